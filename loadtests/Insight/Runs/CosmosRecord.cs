@@ -1,0 +1,39 @@
+namespace DroneDelivery.LoadTests.Insight.Runs;
+
+/// <summary>What the database counted for the container under study while the load ran.</summary>
+/// <param name="Container">The container's name.</param>
+/// <param name="PartitionKeyPath">Its partition key path, for example <c>/ownerId</c>.</param>
+/// <param name="ProvisionedRequestUnitsPerSecond">RU/s provisioned on the whole container.</param>
+/// <param name="DataCallsByStatus">Item and query-page requests by HTTP status, throttled ones (429) among them.</param>
+/// <param name="PlanCallsByStatus">Query-plan requests by HTTP status.</param>
+/// <param name="RequestUnits">RU charged in all.</param>
+/// <param name="Partitions">Each physical partition, second by second.</param>
+public sealed record CosmosRecord(
+    string Container,
+    string PartitionKeyPath,
+    double ProvisionedRequestUnitsPerSecond,
+    IReadOnlyDictionary<string, long> DataCallsByStatus,
+    IReadOnlyDictionary<string, long> PlanCallsByStatus,
+    double RequestUnits,
+    IReadOnlyList<PartitionRecord> Partitions)
+{
+    public const string Throttled = "429";
+
+    /// <summary>Data calls that were throttled (HTTP 429, substatus 3200).</summary>
+    public long ThrottledCalls => DataCallsByStatus.GetValueOrDefault(Throttled);
+
+    /// <summary>All data calls, throttled ones included.</summary>
+    public long DataCalls => DataCallsByStatus.Values.Sum();
+
+    public long PlanCalls => PlanCallsByStatus.Values.Sum();
+
+    /// <summary>The most RU that one partition used in one second.</summary>
+    public double PeakRequestUnitsPerPartitionPerSecond =>
+        Partitions.SelectMany(partition => partition.Seconds).Select(second => second.RequestUnits).DefaultIfEmpty().Max();
+}
+
+/// <summary>One physical partition. <paramref name="BudgetPerSecond"/> is its share of the container's RU/s.</summary>
+public sealed record PartitionRecord(string Id, double BudgetPerSecond, long Documents, IReadOnlyList<PartitionSecond> Seconds);
+
+/// <summary>One second of one partition. <paramref name="Second"/> counts from 0 at the start of the measured load.</summary>
+public sealed record PartitionSecond(int Second, double RequestUnits, long Calls, long Throttled);

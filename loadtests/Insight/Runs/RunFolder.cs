@@ -1,0 +1,53 @@
+using System.Text.Json;
+
+namespace DroneDelivery.LoadTests.Insight.Runs;
+
+/// <summary>A folder that keeps one run: <c>run.json</c> and <c>spans.jsonl</c>. Reports are made from folders only, never from live state.</summary>
+public sealed class RunFolder(string path)
+{
+    private static readonly JsonSerializerOptions Indented = new(JsonSerializerDefaults.Web) { WriteIndented = true };
+    private static readonly JsonSerializerOptions OneLine = new(JsonSerializerDefaults.Web);
+
+    public string Path { get; } = System.IO.Path.GetFullPath(path);
+
+    private string RecordFile => System.IO.Path.Combine(Path, "run.json");
+
+    private string SpansFile => System.IO.Path.Combine(Path, "spans.jsonl");
+
+    /// <summary>Writes both files; the folder is made where it is missing.</summary>
+    /// <exception cref="IOException">The disk is full or the folder cannot be written; the message names the file.</exception>
+    public async Task WriteAsync(RunRecord record, IEnumerable<SpanRecord> spans, CancellationToken cancellationToken)
+    {
+        Directory.CreateDirectory(Path);
+        await using (var lines = new StreamWriter(SpansFile))
+        {
+            foreach (var span in spans)
+            {
+                await lines.WriteLineAsync(JsonSerializer.Serialize(span, OneLine).AsMemory(), cancellationToken);
+            }
+        }
+
+        await using var file = File.Create(RecordFile);
+        await JsonSerializer.SerializeAsync(file, record, Indented, cancellationToken);
+    }
+
+    /// <exception cref="FileNotFoundException">The folder holds no run.</exception>
+    public async Task<RunRecord> ReadRecordAsync(CancellationToken cancellationToken)
+    {
+        await using var file = File.OpenRead(RecordFile);
+        return await JsonSerializer.DeserializeAsync<RunRecord>(file, Indented, cancellationToken)
+            ?? throw new InvalidDataException($"{RecordFile} is empty.");
+    }
+
+    public async Task<IReadOnlyList<SpanRecord>> ReadSpansAsync(CancellationToken cancellationToken)
+    {
+        var spans = new List<SpanRecord>();
+        await foreach (var line in File.ReadLinesAsync(SpansFile, cancellationToken))
+        {
+            spans.Add(JsonSerializer.Deserialize<SpanRecord>(line, OneLine)
+                ?? throw new InvalidDataException($"{SpansFile} has an empty line."));
+        }
+
+        return spans;
+    }
+}

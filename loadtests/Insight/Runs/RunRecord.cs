@@ -1,0 +1,59 @@
+namespace DroneDelivery.LoadTests.Insight.Runs;
+
+/// <summary>Everything a run folder keeps of one run but its spans. Written as <c>run.json</c>.</summary>
+public sealed record RunRecord(
+    RunManifest Manifest,
+    LoadRecord Load,
+    CosmosRecord Cosmos,
+    IReadOnlyList<ProcessRecord> Processes);
+
+/// <summary>What the load generator measured. Latencies are in milliseconds, from the scheduled start of each request.</summary>
+/// <param name="DurationSeconds">The time that really passed while load was measured.</param>
+/// <param name="Successful">Requests answered with 2xx.</param>
+/// <param name="ClientErrors">Requests that failed for the client, for whatever reason.</param>
+/// <param name="ErrorsByReason">Those failures by status code or reason.</param>
+/// <param name="CutOff">Requests still under way when the load ended: neither successful nor failed.</param>
+/// <param name="Latency">Of successful requests.</param>
+/// <param name="Distribution">The whole distribution of successful requests, for charts: upper bound of each bucket in ms, and its count.</param>
+/// <param name="Generator">Whether the generator itself kept up.</param>
+/// <param name="Seconds">One sample for each second of the load, in order.</param>
+/// <param name="Steps">One summary for each step of the load, in order.</param>
+public sealed record LoadRecord(
+    double DurationSeconds,
+    long Successful,
+    long ClientErrors,
+    IReadOnlyDictionary<string, long> ErrorsByReason,
+    long CutOff,
+    LatencySummary Latency,
+    LatencySummary ServiceTime,
+    IReadOnlyList<DistributionBucket> Distribution,
+    GeneratorRecord Generator,
+    IReadOnlyList<LoadSecond> Seconds,
+    IReadOnlyList<LoadStepRecord> Steps)
+{
+    /// <summary>Successful requests for each second that really passed.</summary>
+    public double RequestsPerSecond => DurationSeconds > 0 ? Successful / DurationSeconds : 0;
+}
+
+/// <summary>Latencies in milliseconds.</summary>
+public sealed record LatencySummary(
+    double MeanMs, double P50Ms, double P75Ms, double P90Ms, double P95Ms, double P99Ms, double P999Ms, double P9999Ms, double MaxMs);
+
+/// <summary>One bucket of a latency distribution: how many requests took at most <paramref name="UpToMs"/> and more than the bucket before.</summary>
+public sealed record DistributionBucket(double UpToMs, long Count);
+
+/// <summary>The generator's own account. <paramref name="CpuCores"/>: mean CPU of the generator's process, 1.0 is one core.</summary>
+public sealed record GeneratorRecord(double LatenessP50Ms, double LatenessP99Ms, double LatenessMaxMs, double CpuCores, bool WasTheLimit);
+
+/// <summary>One second of load. <paramref name="Second"/> counts from 0 at the start of the measured load.</summary>
+public sealed record LoadSecond(int Second, int Users, long Successful, long Failed, double MeanMs, double P50Ms, double P95Ms);
+
+/// <summary>One step of load: its users, and what came of it.</summary>
+public sealed record LoadStepRecord(int Users, double DurationSeconds, long Successful, long Failed, double MeanMs, double P95Ms)
+{
+    /// <summary>Successful requests for each second of the step.</summary>
+    public double RequestsPerSecond => DurationSeconds > 0 ? Successful / DurationSeconds : 0;
+}
+
+/// <summary>What one process of the system used while the load ran. CPU in cores (1.0 is one core), memory in MiB.</summary>
+public sealed record ProcessRecord(string Name, double CpuMeanCores, double CpuMaxCores, double MemoryMeanMiB, double MemoryMaxMiB);

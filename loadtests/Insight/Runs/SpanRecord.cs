@@ -1,0 +1,25 @@
+namespace DroneDelivery.LoadTests.Insight.Runs;
+
+/// <summary>One span of a sampled trace. Written as one line of <c>spans.jsonl</c>.</summary>
+/// <param name="Kind"><c>server</c>, <c>client</c> or <c>internal</c>.</param>
+/// <param name="StartNanoseconds">Unix time in nanoseconds.</param>
+/// <param name="Failed">True where the span's status is an error.</param>
+/// <param name="Attributes">The span's attributes as text, numbers in invariant culture.</param>
+public sealed record SpanRecord(
+    string TraceId,
+    string SpanId,
+    string? ParentSpanId,
+    string Service,
+    string Name,
+    string Kind,
+    long StartNanoseconds,
+    long DurationNanoseconds,
+    bool Failed,
+    IReadOnlyDictionary<string, string> Attributes)
+{
+    public const string PartitionKeyRangeId = "azure.cosmosdb.partition_key_range.id";
+    public const string RequestCharge = "azure.cosmosdb.request_charge";
+    public const string RetryAfterMs = "azure.cosmosdb.retry_after_ms";
+    public const string CosmosCall = "drone.cosmos.call";
+    public const string StatusCode = "http.response.status_code";
+}
