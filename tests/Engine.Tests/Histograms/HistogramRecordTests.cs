@@ -1,0 +1,60 @@
+using System.Text.Json;
+using DroneDelivery.LoadTests.Engine.Histograms;
+
+namespace DroneDelivery.Engine.Tests.Histograms;
+
+public sealed class HistogramRecordTests
+{
+    [Fact]
+    public void ThroughJson_SomeValues_GivesTheSameHistogramBack()
+    {
+        var histogram = Some();
+
+        var json = JsonSerializer.Serialize(histogram.ToRecord(), JsonSerializerOptions.Web);
+        var back = LatencyHistogram.FromRecord(JsonSerializer.Deserialize<HistogramRecord>(json, JsonSerializerOptions.Web)!);
+
+        Assert.Equivalent(histogram.ToRecord(), back.ToRecord(), strict: true);
+        Assert.Equal(histogram.ValueAtPercentile(50), back.ValueAtPercentile(50));
+        Assert.Equal(histogram.Mean, back.Mean);
+    }
+
+    [Fact]
+    public void FromRecord_Empty_CanBeRecordedTo()
+    {
+        var histogram = LatencyHistogram.FromRecord(new LatencyHistogram().ToRecord());
+
+        histogram.Record(30);
+
+        Assert.Equal(30, histogram.Min);
+    }
+
+    [Fact]
+    public void FromRecord_CountsThatDoNotAddUp_AreRefused()
+    {
+        var record = Some().ToRecord();
+
+        var error = Assert.Throws<FormatException>(() => LatencyHistogram.FromRecord(record with { Count = record.Count + 1 }));
+
+        Assert.Contains("add up to 4, not to 5", error.Message);
+    }
+
+    [Fact]
+    public void FromRecord_OtherLayoutOrIndexOutOfRange_IsRefused()
+    {
+        var record = Some().ToRecord();
+
+        Assert.Throws<FormatException>(() => LatencyHistogram.FromRecord(record with { BucketsPerOctave = 64 }));
+        Assert.Throws<FormatException>(() => LatencyHistogram.FromRecord(record with { Indexes = [0, 1, 1_000_000] }));
+    }
+
+    private static LatencyHistogram Some()
+    {
+        var histogram = new LatencyHistogram();
+        foreach (var value in new[] { 0L, 12_345, 12_345, (long)TimeSpan.FromDays(1).TotalMicroseconds })
+        {
+            histogram.Record(value);
+        }
+
+        return histogram;
+    }
+}
