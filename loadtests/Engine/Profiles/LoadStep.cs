@@ -1,0 +1,4 @@
+namespace DroneDelivery.LoadTests.Engine.Profiles;
+
+/// <summary>A stretch of a run with a constant number of users.</summary>
+public readonly record struct LoadStep(int Users, TimeSpan Duration);

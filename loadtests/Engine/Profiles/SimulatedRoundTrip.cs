@@ -1,0 +1,41 @@
+namespace DroneDelivery.LoadTests.Engine.Profiles;
+
+/// <summary>
+/// The network of a user far away: a lognormal round trip, half of it spent before the request is sent and half after the answer
+/// has arrived. It counts into latency, not into service time.
+/// </summary>
+public sealed record SimulatedRoundTrip
+{
+    private readonly double _mu;
+    private readonly double _sigma;
+
+    public SimulatedRoundTrip(TimeSpan mean, double coefficientOfVariation)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(mean, TimeSpan.Zero);
+        ArgumentOutOfRangeException.ThrowIfNegative(coefficientOfVariation);
+        Mean = mean;
+        CoefficientOfVariation = coefficientOfVariation;
+        var variance = Math.Log(1 + (coefficientOfVariation * coefficientOfVariation));
+        _sigma = Math.Sqrt(variance);
+        _mu = Math.Log(mean.TotalSeconds) - (variance / 2);
+    }
+
+    public static SimulatedRoundTrip None { get; } = new(TimeSpan.Zero, 0);
+
+    public TimeSpan Mean { get; }
+
+    public double CoefficientOfVariation { get; }
+
+    public TimeSpan Draw(Random random)
+    {
+        if (Mean == TimeSpan.Zero || CoefficientOfVariation == 0)
+        {
+            return Mean;
+        }
+
+        // Box and Muller's transform; one of its two normals, so that each round trip takes two draws of the stream.
+        var radius = Math.Sqrt(-2 * Math.Log(1 - random.NextDouble()));
+        var normal = radius * Math.Cos(2 * Math.PI * random.NextDouble());
+        return TimeSpan.FromSeconds(Math.Exp(_mu + (_sigma * normal)));
+    }
+}

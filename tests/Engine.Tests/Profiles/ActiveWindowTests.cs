@@ -1,0 +1,48 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.Engine.Tests.Profiles;
+
+public sealed class ActiveWindowTests
+{
+    private static readonly TimeSpan Spread = TimeSpan.FromSeconds(1);
+
+    [Fact]
+    public void Of_Staircase_UserStaysFromItsStepToTheEnd()
+    {
+        var steps = Steps((1, 10), (2, 10), (3, 10));
+
+        Assert.Equal([Window(0, 30)], ActiveWindow.Of(0, steps, Spread));
+        Assert.Equal([Window(10, 30)], ActiveWindow.Of(1, steps, Spread));
+        Assert.Equal([Window(20, 30)], ActiveWindow.Of(2, steps, Spread));
+    }
+
+    [Fact]
+    public void Of_UsersWhoJoinTogether_StartEvenlyOverTheSpread()
+    {
+        var starts = Enumerable.Range(0, 4).Select(user => ActiveWindow.Of(user, Steps((4, 10)), Spread).Single().From.TotalSeconds);
+
+        Assert.Equal([0, 0.25, 0.5, 0.75], starts);
+    }
+
+    [Fact]
+    public void Of_StepShorterThanTheSpread_StartsAllWithinTheStep()
+    {
+        var starts = Enumerable.Range(0, 2).Select(user => ActiveWindow.Of(user, Steps((2, 10)), TimeSpan.FromSeconds(60)).Single().From);
+
+        Assert.Equal([TimeSpan.Zero, TimeSpan.FromSeconds(5)], starts);
+    }
+
+    [Fact]
+    public void Of_LoadThatFallsAndRises_UserLeavesAndComesBack()
+    {
+        var steps = Steps((2, 10), (1, 10), (2, 10));
+
+        Assert.Equal([Window(0.5, 10), Window(20, 30)], ActiveWindow.Of(1, steps, Spread));
+        Assert.Equal([Window(0, 30)], ActiveWindow.Of(0, steps, Spread));
+    }
+
+    private static List<LoadStep> Steps(params (int Users, int Seconds)[] steps) =>
+        [.. steps.Select(step => new LoadStep(step.Users, TimeSpan.FromSeconds(step.Seconds)))];
+
+    private static ActiveWindow Window(double from, double to) => new(TimeSpan.FromSeconds(from), TimeSpan.FromSeconds(to));
+}
