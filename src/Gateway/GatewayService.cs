@@ -1,0 +1,8 @@
+using DroneDelivery.ServiceDefaults;
+
+namespace DroneDelivery.Gateway;
+
+internal static class GatewayService
+{
+    public static ServiceIdentity Identity { get; } = new("gateway", "Gateway: invoices, and a way through to the services behind it", 5080);
+}

@@ -1,0 +1,28 @@
+using System.Text;
+
+namespace DroneDelivery.ServiceDefaults.CommandLine;
+
+/// <summary>What <c>--help</c> prints.</summary>
+internal static class HelpText
+{
+    public static string For(ServiceIdentity identity)
+    {
+        var flags = CommonFlags.Of(identity);
+        var width = flags.Max(flag => flag.Name.Length) + 2;
+        var text = new StringBuilder()
+            .AppendLine($"{identity.Title}")
+            .AppendLine()
+            .AppendLine("Flags:");
+        foreach (var flag in flags)
+        {
+            text.AppendLine($"  {flag.Name.PadRight(width)}{flag.Text} Default: {flag.Default}");
+        }
+
+        return text
+            .AppendLine($"  {"--help".PadRight(width)}Prints this and exits.")
+            .AppendLine()
+            .AppendLine("Any other setting: --Section:Key=value, an environment variable Section__Key, or appsettings.json.")
+            .AppendLine("Telemetry is sent by OTLP (http/protobuf) when OTEL_EXPORTER_OTLP_ENDPOINT is set.")
+            .ToString();
+    }
+}

@@ -1,0 +1,33 @@
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.ServiceDefaults.Listening;
+
+/// <summary>Opens the service's ports: HTTP/1.1 for people and tools, and HTTP/2 without TLS for the gateway.</summary>
+internal static class ListeningExtensions
+{
+    public static WebApplicationBuilder AddListening(this WebApplicationBuilder builder, ServiceIdentity identity)
+    {
+        builder.Services.AddOptionsWithValidateOnStart<ListeningOptions, ListeningOptionsValidator>()
+            .Configure(options => (options.HttpPort, options.Http2Port) = (identity.DefaultHttpPort, identity.DefaultHttp2Port))
+            .BindConfiguration(ListeningOptions.Section);
+        builder.Services.AddOptions<KestrelServerOptions>()
+            .Configure<IOptions<ListeningOptions>>((kestrel, listening) => Listen(kestrel, listening.Value));
+        return builder;
+    }
+
+    private static void Listen(KestrelServerOptions kestrel, ListeningOptions listening)
+    {
+        kestrel.AddServerHeader = false;
+        var address = IPAddress.Parse(listening.Host);
+        kestrel.Listen(address, listening.HttpPort, endpoint => endpoint.Protocols = HttpProtocols.Http1);
+        if (listening.Http2Port is { } http2Port)
+        {
+            // A cleartext port cannot negotiate a version, so HTTP/2 needs a port of its own.
+            kestrel.Listen(address, http2Port, endpoint => endpoint.Protocols = HttpProtocols.Http2);
+        }
+    }
+}

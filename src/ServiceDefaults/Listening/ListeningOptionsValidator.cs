@@ -1,0 +1,6 @@
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.ServiceDefaults.Listening;
+
+[OptionsValidator]
+internal sealed partial class ListeningOptionsValidator : IValidateOptions<ListeningOptions>;

@@ -1,0 +1,23 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.Configuration.Memory;
+
+namespace DroneDelivery.ServiceDefaults.Logging;
+
+/// <summary>Quiet logs by default: no line per request, and a failed start is told once, by <see cref="ServiceProgram"/>.</summary>
+internal static class LoggingExtensions
+{
+    private static readonly Dictionary<string, string?> Levels = new()
+    {
+        ["Logging:LogLevel:Microsoft.AspNetCore"] = "Warning",
+        ["Logging:LogLevel:System.Net.Http"] = "Warning",
+        // Its errors are those that end the process with their exception, printed there; a failed background service is critical.
+        ["Logging:LogLevel:Microsoft.Extensions.Hosting.Internal.Host"] = "Critical",
+    };
+
+    public static WebApplicationBuilder AddLogLevels(this WebApplicationBuilder builder)
+    {
+        // First, so that every other source (appsettings.json, environment, command line) may say otherwise.
+        builder.Configuration.Sources.Insert(0, new MemoryConfigurationSource { InitialData = Levels });
+        return builder;
+    }
+}

@@ -1,0 +1,69 @@
+using System.Text.RegularExpressions;
+using Microsoft.AspNetCore.Diagnostics;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Mvc;
+
+namespace DroneDelivery.ServiceDefaults.Problems;
+
+/// <summary>Answers a request whose parameters could not be bound with a validation problem that names the value and what is allowed.</summary>
+internal sealed partial class BadRequestHandler(IProblemDetailsService problems) : IExceptionHandler
+{
+    public async ValueTask<bool> TryHandleAsync(HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
+    {
+        if (exception is not BadHttpRequestException bad)
+        {
+            return false;
+        }
+
+        httpContext.Response.StatusCode = bad.StatusCode;
+        return await problems.TryWriteAsync(new()
+        {
+            HttpContext = httpContext,
+            ProblemDetails = Describe(bad),
+        });
+    }
+
+    private static ProblemDetails Describe(BadHttpRequestException bad)
+    {
+        if (UnboundParameter.From(bad.Message) is { } unbound)
+        {
+            return new HttpValidationProblemDetails(new Dictionary<string, string[]> { [unbound.Name] = [unbound.Sentence] })
+            {
+                Status = bad.StatusCode,
+            };
+        }
+
+        return new() { Status = bad.StatusCode, Detail = bad.Message };
+    }
+
+    /// <summary>A parameter as ASP.NET Core's exception names it, which carries it only in its text.</summary>
+    private sealed partial record UnboundParameter(string Name, string Sentence)
+    {
+        public static UnboundParameter? From(string message)
+        {
+            if (Wrong().Match(message) is { Success: true } wrong)
+            {
+                return new(wrong.Groups["name"].Value, $"\"{wrong.Groups["value"].Value}\" is not {Kind(wrong.Groups["type"].Value)}.");
+            }
+
+            return Missing().Match(message) is { Success: true } missing
+                ? new(missing.Groups["name"].Value, $"The value is missing; it must be {Kind(missing.Groups["type"].Value)}.")
+                : null;
+        }
+
+        private static string Kind(string type) => type switch
+        {
+            "int" or "long" or "Nullable<int>" or "Nullable<long>" => "a whole number",
+            "double" or "decimal" or "Nullable<double>" or "Nullable<decimal>" => "a number",
+            "bool" or "Nullable<bool>" => "true or false",
+            "string" => "a text",
+            _ => $"a value of type {type}",
+        };
+
+        [GeneratedRegex("""^Failed to bind parameter "(?<type>\S+) (?<name>\w+)" from "(?<value>.*)"\.$""")]
+        private static partial Regex Wrong();
+
+        [GeneratedRegex("""^Required parameter "(?<type>\S+) (?<name>\w+)" was not provided""")]
+        private static partial Regex Missing();
+    }
+}

@@ -1,0 +1,33 @@
+using DroneDelivery.ServiceDefaults.Health;
+using DroneDelivery.ServiceDefaults.Listening;
+using DroneDelivery.ServiceDefaults.Logging;
+using DroneDelivery.ServiceDefaults.OpenApi;
+using DroneDelivery.ServiceDefaults.Problems;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+
+namespace DroneDelivery.ServiceDefaults;
+
+/// <summary>What every service of the system has in common, in two calls: one before the application is built, one after.</summary>
+public static class ServiceDefaultsExtensions
+{
+    public static WebApplicationBuilder AddServiceDefaults(this WebApplicationBuilder builder, ServiceIdentity identity)
+    {
+        builder.Services.AddSingleton(identity);
+        builder.Services.TryAddSingleton(TimeProvider.System);
+        return builder
+            .AddLogLevels()
+            .AddListening(identity)
+            .AddProblems()
+            .AddHealth()
+            .AddOpenApiDocument(identity);
+    }
+
+    /// <summary>Put this first: the middleware it adds must see every request.</summary>
+    public static WebApplication MapServiceDefaults(this WebApplication app)
+    {
+        app.UseProblems().MapHealth().MapOpenApi();
+        return app;
+    }
+}

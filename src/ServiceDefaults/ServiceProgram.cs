@@ -1,0 +1,55 @@
+using DroneDelivery.ServiceDefaults.CommandLine;
+using DroneDelivery.ServiceDefaults.Listening;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.ServiceDefaults;
+
+/// <summary>Runs a service from its command line to its exit code: 0 for a clean stop and <c>--help</c>, 1 with a line on stderr otherwise.</summary>
+public static class ServiceProgram
+{
+    public static async Task<int> RunAsync(string[] args, ServiceIdentity identity, Func<WebApplicationBuilder, WebApplication> build)
+    {
+        if (ServiceCommandLine.AsksForHelp(args))
+        {
+            await Console.Out.WriteAsync(HelpText.For(identity));
+            return 0;
+        }
+
+        return ServiceCommandLine.FindMistake(args, identity) is { } mistake
+            ? await FailAsync($"{mistake} Run with --help to see the flags.")
+            : await RunAsync(CreateBuilder(args, identity), identity, build);
+    }
+
+    private static WebApplicationBuilder CreateBuilder(string[] args, ServiceIdentity identity)
+    {
+        var builder = WebApplication.CreateBuilder(args);
+        builder.Configuration.AddCommandLine(args, ServiceCommandLine.SwitchMappings(identity));
+        return builder;
+    }
+
+    private static async Task<int> RunAsync(
+        WebApplicationBuilder builder, ServiceIdentity identity, Func<WebApplicationBuilder, WebApplication> build)
+    {
+        ListeningOptions? listening = null;
+        try
+        {
+            await using var app = build(builder);
+            listening = app.Services.GetRequiredService<IOptions<ListeningOptions>>().Value;
+            await app.RunAsync();
+            return 0;
+        }
+        catch (Exception exception) when (StartFailure.Describe(exception, identity, listening) is { } failure)
+        {
+            return await FailAsync(failure);
+        }
+    }
+
+    private static async Task<int> FailAsync(string message)
+    {
+        await Console.Error.WriteLineAsync(message);
+        return 1;
+    }
+}
