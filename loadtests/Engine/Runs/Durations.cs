@@ -1,0 +1,9 @@
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+internal static class Durations
+{
+    /// <summary>Whole microseconds, as histograms count them.</summary>
+    public static long Microseconds(this TimeSpan duration) => duration.Ticks / TimeSpan.TicksPerMicrosecond;
+
+    public static double ToMilliseconds(double microseconds) => microseconds / 1_000;
+}

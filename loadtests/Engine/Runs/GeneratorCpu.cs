@@ -1,0 +1,23 @@
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>The processor time that this process uses from construction on.</summary>
+public sealed class GeneratorCpu
+{
+    private readonly Func<TimeSpan> _processorTime;
+    private readonly TimeSpan _start;
+
+    public GeneratorCpu()
+        : this(ReadProcess)
+    {
+    }
+
+    internal GeneratorCpu(Func<TimeSpan> processorTime)
+    {
+        _processorTime = processorTime;
+        _start = processorTime();
+    }
+
+    public TimeSpan Used => _processorTime() - _start;
+
+    internal static TimeSpan ReadProcess() => Environment.CpuUsage.TotalTime;
+}

@@ -1,0 +1,60 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>
+/// What a run measured after its warm-up. Every request sent is one of three: <see cref="Completed"/>, <see cref="Failed"/> or part of
+/// <see cref="CutOff"/>.
+/// </summary>
+public sealed record LoadResult
+{
+    /// <summary>When measuring started, by the clock on the wall.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>The time that really passed while measuring.</summary>
+    public required TimeSpan MeasuredDuration { get; init; }
+
+    /// <summary>The run was cancelled: everything here covers the time until then.</summary>
+    public required bool Interrupted { get; init; }
+
+    /// <summary>Requests handed to the user action, whatever became of them.</summary>
+    public required long Sent { get; init; }
+
+    /// <summary>Successes.</summary>
+    public required long Completed { get; init; }
+
+    public required long Failed { get; init; }
+
+    /// <summary>Requests due before the end and not over by then (a few of them may not even have been sent).</summary>
+    public required long CutOff { get; init; }
+
+    public required long BytesReceived { get; init; }
+
+    public required IReadOnlyDictionary<string, long> FailuresByReason { get; init; }
+
+    /// <summary>Of successes, from the scheduled moment to the end of the simulated round trip.</summary>
+    public required LatencyHistogram Latency { get; init; }
+
+    /// <summary>The same for failures.</summary>
+    public required LatencyHistogram ErrorLatency { get; init; }
+
+    /// <summary>Of successes, from sending to the end of the answer: without lateness and simulated round trip.</summary>
+    public required LatencyHistogram ServiceTime { get; init; }
+
+    /// <summary>How late requests were sent (timers and busy threads of the generator); part of latency.</summary>
+    public required LatencyHistogram Lateness { get; init; }
+
+    public required IReadOnlyList<SecondSample> Seconds { get; init; }
+
+    public required IReadOnlyList<StepSummary> Steps { get; init; }
+
+    public required WarmUpSummary WarmUp { get; init; }
+
+    public required GeneratorUsage Generator { get; init; }
+
+    /// <summary>Successes over the time that really passed.</summary>
+    public double RequestsPerSecond => MeasuredDuration > TimeSpan.Zero ? Completed / MeasuredDuration.TotalSeconds : 0;
+}
+
+/// <summary>What was sent before measuring started.</summary>
+public sealed record WarmUpSummary(TimeSpan Duration, long Completed, long Failed, long CutOff);

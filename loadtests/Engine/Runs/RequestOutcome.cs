@@ -1,0 +1,27 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+public enum OutcomeKind
+{
+    /// <summary>An answer with a 2xx status, read to its end.</summary>
+    Success,
+
+    /// <summary>What a client sees as a failure: any other status, a time-out, a broken connection, an exception.</summary>
+    ClientError,
+}
+
+/// <summary>What came of one request.</summary>
+/// <param name="StatusCode">0 when no answer came.</param>
+/// <param name="Error">Why there is no whole answer; null when there is one. One of few words, since failures are counted by it.</param>
+/// <param name="Bytes">Length of the body that was read.</param>
+public readonly record struct RequestOutcome(int StatusCode, string? Error, long Bytes)
+{
+    public const string TimedOut = "timeout";
+
+    public OutcomeKind Kind => Error is null && StatusCode is >= 200 and <= 299 ? OutcomeKind.Success : OutcomeKind.ClientError;
+
+    /// <summary>The word under which a failure is counted ("HTTP 503", "timeout", "ConnectionRefused"); null for a success.</summary>
+    public string? FailureReason =>
+        Kind == OutcomeKind.Success ? null : Error ?? string.Create(CultureInfo.InvariantCulture, $"HTTP {StatusCode}");
+}

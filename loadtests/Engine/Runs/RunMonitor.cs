@@ -1,0 +1,15 @@
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>A view of a run from outside: give one to the runner and read it at any time, from any thread.</summary>
+public sealed class RunMonitor
+{
+    private static readonly RunSnapshot Nothing = new(RunPhase.Waiting, TimeSpan.Zero, TimeSpan.Zero, 0, 0, 0, 0, 0, 0, 0);
+
+    private volatile Source? _source;
+
+    public RunSnapshot Snapshot() => _source is { } source ? source.Recorder.Snapshot(source.Phase) : Nothing;
+
+    internal void Show(RunPhase phase, RunRecorder recorder) => _source = new Source(phase, recorder);
+
+    private sealed record Source(RunPhase Phase, RunRecorder Recorder);
+}

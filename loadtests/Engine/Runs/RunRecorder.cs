@@ -1,0 +1,160 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>
+/// Takes down what the users of one phase do. One short lock for all of them: each call closes the seconds and steps that are over before
+/// it changes anything, so no timer is needed and every sample belongs to the state it was taken in.
+/// </summary>
+internal sealed class RunRecorder(RunClock clock, IReadOnlyList<LoadStep> steps)
+{
+    private readonly Lock _gate = new();
+    private readonly SecondSeries _seconds = new();
+    private readonly StepSeries _steps = new(steps);
+    private readonly TimeSpan _planned = steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
+    private TimeSpan _end = steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
+    private Crowd _crowd;
+    private Crowd? _crowdAtEnd;
+
+    /// <summary>To be read when all users have left.</summary>
+    public RunTotals Totals { get; } = new();
+
+    public DateTimeOffset StartedAt => clock.StartedAt;
+
+    /// <summary>The planned end, or the moment at which the run was interrupted.</summary>
+    public TimeSpan End
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _end;
+            }
+        }
+    }
+
+    public void UserJoined()
+    {
+        lock (_gate)
+        {
+            RollNeedsLock();
+            _crowd = _crowd with { Users = _crowd.Users + 1 };
+        }
+    }
+
+    public void UserLeft()
+    {
+        lock (_gate)
+        {
+            RollNeedsLock();
+            _crowd = _crowd with { Users = _crowd.Users - 1 };
+        }
+    }
+
+    /// <summary>False when the end has come first: the request is cut off before it is sent.</summary>
+    public bool TrySend(TimeSpan due, out TimeSpan sent)
+    {
+        lock (_gate)
+        {
+            sent = RollNeedsLock();
+            if (sent >= _end)
+            {
+                Totals.AddCutOff();
+                return false;
+            }
+
+            Totals.AddSent(sent - due);
+            _crowd = _crowd with { InFlight = _crowd.InFlight + 1 };
+            return true;
+        }
+    }
+
+    public TimeSpan Answered()
+    {
+        lock (_gate)
+        {
+            var now = RollNeedsLock();
+            _crowd = _crowd with { InFlight = _crowd.InFlight - 1 };
+            return now;
+        }
+    }
+
+    /// <summary>Counts a request that is over; as cut off when the end came first.</summary>
+    public void Record(RequestTiming timing, RequestOutcome outcome)
+    {
+        lock (_gate)
+        {
+            RollNeedsLock();
+            if (timing.Done > _end)
+            {
+                Totals.AddCutOff();
+                return;
+            }
+
+            Totals.Add(timing, outcome);
+            _seconds.Add(timing.Latency, outcome.Kind);
+            _steps.Add(timing.Latency, outcome.Kind);
+        }
+    }
+
+    public void RecordCutOff()
+    {
+        lock (_gate)
+        {
+            Totals.AddCutOff();
+        }
+    }
+
+    /// <summary>Ends the phase before its time.</summary>
+    public void Interrupt()
+    {
+        lock (_gate)
+        {
+            var now = RollNeedsLock();
+            _end = now < _end ? now : _end;
+        }
+    }
+
+    public (IReadOnlyList<SecondSample> Seconds, IReadOnlyList<StepSummary> Steps) Finish()
+    {
+        lock (_gate)
+        {
+            RollNeedsLock();
+            return (_seconds.Finish(_end, _crowdAtEnd ?? _crowd), _steps.Finish(_end));
+        }
+    }
+
+    public RunSnapshot Snapshot(RunPhase phase)
+    {
+        lock (_gate)
+        {
+            var now = RollNeedsLock();
+            var elapsed = now < _end ? now : _end;
+            var (recent, length) = _seconds.Recent(elapsed);
+            return new RunSnapshot(
+                phase,
+                elapsed,
+                _planned,
+                _crowd.Users,
+                _crowd.InFlight,
+                length > TimeSpan.Zero ? recent.Count / length.TotalSeconds : 0,
+                Durations.ToMilliseconds(recent.ValueAtPercentile(50)),
+                Durations.ToMilliseconds(recent.ValueAtPercentile(95)),
+                Totals.Completed,
+                Totals.Failed);
+        }
+    }
+
+    private TimeSpan RollNeedsLock()
+    {
+        var now = clock.Elapsed;
+        _seconds.Roll(now, _end, _crowd);
+        _steps.Roll(now, _end);
+        if (now >= _end)
+        {
+            _crowdAtEnd ??= _crowd;
+        }
+
+        return now;
+    }
+}

@@ -1,0 +1,24 @@
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+public enum RunPhase
+{
+    Waiting,
+    WarmUp,
+    Measuring,
+    Finished,
+}
+
+/// <summary>A run as it stands. Totals and times are those of the phase.</summary>
+/// <param name="RequestsPerSecond">Successes over the last few seconds, as the two percentiles.</param>
+/// <param name="InFlight">Requests sent and not yet answered.</param>
+public sealed record RunSnapshot(
+    RunPhase Phase,
+    TimeSpan Elapsed,
+    TimeSpan Planned,
+    int Users,
+    int InFlight,
+    double RequestsPerSecond,
+    double P50Ms,
+    double P95Ms,
+    long Completed,
+    long Failed);

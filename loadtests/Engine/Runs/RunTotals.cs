@@ -1,0 +1,56 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>Counts and histograms over a whole phase.</summary>
+internal sealed class RunTotals
+{
+    /// <summary>Reasons come from the user action; a run in which each failure is worded differently must not fill the memory.</summary>
+    private const int MaxReasons = 100;
+
+    private readonly Dictionary<string, long> _failuresByReason = [];
+
+    public long Sent { get; private set; }
+
+    public long CutOff { get; private set; }
+
+    public long BytesReceived { get; private set; }
+
+    public long Completed => Latency.Count;
+
+    public long Failed => ErrorLatency.Count;
+
+    public LatencyHistogram Latency { get; } = new();
+
+    public LatencyHistogram ErrorLatency { get; } = new();
+
+    public LatencyHistogram ServiceTime { get; } = new();
+
+    public LatencyHistogram Lateness { get; } = new();
+
+    public IReadOnlyDictionary<string, long> FailuresByReason => _failuresByReason;
+
+    public void AddSent(TimeSpan lateness)
+    {
+        Sent++;
+        Lateness.Record(lateness.Microseconds());
+    }
+
+    public void AddCutOff() => CutOff++;
+
+    public void Add(RequestTiming timing, RequestOutcome outcome)
+    {
+        BytesReceived += outcome.Bytes;
+        if (outcome.FailureReason is { } reason)
+        {
+            ErrorLatency.Record(timing.Latency.Microseconds());
+            var counted = _failuresByReason.Count < MaxReasons || _failuresByReason.ContainsKey(reason) ? reason : "other";
+            _failuresByReason[counted] = _failuresByReason.GetValueOrDefault(counted) + 1;
+        }
+        else
+        {
+            Latency.Record(timing.Latency.Microseconds());
+            ServiceTime.Record(timing.ServiceTime.Microseconds());
+        }
+    }
+}

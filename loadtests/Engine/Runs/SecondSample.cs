@@ -1,0 +1,18 @@
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>One second of the measured time.</summary>
+/// <param name="Second">From 0.</param>
+/// <param name="Length">In seconds: 1, or less for the last one.</param>
+/// <param name="Users">At its end, as <paramref name="InFlight"/>.</param>
+/// <param name="Completed">Successes; the latencies are theirs, and 0 when there are none.</param>
+/// <param name="InFlight">Requests sent and not yet answered.</param>
+public readonly record struct SecondSample(
+    int Second,
+    double Length,
+    int Users,
+    long Completed,
+    long Failed,
+    double P50Ms,
+    double P95Ms,
+    double MeanMs,
+    int InFlight);

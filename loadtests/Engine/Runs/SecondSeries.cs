@@ -1,0 +1,69 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>Who is there: users, and requests on the wire.</summary>
+internal readonly record struct Crowd(int Users, int InFlight);
+
+/// <summary>Second after second of a phase. The last few stay open for the live display, so that memory does not grow with their histograms.</summary>
+internal sealed class SecondSeries
+{
+    private const int Kept = 5;
+
+    private readonly Interval[] _recent = [.. Enumerable.Range(0, Kept).Select(_ => new Interval())];
+    private readonly List<SecondSample> _closed = [];
+
+    private Interval Current => _recent[_closed.Count % Kept];
+
+    public void Add(TimeSpan latency, OutcomeKind kind) => Current.Add(latency, kind);
+
+    /// <summary>Closes the seconds that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.</summary>
+    public void Roll(TimeSpan now, TimeSpan end, Crowd crowd)
+    {
+        for (var over = NextBoundary(); over <= now && over < end; over = NextBoundary())
+        {
+            Close(1, crowd);
+        }
+    }
+
+    public IReadOnlyList<SecondSample> Finish(TimeSpan end, Crowd crowd)
+    {
+        var rest = end - TimeSpan.FromSeconds(_closed.Count);
+        if (rest > TimeSpan.Zero)
+        {
+            Close(rest.TotalSeconds, crowd);
+        }
+
+        return _closed;
+    }
+
+    /// <summary>The latencies of the last few seconds, and how long these lasted.</summary>
+    public (LatencyHistogram Latency, TimeSpan Length) Recent(TimeSpan now)
+    {
+        var latency = new LatencyHistogram();
+        foreach (var interval in _recent)
+        {
+            latency.Merge(interval.Latency);
+        }
+
+        return (latency, now - TimeSpan.FromSeconds(Math.Max(0, _closed.Count - (Kept - 1))));
+    }
+
+    private TimeSpan NextBoundary() => TimeSpan.FromSeconds(_closed.Count + 1);
+
+    private void Close(double length, Crowd crowd)
+    {
+        var ended = Current;
+        _closed.Add(new SecondSample(
+            _closed.Count,
+            length,
+            crowd.Users,
+            ended.Latency.Count,
+            ended.Failed,
+            ended.PercentileMs(50),
+            ended.PercentileMs(95),
+            ended.MeanMs,
+            crowd.InFlight));
+        Current.Clear();
+    }
+}

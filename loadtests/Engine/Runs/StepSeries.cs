@@ -1,0 +1,52 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>Step after step of a profile. Steps that were never reached are not listed.</summary>
+internal sealed class StepSeries(IReadOnlyList<LoadStep> steps)
+{
+    private readonly Interval _current = new();
+    private readonly List<StepSummary> _closed = [];
+    private TimeSpan _currentStart;
+
+    private LoadStep CurrentStep => steps[_closed.Count];
+
+    private TimeSpan CurrentEnd => _currentStart + CurrentStep.Duration;
+
+    public void Add(TimeSpan latency, OutcomeKind kind) => _current.Add(latency, kind);
+
+    /// <summary>Closes the steps that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.</summary>
+    public void Roll(TimeSpan now, TimeSpan end)
+    {
+        while (_closed.Count < steps.Count && CurrentEnd <= now && CurrentEnd < end)
+        {
+            Close(CurrentEnd);
+        }
+    }
+
+    public IReadOnlyList<StepSummary> Finish(TimeSpan end)
+    {
+        if (end > _currentStart)
+        {
+            Close(end);
+        }
+
+        return _closed;
+    }
+
+    private void Close(TimeSpan end)
+    {
+        _closed.Add(new StepSummary(
+            _closed.Count,
+            CurrentStep.Users,
+            end - _currentStart,
+            _current.Latency.Count,
+            _current.Failed,
+            _current.MeanMs,
+            _current.PercentileMs(50),
+            _current.PercentileMs(95),
+            _current.PercentileMs(99)));
+        _current.Clear();
+        _currentStart = end;
+    }
+}

@@ -1,0 +1,20 @@
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>One step of the profile; a request belongs to the step in which it ended.</summary>
+/// <param name="Step">From 0.</param>
+/// <param name="Duration">The time that really passed in it.</param>
+/// <param name="Completed">Successes; the latencies are theirs, and 0 when there are none.</param>
+public sealed record StepSummary(
+    int Step,
+    int Users,
+    TimeSpan Duration,
+    long Completed,
+    long Failed,
+    double MeanMs,
+    double P50Ms,
+    double P95Ms,
+    double P99Ms)
+{
+    /// <summary>Successes.</summary>
+    public double RequestsPerSecond => Duration > TimeSpan.Zero ? Completed / Duration.TotalSeconds : 0;
+}

@@ -1,0 +1,107 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>One user of a closed loop: waits for the scheduled moment, asks, waits for the answer, and schedules the next request.</summary>
+internal sealed class UserLoop(
+    int user, RunPhase phase, ClosedLoopProfile profile, UserAction action, RunClock clock, RunRecorder recorder)
+{
+    private readonly UserStreams _streams = new(profile.Seed, phase, user);
+    private readonly bool _neverSleeps = profile.ThinkTime.Mean == TimeSpan.Zero && profile.RoundTrip.Mean == TimeSpan.Zero;
+    private long _iterations;
+
+    /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
+    public async Task RunAsync(IReadOnlyList<ActiveWindow> windows, CancellationToken cutOff)
+    {
+        foreach (var window in windows)
+        {
+            if (!await clock.WaitUntilAsync(window.From, cutOff))
+            {
+                return;
+            }
+
+            recorder.UserJoined();
+            await LoopAsync(window, cutOff);
+            recorder.UserLeft();
+        }
+    }
+
+    private async Task LoopAsync(ActiveWindow window, CancellationToken cutOff)
+    {
+        var scheduled = window.From;
+        while (scheduled < window.To && !cutOff.IsCancellationRequested)
+        {
+            var think = profile.ThinkTime.Draw(_streams.ThinkTime);
+            scheduled = think + await IterateAsync(scheduled, cutOff);
+        }
+
+        await clock.WaitUntilAsync(window.To, cutOff);
+    }
+
+    /// <summary>Returns the moment at which the user has the answer.</summary>
+    private async ValueTask<TimeSpan> IterateAsync(TimeSpan scheduled, CancellationToken cutOff)
+    {
+        var halfRoundTrip = profile.RoundTrip.Draw(_streams.RoundTrip) / 2;
+        var due = scheduled + halfRoundTrip;
+        if (!await clock.WaitUntilAsync(due, cutOff))
+        {
+            RecordCutOffIfDue(scheduled);
+            return due;
+        }
+
+        if (!recorder.TrySend(due, out var sent))
+        {
+            return due;
+        }
+
+        var outcome = await PerformAsync(cutOff);
+        var answered = recorder.Answered();
+        var done = answered + halfRoundTrip;
+        if (outcome is { } known && await clock.WaitUntilAsync(done, cutOff))
+        {
+            recorder.Record(new RequestTiming(scheduled, due, sent, answered, done), known);
+        }
+        else
+        {
+            recorder.RecordCutOff();
+        }
+
+        return done;
+    }
+
+    /// <summary>A user who was still thinking when the run was interrupted has no request to lose.</summary>
+    private void RecordCutOffIfDue(TimeSpan scheduled)
+    {
+        if (scheduled <= clock.Elapsed)
+        {
+            recorder.RecordCutOff();
+        }
+    }
+
+    /// <summary>Null when the request was cut off.</summary>
+    private async ValueTask<RequestOutcome?> PerformAsync(CancellationToken cutOff)
+    {
+        var traced = phase == RunPhase.Measuring ? profile.TracedFraction : 0;
+        var iteration = new UserIteration(
+            user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, TraceContext.Draw(_streams.Trace, traced));
+        try
+        {
+            var pending = action(iteration, cutOff);
+            if (pending.IsCompleted && _neverSleeps)
+            {
+                // A loop that never waits for anything would keep its thread to itself.
+                await Task.Yield();
+            }
+
+            return await pending;
+        }
+        catch (OperationCanceledException) when (cutOff.IsCancellationRequested)
+        {
+            return null;
+        }
+        catch (Exception exception)
+        {
+            return new RequestOutcome(0, exception.GetType().Name, 0);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+using DroneDelivery.LoadTests.Engine.Statistics;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>A user's streams of random numbers, one for each purpose, so that an action that draws more does not shift the think times.</summary>
+internal sealed class UserStreams(ulong seed, RunPhase phase, int user)
+{
+    public SeededRandom ThinkTime { get; } = SeededRandom.ForStream(seed, (int)phase, user, 0);
+
+    public SeededRandom RoundTrip { get; } = SeededRandom.ForStream(seed, (int)phase, user, 1);
+
+    public SeededRandom Data { get; } = SeededRandom.ForStream(seed, (int)phase, user, 2);
+
+    public SeededRandom Trace { get; } = SeededRandom.ForStream(seed, (int)phase, user, 3);
+}

@@ -1,0 +1,65 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.Engine.Tests.Runs;
+
+/// <summary>
+/// Runs a profile under a clock of its own, in as little time as the work takes. Off the test's synchronization context continuations run
+/// inside the timer that they waited for, so each happens at its exact moment and a run is the same every time.
+/// </summary>
+internal sealed class SimulatedRun
+{
+    private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(50);
+
+    public ManualTimeProvider Clock { get; } = new();
+
+    public RunMonitor Monitor { get; } = new();
+
+    public CancellationTokenSource Cancellation { get; } = new();
+
+    /// <summary>How late the engine's timers fire; those of the server do not.</summary>
+    public TimeSpan TimerLag { get; init; }
+
+    /// <summary>Processor time that the process seems to use for each second of the clock.</summary>
+    public double ProcessorShare { get; init; }
+
+    public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
+
+    /// <summary>An action that answers after a time of the clock.</summary>
+    public UserAction AnswersAfter(TimeSpan serviceTime, int statusCode = 200) => async (_, cancellationToken) =>
+    {
+        await Task.Delay(serviceTime, Clock, cancellationToken);
+        return new RequestOutcome(statusCode, null, 10);
+    };
+
+    /// <param name="onTick">Called every 50 ms of the clock, for tests that look at the run from outside.</param>
+    public Task<LoadResult> RunAsync(ClosedLoopProfile profile, UserAction action, Action<TimeSpan>? onTick = null) =>
+        Task.Run(async () =>
+        {
+            var started = Clock.GetTimestamp();
+            var runner = new ClosedLoopRunner(new LateTimers(Clock, TimerLag))
+            {
+                BeforeMeasuring = BeforeMeasuring,
+                ProcessorTime = () => Clock.GetElapsedTime(started) * ProcessorShare,
+            };
+            var run = runner.RunAsync(profile, action, Monitor, Cancellation.Token);
+            while (!run.IsCompleted)
+            {
+                if (Clock.PendingTimers == 0)
+                {
+                    // Work went to another thread, as cancelling may do: let it come back before time passes.
+                    await Task.Yield();
+                    continue;
+                }
+
+                onTick?.Invoke(Clock.GetElapsedTime(started));
+                Clock.Advance(Tick);
+            }
+
+            return await run;
+        });
+
+    public static ClosedLoopProfile Profile(int users, TimeSpan duration, ThinkTime thinkTime) =>
+        new([new LoadStep(users, duration)], thinkTime, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
+}
