@@ -1,0 +1,14 @@
+namespace DroneDelivery.CosmosEmulator.Query;
+
+/// <summary>Codes in the error JSON. The SC codes are the service's; the other two are the emulator's own.</summary>
+internal static class SqlErrorCodes
+{
+    public const string Syntax = "SC1001";
+    public const string InvalidString = "SC1010";
+    public const string InvalidNumber = "SC1012";
+    public const string UnknownIdentifier = "SC2001";
+    public const string UnknownFunction = "SC2005";
+    public const string ArgumentCount = "SC2050";
+    public const string NotSupported = "NotSupported";
+    public const string BadRequest = "BadRequest";
+}

@@ -1,0 +1,74 @@
+using System.Text.Json;
+
+namespace DroneDelivery.CosmosEmulator.Query;
+
+/// <summary>What a query request's body holds: {"query":"…","parameters":[{"name":"@o","value":…}]}.</summary>
+internal sealed record SqlRequest(string Text, QueryParameters Parameters)
+{
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = 256 };
+
+    /// <summary>Reads the body. A body that is not of that shape throws <see cref="SqlRequestException"/>.</summary>
+    public static SqlRequest Parse(ReadOnlyMemory<byte> body)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(body, Options);
+            return Read(document.RootElement.Clone());
+        }
+        catch (JsonException error)
+        {
+            throw new SqlRequestException($"The query request is not valid JSON: {error.Message}");
+        }
+    }
+
+    private static SqlRequest Read(JsonElement body)
+    {
+        if (body.ValueKind != JsonValueKind.Object
+            || !body.TryGetProperty("query", out var text)
+            || text.ValueKind != JsonValueKind.String)
+        {
+            throw new SqlRequestException("The query request has no 'query' string.");
+        }
+
+        return new SqlRequest(text.GetString()!, ReadParameters(body));
+    }
+
+    private static QueryParameters ReadParameters(JsonElement body)
+    {
+        if (!body.TryGetProperty("parameters", out var list) || list.ValueKind == JsonValueKind.Null)
+        {
+            return QueryParameters.None;
+        }
+
+        if (list.ValueKind != JsonValueKind.Array)
+        {
+            throw new SqlRequestException("The query request's 'parameters' is not an array.");
+        }
+
+        var values = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
+        foreach (var parameter in list.EnumerateArray())
+        {
+            AddParameter(values, parameter);
+        }
+
+        return new QueryParameters(values);
+    }
+
+    private static void AddParameter(Dictionary<string, JsonElement> values, JsonElement parameter)
+    {
+        if (parameter.ValueKind != JsonValueKind.Object
+            || !parameter.TryGetProperty("name", out var name)
+            || name.ValueKind != JsonValueKind.String
+            || !name.GetString()!.StartsWith('@'))
+        {
+            throw new SqlRequestException("A query parameter has no 'name' that starts with @.");
+        }
+
+        // A parameter without a value is there, but undefined.
+        _ = parameter.TryGetProperty("value", out var value);
+        if (!values.TryAdd(name.GetString()!, value))
+        {
+            throw new SqlRequestException($"The query parameter '{name.GetString()}' is given twice.");
+        }
+    }
+}

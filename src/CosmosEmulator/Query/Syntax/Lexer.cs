@@ -1,0 +1,151 @@
+using System.Globalization;
+
+namespace DroneDelivery.CosmosEmulator.Query.Syntax;
+
+/// <summary>Splits query text into tokens; the last one is <see cref="TokenKind.End"/>.</summary>
+internal sealed class Lexer
+{
+    // Longest first: "??" must not be read as two "?".
+    private static readonly string[] Symbols =
+    [
+        ">>>", "<<", ">>", "!=", "<>", "<=", ">=", "||", "??",
+        "=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "~", "?", ":", "(", ")", "[", "]", "{", "}", ",", ".",
+    ];
+
+    private readonly string _text;
+    private readonly List<Token> _tokens = [];
+    private int _position;
+
+    private Lexer(string text) => _text = text;
+
+    public static IReadOnlyList<Token> Read(string text)
+    {
+        var lexer = new Lexer(text);
+        while (lexer.SkipBlanks())
+        {
+            lexer._tokens.Add(lexer.ReadToken());
+        }
+
+        lexer._tokens.Add(new Token(TokenKind.End, "", text.Length, text.Length));
+        return lexer._tokens;
+    }
+
+    private bool SkipBlanks()
+    {
+        while (_position < _text.Length)
+        {
+            if (char.IsWhiteSpace(_text[_position]))
+            {
+                _position++;
+            }
+            else if (At("--"))
+            {
+                var end = _text.IndexOf('\n', _position);
+                _position = end < 0 ? _text.Length : end;
+            }
+            else
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private Token ReadToken()
+    {
+        var first = _text[_position];
+        return first switch
+        {
+            '\'' or '"' => ReadString(),
+            '@' => ReadParameter(),
+            _ when IsWordStart(first) => ReadWord(),
+            _ when char.IsAsciiDigit(first) || (first == '.' && char.IsAsciiDigit(Peek(1))) => ReadNumber(),
+            _ => ReadSymbol(),
+        };
+    }
+
+    private Token ReadString()
+    {
+        var start = _position;
+        var value = StringLiteral.Read(_text, ref _position);
+        return new Token(TokenKind.String, value, start, _position);
+    }
+
+    private Token ReadParameter()
+    {
+        var start = _position++;
+        SkipWord();
+        return _position > start + 1
+            ? Finish(TokenKind.Parameter, start)
+            : throw Unexpected(start, start + 1);
+    }
+
+    private Token ReadWord()
+    {
+        var start = _position;
+        SkipWord();
+        return Finish(TokenKind.Word, start);
+    }
+
+    private Token ReadNumber()
+    {
+        var start = _position;
+        SkipDigits();
+        if (Peek(0) == '.')
+        {
+            _position++;
+            SkipDigits();
+        }
+
+        if (Peek(0) is 'e' or 'E')
+        {
+            _position += Peek(1) is '+' or '-' ? 2 : 1;
+            SkipDigits();
+        }
+
+        // 12abc is neither a number nor a word.
+        var end = _position;
+        SkipWord();
+        var token = Finish(TokenKind.Number, start);
+        return _position == end && double.TryParse(token.Text, NumberStyles.Float, CultureInfo.InvariantCulture, out _)
+            ? token
+            : throw new SqlSyntaxException(
+                $"Syntax error, invalid numeric value token '{token.Text}'.", token.Location, SqlErrorCodes.InvalidNumber);
+    }
+
+    private Token ReadSymbol()
+    {
+        var start = _position;
+        var symbol = Array.Find(Symbols, At) ?? throw Unexpected(start, start + 1);
+        _position += symbol.Length;
+        return new Token(TokenKind.Symbol, symbol, start, _position);
+    }
+
+    private Token Finish(TokenKind kind, int start) => new(kind, _text[start.._position], start, _position);
+
+    private SqlSyntaxException Unexpected(int start, int end) =>
+        new($"Syntax error, incorrect syntax near '{_text[start..end]}'.", new SqlLocation(start, end));
+
+    private bool At(string symbol) => string.CompareOrdinal(_text, _position, symbol, 0, symbol.Length) == 0;
+
+    private char Peek(int ahead) => _position + ahead < _text.Length ? _text[_position + ahead] : '\0';
+
+    private void SkipWord()
+    {
+        while (IsWordStart(Peek(0)) || char.IsAsciiDigit(Peek(0)))
+        {
+            _position++;
+        }
+    }
+
+    private void SkipDigits()
+    {
+        while (char.IsAsciiDigit(Peek(0)))
+        {
+            _position++;
+        }
+    }
+
+    private static bool IsWordStart(char letter) => char.IsLetter(letter) || letter is '_' or '$';
+}

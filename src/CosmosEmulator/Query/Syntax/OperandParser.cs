@@ -1,0 +1,180 @@
+using System.Collections.Immutable;
+
+namespace DroneDelivery.CosmosEmulator.Query.Syntax;
+
+/// <summary>Parses what operators stand between: literals, parameters, paths, calls, brackets and subqueries.</summary>
+internal sealed class OperandParser(TokenReader tokens, ExpressionParser expressions, Func<SqlQuery> parseQuery)
+{
+    public SqlExpression Parse() => ParseMembers(ParseOperand());
+
+    public SqlExpression ParseIdentifier()
+    {
+        var name = tokens.ExpectName();
+        return new SqlIdentifier(name.Text, name.Location);
+    }
+
+    /// <summary>Parses the .name and [key] that follow a source, if any.</summary>
+    public SqlExpression ParseMembers(SqlExpression source)
+    {
+        var levels = 0;
+        while (tokens.Current.IsSymbol(".") || tokens.Current.IsSymbol("["))
+        {
+            tokens.Enter();
+            levels++;
+            var key = ParseKey();
+            source = new SqlMember(source, key, new SqlLocation(source.Location.Start, tokens.LastEnd));
+        }
+
+        tokens.Leave(levels);
+        return source;
+    }
+
+    private SqlExpression ParseKey()
+    {
+        if (tokens.TakeSymbol("."))
+        {
+            var name = tokens.ExpectName();
+            return new SqlStringLiteral(name.Text, name.Location);
+        }
+
+        tokens.ExpectSymbol("[");
+        var key = expressions.Parse();
+        tokens.ExpectSymbol("]");
+        return key;
+    }
+
+    private SqlExpression ParseOperand()
+    {
+        var token = tokens.Current;
+        switch (token.Kind)
+        {
+            case TokenKind.Number:
+                tokens.Take();
+                return new SqlNumberLiteral(token.Text, token.Location);
+            case TokenKind.String:
+                tokens.Take();
+                return new SqlStringLiteral(token.Text, token.Location);
+            case TokenKind.Parameter:
+                tokens.Take();
+                return new SqlParameter(token.Text, token.Location);
+            case TokenKind.Word:
+                return ParseWord(token);
+            case TokenKind.Symbol when token.Text == "(":
+                return ParseBrackets(SqlSubqueryKind.Scalar);
+            case TokenKind.Symbol when token.Text == "[":
+                return ParseArray();
+            case TokenKind.Symbol when token.Text == "{":
+                return ParseObject();
+            default:
+                throw tokens.Unexpected();
+        }
+    }
+
+    private SqlExpression ParseWord(Token token)
+    {
+        if (TryParseConstant(token) is { } constant)
+        {
+            return constant;
+        }
+
+        if (tokens.TakeKeyword("EXISTS"))
+        {
+            return ParseSubquery(SqlSubqueryKind.Exists, token.Start);
+        }
+
+        if (tokens.TakeKeyword("ARRAY"))
+        {
+            return ParseSubquery(SqlSubqueryKind.Array, token.Start);
+        }
+
+        if (token.IsKeyword("UDF") && tokens.Next.IsSymbol("."))
+        {
+            tokens.Take();
+            tokens.Take();
+            return ParseCall(isUserDefined: true, token.Start);
+        }
+
+        return tokens.Next.IsSymbol("(") ? ParseCall(isUserDefined: false, token.Start) : ParseIdentifier();
+    }
+
+    private SqlExpression? TryParseConstant(Token token)
+    {
+        SqlExpression? constant = token.Text.ToUpperInvariant() switch
+        {
+            "TRUE" => new SqlBooleanLiteral(true, token.Location),
+            "FALSE" => new SqlBooleanLiteral(false, token.Location),
+            "NULL" => new SqlNullLiteral(token.Location),
+            "UNDEFINED" => new SqlUndefinedLiteral(token.Location),
+            _ => null,
+        };
+        if (constant is not null)
+        {
+            tokens.Take();
+        }
+
+        return constant;
+    }
+
+    private SqlCall ParseCall(bool isUserDefined, int start)
+    {
+        var name = tokens.ExpectName();
+        tokens.ExpectSymbol("(");
+        var arguments = tokens.Current.IsSymbol(")") ? [] : expressions.ParseList();
+        tokens.ExpectSymbol(")");
+        return new SqlCall(name.Text, isUserDefined, arguments, new SqlLocation(start, tokens.LastEnd));
+    }
+
+    private SqlExpression ParseBrackets(SqlSubqueryKind kind)
+    {
+        if (tokens.Next.IsKeyword("SELECT"))
+        {
+            return ParseSubquery(kind, tokens.Current.Start);
+        }
+
+        tokens.ExpectSymbol("(");
+        var expression = expressions.Parse();
+        tokens.ExpectSymbol(")");
+        return expression;
+    }
+
+    private SqlSubquery ParseSubquery(SqlSubqueryKind kind, int start)
+    {
+        tokens.ExpectSymbol("(");
+        var query = parseQuery();
+        tokens.ExpectSymbol(")");
+        return new SqlSubquery(kind, query, new SqlLocation(start, tokens.LastEnd));
+    }
+
+    private SqlArrayLiteral ParseArray()
+    {
+        var start = tokens.Take().Start;
+        var items = tokens.Current.IsSymbol("]") ? [] : expressions.ParseList();
+        tokens.ExpectSymbol("]");
+        return new SqlArrayLiteral(items, new SqlLocation(start, tokens.LastEnd));
+    }
+
+    private SqlObjectLiteral ParseObject()
+    {
+        var start = tokens.Take().Start;
+        var members = ImmutableArray.CreateBuilder<SqlObjectMember>();
+        while (!tokens.Current.IsSymbol("}"))
+        {
+            if (members.Count > 0)
+            {
+                tokens.ExpectSymbol(",");
+            }
+
+            members.Add(ParseObjectMember());
+        }
+
+        tokens.ExpectSymbol("}");
+        return new SqlObjectLiteral(members.ToImmutable(), new SqlLocation(start, tokens.LastEnd));
+    }
+
+    private SqlObjectMember ParseObjectMember()
+    {
+        var name = tokens.Current.Kind == TokenKind.String ? tokens.Take() : tokens.ExpectName();
+        tokens.ExpectSymbol(":");
+        return new SqlObjectMember(name.Text, expressions.Parse());
+    }
+}

@@ -1,0 +1,172 @@
+using System.Collections.Immutable;
+
+namespace DroneDelivery.CosmosEmulator.Query.Syntax;
+
+/// <summary>Parses the clauses of a query; subqueries come back here through the expressions.</summary>
+internal sealed class QueryParser
+{
+    private readonly TokenReader _tokens;
+    private readonly ExpressionParser _expressions;
+
+    private QueryParser(string text)
+    {
+        _tokens = new TokenReader(text);
+        _expressions = new ExpressionParser(_tokens, ParseNested);
+    }
+
+    public static SqlQuery Parse(string text)
+    {
+        var parser = new QueryParser(text);
+        var query = parser.ParseQuery();
+        return parser._tokens.Current.Kind == TokenKind.End ? query : throw parser._tokens.Unexpected();
+    }
+
+    private SqlQuery ParseNested()
+    {
+        _tokens.Enter();
+        var query = ParseQuery();
+        _tokens.Leave();
+        return query;
+    }
+
+    private SqlQuery ParseQuery() => new(
+        ParseSelect(),
+        _tokens.TakeKeyword("FROM") ? ParseFrom() : null,
+        _tokens.TakeKeyword("WHERE") ? _expressions.Parse() : null,
+        TakeKeywords("GROUP", "BY") ? _expressions.ParseList() : [],
+        TakeKeywords("ORDER", "BY") ? ParseOrderBy() : [],
+        _tokens.Current.IsKeyword("OFFSET") ? ParseOffsetLimit() : null);
+
+    private SqlSelect ParseSelect()
+    {
+        var start = _tokens.Current.Start;
+        _tokens.ExpectKeyword("SELECT");
+        var isDistinct = _tokens.TakeKeyword("DISTINCT");
+        var top = _tokens.TakeKeyword("TOP") ? ParseCount() : null;
+        var kind = ParseSelectKind();
+        ImmutableArray<SqlColumn> columns = kind switch
+        {
+            SqlSelectKind.Star => [],
+            SqlSelectKind.Value => [new SqlColumn(_expressions.Parse(), null)],
+            _ => ParseColumns(),
+        };
+        return new SqlSelect(kind, columns, isDistinct, top, new SqlLocation(start, _tokens.LastEnd));
+    }
+
+    private SqlSelectKind ParseSelectKind()
+    {
+        if (_tokens.TakeSymbol("*"))
+        {
+            return SqlSelectKind.Star;
+        }
+
+        return _tokens.TakeKeyword("VALUE") ? SqlSelectKind.Value : SqlSelectKind.List;
+    }
+
+    private ImmutableArray<SqlColumn> ParseColumns()
+    {
+        var columns = ImmutableArray.CreateBuilder<SqlColumn>();
+        do
+        {
+            columns.Add(new SqlColumn(_expressions.Parse(), ParseAlias()));
+        }
+        while (_tokens.TakeSymbol(","));
+
+        return columns.ToImmutable();
+    }
+
+    private string? ParseAlias() => _tokens.TakeKeyword("AS") || _tokens.AtName ? _tokens.ExpectName().Text : null;
+
+    private SqlFrom ParseFrom()
+    {
+        var source = ParseSource();
+        var joins = ImmutableArray.CreateBuilder<SqlSource>();
+        while (_tokens.TakeKeyword("JOIN"))
+        {
+            joins.Add(ParseSource());
+        }
+
+        return new SqlFrom(source, joins.ToImmutable());
+    }
+
+    private SqlSource ParseSource()
+    {
+        var start = _tokens.Current.Start;
+        if (_tokens.AtName && _tokens.Next.IsKeyword("IN"))
+        {
+            var alias = _tokens.Take().Text;
+            _tokens.ExpectKeyword("IN");
+            return new SqlSource(ParseCollection(), alias, IsIteration: true, Since(start));
+        }
+
+        var collection = ParseCollection();
+        return new SqlSource(collection, ParseAlias(), IsIteration: false, Since(start));
+    }
+
+    private SqlExpression ParseCollection() => _tokens.Current.IsSymbol("(") ? _expressions.Parse() : _expressions.ParsePath();
+
+    private ImmutableArray<SqlSortKey> ParseOrderBy()
+    {
+        if (_tokens.Current.IsKeyword("RANK") && _tokens.Next.Kind == TokenKind.Word)
+        {
+            throw new SqlNotSupportedException("ORDER BY RANK", _tokens.Current.Location);
+        }
+
+        var keys = ImmutableArray.CreateBuilder<SqlSortKey>();
+        do
+        {
+            keys.Add(new SqlSortKey(_expressions.Parse(), ParseIsDescending()));
+        }
+        while (_tokens.TakeSymbol(","));
+
+        return keys.ToImmutable();
+    }
+
+    private bool ParseIsDescending()
+    {
+        var isDescending = _tokens.TakeKeyword("DESC");
+        if (!isDescending)
+        {
+            _tokens.TakeKeyword("ASC");
+        }
+
+        return isDescending;
+    }
+
+    private SqlOffsetLimit ParseOffsetLimit()
+    {
+        var start = _tokens.Current.Start;
+        _tokens.ExpectKeyword("OFFSET");
+        var offset = ParseCount();
+        _tokens.ExpectKeyword("LIMIT");
+        var limit = ParseCount();
+        return new SqlOffsetLimit(offset, limit, Since(start));
+    }
+
+    // TOP, OFFSET and LIMIT take a number or a parameter; anything more could swallow the '*' of "TOP 5 *".
+    private SqlExpression ParseCount()
+    {
+        var token = _tokens.Current;
+        SqlExpression count = token.Kind switch
+        {
+            TokenKind.Number => new SqlNumberLiteral(token.Text, token.Location),
+            TokenKind.Parameter => new SqlParameter(token.Text, token.Location),
+            _ => throw _tokens.Unexpected(),
+        };
+        _tokens.Take();
+        return count;
+    }
+
+    private bool TakeKeywords(string first, string second)
+    {
+        if (!_tokens.TakeKeyword(first))
+        {
+            return false;
+        }
+
+        _tokens.ExpectKeyword(second);
+        return true;
+    }
+
+    private SqlLocation Since(int start) => new(start, _tokens.LastEnd);
+}
