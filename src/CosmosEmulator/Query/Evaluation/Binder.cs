@@ -1,0 +1,163 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using DroneDelivery.CosmosEmulator.Query.Functions;
+using DroneDelivery.CosmosEmulator.Query.Syntax;
+
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+/// <summary>
+/// Resolves names, functions and parameters. What depends on no document becomes a constant here, so that filters written
+/// with parameters and computed constants look alike to whoever reads them.
+/// </summary>
+internal sealed class Binder(string alias, QueryParameters parameters)
+{
+    public BoundExpression Bind(SqlExpression expression) => expression switch
+    {
+        SqlUndefinedLiteral => new ConstantExpression(SqlValue.Undefined),
+        SqlNullLiteral => new ConstantExpression(SqlValue.Null),
+        SqlBooleanLiteral literal => new ConstantExpression(SqlValue.From(literal.Value)),
+        SqlNumberLiteral literal => new ConstantExpression(SqlValue.From(double.Parse(literal.Text, CultureInfo.InvariantCulture))),
+        SqlStringLiteral literal => new ConstantExpression(SqlValue.From(literal.Value)),
+        SqlParameter parameter => new ConstantExpression(Resolve(parameter)),
+        SqlIdentifier identifier => BindIdentifier(identifier),
+        SqlMember member => BindMember(member),
+        SqlUnary unary => BindUnary(unary),
+        SqlBinary binary => BindBinary(binary),
+        SqlLogical logical => BindLogical(logical),
+        SqlIn choice => BindIn(choice),
+        SqlBetween between => BindBetween(between),
+        SqlConditional conditional => BindConditional(conditional),
+        SqlCall call => BindCall(call),
+        SqlArrayLiteral array => BindArray(array),
+        SqlObjectLiteral literal => BindObject(literal),
+        SqlLike => throw new SqlNotSupportedException("LIKE", expression.Location),
+        SqlSubquery subquery => throw new SqlNotSupportedException(NameOf(subquery.Kind), expression.Location),
+        _ => throw new InvalidOperationException($"{expression.GetType().Name} has no binding."),
+    };
+
+    private SqlValue Resolve(SqlParameter parameter) => parameters.TryGet(parameter.Name, out var value)
+        ? SqlValue.From(value)
+        : throw new SqlSemanticException(
+            SqlErrorCodes.BadRequest, $"The query parameter '{parameter.Name}' has no value in the request.", parameter.Location);
+
+    private DocumentExpression BindIdentifier(SqlIdentifier identifier) => identifier.Name == alias
+        ? new DocumentExpression()
+        : throw new SqlSemanticException(
+            SqlErrorCodes.UnknownIdentifier, $"Identifier '{identifier.Name}' could not be resolved.", identifier.Location);
+
+    private BoundExpression BindMember(SqlMember member)
+    {
+        var source = Bind(member.Source);
+        var key = Bind(member.Key);
+        BoundExpression bound = key is ConstantExpression { Value.Kind: SqlValueKind.String } name
+            ? new PropertyExpression(source, name.Value.Text)
+            : new IndexExpression(source, key);
+        return Fold(bound, source, key);
+    }
+
+    private BoundExpression BindUnary(SqlUnary unary)
+    {
+        var operand = Bind(unary.Operand);
+        BoundExpression bound = unary.Operator switch
+        {
+            SqlUnaryOperator.Not => new NotExpression(operand),
+            SqlUnaryOperator.Minus => new SignExpression(Arithmetic.Negate, operand),
+            SqlUnaryOperator.Plus => new SignExpression(Arithmetic.Plus, operand),
+            _ => throw new SqlNotSupportedException("The operator ~", unary.Location),
+        };
+        return Fold(bound, operand);
+    }
+
+    private BoundExpression BindBinary(SqlBinary binary)
+    {
+        var left = Bind(binary.Left);
+        var right = Bind(binary.Right);
+        BoundExpression bound = binary.Operator switch
+        {
+            SqlBinaryOperator.Equal => new EqualExpression(left, right),
+            SqlBinaryOperator.Coalesce => new CoalesceExpression(left, right),
+            _ when Arithmetic.Find(binary.Operator) is { } apply => new BinaryExpression(apply, left, right),
+            _ => throw new SqlNotSupportedException($"The bitwise operator {binary.Operator}", binary.Location),
+        };
+        return Fold(bound, left, right);
+    }
+
+    private BoundExpression BindLogical(SqlLogical logical)
+    {
+        var operands = BindAll(logical.Operands);
+        return Fold(new LogicalExpression(logical.IsAnd, operands), operands.AsSpan());
+    }
+
+    private BoundExpression BindIn(SqlIn choice)
+    {
+        var operand = Bind(choice.Operand);
+        var choices = BindAll(choice.Choices);
+        return Fold(new InExpression(operand, choices), [operand, .. choices]);
+    }
+
+    private BoundExpression BindBetween(SqlBetween between)
+    {
+        var operand = Bind(between.Operand);
+        var low = Bind(between.Low);
+        var high = Bind(between.High);
+        var isNotBelow = new BinaryExpression(Arithmetic.Find(SqlBinaryOperator.GreaterOrEqual)!, operand, low);
+        var isNotAbove = new BinaryExpression(Arithmetic.Find(SqlBinaryOperator.LessOrEqual)!, operand, high);
+        return Fold(new LogicalExpression(true, [isNotBelow, isNotAbove]), operand, low, high);
+    }
+
+    private BoundExpression BindConditional(SqlConditional conditional)
+    {
+        var condition = Bind(conditional.Condition);
+        var whenTrue = Bind(conditional.WhenTrue);
+        var otherwise = Bind(conditional.Otherwise);
+        return Fold(new ConditionalExpression(condition, whenTrue, otherwise), condition, whenTrue, otherwise);
+    }
+
+    private BoundExpression BindCall(SqlCall call)
+    {
+        var function = ScalarFunctions.Resolve(call);
+        var arguments = BindAll(call.Arguments);
+        return Fold(new CallExpression(function, arguments), arguments.AsSpan());
+    }
+
+    private BoundExpression BindArray(SqlArrayLiteral array)
+    {
+        var items = BindAll(array.Items);
+        return Fold(new ArrayExpression(items), items.AsSpan());
+    }
+
+    private BoundExpression BindObject(SqlObjectLiteral literal)
+    {
+        var repeated = literal.Members.GroupBy(member => member.Name).FirstOrDefault(group => group.Count() > 1);
+        if (repeated is not null)
+        {
+            throw new SqlSemanticException(
+                SqlErrorCodes.BadRequest, $"The property '{repeated.Key}' is given more than once.", literal.Location);
+        }
+
+        ImmutableArray<ObjectMember> members = [.. literal.Members.Select(member => new ObjectMember(member.Name, Bind(member.Value)))];
+        return Fold(new ObjectExpression(members), [.. members.Select(member => member.Value)]);
+    }
+
+    private ImmutableArray<BoundExpression> BindAll(ImmutableArray<SqlExpression> expressions) => [.. expressions.Select(Bind)];
+
+    private static BoundExpression Fold(BoundExpression expression, params ReadOnlySpan<BoundExpression> parts)
+    {
+        foreach (var part in parts)
+        {
+            if (part is not ConstantExpression)
+            {
+                return expression;
+            }
+        }
+
+        return new ConstantExpression(expression.Evaluate(default));
+    }
+
+    private static string NameOf(SqlSubqueryKind kind) => kind switch
+    {
+        SqlSubqueryKind.Exists => "EXISTS",
+        SqlSubqueryKind.Array => "ARRAY with a subquery",
+        _ => "A subquery",
+    };
+}

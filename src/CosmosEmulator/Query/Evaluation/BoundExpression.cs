@@ -1,0 +1,48 @@
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+/// <summary>An expression with its names, functions and parameters resolved: a value for each row.</summary>
+internal abstract class BoundExpression
+{
+    public abstract SqlValue Evaluate(in Row row);
+}
+
+/// <summary>What an expression is evaluated on.</summary>
+internal readonly record struct Row(SqlValue Document);
+
+internal sealed class ConstantExpression(SqlValue value) : BoundExpression
+{
+    public SqlValue Value => value;
+
+    public override SqlValue Evaluate(in Row row) => value;
+}
+
+/// <summary>The document itself.</summary>
+internal sealed class DocumentExpression : BoundExpression
+{
+    public override SqlValue Evaluate(in Row row) => row.Document;
+}
+
+/// <summary>A property whose name is fixed.</summary>
+internal sealed class PropertyExpression(BoundExpression source, string name) : BoundExpression
+{
+    public BoundExpression Source => source;
+
+    public string Name => name;
+
+    public override SqlValue Evaluate(in Row row) => source.Evaluate(row).Member(name);
+}
+
+/// <summary>A property or an array item whose key is a number or is computed.</summary>
+internal sealed class IndexExpression(BoundExpression source, BoundExpression key) : BoundExpression
+{
+    public override SqlValue Evaluate(in Row row)
+    {
+        var found = key.Evaluate(row);
+        return found.Kind switch
+        {
+            SqlValueKind.Number => source.Evaluate(row).Item(found.Number),
+            SqlValueKind.String => source.Evaluate(row).Member(found.Text),
+            _ => SqlValue.Undefined,
+        };
+    }
+}

@@ -1,0 +1,50 @@
+using System.Collections.Immutable;
+
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+internal delegate SqlValue UnaryOperator(in SqlValue value);
+
+internal sealed class SignExpression(UnaryOperator apply, BoundExpression operand) : BoundExpression
+{
+    public override SqlValue Evaluate(in Row row) => apply(operand.Evaluate(row));
+}
+
+/// <summary>[a, b]: undefined items are left out.</summary>
+internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : BoundExpression
+{
+    public override SqlValue Evaluate(in Row row)
+    {
+        var values = new List<SqlValue>(items.Length);
+        foreach (var item in items)
+        {
+            var value = item.Evaluate(row);
+            if (value.IsDefined)
+            {
+                values.Add(value);
+            }
+        }
+
+        return SqlValue.From(values);
+    }
+}
+
+internal readonly record struct ObjectMember(string Name, BoundExpression Value);
+
+/// <summary>{"a": x}: undefined members are left out.</summary>
+internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : BoundExpression
+{
+    public override SqlValue Evaluate(in Row row)
+    {
+        var values = new OrderedDictionary<string, SqlValue>(members.Length);
+        foreach (var (name, member) in members)
+        {
+            var value = member.Evaluate(row);
+            if (value.IsDefined)
+            {
+                values.Add(name, value);
+            }
+        }
+
+        return SqlValue.From(values);
+    }
+}

@@ -1,0 +1,90 @@
+using System.Collections.Immutable;
+
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+/// <summary>An operator over two values, of which either may be undefined.</summary>
+internal delegate SqlValue BinaryOperator(in SqlValue left, in SqlValue right);
+
+internal sealed class BinaryExpression(BinaryOperator apply, BoundExpression left, BoundExpression right) : BoundExpression
+{
+    public override SqlValue Evaluate(in Row row) => apply(left.Evaluate(row), right.Evaluate(row));
+}
+
+/// <summary>Equality, apart from the other comparisons because filters look for it.</summary>
+internal sealed class EqualExpression(BoundExpression left, BoundExpression right) : BoundExpression
+{
+    public BoundExpression Left => left;
+
+    public BoundExpression Right => right;
+
+    public override SqlValue Evaluate(in Row row) => SqlComparison.Equal(left.Evaluate(row), right.Evaluate(row));
+}
+
+/// <summary>True when equal to one of the choices; otherwise undefined if that is the answer for one of them.</summary>
+internal sealed class InExpression(BoundExpression operand, ImmutableArray<BoundExpression> choices) : BoundExpression
+{
+    public BoundExpression Operand => operand;
+
+    public ImmutableArray<BoundExpression> Choices => choices;
+
+    public override SqlValue Evaluate(in Row row)
+    {
+        var value = operand.Evaluate(row);
+        var answer = SqlValue.False;
+        foreach (var choice in choices)
+        {
+            answer = ThreeValuedLogic.Or(answer, SqlComparison.Equal(value, choice.Evaluate(row)));
+            if (answer.IsTrue)
+            {
+                break;
+            }
+        }
+
+        return answer;
+    }
+}
+
+internal sealed class LogicalExpression(bool isAnd, ImmutableArray<BoundExpression> operands) : BoundExpression
+{
+    public bool IsAnd => isAnd;
+
+    public ImmutableArray<BoundExpression> Operands => operands;
+
+    public override SqlValue Evaluate(in Row row)
+    {
+        var answer = SqlValue.From(isAnd);
+        foreach (var operand in operands)
+        {
+            var value = operand.Evaluate(row);
+            answer = isAnd ? ThreeValuedLogic.And(answer, value) : ThreeValuedLogic.Or(answer, value);
+            if (isAnd ? answer.IsFalse : answer.IsTrue)
+            {
+                break;
+            }
+        }
+
+        return answer;
+    }
+}
+
+internal sealed class NotExpression(BoundExpression operand) : BoundExpression
+{
+    public override SqlValue Evaluate(in Row row) => ThreeValuedLogic.Not(operand.Evaluate(row));
+}
+
+/// <summary>The left value, or the right one when the left is undefined; null counts as a value.</summary>
+internal sealed class CoalesceExpression(BoundExpression left, BoundExpression right) : BoundExpression
+{
+    public override SqlValue Evaluate(in Row row)
+    {
+        var value = left.Evaluate(row);
+        return value.IsDefined ? value : right.Evaluate(row);
+    }
+}
+
+internal sealed class ConditionalExpression(BoundExpression condition, BoundExpression whenTrue, BoundExpression otherwise)
+    : BoundExpression
+{
+    public override SqlValue Evaluate(in Row row) =>
+        condition.Evaluate(row).IsTrue ? whenTrue.Evaluate(row) : otherwise.Evaluate(row);
+}

@@ -1,0 +1,202 @@
+using System.Runtime.InteropServices;
+using System.Text.Json;
+
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+/// <summary>
+/// A value while a query is evaluated: either a part of a document, kept as the JSON it is, or something computed.
+/// Its default is undefined, which is not null: a property that is not there.
+/// </summary>
+internal readonly struct SqlValue
+{
+    // A JsonElement's default has the kind Undefined: then the value was computed and is held by _computed or _number.
+    private readonly JsonElement _element;
+    private readonly object? _computed;
+    private readonly double _number;
+
+    private SqlValue(SqlValueKind kind, JsonElement element = default, object? computed = null, double number = 0)
+    {
+        Kind = kind;
+        _element = element;
+        _computed = computed;
+        _number = number;
+    }
+
+    public SqlValueKind Kind { get; }
+
+    public static SqlValue Undefined => default;
+
+    public static SqlValue Null => new(SqlValueKind.Null);
+
+    public static SqlValue True => new(SqlValueKind.Boolean, number: 1);
+
+    public static SqlValue False => new(SqlValueKind.Boolean);
+
+    public bool IsDefined => Kind != SqlValueKind.Undefined;
+
+    public bool IsTrue => Kind == SqlValueKind.Boolean && _number != 0;
+
+    public bool IsFalse => Kind == SqlValueKind.Boolean && _number == 0;
+
+    public bool IsScalar => Kind is not (SqlValueKind.Undefined or SqlValueKind.Array or SqlValueKind.Object);
+
+    /// <summary>The value of a number; 0 for anything else.</summary>
+    public double Number => Kind == SqlValueKind.Number ? _number : 0;
+
+    /// <summary>The value of a string; empty for anything else.</summary>
+    public string Text => Kind != SqlValueKind.String ? "" : (string?)_computed ?? _element.GetString()!;
+
+    public static SqlValue From(bool value) => value ? True : False;
+
+    /// <summary>A computed number. JSON knows neither infinity nor NaN: they are undefined.</summary>
+    public static SqlValue From(double value) => double.IsFinite(value) ? new(SqlValueKind.Number, number: value) : Undefined;
+
+    public static SqlValue From(string value) => new(SqlValueKind.String, computed: value);
+
+    public static SqlValue From(IReadOnlyList<SqlValue> items) => new(SqlValueKind.Array, computed: items);
+
+    public static SqlValue From(IReadOnlyDictionary<string, SqlValue> members) => new(SqlValueKind.Object, computed: members);
+
+    public static SqlValue From(JsonElement element) => element.ValueKind switch
+    {
+        JsonValueKind.Null => new(SqlValueKind.Null, element),
+        JsonValueKind.True => new(SqlValueKind.Boolean, element, number: 1),
+        JsonValueKind.False => new(SqlValueKind.Boolean, element),
+        JsonValueKind.Number => new(SqlValueKind.Number, element, number: element.GetDouble()),
+        JsonValueKind.String => new(SqlValueKind.String, element),
+        JsonValueKind.Array => new(SqlValueKind.Array, element),
+        JsonValueKind.Object => new(SqlValueKind.Object, element),
+        _ => Undefined,
+    };
+
+    /// <summary>The property of an object; undefined when there is none, or when this is no object.</summary>
+    public SqlValue Member(string name)
+    {
+        if (Kind != SqlValueKind.Object)
+        {
+            return Undefined;
+        }
+
+        if (_computed is IReadOnlyDictionary<string, SqlValue> members)
+        {
+            return members.GetValueOrDefault(name);
+        }
+
+        return _element.TryGetProperty(name, out var member) ? From(member) : Undefined;
+    }
+
+    /// <summary>The item of an array; undefined when there is none, or when this is no array.</summary>
+    public SqlValue Item(double index)
+    {
+        if (index < 0 || index >= Count || index != Math.Floor(index) || Kind != SqlValueKind.Array)
+        {
+            return Undefined;
+        }
+
+        return _computed is IReadOnlyList<SqlValue> items ? items[(int)index] : From(_element[(int)index]);
+    }
+
+    /// <summary>How many items an array, or members an object, has.</summary>
+    public int Count => (Kind, _computed) switch
+    {
+        (SqlValueKind.Array, IReadOnlyList<SqlValue> items) => items.Count,
+        (SqlValueKind.Array, _) => _element.GetArrayLength(),
+        (SqlValueKind.Object, IReadOnlyDictionary<string, SqlValue> members) => members.Count,
+        (SqlValueKind.Object, _) => _element.GetPropertyCount(),
+        _ => 0,
+    };
+
+    public IEnumerable<SqlValue> Items()
+    {
+        for (var index = 0; index < (Kind == SqlValueKind.Array ? Count : 0); index++)
+        {
+            yield return Item(index);
+        }
+    }
+
+    public IEnumerable<KeyValuePair<string, SqlValue>> Members() => (Kind, _computed) switch
+    {
+        (SqlValueKind.Object, IReadOnlyDictionary<string, SqlValue> members) => members,
+        (SqlValueKind.Object, _) => _element.EnumerateObject().Select(member => KeyValuePair.Create(member.Name, From(member.Value))),
+        _ => [],
+    };
+
+    /// <summary>True for a string equal to the text; spares decoding a document's string.</summary>
+    public bool IsText(string text) =>
+        Kind == SqlValueKind.String && (_computed is string own ? own == text : _element.ValueEquals(text));
+
+    /// <summary>A scalar as JSON.</summary>
+    public JsonElement ToScalarElement()
+    {
+        if (_element.ValueKind != JsonValueKind.Undefined)
+        {
+            return _element;
+        }
+
+        return Kind switch
+        {
+            SqlValueKind.Null => JsonSerializer.SerializeToElement<object?>(null),
+            SqlValueKind.Boolean => JsonSerializer.SerializeToElement(IsTrue),
+            SqlValueKind.Number => JsonSerializer.SerializeToElement(_number),
+            SqlValueKind.String => JsonSerializer.SerializeToElement(Text),
+            _ => throw new InvalidOperationException($"A value of kind {Kind} is no scalar."),
+        };
+    }
+
+    /// <summary>Writes the value; one from a document is written exactly as it stands there. Undefined cannot be written.</summary>
+    public void WriteTo(Utf8JsonWriter writer)
+    {
+        if (_element.ValueKind != JsonValueKind.Undefined)
+        {
+            writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(_element), skipInputValidation: true);
+            return;
+        }
+
+        switch (Kind)
+        {
+            case SqlValueKind.Null:
+                writer.WriteNullValue();
+                break;
+            case SqlValueKind.Boolean:
+                writer.WriteBooleanValue(IsTrue);
+                break;
+            case SqlValueKind.Number:
+                writer.WriteNumberValue(_number);
+                break;
+            case SqlValueKind.String:
+                writer.WriteStringValue(Text);
+                break;
+            case SqlValueKind.Array:
+                WriteItems(writer);
+                break;
+            case SqlValueKind.Object:
+                WriteMembers(writer);
+                break;
+            default:
+                throw new InvalidOperationException("An undefined value has no JSON.");
+        }
+    }
+
+    private void WriteItems(Utf8JsonWriter writer)
+    {
+        writer.WriteStartArray();
+        foreach (var item in Items())
+        {
+            item.WriteTo(writer);
+        }
+
+        writer.WriteEndArray();
+    }
+
+    private void WriteMembers(Utf8JsonWriter writer)
+    {
+        writer.WriteStartObject();
+        foreach (var (name, member) in Members())
+        {
+            writer.WritePropertyName(name);
+            member.WriteTo(writer);
+        }
+
+        writer.WriteEndObject();
+    }
+}

@@ -1,0 +1,38 @@
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+namespace DroneDelivery.CosmosEmulator.Query.Functions;
+
+/// <summary>Functions of arrays.</summary>
+internal static class ArrayFunctions
+{
+    public static IReadOnlyList<ScalarFunction> All { get; } =
+    [
+        new("ARRAY_LENGTH", 1, 1, arguments => arguments[0].Kind == SqlValueKind.Array
+            ? SqlValue.From((double)arguments[0].Count)
+            : SqlValue.Undefined),
+        new("ARRAY_CONTAINS", 2, 3, Contains),
+        new("ARRAY_CONCAT", 2, int.MaxValue, Concatenate),
+    ];
+
+    // With a third argument of true, an object matches an item that has at least its members.
+    private static SqlValue Contains(SqlValue[] arguments)
+    {
+        if (arguments[0].Kind != SqlValueKind.Array || !arguments[1].IsDefined)
+        {
+            return SqlValue.Undefined;
+        }
+
+        var isPartial = arguments.Length == 3 && arguments[2].IsTrue;
+        return SqlValue.From(arguments[0].Items().Any(item => isPartial
+            ? Covers(item, arguments[1])
+            : SqlComparison.AreSame(item, arguments[1])));
+    }
+
+    private static bool Covers(SqlValue item, SqlValue part) => item.Kind == SqlValueKind.Object && part.Kind == SqlValueKind.Object
+        ? part.Members().All(member => Covers(item.Member(member.Key), member.Value))
+        : SqlComparison.AreSame(item, part);
+
+    private static SqlValue Concatenate(SqlValue[] arguments) => arguments.All(argument => argument.Kind == SqlValueKind.Array)
+        ? SqlValue.From((IReadOnlyList<SqlValue>)[.. arguments.SelectMany(argument => argument.Items())])
+        : SqlValue.Undefined;
+}

@@ -1,0 +1,38 @@
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+namespace DroneDelivery.CosmosEmulator.Query.Functions;
+
+/// <summary>Functions of numbers: anything else as an argument makes the answer undefined.</summary>
+internal static class MathFunctions
+{
+    public static IReadOnlyList<ScalarFunction> All { get; } =
+    [
+        Of("ABS", Math.Abs),
+        Of("CEILING", Math.Ceiling),
+        Of("EXP", Math.Exp),
+        Of("FLOOR", Math.Floor),
+        Of("LOG10", Math.Log10),
+        Of("SIGN", value => Math.Sign(value)),
+        Of("SQRT", Math.Sqrt),
+        Of("SQUARE", value => value * value),
+        Of("TRUNC", Math.Truncate),
+        Of("LOG", Math.Log, (value, @base) => Math.Log(value) / Math.Log(@base)),
+        new("PI", 0, 0, _ => SqlValue.From(Math.PI)),
+        new("POWER", 2, 2, arguments => Apply(arguments, Math.Pow)),
+        new("ROUND", 1, 1, arguments => Apply(arguments, value => Math.Round(value, MidpointRounding.AwayFromZero))),
+    ];
+
+    private static ScalarFunction Of(string name, Func<double, double> compute) =>
+        new(name, 1, 1, arguments => Apply(arguments, compute));
+
+    private static ScalarFunction Of(string name, Func<double, double> one, Func<double, double, double> two) =>
+        new(name, 1, 2, arguments => arguments.Length == 1 ? Apply(arguments, one) : Apply(arguments, two));
+
+    private static SqlValue Apply(SqlValue[] arguments, Func<double, double> compute) =>
+        arguments[0].Kind == SqlValueKind.Number ? SqlValue.From(compute(arguments[0].Number)) : SqlValue.Undefined;
+
+    private static SqlValue Apply(SqlValue[] arguments, Func<double, double, double> compute) =>
+        arguments[0].Kind == SqlValueKind.Number && arguments[1].Kind == SqlValueKind.Number
+            ? SqlValue.From(compute(arguments[0].Number, arguments[1].Number))
+            : SqlValue.Undefined;
+}
