@@ -1,0 +1,78 @@
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+namespace DroneDelivery.CosmosEmulator.Query.Planning;
+
+/// <summary>
+/// A condition of the form "this property is one of these values", read from =, IN, and OR over one property. No values:
+/// the condition can never be true.
+/// </summary>
+internal sealed record FixedValues(PropertyPath Path, ImmutableArray<SqlValue> Values)
+{
+    public static bool TryRead(BoundExpression condition, [NotNullWhen(true)] out FixedValues? found)
+    {
+        found = condition switch
+        {
+            EqualExpression equal => Read(equal.Left, [equal.Right]) ?? Read(equal.Right, [equal.Left]),
+            InExpression choice => Read(choice.Operand, choice.Choices),
+            LogicalExpression { IsAnd: false } either => ReadEither(either.Operands),
+            _ => null,
+        };
+        return found is not null;
+    }
+
+    private static FixedValues? Read(BoundExpression operand, ImmutableArray<BoundExpression> choices)
+    {
+        if (!TryReadPath(operand, out var path))
+        {
+            return null;
+        }
+
+        var values = ImmutableArray.CreateBuilder<SqlValue>(choices.Length);
+        foreach (var choice in choices)
+        {
+            if (choice is not ConstantExpression { Value: var value } || value.Kind is SqlValueKind.Array or SqlValueKind.Object)
+            {
+                return null;
+            }
+
+            // Nothing equals undefined.
+            if (value.IsDefined)
+            {
+                values.Add(value);
+            }
+        }
+
+        return new FixedValues(path, ValueSet.Distinct(values));
+    }
+
+    private static FixedValues? ReadEither(ImmutableArray<BoundExpression> operands)
+    {
+        FixedValues? all = null;
+        foreach (var operand in operands)
+        {
+            if (!TryRead(operand, out var one) || (all is not null && !all.Path.Equals(one.Path)))
+            {
+                return null;
+            }
+
+            all = all is null ? one : all with { Values = [.. all.Values, .. one.Values] };
+        }
+
+        return all is null ? null : all with { Values = ValueSet.Distinct(all.Values) };
+    }
+
+    private static bool TryReadPath(BoundExpression expression, [NotNullWhen(true)] out PropertyPath? path)
+    {
+        var names = new Stack<string>();
+        while (expression is PropertyExpression property)
+        {
+            names.Push(property.Name);
+            expression = property.Source;
+        }
+
+        path = expression is DocumentExpression && names.Count > 0 ? new PropertyPath([.. names]) : null;
+        return path is not null;
+    }
+}

@@ -1,0 +1,74 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+namespace DroneDelivery.CosmosEmulator.Query.Planning;
+
+/// <summary>The plan's queryRanges: points in the space of hashed partition keys, or null for all of it.</summary>
+internal sealed record QueryRanges(ImmutableArray<string>? Points)
+{
+    public static QueryRanges FromFilter(
+        BoundExpression? filter, PropertyPath partitionKey, Func<JsonElement, string> effectivePartitionKey)
+    {
+        if (PartitionKeyFilter.Find(filter, partitionKey) is not { IsEmpty: false } values)
+        {
+            // A filter that no key can meet still needs a range: the SDK does not take an empty list.
+            return new QueryRanges((ImmutableArray<string>?)null);
+        }
+
+        var points = values.Select(value => effectivePartitionKey(value.ToScalarElement()));
+        return new QueryRanges([.. points.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)]);
+    }
+
+    public static QueryRanges FromHeader(string header, Func<JsonElement, string> effectivePartitionKey) =>
+        new([effectivePartitionKey(ReadHeader(header))]);
+
+    public void Write(Utf8JsonWriter writer)
+    {
+        writer.WriteStartArray("queryRanges");
+        if (Points is { } points)
+        {
+            foreach (var point in points)
+            {
+                WriteRange(writer, point, point, isMaxInclusive: true);
+            }
+        }
+        else
+        {
+            WriteRange(writer, "", "FF", isMaxInclusive: false);
+        }
+
+        writer.WriteEndArray();
+    }
+
+    private static void WriteRange(Utf8JsonWriter writer, string min, string max, bool isMaxInclusive)
+    {
+        writer.WriteStartObject();
+        writer.WriteString("min", min);
+        writer.WriteString("max", max);
+        writer.WriteBoolean("isMinInclusive", true);
+        writer.WriteBoolean("isMaxInclusive", isMaxInclusive);
+        writer.WriteEndObject();
+    }
+
+    private static JsonElement ReadHeader(string header)
+    {
+        try
+        {
+            var key = JsonElement.Parse(header);
+            if (key.ValueKind == JsonValueKind.Array && key.GetArrayLength() == 1 && key[0].ValueKind != JsonValueKind.Array)
+            {
+                // {} is how the header writes a key that is not there.
+                return key[0].ValueKind == JsonValueKind.Object ? default : key[0];
+            }
+        }
+        catch (JsonException)
+        {
+            throw Invalid(header);
+        }
+
+        throw Invalid(header);
+    }
+
+    private static SqlRequestException Invalid(string header) => new($"The partition key '{header}' is not a JSON array of one value.");
+}

@@ -1,0 +1,72 @@
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Query;
+
+public sealed class EqualityFilterTests
+{
+    [Theory]
+    [InlineData("c.ownerId = 'o7'", """/ownerId="o7" """, true)]
+    [InlineData("'o7' = c.ownerId", """/ownerId="o7" """, true)]
+    [InlineData("c.ownerId = @ownerId AND c.year = @year AND c.month = @month", """/ownerId="o7" /year=2024 /month=3""", true)]
+    [InlineData("(c.ownerId = 'o7' AND (c.year = 2024 AND c['month'] = 3))", """/ownerId="o7" /year=2024 /month=3""", true)]
+    [InlineData("c.a.b = true AND c.n = null", "/a/b=true /n=null", true)]
+    [InlineData("c.year = 2000 + 24", "/year=2024", true)]
+    [InlineData("c.year IN (2024, @year, 2025)", "/year=2024|2025", true)]
+    [InlineData("c.year = 2024 OR c.year = 2025", "/year=2024|2025", true)]
+    [InlineData("c.year = 2024 AND c.year IN (2023, 2024)", "/year=2024", true)]
+    [InlineData("c.year = 2024 AND true", "/year=2024", true)]
+    [InlineData("true", "", true)]
+    [InlineData("c.year = 2024 AND c.month > 3", "/year=2024", false)]
+    [InlineData("c.year = 2024 AND c.month = c.day", "/year=2024", false)]
+    [InlineData("c.year = 2024 OR c.month = 3", "", false)]
+    [InlineData("NOT (c.year = 2024)", "", false)]
+    [InlineData("c.tags = ['a'] AND c.year = 2024", "/year=2024", false)]
+    [InlineData("c.tags[0] = 'a'", "", false)]
+    [InlineData("c = 1", "", false)]
+    [InlineData("LOWER(c.name) = 'x' AND c.year = 2024", "/year=2024", false)]
+    public void Equality_Filter_GivesTermsAndSaysWhetherTheyAreAll(string filter, string terms, bool isWhole)
+    {
+        var equality = Compile(filter).Equality;
+
+        Assert.Equal(terms.Trim(), Describe(equality));
+        Assert.Equal(isWhole, equality.IsWholeFilter);
+        Assert.False(equality.MatchesNothing);
+    }
+
+    [Fact]
+    public void Equality_NoWhereClause_IsWholeFilterWithoutTerms()
+    {
+        var program = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c"), QueryParameters.None);
+
+        Assert.Empty(program.Equality.Terms);
+        Assert.True(program.Equality.IsWholeFilter);
+    }
+
+    [Theory]
+    [InlineData("c.year = 2024 AND c.year = 2025")]
+    [InlineData("c.year = 2024 AND c.year IN (2022, 2023)")]
+    [InlineData("c.year = '2024' AND c.year = 2024")]
+    [InlineData("c.year = undefined")]
+    [InlineData("c.year IN (undefined)")]
+    [InlineData("false")]
+    [InlineData("c.year = 2024 AND 1 = 2")]
+    [InlineData("null")]
+    public void Equality_Contradiction_MatchesNothing(string filter) => Assert.True(Compile(filter).Equality.MatchesNothing);
+
+    [Fact]
+    public void MatchesResidual_TermsAnsweredByIndex_LooksAtTheRestOnly()
+    {
+        var program = Compile("c.year = 2024 AND c.month > 3");
+
+        // The year differs on purpose: the index has answered for it.
+        Assert.True(program.MatchesResidual(Json.Bytes("""{"year":1999,"month":4}""")));
+        Assert.False(program.MatchesResidual(Json.Bytes("""{"year":2024,"month":3}""")));
+    }
+
+    private static QueryProgram Compile(string filter) => QueryProgram.Compile(
+        SqlParser.Parse($"SELECT * FROM c WHERE {filter}"),
+        Json.Parameters("""{"@ownerId":"o7","@year":2024,"@month":3}"""));
+
+    private static string Describe(EqualityFilter filter) => string.Join(
+        ' ', filter.Terms.Select(term => $"{term.Path}={string.Join('|', term.Values.Select(value => value.GetRawText()))}"));
+}

@@ -1,0 +1,27 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Query;
+
+/// <summary>Documents, parameters and results as the tests write them.</summary>
+internal static class Json
+{
+    public static ReadOnlyMemory<byte> Bytes(string json) => Encoding.UTF8.GetBytes(json);
+
+    public static QueryParameters Parameters(string json) => new(
+        JsonElement.Parse(json).EnumerateObject().Select(member => KeyValuePair.Create(member.Name, member.Value)));
+
+    /// <summary>What the query makes of the document, or null when that is no row.</summary>
+    public static string? Project(string query, string document)
+    {
+        var program = QueryProgram.Compile(SqlParser.Parse(query), QueryParameters.None);
+        var buffer = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(buffer);
+
+        var isRow = program.TryProject(Bytes(document), writer);
+        writer.Flush();
+        return isRow ? Encoding.UTF8.GetString(buffer.WrittenSpan) : null;
+    }
+}
