@@ -1,0 +1,75 @@
+using Google.Protobuf;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace DroneDelivery.LoadTests.Lab.Collection;
+
+/// <summary>
+/// The routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans are kept, metrics and logs only counted.
+/// </summary>
+internal sealed class OtlpEndpoints(SpanStore store, int maxMessageBytes)
+{
+    private const string Protobuf = "application/x-protobuf";
+
+    private long _traceRequests;
+    private long _metricRequests;
+    private long _logRequests;
+    private long _refusedRequests;
+    private long _droppedAtSource;
+
+    public ReceiverCounts Counts => new(
+        Interlocked.Read(ref _traceRequests),
+        Interlocked.Read(ref _metricRequests),
+        Interlocked.Read(ref _logRequests),
+        Interlocked.Read(ref _refusedRequests),
+        Interlocked.Read(ref _droppedAtSource));
+
+    public void Map(IEndpointRouteBuilder routes)
+    {
+        var group = routes.MapGroup("/v1");
+        group.MapPost("/traces", PostTracesAsync);
+        group.MapPost("/metrics", () => CountOnly(ref _metricRequests));
+        group.MapPost("/logs", () => CountOnly(ref _logRequests));
+    }
+
+    private async Task<Results<FileContentHttpResult, ProblemHttpResult>> PostTracesAsync(
+        HttpRequest request, CancellationToken cancellationToken)
+    {
+        Interlocked.Increment(ref _traceRequests);
+        if (OtlpBody.FindUnsupported(request) is { } unsupported)
+        {
+            return Refuse(StatusCodes.Status415UnsupportedMediaType, unsupported);
+        }
+
+        try
+        {
+            if (await OtlpBody.ReadAsync(request, maxMessageBytes, cancellationToken) is not { } message)
+            {
+                return Refuse(StatusCodes.Status413PayloadTooLarge, $"The message is larger than {maxMessageBytes} bytes.");
+            }
+
+            var batch = OtlpTraceReader.Read(message);
+            store.Add(batch.Spans);
+            Interlocked.Add(ref _droppedAtSource, batch.DroppedAtSource);
+            return Accepted();
+        }
+        catch (Exception malformed) when (malformed is InvalidProtocolBufferException or InvalidDataException)
+        {
+            return Refuse(StatusCodes.Status400BadRequest, $"Not a readable ExportTraceServiceRequest: {malformed.Message}");
+        }
+    }
+
+    private static FileContentHttpResult CountOnly(ref long counter)
+    {
+        Interlocked.Increment(ref counter);
+        return Accepted();
+    }
+
+    /// <summary>No bytes are the encoding of a response whose fields all have their default value.</summary>
+    private static FileContentHttpResult Accepted() => TypedResults.Bytes(ReadOnlyMemory<byte>.Empty, Protobuf);
+
+    private ProblemHttpResult Refuse(int status, string detail)
+    {
+        Interlocked.Increment(ref _refusedRequests);
+        return TypedResults.Problem(detail, statusCode: status);
+    }
+}

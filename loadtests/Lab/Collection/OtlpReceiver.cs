@@ -1,0 +1,82 @@
+using System.Net;
+
+namespace DroneDelivery.LoadTests.Lab.Collection;
+
+/// <summary>
+/// A server on a free port of 127.0.0.1 that takes spans by OTLP http/protobuf into a <see cref="SpanStore"/>.
+/// An export is answered after its spans are in the store.
+/// </summary>
+public sealed class OtlpReceiver : IAsyncDisposable
+{
+    /// <summary>Some ten times what an exporter sends at once by default (512 spans).</summary>
+    public const int DefaultMaxMessageBytes = 8 * 1024 * 1024;
+
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2);
+
+    private readonly WebApplication _app;
+    private readonly OtlpEndpoints _endpoints;
+
+    private OtlpReceiver(WebApplication app, OtlpEndpoints endpoints)
+    {
+        _app = app;
+        _endpoints = endpoints;
+        Endpoint = new Uri(app.Urls.Single());
+    }
+
+    /// <summary>The value for <c>OTEL_EXPORTER_OTLP_ENDPOINT</c>.</summary>
+    public Uri Endpoint { get; }
+
+    public ReceiverCounts Counts => _endpoints.Counts;
+
+    public static Task<OtlpReceiver> StartAsync(SpanStore store, CancellationToken cancellationToken) =>
+        StartAsync(store, DefaultMaxMessageBytes, cancellationToken);
+
+    /// <param name="maxMessageBytes">The largest message taken, counted before and after decompression.</param>
+    public static async Task<OtlpReceiver> StartAsync(SpanStore store, int maxMessageBytes, CancellationToken cancellationToken)
+    {
+        var endpoints = new OtlpEndpoints(store, maxMessageBytes);
+        var app = Build(endpoints);
+        try
+        {
+            await app.StartAsync(cancellationToken);
+            return new OtlpReceiver(app, endpoints);
+        }
+        catch
+        {
+            await app.DisposeAsync();
+            throw;
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _app.StopAsync();
+        await _app.DisposeAsync();
+    }
+
+    /// <summary>Built from nothing, so that neither the environment nor a settings file of the lab changes the address.</summary>
+    private static WebApplication Build(OtlpEndpoints endpoints)
+    {
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel =>
+        {
+            kestrel.Listen(IPAddress.Loopback, 0);
+            kestrel.Limits.MaxRequestBodySize = null; // OtlpBody keeps the bound, with an answer that names it.
+        });
+        builder.Services.AddRoutingCore();
+        builder.Services.AddSingleton<IHostLifetime, OwnerLifetime>();
+        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = StopTimeout);
+
+        var app = builder.Build();
+        endpoints.Map(app);
+        return app;
+    }
+
+    /// <summary>The default lifetime would stop the receiver at Ctrl+C, before the services have flushed into it.</summary>
+    private sealed class OwnerLifetime : IHostLifetime
+    {
+        public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+    }
+}

@@ -1,0 +1,80 @@
+using System.Net;
+
+namespace DroneDelivery.Lab.Tests.Collection;
+
+public sealed class MalformedExportTests
+{
+    public static TheoryData<string, byte[], string> Malformed => new()
+    {
+        { "JSON text", "{\"resourceSpans\":[]}"u8.ToArray(), "ExportTraceServiceRequest" },
+        { "cut short", TraceMessages.WithSpan()[..^3], "longer than the message" },
+        { "negative length", WireBytes.Join([0x0A], WireBytes.Varint(1, -1)[1..]), "ExportTraceServiceRequest" },
+        { "child longer than its parent", [0x0A, 0x02, 0x12, 0x05, 0x0A, 0x00, 0x00, 0x00, 0x00], "ExportTraceServiceRequest" },
+        { "short trace id", SpanOf(WireBytes.Bytes(1, 1, 2, 3), WireBytes.Bytes(2, TraceMessages.SpanId)), "trace_id '010203'" },
+        { "trace id of zeros", SpanOf(WireBytes.Bytes(1, new byte[16]), WireBytes.Bytes(2, TraceMessages.SpanId)), "trace_id" },
+        { "no trace id", SpanOf(WireBytes.Bytes(2, TraceMessages.SpanId)), "no trace_id" },
+        { "no span id", SpanOf(WireBytes.Bytes(1, TraceMessages.TraceId)), "no span_id" },
+        { "start after the year 2262", TraceMessages.WithSpan(WireBytes.Fixed64(7, ulong.MaxValue)), "start_time_unix_nano" },
+        { "lists too deep", TraceMessages.WithSpan(TraceMessages.SpanAttribute("deep", Deep(1_000))), "deep" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Malformed))]
+    public async Task Receiver_MalformedMessage_Returns400AndKeepsNothing(string what, byte[] body, string expected)
+    {
+        await using var running = await RunningReceiver.StartAsync();
+
+        using var response = await running.PostAsync(body);
+
+        Assert.True(response.StatusCode == HttpStatusCode.BadRequest, $"{what}: {response.StatusCode}");
+        Assert.Contains(expected, await RunningReceiver.TextOfAsync(response), StringComparison.Ordinal);
+        Assert.Equal((1, 0), (running.Receiver.Counts.RefusedRequests, running.Store.Counts.SpansReceived));
+    }
+
+    [Fact]
+    public async Task Receiver_BodyThatIsNotGzip_Returns400()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+
+        using var response = await running.PostAsync([1, 2, 3, 4], encoding: "gzip");
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+    }
+
+    /// <summary>Any damage is either refused or still a message; it is never the receiver's own failure.</summary>
+    [Fact]
+    public async Task Receiver_RandomDamage_Returns200Or400()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+        var whole = TraceMessages.WithSpan(
+            WireBytes.Fixed64(7, 1_000),
+            TraceMessages.SpanAttribute("list", WireBytes.Nested(5, WireBytes.Nested(1, WireBytes.Text(1, "é")))),
+            WireBytes.Nested(15, WireBytes.Varint(3, 2)));
+        var random = new Random(7);
+        Dictionary<HttpStatusCode, int> answers = [];
+
+        for (var i = 0; i < 1_000; i++)
+        {
+            var damaged = whole.ToArray();
+            damaged[random.Next(damaged.Length)] = (byte)random.Next(256);
+            damaged[random.Next(damaged.Length)] ^= (byte)(1 << random.Next(8));
+            using var response = await running.PostAsync(damaged);
+            answers[response.StatusCode] = answers.GetValueOrDefault(response.StatusCode) + 1;
+        }
+
+        Assert.Equal([HttpStatusCode.OK, HttpStatusCode.BadRequest], answers.Keys.Order());
+    }
+
+    private static byte[] SpanOf(params byte[][] fields) => WireBytes.Nested(1, WireBytes.Nested(2, WireBytes.Nested(2, fields)));
+
+    private static byte[] Deep(int levels)
+    {
+        var value = WireBytes.Text(1, "bottom");
+        for (var level = 0; level < levels; level++)
+        {
+            value = WireBytes.Nested(5, WireBytes.Nested(1, value));
+        }
+
+        return value;
+    }
+}

@@ -1,0 +1,73 @@
+using System.IO.Compression;
+using System.Net.Http.Headers;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Collection;
+
+namespace DroneDelivery.Lab.Tests.Collection;
+
+/// <summary>A receiver on a real socket and a client that posts bytes to it.</summary>
+internal sealed class RunningReceiver : IAsyncDisposable
+{
+    private readonly HttpClient _client;
+
+    private RunningReceiver(OtlpReceiver receiver, SpanStore store)
+    {
+        Receiver = receiver;
+        Store = store;
+        _client = new HttpClient { BaseAddress = receiver.Endpoint };
+    }
+
+    public OtlpReceiver Receiver { get; }
+
+    public SpanStore Store { get; }
+
+    public static async Task<RunningReceiver> StartAsync(int maxMessageBytes = OtlpReceiver.DefaultMaxMessageBytes)
+    {
+        var store = new SpanStore(seed: 1);
+        return new RunningReceiver(
+            await OtlpReceiver.StartAsync(store, maxMessageBytes, TestContext.Current.CancellationToken), store);
+    }
+
+    public Task<HttpResponseMessage> GetAsync(string path) => _client.GetAsync(path, TestContext.Current.CancellationToken);
+
+    public async Task<HttpResponseMessage> PostAsync(
+        byte[] body, string path = "v1/traces", string? contentType = "application/x-protobuf", string? encoding = null)
+    {
+        using var content = new ByteArrayContent(body);
+        content.Headers.ContentType = contentType is null ? null : MediaTypeHeaderValue.Parse(contentType);
+        if (encoding is not null)
+        {
+            content.Headers.ContentEncoding.Add(encoding);
+        }
+
+        return await _client.PostAsync(path, content, TestContext.Current.CancellationToken);
+    }
+
+    /// <summary>Posts a message with one span and returns what the store then holds of it.</summary>
+    public async Task<SpanRecord> PostSpanAsync(byte[] message)
+    {
+        using var response = await PostAsync(message);
+        Assert.True(response.IsSuccessStatusCode, await TextOfAsync(response));
+        return Assert.Single(Store.Snapshot());
+    }
+
+    public static Task<string> TextOfAsync(HttpResponseMessage response) =>
+        response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+
+    public static byte[] Zip(byte[] plain)
+    {
+        using var zipped = new MemoryStream();
+        using (var gzip = new GZipStream(zipped, CompressionLevel.Optimal))
+        {
+            gzip.Write(plain);
+        }
+
+        return zipped.ToArray();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _client.Dispose();
+        await Receiver.DisposeAsync();
+    }
+}
