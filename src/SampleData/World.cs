@@ -7,11 +7,13 @@ namespace DroneDelivery.SampleData;
 public sealed class World
 {
     public const long DefaultSeed = 1;
+    public const int DefaultOwners = 2000;
+    public const int DefaultMonths = 24;
 
     private readonly Fleet _fleet;
     private readonly DeliverySlots _slots;
 
-    public World(long seed = DefaultSeed, int owners = 2000, int months = 24)
+    public World(long seed = DefaultSeed, int owners = DefaultOwners, int months = DefaultMonths)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(owners);
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(months);
@@ -52,6 +54,10 @@ public sealed class World
     /// <summary>The parcels of <see cref="DeliveriesOf"/>, in the same order.</summary>
     public IReadOnlyList<Parcel> ParcelsOf(string ownerId, int year, int month) =>
         [.. SlotsOf(ownerId, year, month).Select(NewParcel)];
+
+    /// <summary>The parcels of one owner in all months.</summary>
+    public IEnumerable<Parcel> ParcelsOf(string ownerId) =>
+        Enumerable.Range(0, Months).Select(FirstMonth.Plus).SelectMany(month => ParcelsOf(ownerId, month.Year, month.Month));
 
     public Parcel? FindParcel(string packageId) =>
         Identifiers.ParcelNumber(packageId) is { } number && _slots.Find(number) is { } slot ? NewParcel(slot) : null;

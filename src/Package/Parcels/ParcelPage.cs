@@ -1,0 +1,36 @@
+using System.ComponentModel.DataAnnotations;
+using DroneDelivery.SampleData;
+
+namespace DroneDelivery.Package.Parcels;
+
+/// <summary>Which page of a list a caller asks for.</summary>
+/// <remarks>Public because the generated validation passes over internal types.</remarks>
+public sealed record PageRequest(int Page = 1, int PageSize = 20) : IValidatableObject
+{
+    public const int LargestPageSize = 100;
+
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    {
+        if (Page < 1)
+        {
+            yield return new ValidationResult($"{Page} is not a page: the first is 1.", ["page"]);
+        }
+
+        if (PageSize is < 1 or > LargestPageSize)
+        {
+            yield return new ValidationResult($"{PageSize} is not a page size from 1 to {LargestPageSize}.", ["pageSize"]);
+        }
+    }
+}
+
+/// <summary>One page of a list, and how long the whole list is.</summary>
+internal sealed record ParcelPage(IReadOnlyList<Parcel> Items, int Page, int PageSize, int Total)
+{
+    public static ParcelPage Of(IReadOnlyCollection<Parcel> parcels, PageRequest request)
+    {
+        // In 64 bits: a page number near the largest int must give an empty page, not a negative start.
+        var start = (request.Page - 1L) * request.PageSize;
+        var items = start < parcels.Count ? parcels.Skip((int)start).Take(request.PageSize) : [];
+        return new ParcelPage([.. items], request.Page, request.PageSize, parcels.Count);
+    }
+}
