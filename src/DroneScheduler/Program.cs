@@ -1,2 +1,16 @@
-var app = WebApplication.CreateBuilder(args).Build();
-app.Run();
+using DroneDelivery.DroneScheduler;
+using DroneDelivery.DroneScheduler.Drones;
+using DroneDelivery.ServiceDefaults;
+
+return await ServiceProgram.RunAsync(args, DroneSchedulerService.Identity, Build);
+
+static WebApplication Build(WebApplicationBuilder builder)
+{
+    builder.AddServiceDefaults(DroneSchedulerService.Identity);
+    builder.AddDrones();
+
+    var app = builder.Build();
+    app.MapServiceDefaults();
+    app.MapDrones();
+    return app;
+}

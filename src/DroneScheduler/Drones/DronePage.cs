@@ -1,0 +1,38 @@
+using System.ComponentModel.DataAnnotations;
+using DroneDelivery.SampleData;
+
+namespace DroneDelivery.DroneScheduler.Drones;
+
+/// <summary>Which drones, and which page of their list, a caller asks for. No base means all bases.</summary>
+/// <remarks>Public because the generated validation passes over internal types.</remarks>
+public sealed record DroneQuery(string? Base = null, int Page = 1, int PageSize = 20) : IValidatableObject
+{
+    public const int LargestPageSize = 100;
+
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    {
+        if (Page < 1)
+        {
+            yield return new ValidationResult($"{Page} is not a page: the first is 1.", ["page"]);
+        }
+
+        if (PageSize is < 1 or > LargestPageSize)
+        {
+            yield return new ValidationResult($"{PageSize} is not a page size from 1 to {LargestPageSize}.", ["pageSize"]);
+        }
+    }
+}
+
+/// <summary>One page of a list, and how long the whole list is.</summary>
+internal sealed record DronePage(IReadOnlyList<Drone> Items, int Page, int PageSize, int Total)
+{
+    public static DronePage Of(IEnumerable<Drone> drones, DroneQuery query)
+    {
+        List<Drone> matches = [.. drones.Where(drone => query.Base is null || drone.Base == query.Base)];
+
+        // In 64 bits: a page number near the largest int must give an empty page, not a negative start.
+        var start = (query.Page - 1L) * query.PageSize;
+        var items = start < matches.Count ? matches.Skip((int)start).Take(query.PageSize) : [];
+        return new DronePage([.. items], query.Page, query.PageSize, matches.Count);
+    }
+}
