@@ -25,7 +25,7 @@ public sealed record LoadResult
 
     public required long Failed { get; init; }
 
-    /// <summary>Requests due before the end and not over by then (a few of them may not even have been sent).</summary>
+    /// <summary>Requests that users made before the end and that were not over by then; those not even sent yet are not in <see cref="Sent"/>.</summary>
     public required long CutOff { get; init; }
 
     public required long BytesReceived { get; init; }

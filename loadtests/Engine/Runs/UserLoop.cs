@@ -28,44 +28,42 @@ internal sealed class UserLoop(
 
     private async Task LoopAsync(ActiveWindow window, CancellationToken cutOff)
     {
-        var scheduled = window.From;
-        while (scheduled < window.To && !cutOff.IsCancellationRequested)
+        TimeSpan? scheduled = window.From;
+        while (scheduled < window.To)
         {
             var think = profile.ThinkTime.Draw(_streams.ThinkTime);
-            scheduled = think + await IterateAsync(scheduled, cutOff);
+            scheduled = think + await IterateAsync(scheduled.Value, cutOff);
         }
 
         await clock.WaitUntilAsync(window.To, cutOff);
     }
 
-    /// <summary>Returns the moment at which the user has the answer.</summary>
-    private async ValueTask<TimeSpan> IterateAsync(TimeSpan scheduled, CancellationToken cutOff)
+    /// <summary>Returns the moment at which the user has the answer; null when the end came first.</summary>
+    private async ValueTask<TimeSpan?> IterateAsync(TimeSpan scheduled, CancellationToken cutOff)
     {
         var halfRoundTrip = profile.RoundTrip.Draw(_streams.RoundTrip) / 2;
         var due = scheduled + halfRoundTrip;
         if (!await clock.WaitUntilAsync(due, cutOff))
         {
             RecordCutOffIfDue(scheduled);
-            return due;
+            return null;
         }
 
         if (!recorder.TrySend(due, out var sent))
         {
-            return due;
+            return null;
         }
 
         var outcome = await PerformAsync(cutOff);
         var answered = recorder.Answered();
         var done = answered + halfRoundTrip;
-        if (outcome is { } known && await clock.WaitUntilAsync(done, cutOff))
-        {
-            recorder.Record(new RequestTiming(scheduled, due, sent, answered, done), known);
-        }
-        else
+        if (outcome is not { } known || !await clock.WaitUntilAsync(done, cutOff))
         {
             recorder.RecordCutOff();
+            return null;
         }
 
+        recorder.Record(new RequestTiming(scheduled, sent, answered, done), known);
         return done;
     }
 

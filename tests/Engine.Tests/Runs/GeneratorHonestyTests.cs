@@ -21,6 +21,18 @@ public sealed class GeneratorHonestyTests
     }
 
     [Fact]
+    public async Task Run_TimersThatFireAfterTheEnd_CutOffOneUnsentRequestOfEachUser()
+    {
+        var run = new SimulatedRun { TimerLag = Seconds(3) };
+
+        var result = await run.RunAsync(
+            SimulatedRun.Profile(2, Seconds(10), ThinkTime.Fixed(Seconds(0.4))), run.AnswersAfter(Seconds(0.1)));
+
+        Assert.Equal(result.Sent, result.Completed);
+        Assert.Equal(2, result.CutOff);
+    }
+
+    [Fact]
     public async Task Run_ServerThatStalls_ShowsTheStallInLatencyAndThroughputAndNotInLateness()
     {
         var run = new SimulatedRun();
