@@ -1,0 +1,25 @@
+using System.Net.Sockets;
+
+namespace DroneDelivery.LoadTests.Engine.Clients;
+
+/// <summary>One word for what broke a request, so that failures of one kind are counted together whatever their messages say.</summary>
+internal static class FailureReason
+{
+    public static string Of(Exception exception)
+    {
+        for (var cause = exception; cause is not null; cause = cause.InnerException)
+        {
+            if (cause is SocketException socket)
+            {
+                return socket.SocketErrorCode.ToString();
+            }
+        }
+
+        return exception switch
+        {
+            HttpRequestException { HttpRequestError: not HttpRequestError.Unknown } request => request.HttpRequestError.ToString(),
+            HttpIOException { HttpRequestError: not HttpRequestError.Unknown } broken => broken.HttpRequestError.ToString(),
+            _ => exception.GetType().Name,
+        };
+    }
+}

@@ -1,0 +1,144 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using DroneDelivery.Engine.Tests.Runs;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.Engine.Tests.Clients;
+
+public sealed class HttpLoadClientTests
+{
+    private const string Ok = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nSet-Cookie: a=b\r\n\r\nhello";
+
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(30);
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Send_TwoRequests_KeepsTheConnectionAndAddsNoHeaderOfItsOwn()
+    {
+        await using var server = new RawServer(_ => Ok);
+        using var client = new HttpLoadClient(4, Timeout, TimeProvider.System);
+        using var activity = new Activity("test").Start();
+
+        var first = await GetAsync(client, server.Address, ("traceparent", "00-1-2-01"));
+        var second = await GetAsync(client, server.Address, ("traceparent", "00-3-4-00"));
+
+        Assert.Equal([new RequestOutcome(200, null, 5), new RequestOutcome(200, null, 5)], [first, second]);
+        Assert.Equal(1, server.Connections);
+        Assert.Equal(["GET / HTTP/1.1", $"Host: {server.Address.Authority}", "traceparent: 00-3-4-00"], Lines(server.Requests[1]).Order());
+    }
+
+    [Fact]
+    public async Task Send_Redirect_IsAFailureAndNotFollowed()
+    {
+        await using var server = new RawServer(_ => "HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n");
+        using var client = new HttpLoadClient(1, Timeout, TimeProvider.System);
+
+        var outcome = await GetAsync(client, server.Address);
+
+        Assert.Equal((OutcomeKind.ClientError, "HTTP 302"), (outcome.Kind, outcome.FailureReason));
+        Assert.Single(server.Requests);
+    }
+
+    [Fact]
+    public async Task Send_AnswerThatBreaksOff_IsAFailure()
+    {
+        await using var server = new RawServer(_ => "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 50\r\n\r\nhello");
+        using var client = new HttpLoadClient(1, Timeout, TimeProvider.System);
+
+        var outcome = await GetAsync(client, server.Address);
+
+        Assert.Equal((OutcomeKind.ClientError, nameof(HttpRequestError.ResponseEnded)), (outcome.Kind, outcome.FailureReason));
+    }
+
+    [Fact]
+    public async Task Send_ConnectionClosedWithoutAnAnswer_NamesTheReason()
+    {
+        await using var server = new RawServer(_ => null);
+        using var client = new HttpLoadClient(1, Timeout, TimeProvider.System);
+
+        var outcome = await GetAsync(client, server.Address);
+
+        Assert.Equal(new RequestOutcome(0, nameof(HttpRequestError.ResponseEnded), 0), outcome);
+    }
+
+    [Fact]
+    public async Task Send_NobodyListens_NamesTheReason()
+    {
+        using var reserved = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        reserved.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        using var client = new HttpLoadClient(1, Timeout, TimeProvider.System);
+
+        var outcome = await GetAsync(client, new Uri($"http://127.0.0.1:{((IPEndPoint)reserved.LocalEndPoint!).Port}/"));
+
+        Assert.Equal(nameof(SocketError.ConnectionRefused), outcome.FailureReason);
+    }
+
+    [Fact]
+    public async Task Send_NoAnswerWithinTheTimeout_IsATimeout()
+    {
+        var clock = new ManualTimeProvider();
+        using var client = new HttpLoadClient(new SilentServer(), TimeSpan.FromSeconds(2), clock);
+
+        var pending = GetAsync(client, new Uri("http://silent/"));
+        clock.Advance(TimeSpan.FromSeconds(1.9));
+        var answeredEarly = pending.IsCompleted;
+        clock.Advance(TimeSpan.FromSeconds(0.2));
+
+        Assert.False(answeredEarly);
+        Assert.Equal(RequestOutcome.TimedOut, (await pending).FailureReason);
+        Assert.Equal(0, clock.PendingTimers);
+    }
+
+    [Fact]
+    public async Task Send_Cancelled_Throws()
+    {
+        using var client = new HttpLoadClient(new SilentServer(), Timeout, new ManualTimeProvider());
+        using var cancellation = new CancellationTokenSource();
+
+        var pending = client.SendAsync(HttpMethod.Get, new Uri("http://silent/"), [], cancellation.Token).AsTask();
+        await cancellation.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => pending);
+    }
+
+    [Fact]
+    public async Task Run_OverHttp_CountsWhatTheServerSaw()
+    {
+        await using var server = new RawServer(_ => Ok);
+        using var client = new HttpLoadClient(3, Timeout, TimeProvider.System);
+        var profile = SimulatedRun.Profile(3, TimeSpan.FromMilliseconds(300), ThinkTime.Fixed(TimeSpan.FromMilliseconds(5)));
+
+        var result = await new ClosedLoopRunner(TimeProvider.System).RunAsync(
+            profile,
+            (_, cancellationToken) => client.SendAsync(HttpMethod.Get, server.Address, [], cancellationToken),
+            new RunMonitor(),
+            Cancelled);
+
+        Assert.Equal(server.Requests.Count, result.Sent);
+        // A user whose timer fired after the end was due before it: cut off, but not sent.
+        Assert.InRange(result.Completed + result.CutOff, result.Sent, result.Sent + 3);
+        Assert.Equal(result.Completed * 5, result.BytesReceived);
+        Assert.Equal(3, server.Connections);
+        Assert.True(result.Completed > 0, "no request was completed");
+    }
+
+    private static Task<RequestOutcome> GetAsync(HttpLoadClient client, Uri uri, params (string Name, string Value)[] headers) =>
+        client.SendAsync(HttpMethod.Get, uri, [.. headers.Select(header => KeyValuePair.Create(header.Name, header.Value))], Cancelled).AsTask();
+
+    private static string[] Lines(string head) =>
+        head.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+
+    private sealed class SilentServer : HttpMessageHandler
+    {
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            await Task.Delay(System.Threading.Timeout.Infinite, cancellationToken);
+            throw new InvalidOperationException("A silent server does not answer.");
+        }
+    }
+}
