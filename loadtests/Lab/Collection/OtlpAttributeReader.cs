@@ -84,10 +84,10 @@ internal sealed class OtlpAttributeReader(NestedMessages messages)
                     value = messages.Input.ReadDouble();
                     break;
                 case OtlpTags.AnyValue.Array:
-                    value = ReadList(() => ReadValue(depth + 1));
+                    value = ReadList(ReadValue, depth + 1);
                     break;
                 case OtlpTags.AnyValue.KeyValueList:
-                    value = ToMap(ReadList(() => ReadKeyValue(depth + 1)));
+                    value = ToMap(ReadList(ReadKeyValue, depth + 1));
                     break;
                 case OtlpTags.AnyValue.Bytes:
                     value = messages.Input.ReadBytes().ToBase64();
@@ -101,14 +101,14 @@ internal sealed class OtlpAttributeReader(NestedMessages messages)
         return value;
     }
 
-    private List<T> ReadList<T>(Func<T> readItem)
+    private List<T> ReadList<T>(Func<int, T> readItem, int depth)
     {
         List<T> items = [];
         for (var end = messages.Enter(); messages.TryReadTag(end, out var tag);)
         {
             if (tag == OtlpTags.ValueList.Values)
             {
-                items.Add(readItem());
+                items.Add(readItem(depth));
             }
             else
             {
