@@ -1,0 +1,22 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Runs;
+using NBomber.Contracts;
+using NBomber.CSharp;
+
+namespace DroneDelivery.LoadTests.NBomber.Results;
+
+/// <summary>
+/// What came of a request, in NBomber's terms. Arguments are named, since their order differs between versions.
+/// </summary>
+internal static class OutcomeResponse
+{
+    /// <summary>The status under which requests are counted that were under way when the run was interrupted.</summary>
+    public const string CutOff = "cut off";
+
+    public static Response<object> Of(RequestOutcome outcome) =>
+        outcome.FailureReason is { } reason
+            ? Response.Fail(statusCode: reason, sizeBytes: outcome.Bytes)
+            : Response.Ok(statusCode: outcome.StatusCode.ToString(CultureInfo.InvariantCulture), sizeBytes: outcome.Bytes);
+
+    public static Response<object> OfCutOff() => Response.Fail(statusCode: CutOff);
+}
