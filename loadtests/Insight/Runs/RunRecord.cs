@@ -31,8 +31,14 @@ public sealed record LoadRecord(
     IReadOnlyList<LoadSecond> Seconds,
     IReadOnlyList<LoadStepRecord> Steps)
 {
+    /// <summary>Requests handed to the system, whatever became of them: what the database's counts are divided by.</summary>
+    public required long Sent { get; init; }
+
     /// <summary>Successful requests for each second that really passed.</summary>
     public double RequestsPerSecond => DurationSeconds > 0 ? Successful / DurationSeconds : 0;
+
+    /// <summary>Mean think time of a user between an answer and the next request, in ms; null where users do not think.</summary>
+    public double? ThinkTimeMs { get; init; }
 }
 
 /// <summary>Latencies in milliseconds.</summary>

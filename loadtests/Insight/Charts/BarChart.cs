@@ -1,0 +1,46 @@
+using System.Xml.Linq;
+
+namespace DroneDelivery.LoadTests.Insight.Charts;
+
+/// <summary>One bar. <paramref name="Marker"/> is a second value, drawn as a tick beyond or on the bar, such as a maximum.</summary>
+internal sealed record Bar(string Label, double Value, string ValueText, string CssClass = "c1", double? Marker = null);
+
+/// <summary>Bars from left to right, named on the left, with the value at the end.</summary>
+internal sealed record BarChart(string Title, string Description, IReadOnlyList<Bar> Bars)
+{
+    private const double LabelWidth = 158;
+    private const double RowHeight = 26;
+    private const double BarHeight = 14;
+    private const double CharacterWidth = 6.4;
+    private const int LongestLabel = 25;
+
+    /// <summary>The end of the axis, given from outside where several charts are to be compared.</summary>
+    public double? Largest { get; init; }
+
+    public XElement ToSvg()
+    {
+        var valueWidth = 12 + (CharacterWidth * Bars.Select(bar => bar.ValueText.Length).DefaultIfEmpty().Max());
+        var largest = Largest ?? Bars.Select(LargestOf).DefaultIfEmpty().Max();
+        var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - valueWidth, 4, exact: true);
+        var height = (Bars.Count * RowHeight) + 8;
+        return Svg.Chart(
+            ChartFrame.Width,
+            height,
+            Title,
+            Description,
+            Svg.Line(LabelWidth, 2, LabelWidth, height - 4, "axis"),
+            Bars.Select((bar, index) => Row(bar, 6 + (index * RowHeight), scale)));
+    }
+
+    public static double LargestOf(Bar bar) => Math.Max(bar.Value, bar.Marker ?? 0);
+
+    private static XElement Row(Bar bar, double top, AxisScale scale)
+    {
+        var marker = bar.Marker is { } value ? scale.At(value) : 0;
+        return Svg.Group(
+            Svg.Text(LabelWidth - 8, top + 11, TextFit.Cut(bar.Label, LongestLabel), "bar-label", TextAnchor.End),
+            Svg.Rectangle(LabelWidth, top, scale.At(bar.Value) - LabelWidth, BarHeight, $"fill {bar.CssClass}"),
+            bar.Marker is null ? null : Svg.Line(marker, top - 2, marker, top + BarHeight + 2, "marker"),
+            Svg.Text(Math.Max(scale.At(bar.Value), marker) + 6, top + 11, bar.ValueText, "label"));
+    }
+}

@@ -1,0 +1,45 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
+
+namespace DroneDelivery.LoadTests.Insight.Charts;
+
+/// <summary>The plot area of a chart with both axes: grid lines, figures, and the units at the axes' ends.</summary>
+/// <param name="RightMargin">Room for labels at the ends of lines.</param>
+internal sealed record ChartFrame(double Height, double LargestX, double LargestY, string XUnit, string YUnit, double RightMargin)
+{
+    /// <summary>Every chart is drawn for this width, so that its text has the same size as that of its neighbours.</summary>
+    public const double Width = 420;
+
+    private const double Top = 24;
+    private const double BottomMargin = 36;
+    private const double Left = 46;
+
+    public double PlotTop => Top;
+
+    public double PlotBottom => Height - BottomMargin;
+
+    public double PlotRight => Width - RightMargin;
+
+    public AxisScale X => new(LargestX, Left, PlotRight, 6, exact: true);
+
+    public AxisScale Y => new(LargestY, PlotBottom, Top, Height < 150 ? 2 : 4);
+
+    public IEnumerable<XElement> Axes()
+    {
+        var (x, y) = (X, Y);
+        foreach (var tick in y.Ticks)
+        {
+            yield return Svg.Line(Left, y.At(tick), PlotRight, y.At(tick), tick == 0 ? "axis" : "grid");
+            yield return Svg.Text(Left - 6, y.At(tick) + 4, FigureText.Short(tick), "tick", TextAnchor.End);
+        }
+
+        foreach (var tick in x.Ticks)
+        {
+            yield return Svg.Line(x.At(tick), PlotBottom, x.At(tick), PlotBottom + 4, "axis");
+            yield return Svg.Text(x.At(tick), PlotBottom + 16, FigureText.Short(tick), "tick", TextAnchor.Middle);
+        }
+
+        yield return Svg.Text(4, 14, YUnit, "unit");
+        yield return Svg.Text(PlotRight, Height - 6, XUnit, "unit", TextAnchor.End);
+    }
+}

@@ -1,0 +1,45 @@
+using System.Xml.Linq;
+
+namespace DroneDelivery.LoadTests.Insight.Charts;
+
+/// <summary>A column from <paramref name="From"/> to <paramref name="To"/> along the axis.</summary>
+internal readonly record struct ChartColumn(double From, double To, double Height);
+
+/// <summary>A named place on the axis, such as a percentile.</summary>
+internal sealed record AxisMark(string Label, double Value);
+
+/// <summary>How often each value came up: columns beside each other, with percentiles marked.</summary>
+internal sealed record DistributionChart(
+    string Title, string Description, string XUnit, string YUnit, IReadOnlyList<ChartColumn> Columns, IReadOnlyList<AxisMark> Marks)
+{
+    private const double Height = 220;
+    private const double MarkLineHeight = 14;
+
+    public required double LargestX { get; init; }
+
+    public XElement ToSvg()
+    {
+        var frame = new ChartFrame(Height, LargestX, Columns.Select(column => column.Height).DefaultIfEmpty().Max() * 1.15, XUnit, YUnit, 14);
+        var (x, y) = (frame.X, frame.Y);
+        return Svg.Chart(
+            ChartFrame.Width,
+            Height,
+            Title,
+            Description,
+            frame.Axes(),
+            Columns.Where(column => column.Height > 0).Select(column => Svg.Rectangle(
+                x.At(column.From), y.At(column.Height), x.At(column.To) - x.At(column.From) - 0.5, frame.PlotBottom - y.At(column.Height), "fill c1")),
+            Marks.Select((mark, index) => MarkOf(mark, index, frame)));
+    }
+
+    /// <summary>Labels hang one below the other, since percentiles lie close together.</summary>
+    private static XElement MarkOf(AxisMark mark, int index, ChartFrame frame)
+    {
+        var x = frame.X.At(mark.Value);
+        var y = frame.PlotTop + (index * MarkLineHeight);
+        var room = frame.PlotRight - x > 90;
+        return Svg.Group(
+            Svg.Line(x, y - 4, x, frame.PlotBottom, "mark"),
+            Svg.Text(room ? x + 4 : x - 4, y + 6, mark.Label, "label", room ? TextAnchor.Start : TextAnchor.End));
+    }
+}

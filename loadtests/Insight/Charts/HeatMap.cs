@@ -1,0 +1,71 @@
+using System.Text;
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
+
+namespace DroneDelivery.LoadTests.Insight.Charts;
+
+/// <summary>One row of a heat map: shares of a limit, 1 is the limit itself, one for each column.</summary>
+internal sealed record HeatRow(string Label, IReadOnlyList<double> Shares);
+
+/// <summary>Rows of cells, the darker the nearer to the limit; cells above the limit have a colour of their own.</summary>
+/// <param name="ColumnWidth">What one cell covers, in <paramref name="XUnit"/>.</param>
+internal sealed record HeatMap(string Title, string Description, string RowUnit, string XUnit, double ColumnWidth, IReadOnlyList<HeatRow> Rows)
+{
+    private const double Left = 30;
+    private const double Top = 22;
+    private const double RowHeight = 15;
+    private const double Gap = 1;
+    private const double RightMargin = 12;
+
+    private static readonly (double From, string Label)[] Levels =
+        [(0, "0"), (0.2, "20"), (0.4, "40"), (0.6, "60"), (0.8, "80"), (0.95, "95"), (1.000001, "over 100 %")];
+
+    private double PlotBottom => Top + (Rows.Count * RowHeight);
+
+    public XElement ToSvg()
+    {
+        var columns = Rows.Select(row => row.Shares.Count).DefaultIfEmpty().Max();
+        var scale = new AxisScale(columns * ColumnWidth, Left, ChartFrame.Width - RightMargin, 6, exact: true);
+        return Svg.Chart(
+            ChartFrame.Width,
+            PlotBottom + 56,
+            Title,
+            Description,
+            Svg.Text(4, 12, RowUnit, "unit"),
+            Rows.Select((row, index) => Svg.Text(Left - 6, Top + (index * RowHeight) + 11, row.Label, "tick", TextAnchor.End)),
+            Cells(scale),
+            scale.Ticks.Select(tick => Svg.Text(scale.At(tick), PlotBottom + 14, FigureText.Short(tick), "tick", TextAnchor.Middle)),
+            Svg.Text(ChartFrame.Width - RightMargin, PlotBottom + 28, XUnit, "unit", TextAnchor.End),
+            Legend());
+    }
+
+    private static int LevelOf(double share) => Array.FindLastIndex(Levels, level => share >= level.From);
+
+    /// <summary>All cells of one colour are one path: a tenth of the size of a rectangle for each.</summary>
+    private IEnumerable<XElement> Cells(AxisScale scale)
+    {
+        var paths = Levels.Select(_ => new StringBuilder()).ToArray();
+        foreach (var (row, heat) in Rows.Index())
+        {
+            var top = Svg.Number(Top + (row * RowHeight));
+            foreach (var (column, share) in heat.Shares.Index())
+            {
+                var (from, to) = (scale.At(column * ColumnWidth), scale.At((column + 1) * ColumnWidth));
+                paths[Math.Max(LevelOf(share), 0)].Append($"M{Svg.Number(from)} {top}H{Svg.Number(to)}v{Svg.Number(RowHeight - Gap)}H{Svg.Number(from)}z");
+            }
+        }
+
+        return paths.Index().Where(path => path.Item.Length > 0).Select(path => Svg.Path(path.Item.ToString(), $"heat{path.Index}"));
+    }
+
+    private XElement Legend()
+    {
+        const double swatch = 36;
+        var top = PlotBottom + 34;
+        return Svg.Group(
+            Svg.Text(Left, top + 11, "% of budget:", "unit"),
+            Levels.Select((level, index) => Svg.Group(
+                Svg.Rectangle(Left + 76 + (index * swatch), top, swatch - Gap, 9, $"heat{index}"),
+                Svg.Text(Left + 76 + (index * swatch), top + 20, level.Label, "tick"))));
+    }
+}

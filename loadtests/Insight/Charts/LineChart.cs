@@ -1,0 +1,82 @@
+using System.Xml.Linq;
+
+namespace DroneDelivery.LoadTests.Insight.Charts;
+
+/// <summary>A point of a line.</summary>
+internal readonly record struct ChartPoint(double X, double Y);
+
+/// <summary>One line. <paramref name="Label"/> stands at its end; null leaves it unnamed among its like.</summary>
+internal sealed record ChartLine(string? Label, string CssClass, IReadOnlyList<ChartPoint> Points)
+{
+    /// <summary>Keeps its value until the next point, as a number of users does.</summary>
+    public bool Steps { get; init; }
+}
+
+/// <summary>A value that lines are to be compared with.</summary>
+internal sealed record ReferenceLine(string Label, double Value);
+
+/// <summary>Lines over time, each named at its end, so that no legend has to be looked up.</summary>
+internal sealed record LineChart(string Title, string Description, string XUnit, string YUnit, IReadOnlyList<ChartLine> Lines)
+{
+    private const double CharacterWidth = 6.6;
+
+    public double Height { get; init; } = 220;
+
+    /// <summary>The ends of the axes, given from outside where several charts are to be compared.</summary>
+    public double? LargestX { get; init; }
+
+    public double? LargestY { get; init; }
+
+    public ReferenceLine? Reference { get; init; }
+
+    public XElement ToSvg()
+    {
+        var frame = new ChartFrame(
+            Height,
+            LargestX ?? Largest(point => point.X),
+            Math.Max(LargestY ?? Largest(point => point.Y), Reference?.Value ?? 0),
+            XUnit,
+            YUnit,
+            RightMargin());
+        return Svg.Chart(
+            ChartFrame.Width,
+            Height,
+            Title,
+            Description,
+            frame.Axes(),
+            Lines.Select(line => Svg.Path(PathOf(line, frame), $"line {line.CssClass}")),
+            Reference is null ? null : Svg.Line(frame.X.At(0), frame.Y.At(Reference.Value), frame.PlotRight, frame.Y.At(Reference.Value), "reference"),
+            Labels(frame));
+    }
+
+    private static string PathOf(ChartLine line, ChartFrame frame)
+    {
+        var (x, y) = (frame.X, frame.Y);
+        var data = line.Points.Select((point, index) => index == 0
+            ? $"M{Svg.Number(x.At(point.X))} {Svg.Number(y.At(point.Y))}"
+            : line.Steps
+                ? $"H{Svg.Number(x.At(point.X))}V{Svg.Number(y.At(point.Y))}"
+                : $"L{Svg.Number(x.At(point.X))} {Svg.Number(y.At(point.Y))}");
+        return string.Concat(data.DefaultIfEmpty("M0 0"));
+    }
+
+    private IEnumerable<XElement> Labels(ChartFrame frame)
+    {
+        var wanted = Lines
+            .Where(line => line.Label is not null && line.Points.Count > 0)
+            .Select(line => (Text: line.Label!, Class: $"label {line.CssClass}", Y: frame.Y.At(line.Points[^1].Y)));
+        if (Reference is not null)
+        {
+            wanted = wanted.Append((Reference.Label, "label reference-label", frame.Y.At(Reference.Value)));
+        }
+
+        var placed = wanted.OrderBy(label => label.Y).ToList();
+        var positions = LabelPlacement.Apart([.. placed.Select(label => label.Y)], frame.PlotTop, frame.PlotBottom);
+        return placed.Zip(positions, (label, y) => Svg.Text(frame.PlotRight + 5, y + 4, label.Text, label.Class));
+    }
+
+    private double RightMargin() =>
+        14 + (CharacterWidth * Lines.Select(line => line.Label).Append(Reference?.Label).Max(label => label?.Length ?? 0));
+
+    private double Largest(Func<ChartPoint, double> value) => Lines.SelectMany(line => line.Points).Select(value).DefaultIfEmpty().Max();
+}

@@ -1,0 +1,96 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Traces;
+
+namespace DroneDelivery.LoadTests.Insight.Charts;
+
+/// <summary>One request as bars over time, each below what caused it; waits are hatched.</summary>
+/// <param name="Id">Unique on the page: names the hatching.</param>
+internal sealed record WaterfallChart(string Id, string Title, string Description, Waterfall Waterfall)
+{
+    private const double Width = 900;
+    private const double LabelWidth = 310;
+    private const double RightMargin = 150;
+    private const double Top = 26;
+    private const double RowHeight = 19;
+    private const double BarHeight = 12;
+    private const double Indent = 11;
+    private const double CharacterWidth = 6.4;
+
+    /// <summary>A picture of more rows helps nobody.</summary>
+    private const int MostRows = 120;
+
+    public XElement ToSvg()
+    {
+        var rows = Waterfall.Rows.Take(MostRows).ToList();
+        var scale = new AxisScale(Waterfall.DurationMs, LabelWidth, Width - RightMargin, 8, exact: true);
+        var bottom = Top + (rows.Count * RowHeight);
+        var left = Waterfall.Rows.Count - rows.Count;
+        return Svg.Chart(
+            Width,
+            bottom + 26,
+            Title,
+            Description,
+            Hatching(),
+            scale.Ticks.Select(tick => Svg.Group(
+                Svg.Line(scale.At(tick), Top - 4, scale.At(tick), bottom, "grid"),
+                Svg.Text(scale.At(tick), Top - 9, FigureText.Short(tick), "tick", TextAnchor.Middle))),
+            Svg.Text(LabelWidth - 8, Top - 9, "ms from the start", "unit", TextAnchor.End),
+            rows.Select((row, index) => Row(row, Top + (index * RowHeight), scale)),
+            left > 0 ? Svg.Text(8, bottom + 16, $"{left} more rows are not drawn.", "unit") : null);
+    }
+
+    private XElement Row(WaterfallRow row, double top, AxisScale scale)
+    {
+        var (from, to) = (scale.At(row.StartMs), scale.At(row.StartMs + row.DurationMs));
+        var indent = 8 + (row.Depth * Indent);
+        var label = row.Kind == WaterfallRowKind.Wait ? row.Name : $"{row.Service}: {row.Name}";
+        var bar = Svg.Rectangle(from, top, Math.Max(to - from, 1.5), BarHeight, ClassOf(row));
+        if (row.Kind == WaterfallRowKind.Wait)
+        {
+            bar.SetAttributeValue("fill", $"url(#{Id}-hatch)");
+        }
+
+        return Svg.Group(
+            new XElement("title", $"{label}, {Words(row)}"),
+            Svg.Text(indent, top + 10, TextFit.Cut(label, (int)((LabelWidth - indent - 4) / CharacterWidth)), "row-label"),
+            bar,
+            Svg.Text(to + 5, top + 10, Words(row), row.Kind == WaterfallRowKind.Wait ? "label wait-label" : "label"));
+    }
+
+    private static string ClassOf(WaterfallRow row) => row.Kind switch
+    {
+        WaterfallRowKind.Wait => "wait",
+        WaterfallRowKind.CosmosData or WaterfallRowKind.CosmosOther when row.Status == SpanFacts.TooManyRequests => "fill c2",
+        WaterfallRowKind.CosmosData => "fill c1",
+        WaterfallRowKind.CosmosOther => "fill c6",
+        WaterfallRowKind.Server => "fill c3",
+        _ => "fill quiet",
+    };
+
+    private static string Words(WaterfallRow row)
+    {
+        var words = new List<string> { row.Kind == WaterfallRowKind.Wait ? $"waiting to retry {FigureText.Milliseconds(row.DurationMs)}" : FigureText.Milliseconds(row.DurationMs) };
+        if (row.Status is { } status and >= 400)
+        {
+            words.Add(status == SpanFacts.TooManyRequests ? "429 throttled" : $"status {status}");
+        }
+        else if (row.RequestUnits is { } units and > 0)
+        {
+            words.Add($"{FigureText.Short(units)} RU");
+        }
+
+        return string.Join(", ", words);
+    }
+
+    private XElement Hatching() => new(
+        "defs",
+        new XElement(
+            "pattern",
+            new XAttribute("id", $"{Id}-hatch"),
+            new XAttribute("width", 6),
+            new XAttribute("height", 6),
+            new XAttribute("patternUnits", "userSpaceOnUse"),
+            new XAttribute("patternTransform", "rotate(45)"),
+            Svg.Rectangle(0, 0, 2.5, 6, "hatch")));
+}

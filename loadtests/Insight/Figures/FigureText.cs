@@ -1,0 +1,35 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Insight.Figures;
+
+/// <summary>Figures as a reader sees them, the same in console, markdown and report, whatever the machine's culture.</summary>
+internal static class FigureText
+{
+    public const string None = "–";
+
+    public static string Count(long count) => count.ToString("#,0", CultureInfo.InvariantCulture);
+
+    /// <summary>Three significant digits or so: 0.05, 3.24, 48.1, 669, 1,204.</summary>
+    public static string Short(double value) => Math.Abs(value) switch
+    {
+        0 => "0",
+        < 10 => value.ToString("0.##", CultureInfo.InvariantCulture),
+        < 100 => value.ToString("0.#", CultureInfo.InvariantCulture),
+        _ => value.ToString("#,0", CultureInfo.InvariantCulture),
+    };
+
+    public static string Milliseconds(double ms) => $"{Short(ms)} ms";
+
+    /// <summary>How far <paramref name="value"/> is from <paramref name="reference"/>, signed.</summary>
+    public static string Difference(double value, double reference) =>
+        reference == 0 ? None : ((value - reference) / reference * 100).ToString("+0' %';-0' %';0' %'", CultureInfo.InvariantCulture);
+
+    /// <summary>A share from 0 to 1; a small one keeps a decimal, so that "none" and "few" stay apart.</summary>
+    public static string Share(double share) => share switch
+    {
+        0 => "0 %",
+        < 0.001 => "under 0.1 %",
+        < 0.1 => (share * 100).ToString("0.#' %'", CultureInfo.InvariantCulture),
+        _ => (share * 100).ToString("0' %'", CultureInfo.InvariantCulture),
+    };
+}

@@ -1,0 +1,28 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Figures;
+
+/// <summary>What takes away from a run's figures.</summary>
+internal static class RunWarnings
+{
+    public static IEnumerable<string> Of(RunRecord run)
+    {
+        var title = run.Manifest.Title;
+        if (run.Manifest.DebugBuild)
+        {
+            yield return "Debug build: these figures are not to be quoted. Repeat the run with -c Release.";
+        }
+
+        if (run.Manifest.Interrupted)
+        {
+            yield return $"{title} was interrupted: its figures cover the first {FigureText.Short(run.Load.DurationSeconds)} s of the load.";
+        }
+
+        if (run.Load.Generator.WasTheLimit)
+        {
+            yield return $"{title}: the load generator was at its limit "
+                + $"(p99 lateness {FigureText.Milliseconds(run.Load.Generator.LatenessP99Ms)}, {FigureText.Short(run.Load.Generator.CpuCores)} cores), "
+                + "so the figures may show the generator rather than the system.";
+        }
+    }
+}

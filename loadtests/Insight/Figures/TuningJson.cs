@@ -1,0 +1,42 @@
+using System.Text.Json;
+
+namespace DroneDelivery.LoadTests.Insight.Figures;
+
+/// <summary>The figures for other programs: an array with one object for each scenario. Its names are a contract.</summary>
+public static class TuningJson
+{
+    private static readonly JsonWriterOptions Indented = new() { Indented = true };
+
+    /// <summary>Writes UTF-8 and leaves <paramref name="output"/> open.</summary>
+    public static void Write(Stream output, IEnumerable<ScenarioFigures> scenarios)
+    {
+        using var json = new Utf8JsonWriter(output, Indented);
+        json.WriteStartArray();
+        foreach (var scenario in scenarios)
+        {
+            Write(json, scenario);
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void Write(Utf8JsonWriter json, ScenarioFigures figures)
+    {
+        json.WriteStartObject();
+        json.WriteString("scenario", figures.Scenario);
+        json.WriteNumber("requestsPerSecond", figures.RequestsPerSecond);
+        json.WriteNumber("meanMs", figures.MeanMs);
+        json.WriteNumber("p50Ms", figures.P50Ms);
+        json.WriteNumber("p95Ms", figures.P95Ms);
+        json.WriteNumber("p99Ms", figures.P99Ms);
+        json.WriteNumber("successful", figures.Successful);
+        json.WriteNumber("clientErrors", figures.ClientErrors);
+        json.WriteNumber("throttledCalls", figures.ThrottledCalls);
+        json.WriteNumber("dataCallsPerOperation", figures.DataCallsPerOperation);
+        json.WriteNumber("planCallsPerOperation", figures.PlanCallsPerOperation);
+        json.WriteNumber("ruPerOperation", figures.RequestUnitsPerOperation);
+        json.WriteNumber("peakRuPerPartitionPerSecond", figures.PeakRequestUnitsPerPartitionPerSecond);
+        json.WriteNumber("durationSeconds", figures.DurationSeconds);
+        json.WriteEndObject();
+    }
+}

@@ -1,0 +1,52 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>HTML elements as XML: whatever text goes in is encoded on the way out.</summary>
+internal static class Html
+{
+    /// <param name="content">Elements, attributes, text. Never leaves the element self-closing, which HTML would read as left open.</param>
+    public static XElement Element(string name, params object?[] content) => new(name, content.Append(""));
+
+    public static XElement Section(string id, string heading, params object?[] content) =>
+        Element(
+            "section",
+            new XAttribute("id", id),
+            new XAttribute("aria-labelledby", $"{id}-heading"),
+            Element("h2", new XAttribute("id", $"{id}-heading"), heading),
+            content);
+
+    public static XElement Paragraph(string text, string? cssClass = null) => Element("p", Class(cssClass), text);
+
+    /// <summary>Charts side by side where there is room, below each other where there is not.</summary>
+    public static XElement Panels(IEnumerable<XElement> figures) => Element("div", new XAttribute("class", "panels"), figures);
+
+    /// <summary>A run's chart, with a sentence below it that says what to see.</summary>
+    public static XElement Figure(string heading, string seeHere, params object?[] charts) =>
+        Element("figure", Element("h3", heading), charts, Element("figcaption", Element("b", "What to see here: "), seeHere));
+
+    /// <summary>Something wide, in a box that scrolls by itself where the page is narrow.</summary>
+    public static XElement Wide(string label, params object?[] content) =>
+        Element(
+            "div",
+            new XAttribute("class", "wide"),
+            new XAttribute("role", "region"),
+            new XAttribute("aria-label", label),
+            new XAttribute("tabindex", 0),
+            content);
+
+    /// <summary>A table with a heading for each column and each row.</summary>
+    public static XElement Table(string caption, IEnumerable<string> columns, IEnumerable<(string Label, IEnumerable<object> Cells)> rows) =>
+        Element(
+            "table",
+            Element("caption", caption),
+            Element("thead", Element("tr", Element("td"), columns.Select(column => Header("col", column)))),
+            Element("tbody", rows.Select(row => Element("tr", Header("row", row.Label), row.Cells.Select(cell => Element("td", cell))))));
+
+    public static XElement Header(string scope, string text) => Element("th", new XAttribute("scope", scope), text);
+
+    public static XElement Code(string? text) => Element("code", text ?? FigureText.None);
+
+    public static XAttribute? Class(string? cssClass) => cssClass is null ? null : new XAttribute("class", cssClass);
+}

@@ -1,0 +1,64 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+/// <summary>Load and throughput over time.</summary>
+internal static class LoadSection
+{
+    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    {
+        var most = runs.SelectMany(run => run.Slices).Select(slice => slice.RequestsPerSecond).DefaultIfEmpty().Max();
+        return Html.Section(
+            "load",
+            "Load and throughput",
+            Html.Paragraph("Users are added step by step. While the system keeps up, throughput grows with them; where it stops growing, something is used up."),
+            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), Throughput(run, most).ToSvg(), Users(run).ToSvg()))));
+    }
+
+    private static LineChart Throughput(ReportRun run, double largest) =>
+        new(
+            $"{run.Title}: throughput over time",
+            SeeHere(run),
+            "time, s",
+            "successful requests per second",
+            [new ChartLine(null, "c1", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.RequestsPerSecond))])])
+        { LargestX = run.Figures.DurationSeconds, LargestY = largest };
+
+    private static LineChart Users(ReportRun run) =>
+        new(
+            $"{run.Title}: users over time",
+            $"From {run.Slices.FirstOrDefault()?.Users} to {run.Slices.LastOrDefault()?.Users} users.",
+            "time, s",
+            "users",
+            [new ChartLine(null, "quiet", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users))]) { Steps = true }])
+        { LargestX = run.Figures.DurationSeconds, Height = 110 };
+
+    /// <summary>Compares the last quarter of the load with the quarter before it: users grew, did throughput?</summary>
+    private static string SeeHere(ReportRun run)
+    {
+        var quarter = run.Slices.Count / 4;
+        if (quarter < 2)
+        {
+            return $"{FigureText.Short(run.Figures.RequestsPerSecond)} requests per second.";
+        }
+
+        var third = run.Slices.Skip(run.Slices.Count - (2 * quarter)).Take(quarter).ToList();
+        var last = run.Slices.TakeLast(quarter).ToList();
+        var (before, after) = (third.Average(slice => slice.RequestsPerSecond), last.Average(slice => slice.RequestsPerSecond));
+        var (usersBefore, usersAfter) = (third.Average(slice => slice.Users), last.Average(slice => slice.Users));
+        var figures =
+            $"between the third and the last quarter users went from {FigureText.Short(Math.Round(usersBefore))} to {FigureText.Short(Math.Round(usersAfter))} "
+            + $"on average and throughput from {FigureText.Short(before)} to {FigureText.Short(after)} req/s.";
+        return usersBefore <= 0 || before <= 0 ? figures : Judgement(usersAfter / usersBefore, after / before) + figures;
+    }
+
+    private static string Judgement(double users, double throughput) => (users - 1, throughput - 1) switch
+    {
+        ( < 0.05, _) => "the load is steady: ",
+        var (more, gain) when gain < more * 0.35 => "throughput stops rising while users still grow: ",
+        var (more, gain) when gain < more * 0.75 => "throughput rises, but less than the number of users: ",
+        _ => "throughput still rises with the users: ",
+    };
+}

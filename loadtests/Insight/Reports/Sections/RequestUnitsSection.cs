@@ -1,0 +1,79 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+/// <summary>RU used against RU provisioned, for each physical partition over time.</summary>
+internal static class RequestUnitsSection
+{
+    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    {
+        var largest = runs.Max(run => Math.Max(run.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond));
+        return Html.Section(
+            "request-units",
+            "Request units by physical partition",
+            Html.Paragraph(
+                "Each physical partition may spend its own share of the container's RU/s and no more, whatever the others leave over. "
+                + "Above, a line for each partition; below, a row for each. " + Resolution(runs)),
+            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), Lines(run, largest).ToSvg(), Heat(run).ToSvg()))));
+    }
+
+    private static string Resolution(IReadOnlyList<ReportRun> runs)
+    {
+        var width = TimeBuckets.Width(runs.Max(run => run.Figures.DurationSeconds));
+        return width == 1 ? "One point for each second." : $"One point for {width} seconds: the second of them with the most RU.";
+    }
+
+    private static LineChart Lines(ReportRun run, double largest)
+    {
+        var duration = run.Figures.DurationSeconds;
+        var width = TimeBuckets.Width(duration);
+        var hottest = Hottest(run);
+        var lines = run.Record.Cosmos.Partitions
+            .OrderBy(partition => partition == hottest)
+            .Select(partition => new ChartLine(
+                partition == hottest ? $"busiest: {partition.Id}" : null,
+                partition == hottest ? "c1" : "quiet thin",
+                [.. TimeBuckets.PeakRequestUnits(partition, duration).Select((units, bucket) => new ChartPoint((bucket + 0.5) * width, units))]));
+        return new LineChart($"{run.Title}: RU used by each partition over time", SeeHere(run), "time, s", "RU per second", [.. lines])
+        {
+            LargestX = duration,
+            LargestY = largest,
+            Reference = new ReferenceLine($"budget {FigureText.Short(run.PartitionBudget)}", run.PartitionBudget),
+        };
+    }
+
+    private static HeatMap Heat(ReportRun run)
+    {
+        var duration = run.Figures.DurationSeconds;
+        var rows = run.Record.Cosmos.Partitions.Select(partition => new HeatRow(
+            partition.Id,
+            [.. TimeBuckets.PeakRequestUnits(partition, duration).Select(units => partition.BudgetPerSecond > 0 ? units / partition.BudgetPerSecond : 0)]));
+        return new HeatMap(
+            $"{run.Title}: share of the budget used by each partition over time", SeeHere(run), "partition", "time, s", TimeBuckets.Width(duration), [.. rows]);
+    }
+
+    private static PartitionRecord? Hottest(ReportRun run) =>
+        run.Record.Cosmos.Partitions.MaxBy(partition => partition.Seconds.Sum(second => second.RequestUnits));
+
+    private static string SeeHere(ReportRun run)
+    {
+        var partitions = run.Record.Cosmos.Partitions;
+        if (Hottest(run) is not { } hottest || run.PartitionBudget <= 0)
+        {
+            return "no partition was recorded.";
+        }
+
+        var (peak, budget) = (run.Figures.PeakRequestUnitsPerPartitionPerSecond, run.PartitionBudget);
+        var spent = partitions.Sum(partition => partition.Seconds.Count(second => second.Throttled > 0));
+        var even = partitions.Average(partition => partition.Seconds.Sum(second => second.RequestUnits));
+        var skew = even > 0 ? hottest.Seconds.Sum(second => second.RequestUnits) / even : 1;
+        return $"the highest second used {FigureText.Short(peak)} of {FigureText.Short(budget)} RU ({FigureText.Share(peak / budget)}). "
+            + (spent > 0 ? $"In {FigureText.Count(spent)} seconds, counted over all partitions, calls were turned away. " : "No partition turned a call away. ")
+            + (skew > 1.25
+                ? $"Partition {hottest.Id} is hot: it used {FigureText.Short(skew)} times the mean."
+                : "The load is spread evenly over the partitions.");
+    }
+}

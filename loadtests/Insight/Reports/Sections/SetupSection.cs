@@ -1,0 +1,48 @@
+using System.Globalization;
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+/// <summary>What was run, where, and how to run it again.</summary>
+internal static class SetupSection
+{
+    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    {
+        var manifests = runs.Select(run => run.Record.Manifest).ToList();
+        return Html.Section(
+            "setup",
+            "How to repeat it",
+            Html.Wide("Configuration of all runs", Html.Table("Configuration", runs.Select(run => run.Title), Rows(manifests, runs))));
+    }
+
+    private static IEnumerable<(string, IEnumerable<object>)> Rows(List<RunManifest> manifests, IReadOnlyList<ReportRun> runs)
+    {
+        return
+        [
+            Row("Command", manifest => Html.Code(manifest.Command)),
+            Row("Started", manifest => manifest.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz", CultureInfo.InvariantCulture)),
+            ("Measured", runs.Select(run => $"{FigureText.Short(run.Figures.DurationSeconds)} s")),
+            Row("Load", manifest => manifest.Load),
+            Row("Mode", manifest => manifest.Mode),
+            .. Settings(manifests, manifest => manifest.Configuration),
+            ("Container", runs.Select(run => (object)$"{run.Record.Cosmos.Container}, partition key {run.Record.Cosmos.PartitionKeyPath}, {run.Record.Cosmos.Partitions.Count} partitions, "
+                + $"{FigureText.Short(run.Record.Cosmos.ProvisionedRequestUnitsPerSecond)} RU/s")),
+            Row("Simulation profile", manifest => manifest.Profile),
+            .. Settings(manifests, manifest => manifest.ProfileSettings),
+            Row("Machine", manifest => $"{manifest.Machine.Os}, {manifest.Machine.Architecture}, {manifest.Machine.Cores} cores, {FigureText.Short(manifest.Machine.MemoryGiB)} GiB"),
+            Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
+            Row("Commit", manifest => Html.Code(manifest.Commit)),
+            ("Traces kept whole", runs.Select(run => (object)FigureText.Count(run.Traces))),
+        ];
+
+        (string, IEnumerable<object>) Row(string label, Func<RunManifest, object> cell) => (label, manifests.Select(cell));
+    }
+
+    private static IEnumerable<(string, IEnumerable<object>)> Settings(List<RunManifest> manifests, Func<RunManifest, IReadOnlyDictionary<string, string>> settings) =>
+        manifests
+            .SelectMany(manifest => settings(manifest).Keys)
+            .Distinct()
+            .Select(name => (name, manifests.Select(manifest => (object)settings(manifest).GetValueOrDefault(name, FigureText.None))));
+}

@@ -1,0 +1,24 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Traces;
+
+internal static class Overlap
+{
+    /// <summary>How many of the spans were under way at the same moment, at most. A span that starts where another ends does not overlap it.</summary>
+    public static int MostAtOnce(IEnumerable<SpanRecord> spans)
+    {
+        var changes = spans
+            .Where(span => span.DurationNanoseconds > 0)
+            .SelectMany(span => new[] { (At: span.StartNanoseconds, By: 1), (At: span.EndNanoseconds(), By: -1) })
+            .OrderBy(change => change.At)
+            .ThenBy(change => change.By);
+        var (now, most) = (0, 0);
+        foreach (var (_, by) in changes)
+        {
+            now += by;
+            most = Math.Max(most, now);
+        }
+
+        return most;
+    }
+}

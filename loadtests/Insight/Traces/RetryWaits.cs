@@ -1,0 +1,35 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Traces;
+
+/// <summary>The gap between a 429 and the same call's next try.</summary>
+internal sealed record RetryWait(SpanRecord Throttled, SpanRecord Retry)
+{
+    public double DurationMs => (Retry.StartNanoseconds - Throttled.EndNanoseconds()) / 1e6;
+}
+
+internal static class RetryWaits
+{
+    /// <summary>A throttled call that was never tried again has no wait.</summary>
+    public static IEnumerable<RetryWait> Of(TraceTree trace)
+    {
+        // Tries of one call go to the same partition, one after another: each try is taken by the throttled call that ended last before it.
+        foreach (var partition in trace.CosmosDataCalls.GroupBy(call => call.Partition()))
+        {
+            var open = new List<SpanRecord>();
+            foreach (var call in partition)
+            {
+                if (open.Where(earlier => earlier.EndNanoseconds() <= call.StartNanoseconds).MaxBy(earlier => earlier.EndNanoseconds()) is { } throttled)
+                {
+                    open.Remove(throttled);
+                    yield return new RetryWait(throttled, call);
+                }
+
+                if (call.IsThrottled())
+                {
+                    open.Add(call);
+                }
+            }
+        }
+    }
+}

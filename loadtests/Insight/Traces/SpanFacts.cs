@@ -1,0 +1,39 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Traces;
+
+/// <summary>What a span says about itself, read from its attributes.</summary>
+internal static class SpanFacts
+{
+    public const string GatewayService = "gateway";
+    public const string ServerKind = "server";
+    public const string ClientKind = "client";
+    public const string DataCall = "data";
+    public const string PlanCall = "plan";
+    public const int TooManyRequests = 429;
+
+    public static long EndNanoseconds(this SpanRecord span) => span.StartNanoseconds + span.DurationNanoseconds;
+
+    public static double DurationMs(this SpanRecord span) => span.DurationNanoseconds / 1e6;
+
+    public static string? Text(this SpanRecord span, string attribute) => span.Attributes.GetValueOrDefault(attribute);
+
+    public static double? Number(this SpanRecord span, string attribute) =>
+        double.TryParse(span.Text(attribute), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
+
+    public static int? Status(this SpanRecord span) => (int?)span.Number(SpanRecord.StatusCode);
+
+    public static string? Partition(this SpanRecord span) => span.Text(SpanRecord.PartitionKeyRangeId);
+
+    /// <summary><c>data</c>, <c>plan</c> or <c>metadata</c>; null where the span is no call to Cosmos DB.</summary>
+    public static string? CosmosCall(this SpanRecord span) => span.Kind == ClientKind ? span.Text(SpanRecord.CosmosCall) : null;
+
+    public static bool IsCosmosDataCall(this SpanRecord span) => span.CosmosCall() == DataCall;
+
+    public static bool IsThrottled(this SpanRecord span) => span.CosmosCall() is not null && span.Status() == TooManyRequests;
+
+    public static bool IsGatewayServer(this SpanRecord span) => span.Kind == ServerKind && span.Service == GatewayService;
+
+    public static bool IsBackendCall(this SpanRecord span) => span.Kind == ClientKind && span.Service == GatewayService;
+}

@@ -1,0 +1,36 @@
+namespace DroneDelivery.LoadTests.Insight.Traces;
+
+/// <summary>One request from end to end, row by row in tree order, with the time spent waiting to retry as rows of its own.</summary>
+public sealed record Waterfall(string TraceId, double DurationMs, IReadOnlyList<WaterfallRow> Rows)
+{
+    /// <summary>Data calls to Cosmos DB, throttled ones included.</summary>
+    public int DataCalls => Rows.Count(row => row.Kind == WaterfallRowKind.CosmosData);
+
+    /// <summary>Data calls under way at the same time, at most.</summary>
+    public required int MostDataCallsAtOnce { get; init; }
+
+    public IEnumerable<WaterfallRow> Waits => Rows.Where(row => row.Kind == WaterfallRowKind.Wait);
+
+    public static Waterfall Of(TraceTree trace)
+    {
+        var waits = RetryWaits.Of(trace).ToDictionary(wait => wait.Throttled.SpanId);
+        var start = trace.Root.Span.StartNanoseconds;
+        var rows = new List<WaterfallRow>();
+        Add(trace.Root, 0);
+        return new Waterfall(trace.TraceId, trace.DurationMs, rows) { MostDataCallsAtOnce = trace.MostCosmosCallsAtOnce };
+
+        void Add(TraceNode node, int depth)
+        {
+            rows.Add(WaterfallRow.Of(node, start, depth));
+            if (waits.TryGetValue(node.Span.SpanId, out var wait))
+            {
+                rows.Add(WaterfallRow.Of(wait, start, depth));
+            }
+
+            foreach (var child in node.Children)
+            {
+                Add(child, depth + 1);
+            }
+        }
+    }
+}

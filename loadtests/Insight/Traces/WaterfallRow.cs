@@ -1,0 +1,94 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Traces;
+
+public enum WaterfallRowKind
+{
+    /// <summary>A service at work on a request.</summary>
+    Server,
+
+    /// <summary>A service waiting for another.</summary>
+    Client,
+
+    /// <summary>A query page or item asked of Cosmos DB.</summary>
+    CosmosData,
+
+    /// <summary>A query plan or account data asked of Cosmos DB.</summary>
+    CosmosOther,
+
+    Internal,
+
+    /// <summary>Nothing is done: the client waits before it repeats a throttled call.</summary>
+    Wait,
+}
+
+/// <summary>One bar of a waterfall. Start and duration are in ms, the start from the start of the trace.</summary>
+/// <param name="Depth">How far below the root.</param>
+/// <param name="Status">The HTTP status, where the span has one.</param>
+/// <param name="Partition">The physical partition asked, of a call to Cosmos DB.</param>
+/// <param name="RequestUnits">What the call was charged.</param>
+/// <param name="RetryAfterMs">How long a throttled call was told to wait.</param>
+public sealed record WaterfallRow(
+    string Service,
+    string Name,
+    WaterfallRowKind Kind,
+    int Depth,
+    double StartMs,
+    double DurationMs,
+    int? Status,
+    string? Partition,
+    double? RequestUnits,
+    double? RetryAfterMs,
+    bool Failed)
+{
+    internal static WaterfallRow Of(TraceNode node, long traceStart, int depth)
+    {
+        var span = node.Span;
+        return new WaterfallRow(
+            span.Service,
+            NameOf(node),
+            KindOf(span),
+            depth,
+            (span.StartNanoseconds - traceStart) / 1e6,
+            span.DurationMs(),
+            span.Status(),
+            span.Partition(),
+            span.Number(SpanRecord.RequestCharge),
+            span.Number(SpanRecord.RetryAfterMs),
+            span.Failed);
+    }
+
+    internal static WaterfallRow Of(RetryWait wait, long traceStart, int depth) =>
+        new(
+            wait.Throttled.Service,
+            "waiting to retry",
+            WaterfallRowKind.Wait,
+            depth,
+            (wait.Throttled.EndNanoseconds() - traceStart) / 1e6,
+            wait.DurationMs,
+            null,
+            wait.Throttled.Partition(),
+            null,
+            wait.Throttled.Number(SpanRecord.RetryAfterMs),
+            false);
+
+    private static WaterfallRowKind KindOf(SpanRecord span) => (span.CosmosCall(), span.Kind) switch
+    {
+        (SpanFacts.DataCall, _) => WaterfallRowKind.CosmosData,
+        (not null, _) => WaterfallRowKind.CosmosOther,
+        (_, SpanFacts.ServerKind) => WaterfallRowKind.Server,
+        (_, SpanFacts.ClientKind) => WaterfallRowKind.Client,
+        _ => WaterfallRowKind.Internal,
+    };
+
+    private static string NameOf(TraceNode node) => (node.Span.CosmosCall(), node.Span.Partition()) switch
+    {
+        (SpanFacts.DataCall, { } partition) => $"Cosmos call, partition {partition}",
+        (SpanFacts.DataCall, null) => "Cosmos call",
+        (SpanFacts.PlanCall, _) => "Cosmos query plan",
+        (not null, _) => "Cosmos metadata",
+        _ when node.Span.IsBackendCall() =>
+            $"call {BackendCallName.Of(node.Span, node.Children.FirstOrDefault(child => child.Span.Kind == SpanFacts.ServerKind)?.Span)}",
+        _ => node.Span.Name,
+    };
+}
