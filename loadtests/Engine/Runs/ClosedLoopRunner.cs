@@ -7,14 +7,16 @@ public sealed class ClosedLoopRunner(TimeProvider time)
 {
     public GeneratorThresholds Thresholds { get; init; } = GeneratorThresholds.Default;
 
-    /// <summary>Called between warm-up and measuring, when nothing is in flight: the moment to reset counters of the system under test.</summary>
+    /// <summary>
+    /// Called between warm-up and measuring, when nothing is in flight: the moment to reset counters of the system under test.
+    /// </summary>
     public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
 
     internal Func<TimeSpan> ProcessorTime { get; init; } = GeneratorCpu.ReadProcess;
 
     /// <summary>
-    /// Cancelling ends the run at once and returns what was measured until then. An exception of the action is a failed request, not the end
-    /// of the run.
+    /// Cancelling ends the run at once and returns what was measured until then. An exception of the action is a failed
+    /// request, not the end of the run.
     /// </summary>
     public async Task<LoadResult> RunAsync(
         ClosedLoopProfile profile, UserAction action, RunMonitor monitor, CancellationToken cancellationToken)
@@ -23,6 +25,7 @@ public sealed class ClosedLoopRunner(TimeProvider time)
         var ready = await PrepareAsync(cancellationToken);
         var phase = new LoadPhase(time, RunPhase.Measuring, profile.Steps, profile, action) { ProcessorTime = ProcessorTime };
         await phase.RunAsync(monitor, cancellationToken);
+        monitor.Show(RunPhase.Finished, phase.Recorder);
         return Result(phase, warmUp, !ready || phase.Interrupted);
     }
 

@@ -12,7 +12,8 @@ internal sealed class LoadPhase
     private readonly UserAction _action;
     private readonly RunClock _clock;
 
-    public LoadPhase(TimeProvider time, RunPhase phase, IReadOnlyList<LoadStep> steps, ClosedLoopProfile profile, UserAction action)
+    public LoadPhase(
+        TimeProvider time, RunPhase phase, IReadOnlyList<LoadStep> steps, ClosedLoopProfile profile, UserAction action)
     {
         (_time, _phase, _steps, _profile, _action) = (time, phase, steps, profile, action);
         _clock = new RunClock(time);
@@ -39,7 +40,6 @@ internal sealed class LoadPhase
         ProcessorTimeUsed = cpu.Used;
         cutOff.CancelAfter(_profile.Grace);
         await Task.WhenAll(users);
-        monitor.Show(RunPhase.Finished, Recorder);
     }
 
     private Task RunUserAsync(int user, CancellationToken cutOff)

@@ -32,12 +32,14 @@ public sealed class ClosedLoopRunnerTests
     [Fact]
     public async Task Run_BeforeMeasuring_IsCalledWhenTheWarmUpHasDrained()
     {
-        var (inFlight, seen) = (0, -1);
+        var (inFlight, seen, phase) = (0, -1, RunPhase.Waiting);
+        var monitor = new RunMonitor();
         var run = new SimulatedRun
         {
+            Monitor = monitor,
             BeforeMeasuring = _ =>
             {
-                seen = inFlight;
+                (seen, phase) = (inFlight, monitor.Snapshot().Phase);
                 return ValueTask.CompletedTask;
             },
         };
@@ -53,6 +55,7 @@ public sealed class ClosedLoopRunnerTests
         });
 
         Assert.Equal(0, seen);
+        Assert.Equal(RunPhase.WarmUp, phase);
     }
 
     [Fact]
@@ -144,12 +147,17 @@ public sealed class ClosedLoopRunnerTests
     [Fact]
     public async Task Run_CancelledInWarmUp_ReturnsAnEmptyInterruptedResult()
     {
-        var profile = SimulatedRun.Profile(2, Seconds(60), ThinkTime.Fixed(Seconds(0.5))) with { WarmUp = Seconds(10), WarmUpUsers = 2 };
+        var profile = SimulatedRun.Profile(2, Seconds(60), ThinkTime.Fixed(Seconds(0.5))) with
+        {
+            WarmUp = Seconds(10),
+            WarmUpUsers = 2,
+        };
 
         var result = await _run.RunAsync(profile, _run.AnswersAfter(Seconds(0.5)), CancelAt(Seconds(4)));
 
         Assert.True(result.Interrupted);
-        Assert.Equal((TimeSpan.Zero, 0, 0, 0.0), (result.MeasuredDuration, result.Sent, result.Completed, result.RequestsPerSecond));
+        Assert.Equal((TimeSpan.Zero, 0.0), (result.MeasuredDuration, result.RequestsPerSecond));
+        Assert.Equal((0, 0), (result.Sent, result.Completed));
         Assert.Equal(Seconds(4), result.WarmUp.Duration);
         Assert.Empty(result.Seconds);
     }
@@ -157,7 +165,11 @@ public sealed class ClosedLoopRunnerTests
     [Fact]
     public async Task Run_WithMonitor_ShowsTheLastSecondsAndTheTotals()
     {
-        var profile = SimulatedRun.Profile(2, Seconds(20), ThinkTime.Fixed(Seconds(0.3))) with { WarmUp = Seconds(2), WarmUpUsers = 1 };
+        var profile = SimulatedRun.Profile(2, Seconds(20), ThinkTime.Fixed(Seconds(0.3))) with
+        {
+            WarmUp = Seconds(2),
+            WarmUpUsers = 1,
+        };
         var snapshots = new Dictionary<double, RunSnapshot>();
         var quick = _run.AnswersAfter(Seconds(0.1));
         var slow = _run.AnswersAfter(Seconds(0.2));

@@ -5,8 +5,9 @@ using DroneDelivery.TestSupport;
 namespace DroneDelivery.Engine.Tests.Runs;
 
 /// <summary>
-/// Runs a profile under a clock of its own, in as little time as the work takes. Off the test's synchronization context continuations run
-/// inside the timer that they waited for, so each happens at its exact moment and a run is the same every time.
+/// Runs a profile under a clock of its own, in as little time as the work takes. Off the test's synchronization context
+/// continuations run inside the timer that they waited for, so each happens at its exact moment and a run is the same every
+/// time.
 /// </summary>
 internal sealed class SimulatedRun
 {
@@ -14,7 +15,7 @@ internal sealed class SimulatedRun
 
     public ManualTimeProvider Clock { get; } = new();
 
-    public RunMonitor Monitor { get; } = new();
+    public RunMonitor Monitor { get; init; } = new();
 
     public CancellationTokenSource Cancellation { get; } = new();
 
