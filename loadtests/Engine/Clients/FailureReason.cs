@@ -2,7 +2,9 @@ using System.Net.Sockets;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
-/// <summary>One word for what broke a request, so that failures of one kind are counted together whatever their messages say.</summary>
+/// <summary>
+/// One word for what broke a request, so that failures of one kind are counted together whatever their messages say.
+/// </summary>
 internal static class FailureReason
 {
     public static string Of(Exception exception)
@@ -17,8 +19,8 @@ internal static class FailureReason
 
         return exception switch
         {
-            HttpRequestException { HttpRequestError: not HttpRequestError.Unknown } request => request.HttpRequestError.ToString(),
-            HttpIOException { HttpRequestError: not HttpRequestError.Unknown } broken => broken.HttpRequestError.ToString(),
+            HttpRequestException { HttpRequestError: not HttpRequestError.Unknown and var error } => error.ToString(),
+            HttpIOException { HttpRequestError: not HttpRequestError.Unknown and var error } => error.ToString(),
             _ => exception.GetType().Name,
         };
     }

@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Engine.Runs;
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// HTTP/1.1 over kept connections, with nothing in between: no cookies, proxy, redirects, decompression or trace headers of its own. Every
-/// answer is read to its end. Safe for concurrent use.
+/// HTTP/1.1 over kept connections, with nothing in between: no cookies, proxy, redirects, decompression or trace headers of its
+/// own. Every answer is read to its end. Safe for concurrent use.
 /// </summary>
 public sealed class HttpLoadClient : IDisposable
 {
@@ -41,11 +41,13 @@ public sealed class HttpLoadClient : IDisposable
         return await SendAsync(request, cancellationToken);
     }
 
-    /// <summary>Throws only when <paramref name="cancellationToken"/> is cancelled; whatever else goes wrong is the outcome.</summary>
+    /// <summary>
+    /// Throws only when <paramref name="cancellationToken"/> is cancelled; whatever else goes wrong is the outcome.
+    /// </summary>
     public async ValueTask<RequestOutcome> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         using var limit = new CancellationTokenSource(_timeout, _time);
-        await using var registration = cancellationToken.UnsafeRegister(source => ((CancellationTokenSource)source!).Cancel(), limit);
+        await using var registration = cancellationToken.UnsafeRegister(Cancel, limit);
         try
         {
             (request.Version, request.VersionPolicy) = (HttpVersion.Version11, HttpVersionPolicy.RequestVersionExact);
@@ -64,6 +66,8 @@ public sealed class HttpLoadClient : IDisposable
     }
 
     public void Dispose() => _invoker.Dispose();
+
+    private static void Cancel(object? source) => ((CancellationTokenSource)source!).Cancel();
 
     private static SocketsHttpHandler KeptConnections(int connections) => new()
     {

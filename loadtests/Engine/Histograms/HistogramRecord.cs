@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
-/// <summary>A histogram as it is written to a run folder: only the buckets that hold something, by index, with their counts.</summary>
+/// <summary>
+/// A histogram as it is written to a run folder: only the buckets that hold something, by index, with their counts.
+/// </summary>
 /// <param name="BucketsPerOctave">The layout that the indexes belong to.</param>
 /// <param name="Saturated">Values too large for any bucket; part of <paramref name="Count"/>.</param>
 public sealed record HistogramRecord(

@@ -7,17 +7,20 @@ internal static class HistogramRecordCheck
     {
         if (record.BucketsPerOctave != BucketLayout.PerOctave)
         {
-            throw new FormatException($"The histogram has {record.BucketsPerOctave} buckets per octave; {BucketLayout.PerOctave} can be read.");
+            throw new FormatException(
+                $"A histogram with {record.BucketsPerOctave} buckets per octave cannot be read; {BucketLayout.PerOctave} can.");
         }
 
         if (record.Indexes.Count != record.Counts.Count || record.Indexes.Any(index => index is < 0 or >= BucketLayout.Count))
         {
-            throw new FormatException($"The histogram's {record.Indexes.Count} indexes do not fit its {record.Counts.Count} counts or the layout.");
+            throw new FormatException(
+                $"The histogram's {record.Indexes.Count} indexes do not fit its {record.Counts.Count} counts or the layout.");
         }
 
-        if (record.Counts.Sum() + record.Saturated != record.Count)
+        var sum = record.Counts.Sum() + record.Saturated;
+        if (sum != record.Count)
         {
-            throw new FormatException($"The histogram's counts add up to {record.Counts.Sum() + record.Saturated}, not to {record.Count}.");
+            throw new FormatException($"The histogram's counts add up to {sum}, not to {record.Count}.");
         }
     }
 }

@@ -1,8 +1,9 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>
-/// Counts of microseconds in buckets whose width grows with the value: bounded memory (188 KB), relative error of any percentile at most
-/// 0.05 %, exact mean, minimum and maximum. Recording allocates nothing. Not safe for concurrent use: its owner holds the lock.
+/// Counts of microseconds in buckets whose width grows with the value: bounded memory (188 KB), relative error of any
+/// percentile at most 0.05 %, exact mean, minimum and maximum. Recording allocates nothing. Not safe for concurrent use: its
+/// owner holds the lock.
 /// </summary>
 public sealed class LatencyHistogram
 {
@@ -60,8 +61,8 @@ public sealed class LatencyHistogram
     }
 
     /// <summary>
-    /// The value in microseconds that <paramref name="percentile"/> per cent of all values do not exceed (nearest rank); 0 when empty.
-    /// A rank among the saturated values gives the maximum.
+    /// The value in microseconds that <paramref name="percentile"/> per cent of all values do not exceed (nearest rank); 0 when
+    /// empty. A rank among the saturated values gives the maximum.
     /// </summary>
     public long ValueAtPercentile(double percentile)
     {

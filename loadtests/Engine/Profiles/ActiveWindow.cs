@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
-/// <summary>A stretch, from the start of the steps, in which a user is there. User n is there in every step with more than n users.</summary>
+/// <summary>
+/// A stretch, from the start of the steps, in which a user is there. User n is there in every step with more than n users.
+/// </summary>
 internal readonly record struct ActiveWindow(TimeSpan From, TimeSpan To)
 {
     /// <param name="spread">The time over which users who join a step together start, cut to the step's own length.</param>

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
-/// Users who wait for each answer, think, and ask again; their number changes from step to step. The same seed gives every user the same
-/// think times, round trips and choices again.
+/// Users who wait for each answer, think, and ask again; their number changes from step to step. The same seed gives every user
+/// the same think times, round trips and choices again.
 /// </summary>
 /// <param name="WarmUp">Time under load before measuring starts; its samples are counted, but kept out of every figure.</param>
 public sealed record ClosedLoopProfile(
@@ -20,10 +20,13 @@ public sealed record ClosedLoopProfile(
     /// <summary>The share of requests, from 0 to 1, whose trace context carries the sampled flag.</summary>
     public double TracedFraction { get; init; }
 
-    /// <summary>How long requests still in flight at the end may take to finish before they are cancelled. They are not counted either way.</summary>
+    /// <summary>
+    /// How long requests still in flight at the end may take to finish before they are cancelled. They are not counted either
+    /// way.
+    /// </summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
 
-    public TimeSpan Duration => Steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
+    public TimeSpan Duration => LoadStep.Total(Steps);
 
     public int MaxUsers => Steps.Max(step => step.Users);
 
@@ -39,7 +42,10 @@ public sealed record ClosedLoopProfile(
         }
     }
 
-    /// <summary>Equal steps of <paramref name="fromUsers"/>, one more, … <paramref name="toUsers"/> users that take <paramref name="total"/> together.</summary>
+    /// <summary>
+    /// Equal steps of <paramref name="fromUsers"/>, one more, … <paramref name="toUsers"/> users that take
+    /// <paramref name="total"/> together.
+    /// </summary>
     public static ClosedLoopProfile Staircase(
         int fromUsers,
         int toUsers,
@@ -67,9 +73,9 @@ public sealed record ClosedLoopProfile(
 
         foreach (var step in steps)
         {
-            if (step.Users < 0 || step.Duration <= TimeSpan.Zero)
+            if (step.Users <= 0 || step.Duration <= TimeSpan.Zero)
             {
-                throw new ArgumentException($"A step needs a duration above zero and no fewer than 0 users; this is {step}.", nameof(steps));
+                throw new ArgumentException($"A step needs users and a duration above zero; this is {step}.", nameof(steps));
             }
         }
 

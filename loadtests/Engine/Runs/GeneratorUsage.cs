@@ -26,7 +26,7 @@ public sealed record GeneratorUsage(
             if (LatenessP99Ms > Thresholds.LatenessP99.TotalMilliseconds)
             {
                 var allowed = Thresholds.LatenessP99.TotalMilliseconds;
-                limits.Add(Sentence($"1 % of requests were sent {LatenessP99Ms:0.0} ms late or more; {allowed:0.#} ms are allowed."));
+                limits.Add(Sentence($"1 % of requests left {LatenessP99Ms:0.0} ms late or more; {allowed:0.#} ms are allowed."));
             }
 
             if (ShareOfOneCore / Cores > Thresholds.CpuShareOfMachine)

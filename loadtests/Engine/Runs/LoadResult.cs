@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// What a run measured after its warm-up. Every request sent is one of three: <see cref="Completed"/>, <see cref="Failed"/> or part of
-/// <see cref="CutOff"/>.
+/// What a run measured after its warm-up. Every request sent is one of three: <see cref="Completed"/>, <see cref="Failed"/> or
+/// part of <see cref="CutOff"/>.
 /// </summary>
 public sealed record LoadResult
 {
@@ -25,7 +25,10 @@ public sealed record LoadResult
 
     public required long Failed { get; init; }
 
-    /// <summary>Requests that users made before the end and that were not over by then; those not even sent yet are not in <see cref="Sent"/>.</summary>
+    /// <summary>
+    /// Requests that users made before the end and that were not over by then; those not even sent yet are not in
+    /// <see cref="Sent"/>.
+    /// </summary>
     public required long CutOff { get; init; }
 
     public required long BytesReceived { get; init; }

@@ -13,7 +13,8 @@ public enum OutcomeKind
 
 /// <summary>What came of one request.</summary>
 /// <param name="StatusCode">0 when no answer came.</param>
-/// <param name="Error">Why there is no whole answer; null when there is one. One of few words, since failures are counted by it.</param>
+/// <param name="Error">Why there is no whole answer; null when there is one. One of few words, since failures are counted by
+/// it.</param>
 /// <param name="Bytes">Length of the body that was read.</param>
 public readonly record struct RequestOutcome(int StatusCode, string? Error, long Bytes)
 {
@@ -21,7 +22,9 @@ public readonly record struct RequestOutcome(int StatusCode, string? Error, long
 
     public OutcomeKind Kind => Error is null && StatusCode is >= 200 and <= 299 ? OutcomeKind.Success : OutcomeKind.ClientError;
 
-    /// <summary>The word under which a failure is counted ("HTTP 503", "timeout", "ConnectionRefused"); null for a success.</summary>
+    /// <summary>
+    /// The word under which a failure is counted ("HTTP 503", "timeout", "ConnectionRefused"); null for a success.
+    /// </summary>
     public string? FailureReason =>
         Kind == OutcomeKind.Success ? null : Error ?? string.Create(CultureInfo.InvariantCulture, $"HTTP {StatusCode}");
 }

@@ -3,16 +3,16 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// Takes down what the users of one phase do. One short lock for all of them: each call closes the seconds and steps that are over before
-/// it changes anything, so no timer is needed and every sample belongs to the state it was taken in.
+/// Takes down what the users of one phase do. One short lock for all of them: each call closes the seconds and steps that are
+/// over before it changes anything, so no timer is needed and every sample belongs to the state it was taken in.
 /// </summary>
 internal sealed class RunRecorder(RunClock clock, IReadOnlyList<LoadStep> steps)
 {
     private readonly Lock _gate = new();
     private readonly SecondSeries _seconds = new();
     private readonly StepSeries _steps = new(steps);
-    private readonly TimeSpan _planned = steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
-    private TimeSpan _end = steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
+    private readonly TimeSpan _planned = LoadStep.Total(steps);
+    private TimeSpan _end = LoadStep.Total(steps);
     private Crowd _crowd;
     private Crowd? _crowdAtEnd;
 

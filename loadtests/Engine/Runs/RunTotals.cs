@@ -5,7 +5,9 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 /// <summary>Counts and histograms over a whole phase.</summary>
 internal sealed class RunTotals
 {
-    /// <summary>Reasons come from the user action; a run in which each failure is worded differently must not fill the memory.</summary>
+    /// <summary>
+    /// Reasons come from the user action; a run in which each failure is worded differently must not fill the memory.
+    /// </summary>
     private const int MaxReasons = 100;
 
     private readonly Dictionary<string, long> _failuresByReason = [];

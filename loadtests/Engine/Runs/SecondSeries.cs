@@ -5,7 +5,10 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 /// <summary>Who is there: users, and requests on the wire.</summary>
 internal readonly record struct Crowd(int Users, int InFlight);
 
-/// <summary>Second after second of a phase. The last few stay open for the live display, so that memory does not grow with their histograms.</summary>
+/// <summary>
+/// Second after second of a phase. The last few stay open for the live display, so that memory does not grow with their
+/// histograms.
+/// </summary>
 internal sealed class SecondSeries
 {
     private const int Kept = 5;
@@ -17,7 +20,9 @@ internal sealed class SecondSeries
 
     public void Add(TimeSpan latency, OutcomeKind kind) => Current.Add(latency, kind);
 
-    /// <summary>Closes the seconds that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.</summary>
+    /// <summary>
+    /// Closes the seconds that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.
+    /// </summary>
     public void Roll(TimeSpan now, TimeSpan end, Crowd crowd)
     {
         for (var over = NextBoundary(); over <= now && over < end; over = NextBoundary())

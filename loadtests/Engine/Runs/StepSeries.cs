@@ -15,7 +15,9 @@ internal sealed class StepSeries(IReadOnlyList<LoadStep> steps)
 
     public void Add(TimeSpan latency, OutcomeKind kind) => _current.Add(latency, kind);
 
-    /// <summary>Closes the steps that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.</summary>
+    /// <summary>
+    /// Closes the steps that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.
+    /// </summary>
     public void Roll(TimeSpan now, TimeSpan end)
     {
         while (_closed.Count < steps.Count && CurrentEnd <= now && CurrentEnd < end)

@@ -2,7 +2,9 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>One user of a closed loop: waits for the scheduled moment, asks, waits for the answer, and schedules the next request.</summary>
+/// <summary>
+/// One user of a closed loop: waits for the scheduled moment, asks, waits for the answer, and schedules the next request.
+/// </summary>
 internal sealed class UserLoop(
     int user, RunPhase phase, ClosedLoopProfile profile, UserAction action, RunClock clock, RunRecorder recorder)
 {

@@ -2,7 +2,9 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>A user's streams of random numbers, one for each purpose, so that an action that draws more does not shift the think times.</summary>
+/// <summary>
+/// A user's streams of random numbers, one for each purpose, so that an action that draws more does not shift the think times.
+/// </summary>
 internal sealed class UserStreams(ulong seed, RunPhase phase, int user)
 {
     public SeededRandom ThinkTime { get; } = SeededRandom.ForStream(seed, (int)phase, user, 0);

@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace DroneDelivery.LoadTests.Engine.Statistics;
 
 /// <summary>
-/// A stream of random numbers from a 64 bit seed (SplitMix64): the same on every platform and version, cheap enough for one stream per
-/// user and purpose. Not safe for concurrent use.
+/// A stream of random numbers from a 64 bit seed (SplitMix64): the same on every platform and version, cheap enough for one
+/// stream per user and purpose. Not safe for concurrent use.
 /// </summary>
 public sealed class SeededRandom : Random
 {
@@ -13,7 +13,9 @@ public sealed class SeededRandom : Random
     public SeededRandom(ulong seed)
         : base(0) => _state = seed;
 
-    /// <summary>A stream of its own for each list of <paramref name="path"/> elements (a user, a purpose) under one seed.</summary>
+    /// <summary>
+    /// A stream of its own for each list of <paramref name="path"/> elements (a user, a purpose) under one seed.
+    /// </summary>
     public static SeededRandom ForStream(ulong seed, params ReadOnlySpan<int> path)
     {
         var state = Mix(seed);

@@ -29,7 +29,8 @@ public sealed class HttpLoadClientTests
 
         Assert.Equal([new RequestOutcome(200, null, 5), new RequestOutcome(200, null, 5)], [first, second]);
         Assert.Equal(1, server.Connections);
-        Assert.Equal(["GET / HTTP/1.1", $"Host: {server.Address.Authority}", "traceparent: 00-3-4-00"], Lines(server.Requests[1]).Order());
+        string[] expected = ["GET / HTTP/1.1", $"Host: {server.Address.Authority}", "traceparent: 00-3-4-00"];
+        Assert.Equal(expected, Lines(server.Requests[1]).Order());
     }
 
     [Fact]
@@ -127,15 +128,19 @@ public sealed class HttpLoadClientTests
         Assert.True(result.Completed > 0, "no request was completed");
     }
 
-    private static Task<RequestOutcome> GetAsync(HttpLoadClient client, Uri uri, params (string Name, string Value)[] headers) =>
-        client.SendAsync(HttpMethod.Get, uri, [.. headers.Select(header => KeyValuePair.Create(header.Name, header.Value))], Cancelled).AsTask();
+    private static Task<RequestOutcome> GetAsync(HttpLoadClient client, Uri uri, params (string Name, string Value)[] headers)
+    {
+        var pairs = headers.Select(header => KeyValuePair.Create(header.Name, header.Value)).ToList();
+        return client.SendAsync(HttpMethod.Get, uri, pairs, Cancelled).AsTask();
+    }
 
     private static string[] Lines(string head) =>
         head.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
     private sealed class SilentServer : HttpMessageHandler
     {
-        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        protected override async Task<HttpResponseMessage> SendAsync(
+            HttpRequestMessage request, CancellationToken cancellationToken)
         {
             await Task.Delay(System.Threading.Timeout.Infinite, cancellationToken);
             throw new InvalidOperationException("A silent server does not answer.");

@@ -4,7 +4,9 @@ using System.Text;
 
 namespace DroneDelivery.Engine.Tests.Clients;
 
-/// <summary>A server on a free port that keeps each request's head and answers with the bytes it is given: nothing hides the wire.</summary>
+/// <summary>
+/// A server on a free port that keeps each request's head and answers with the bytes it is given: nothing hides the wire.
+/// </summary>
 internal sealed class RawServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);

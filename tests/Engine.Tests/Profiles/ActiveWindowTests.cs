@@ -19,7 +19,9 @@ public sealed class ActiveWindowTests
     [Fact]
     public void Of_UsersWhoJoinTogether_StartEvenlyOverTheSpread()
     {
-        var starts = Enumerable.Range(0, 4).Select(user => ActiveWindow.Of(user, Steps((4, 10)), Spread).Single().From.TotalSeconds);
+        var steps = Steps((4, 10));
+
+        var starts = Enumerable.Range(0, 4).Select(user => ActiveWindow.Of(user, steps, Spread).Single().From.TotalSeconds);
 
         Assert.Equal([0, 0.25, 0.5, 0.75], starts);
     }
@@ -27,7 +29,9 @@ public sealed class ActiveWindowTests
     [Fact]
     public void Of_StepShorterThanTheSpread_StartsAllWithinTheStep()
     {
-        var starts = Enumerable.Range(0, 2).Select(user => ActiveWindow.Of(user, Steps((2, 10)), TimeSpan.FromSeconds(60)).Single().From);
+        var (steps, spread) = (Steps((2, 10)), TimeSpan.FromSeconds(60));
+
+        var starts = Enumerable.Range(0, 2).Select(user => ActiveWindow.Of(user, steps, spread).Single().From);
 
         Assert.Equal([TimeSpan.Zero, TimeSpan.FromSeconds(5)], starts);
     }

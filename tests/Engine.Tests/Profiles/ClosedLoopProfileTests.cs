@@ -34,7 +34,8 @@ public sealed class ClosedLoopProfileTests
     [Fact]
     public void Profile_StepWithoutDuration_IsRefused() =>
         Assert.Throws<ArgumentException>(
-            () => new ClosedLoopProfile([new LoadStep(1, TimeSpan.Zero)], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1));
+            () => new ClosedLoopProfile(
+                [new LoadStep(1, TimeSpan.Zero)], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1));
 
     private static ClosedLoopProfile Staircase(int from, int to, TimeSpan total) =>
         ClosedLoopProfile.Staircase(from, to, total, ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);

@@ -28,5 +28,6 @@ public sealed class SimulatedRoundTripTests
     }
 
     [Fact]
-    public void Draw_None_IsZero() => Assert.Equal([TimeSpan.Zero], ThinkTimeTests.Draws(SimulatedRoundTrip.None.Draw, 10).Distinct());
+    public void Draw_None_IsZero() =>
+        Assert.Equal([TimeSpan.Zero], ThinkTimeTests.Draws(SimulatedRoundTrip.None.Draw, 10).Distinct());
 }

@@ -38,9 +38,9 @@ public sealed class ClosedLoopScheduleTests
     [Fact]
     public async Task Run_FallingLoad_UsersLeaveWithTheirStep()
     {
-        var profile = SimulatedRun.Profile(1, Seconds(1), ThinkTime.Fixed(Seconds(0.9)));
-        profile = new ClosedLoopProfile(
-            [new LoadStep(3, Seconds(10)), new LoadStep(1, Seconds(10))], profile.ThinkTime, TimeSpan.Zero, 0, profile.RoundTrip, 1);
+        LoadStep[] steps = [new LoadStep(3, Seconds(10)), new LoadStep(1, Seconds(10))];
+        var profile = new ClosedLoopProfile(
+            steps, ThinkTime.Fixed(Seconds(0.9)), TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
 
         var (result, sends) = await RecordSendsAsync(profile, Seconds(0.1));
 
@@ -113,7 +113,8 @@ public sealed class ClosedLoopScheduleTests
     private static IEnumerable<TimeSpan> Gaps(IReadOnlyList<Send> sends, TimeSpan serviceTime) =>
         sends.Zip(sends.Skip(1), (send, next) => next.At - send.At - serviceTime);
 
-    private async Task<(LoadResult Result, IReadOnlyList<Send> Sends)> RecordSendsAsync(ClosedLoopProfile profile, TimeSpan serviceTime)
+    private async Task<(LoadResult Result, IReadOnlyList<Send> Sends)> RecordSendsAsync(
+        ClosedLoopProfile profile, TimeSpan serviceTime)
     {
         var sends = new ConcurrentQueue<Send>();
         var started = _run.Clock.GetTimestamp();

@@ -18,7 +18,10 @@ public sealed class SeededRandomTests
     {
         SeededRandom[] streams =
         [
-            SeededRandom.ForStream(1, 0, 0), SeededRandom.ForStream(2, 0, 0), SeededRandom.ForStream(1, 1, 0), SeededRandom.ForStream(1, 0, 1),
+            SeededRandom.ForStream(1, 0, 0),
+            SeededRandom.ForStream(2, 0, 0),
+            SeededRandom.ForStream(1, 1, 0),
+            SeededRandom.ForStream(1, 0, 1),
         ];
 
         Assert.Equal(streams.Length, streams.Select(stream => stream.NextUInt64()).Distinct().Count());
