@@ -1,0 +1,53 @@
+using DroneDelivery.ServiceDefaults.CommandLine;
+
+namespace DroneDelivery.ServiceDefaults.Tests.CommandLine;
+
+public sealed class ServiceCommandLineTests
+{
+    private static readonly ServiceIdentity Identity = new("delivery", "Delivery", 5110, 5111)
+    {
+        Flags = [new("--max-concurrency", "Deliveries:MaxConcurrency", "Partitions asked at once.", "0")],
+    };
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("--http-port 0 --http2-port 0 --host 0.0.0.0")]
+    [InlineData("--max-concurrency -1")]
+    [InlineData("--max-concurrency=-1")]
+    [InlineData("--Logging:LogLevel:Default=Debug")]
+    [InlineData("--environment=Development")]
+    public void CommandLine_KnownFlags_NoMistake(string line)
+    {
+        Assert.Null(ServiceCommandLine.FindMistake(Split(line), Identity));
+    }
+
+    [Theory]
+    [InlineData("--max-concurency 4", "Unknown flag --max-concurency.")]
+    [InlineData("--http-port 1 --speed=3", "Unknown flag --speed.")]
+    [InlineData("--http-port", "--http-port needs a value.")]
+    [InlineData("5110", "\"5110\" is not a flag.")]
+    public void CommandLine_Mistake_IsNamed(string line, string expected)
+    {
+        Assert.Equal(expected, ServiceCommandLine.FindMistake(Split(line), Identity));
+    }
+
+    [Fact]
+    public void CommandLine_ServiceWithoutHttp2Port_DoesNotKnowItsFlag()
+    {
+        var gateway = new ServiceIdentity("gateway", "Gateway", 5080);
+
+        Assert.Equal("Unknown flag --http2-port.", ServiceCommandLine.FindMistake(["--http2-port", "1"], gateway));
+    }
+
+    [Fact]
+    public void Help_AnyService_ShowsCommonAndOwnFlagsWithDefaults()
+    {
+        var help = HelpText.For(Identity);
+
+        Assert.Matches("--http-port +Port for HTTP/1.1.* Default: 5110", help);
+        Assert.Matches("--http2-port .* Default: 5111", help);
+        Assert.Matches("--max-concurrency +Partitions asked at once. Default: 0", help);
+    }
+
+    private static string[] Split(string line) => line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+}

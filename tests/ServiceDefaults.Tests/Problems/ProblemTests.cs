@@ -1,0 +1,44 @@
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+
+namespace DroneDelivery.ServiceDefaults.Tests.Problems;
+
+public sealed class ProblemTests
+{
+    [Theory]
+    [InlineData("/sum?year=abc", "\"abc\" is not a whole number.")]
+    [InlineData("/sum", "The value is missing; it must be a whole number.")]
+    public async Task Request_ParameterDoesNotBind_ValidationProblemNamesIt(string address, string expected)
+    {
+        await using var service = await TestService.StartAsync(map: app => app.MapGet("/sum", (int year) => year));
+
+        var response = await service.Client.GetAsync(address, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        var problem = await response.ReadProblemAsync();
+        Assert.Equal(expected, problem.GetProperty("errors").GetProperty("year")[0].GetString());
+    }
+
+    [Fact]
+    public async Task Request_UnknownPath_ProblemWith404()
+    {
+        await using var service = await TestService.StartAsync();
+
+        var response = await service.Client.GetAsync("/nowhere", TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+        Assert.Equal(404, (await response.ReadProblemAsync()).GetProperty("status").GetInt32());
+    }
+
+    [Fact]
+    public async Task Request_HandlerThrows_ProblemWith500WithoutTheText()
+    {
+        await using var service = await TestService.StartAsync(
+            map: app => app.MapGet("/bug", string () => throw new InvalidOperationException("secret")));
+
+        var response = await service.Client.GetAsync("/bug", TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.InternalServerError, response.StatusCode);
+        Assert.DoesNotContain("secret", (await response.ReadProblemAsync()).GetRawText());
+    }
+}
