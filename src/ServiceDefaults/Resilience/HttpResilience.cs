@@ -1,0 +1,66 @@
+using System.Net;
+using Polly;
+using Polly.CircuitBreaker;
+using Polly.Retry;
+using Polly.Timeout;
+
+namespace DroneDelivery.ServiceDefaults.Resilience;
+
+/// <summary>The pipeline of the calls to one other service: total time-out, retry, breaker, time-out of each attempt, in this order.</summary>
+internal static class HttpResilience
+{
+    public static readonly ResiliencePropertyKey<HttpMethod> MethodKey = new("http.request.method");
+
+    public static ResiliencePipeline<HttpResponseMessage> CreatePipeline(string name, ResilienceOptions options, TimeProvider time)
+    {
+        var builder = new ResiliencePipelineBuilder<HttpResponseMessage>
+        {
+            Name = name,
+            TelemetryListener = new ResilienceMeter(),
+            TimeProvider = time,
+        };
+        builder.AddTimeout(new TimeoutStrategyOptions { Name = "TotalTimeout", Timeout = options.TotalTimeout });
+        if (options.Retries > 0)
+        {
+            builder.AddRetry(Retry(options));
+        }
+
+        return builder
+            .AddCircuitBreaker(Breaker(options))
+            .AddTimeout(new TimeoutStrategyOptions { Name = "AttemptTimeout", Timeout = options.AttemptTimeout })
+            .Build();
+    }
+
+    private static RetryStrategyOptions<HttpResponseMessage> Retry(ResilienceOptions options) => new()
+    {
+        Name = "Retry",
+        BackoffType = DelayBackoffType.Exponential,
+        Delay = options.RetryDelay,
+        MaxRetryAttempts = options.Retries,
+        UseJitter = true,
+        ShouldHandle = args => ValueTask.FromResult(IsSafe(args.Context) && IsPassing(args.Outcome)),
+        OnRetry = args =>
+        {
+            args.Outcome.Result?.Dispose();
+            return ValueTask.CompletedTask;
+        },
+    };
+
+    private static CircuitBreakerStrategyOptions<HttpResponseMessage> Breaker(ResilienceOptions options) => new()
+    {
+        Name = "Breaker",
+        BreakDuration = options.BreakerPause,
+        FailureRatio = options.BreakerFailureRatio,
+        MinimumThroughput = options.BreakerMinimumAttempts,
+        SamplingDuration = options.BreakerSampling,
+        ShouldHandle = args => ValueTask.FromResult(IsPassing(args.Outcome) || args.Outcome.Exception is TimeoutRejectedException),
+    };
+
+    private static bool IsSafe(ResilienceContext context) =>
+        context.Properties.TryGetValue(MethodKey, out var method) && (method == HttpMethod.Get || method == HttpMethod.Head);
+
+    // A late attempt is not tried again: whoever is slow under load would get more of it.
+    private static bool IsPassing(Outcome<HttpResponseMessage> outcome) =>
+        outcome.Exception is HttpRequestException
+        || outcome.Result?.StatusCode is HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable or HttpStatusCode.GatewayTimeout;
+}

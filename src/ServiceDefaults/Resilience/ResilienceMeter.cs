@@ -1,0 +1,54 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using Polly.Telemetry;
+
+namespace DroneDelivery.ServiceDefaults.Resilience;
+
+/// <summary>Writes what the resilience pipelines do to the standard <c>Polly</c> meter.</summary>
+internal sealed class ResilienceMeter : TelemetryListener
+{
+    public const string Name = "Polly";
+
+    private static readonly Meter Meter = new(Name);
+    private static readonly Counter<int> Events = Meter.CreateCounter<int>("resilience.polly.strategy.events");
+    private static readonly Histogram<double> Attempts = Meter.CreateHistogram<double>("resilience.polly.strategy.attempt.duration", "ms");
+    private static readonly Histogram<double> Executions = Meter.CreateHistogram<double>("resilience.polly.pipeline.duration", "ms");
+
+    public override void Write<TResult, TArgs>(in TelemetryEventArguments<TResult, TArgs> args)
+    {
+        switch (args.Arguments)
+        {
+            case PipelineExecutingArguments:
+                break;
+            case PipelineExecutedArguments execution:
+                Executions.Record(execution.Duration.TotalMilliseconds, TagsOf(in args));
+                break;
+            case ExecutionAttemptArguments attempt:
+                var tags = TagsOf(in args);
+                tags.Add("attempt.number", attempt.AttemptNumber);
+                tags.Add("attempt.handled", attempt.Handled);
+                Attempts.Record(attempt.Duration.TotalMilliseconds, tags);
+                break;
+            default:
+                Events.Add(1, TagsOf(in args));
+                break;
+        }
+    }
+
+    private static TagList TagsOf<TResult, TArgs>(in TelemetryEventArguments<TResult, TArgs> args)
+    {
+        var tags = new TagList
+        {
+            { "event.name", args.Event.EventName },
+            { "event.severity", args.Event.Severity.ToString() },
+            { "pipeline.name", args.Source.PipelineName },
+            { "strategy.name", args.Source.StrategyName },
+        };
+        if (args.Outcome?.Exception is { } exception)
+        {
+            tags.Add("exception.type", exception.GetType().FullName);
+        }
+
+        return tags;
+    }
+}
