@@ -1,0 +1,24 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.ServiceDefaults.Cosmos;
+
+/// <summary>Gives a service its <see cref="CosmosClient"/>.</summary>
+public static class CosmosExtensions
+{
+    public static WebApplicationBuilder AddCosmos(this WebApplicationBuilder builder)
+    {
+        // Off Azure the SDK would otherwise ask a metadata address that does not answer for the name of the machine.
+        Environment.SetEnvironmentVariable("COSMOS_DISABLE_IMDS_ACCESS", "true");
+        // Read once, by the first client; without it the SDK makes no spans.
+        AppContext.SetSwitch("Azure.Experimental.EnableActivitySource", true);
+
+        builder.Services.AddOptionsWithValidateOnStart<CosmosOptions, CosmosOptionsValidator>().BindConfiguration(CosmosOptions.Section);
+        builder.Services.AddSingleton(services => CosmosClientFactory.Create(
+            services.GetRequiredService<IOptions<CosmosOptions>>().Value, services.GetRequiredService<ServiceIdentity>()));
+        builder.Services.AddExceptionHandler<CosmosFailureHandler>();
+        return builder;
+    }
+}

@@ -1,0 +1,43 @@
+using System.Globalization;
+using System.Net;
+using Microsoft.AspNetCore.Diagnostics;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.Azure.Cosmos;
+
+namespace DroneDelivery.ServiceDefaults.Cosmos;
+
+/// <summary>Answers a failure of the database with the status a caller can act on; anything else the database says is a bug of ours.</summary>
+internal sealed class CosmosFailureHandler(IProblemDetailsService problems) : IExceptionHandler
+{
+    public async ValueTask<bool> TryHandleAsync(HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
+    {
+        if (Describe(exception) is not { } problem)
+        {
+            return false;
+        }
+
+        httpContext.Response.StatusCode = problem.Status ?? StatusCodes.Status500InternalServerError;
+        if (exception is CosmosException { RetryAfter: { } wait })
+        {
+            httpContext.Response.Headers.RetryAfter = Math.Ceiling(wait.TotalSeconds).ToString(CultureInfo.InvariantCulture);
+        }
+
+        return await problems.TryWriteAsync(new() { HttpContext = httpContext, ProblemDetails = problem, Exception = exception });
+    }
+
+    private static ProblemDetails? Describe(Exception exception) => exception switch
+    {
+        CosmosException { StatusCode: HttpStatusCode.TooManyRequests } => Problem(
+            StatusCodes.Status429TooManyRequests, "The database is over its request units for this second."),
+        CosmosException { StatusCode: HttpStatusCode.RequestTimeout } or CosmosOperationCanceledException => Problem(
+            StatusCodes.Status504GatewayTimeout, "The database did not answer in time."),
+        CosmosException { StatusCode: HttpStatusCode.ServiceUnavailable or HttpStatusCode.Gone or (HttpStatusCode)449 } => Problem(
+            StatusCodes.Status503ServiceUnavailable, "The database is not available."),
+        HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError } => Problem(
+            StatusCodes.Status503ServiceUnavailable, "The database cannot be reached."),
+        _ => null,
+    };
+
+    private static ProblemDetails Problem(int status, string detail) => new() { Status = status, Detail = detail };
+}

@@ -1,0 +1,11 @@
+namespace DroneDelivery.ServiceDefaults.Cosmos;
+
+/// <summary>Header names of the Cosmos DB protocol that the spans need.</summary>
+internal static class CosmosHeaders
+{
+    public const string PartitionKeyRangeId = "x-ms-documentdb-partitionkeyrangeid";
+    public const string QueryPlanRequest = "x-ms-cosmos-is-query-plan-request";
+    public const string RequestCharge = "x-ms-request-charge";
+    public const string RetryAfterMilliseconds = "x-ms-retry-after-ms";
+    public const string SubStatus = "x-ms-substatus";
+}

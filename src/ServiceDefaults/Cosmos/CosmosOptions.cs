@@ -1,0 +1,71 @@
+using System.ComponentModel.DataAnnotations;
+using System.Data.Common;
+using DroneDelivery.ServiceDefaults.CommandLine;
+
+namespace DroneDelivery.ServiceDefaults.Cosmos;
+
+/// <summary>Which Cosmos DB account the service uses, and how long its SDK waits for a throttled one.</summary>
+public sealed class CosmosOptions : IValidatableObject
+{
+    public const string Section = "Cosmos";
+
+    /// <summary>The flag that chooses the account; a service that calls <c>AddCosmos</c> lists it among its own.</summary>
+    public static readonly ServiceFlag Flag =
+        new("--cosmos", $"{Section}:{nameof(ConnectionString)}", "Connection string of the Cosmos DB account.", "the emulator on port 8081");
+
+    /// <summary>The default is the emulator with the well-known key of Microsoft's emulators.</summary>
+    public string ConnectionString { get; set; } =
+        "AccountEndpoint=http://127.0.0.1:8081/;"
+        + "AccountKey=C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
+    /// <summary>How often the SDK repeats one throttled call before it gives up; nine is the SDK's own default.</summary>
+    [Range(0, 100)]
+    public int ThrottleRetries { get; set; } = 9;
+
+    /// <summary>How long, in all, the SDK waits for one throttled call.</summary>
+    [Range(typeof(TimeSpan), "00:00:00", "00:05:00")]
+    public TimeSpan ThrottleWait { get; set; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Connections to the database; a fan-out over nine partitions takes nine, and queueing for one looks like a slow partition.</summary>
+    [Range(1, 10_000)]
+    public int MaxConnections { get; set; } = 1000;
+
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    {
+        var parts = new DbConnectionStringBuilder();
+        if (!TryParse(parts, ConnectionString))
+        {
+            yield return Wrong("is not a connection string");
+            yield break;
+        }
+
+        if (!Uri.TryCreate(Part(parts, "AccountEndpoint"), UriKind.Absolute, out var endpoint) || !endpoint.Scheme.StartsWith("http", StringComparison.Ordinal))
+        {
+            yield return Wrong("names no AccountEndpoint that is an http or https address");
+        }
+
+        var key = Part(parts, "AccountKey");
+        if (key.Length == 0 || !Convert.TryFromBase64String(key, new byte[key.Length], out _))
+        {
+            yield return Wrong("names no AccountKey in base64");
+        }
+    }
+
+    private static string Part(DbConnectionStringBuilder parts, string name) => parts.TryGetValue(name, out var value) ? $"{value}" : "";
+
+    private static bool TryParse(DbConnectionStringBuilder parts, string text)
+    {
+        try
+        {
+            parts.ConnectionString = text;
+            return true;
+        }
+        catch (ArgumentException)
+        {
+            return false;
+        }
+    }
+
+    private static ValidationResult Wrong(string fault) =>
+        new($"The value of --cosmos {fault}; expected AccountEndpoint=http://127.0.0.1:8081/;AccountKey=<base64>.");
+}

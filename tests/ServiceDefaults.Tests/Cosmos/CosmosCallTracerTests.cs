@@ -1,0 +1,99 @@
+using System.Diagnostics;
+using DroneDelivery.ServiceDefaults.Cosmos;
+
+namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
+
+public sealed class CosmosCallTracerTests : IAsyncDisposable
+{
+    private const string Documents = "/dbs/drones/colls/deliveriesByOwnerId/docs";
+
+    private readonly SpanRecorder _spans = new(CosmosCallTracer.SourceName, "System.Net.Http");
+    private readonly HttpClient _client = new(new CosmosCallTracer(new SocketsHttpHandler { ActivityHeadersPropagator = null }));
+    private readonly Activity _operation = new Activity("operation").Start();
+
+    [Fact]
+    public async Task Span_ThrottledAttemptThenSuccess_EachCarriesItsOwnTags()
+    {
+        await using var database = await FakeDatabase.StartAsync();
+        database.Answer(
+            429, ("x-ms-documentdb-partitionkeyrangeid", "3"), ("x-ms-request-charge", "0"), ("x-ms-substatus", "3200"), ("x-ms-retry-after-ms", "217.5"));
+        database.Answer(200, ("x-ms-documentdb-partitionkeyrangeid", "3"), ("x-ms-request-charge", "3.36"), ("x-ms-retry-after-ms", "9"));
+
+        await PostAsync(database, Documents);
+        await PostAsync(database, Documents);
+
+        var spans = _spans.ChildrenOf(_operation);
+        Assert.Equal(2, spans.Length);
+        Assert.Equal("POST data", spans[0].DisplayName);
+        Assert.Equal("3", spans[0].GetTagItem("azure.cosmosdb.partition_key_range.id"));
+        Assert.Equal(0.0, spans[0].GetTagItem("azure.cosmosdb.request_charge"));
+        Assert.Equal(3200, spans[0].GetTagItem("azure.cosmosdb.response.sub_status_code"));
+        Assert.Equal(217.5, spans[0].GetTagItem("azure.cosmosdb.retry_after_ms"));
+        Assert.Equal(429, spans[0].GetTagItem("http.response.status_code"));
+        Assert.Equal(ActivityStatusCode.Error, spans[0].Status);
+        Assert.Equal(200, spans[1].GetTagItem("http.response.status_code"));
+        Assert.Equal(3.36, spans[1].GetTagItem("azure.cosmosdb.request_charge"));
+        Assert.Null(spans[1].GetTagItem("azure.cosmosdb.retry_after_ms"));
+        Assert.Equal(ActivityStatusCode.Unset, spans[1].Status);
+    }
+
+    [Theory]
+    [InlineData(Documents, false, "data")]
+    [InlineData($"{Documents}/d-0000001", false, "data")]
+    [InlineData(Documents, true, "plan")]
+    [InlineData("/", false, "metadata")]
+    [InlineData("/dbs/docs/colls/docs", false, "metadata")]
+    [InlineData("/dbs/AAADAA==/colls/AAADAIAAAAU=/pkranges", false, "metadata")]
+    public async Task Span_KindOfCall_IsTagged(string path, bool isPlan, string expected)
+    {
+        await using var database = await FakeDatabase.StartAsync();
+        database.Answer(200);
+
+        await PostAsync(database, path, isPlan ? "x-ms-cosmos-is-query-plan-request" : null);
+
+        Assert.Equal(expected, Assert.Single(_spans.ChildrenOf(_operation)).GetTagItem("drone.cosmos.call"));
+    }
+
+    [Fact]
+    public async Task Span_OfACall_IsTheParentThatTheDatabaseSees()
+    {
+        await using var database = await FakeDatabase.StartAsync();
+        database.Answer(200);
+
+        await PostAsync(database, Documents);
+
+        Assert.Equal(Assert.Single(_spans.ChildrenOf(_operation)).Id, Assert.Single(database.TraceParents));
+    }
+
+    [Fact]
+    public async Task Span_DatabaseUnreachable_HasErrorStatus()
+    {
+        var database = await FakeDatabase.StartAsync();
+        await database.DisposeAsync();
+
+        await Assert.ThrowsAsync<HttpRequestException>(() => PostAsync(database, Documents));
+
+        var span = Assert.Single(_spans.ChildrenOf(_operation));
+        Assert.Equal(ActivityStatusCode.Error, span.Status);
+        Assert.Equal(typeof(HttpRequestException).FullName, span.GetTagItem("error.type"));
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _client.Dispose();
+        _operation.Dispose();
+        _spans.Dispose();
+        return ValueTask.CompletedTask;
+    }
+
+    private async Task PostAsync(FakeDatabase database, string path, string? header = null)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(database.Address, path));
+        if (header is not null)
+        {
+            request.Headers.Add(header, "True");
+        }
+
+        using var response = await _client.SendAsync(request, TestContext.Current.CancellationToken);
+    }
+}

@@ -1,0 +1,29 @@
+using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults.Cosmos;
+
+namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
+
+public sealed class CosmosOptionsTests
+{
+    [Theory]
+    [InlineData("nonsense", "is not a connection string")]
+    [InlineData("AccountKey=a2V5", "AccountEndpoint")]
+    [InlineData("AccountEndpoint=ftp://host/;AccountKey=a2V5", "AccountEndpoint")]
+    [InlineData("AccountEndpoint=http://127.0.0.1:8081/", "AccountKey")]
+    [InlineData("AccountEndpoint=http://127.0.0.1:8081/;AccountKey=not base64", "AccountKey")]
+    public void ConnectionString_Wrong_FaultIsNamed(string connectionString, string expected)
+    {
+        var fault = Assert.Single(FaultsOf(new CosmosOptions { ConnectionString = connectionString }));
+
+        Assert.StartsWith("The value of --cosmos", fault.ErrorMessage);
+        Assert.Contains(expected, fault.ErrorMessage);
+    }
+
+    [Fact]
+    public void ConnectionString_Default_IsValid()
+    {
+        Assert.Empty(FaultsOf(new CosmosOptions()));
+    }
+
+    private static IEnumerable<ValidationResult> FaultsOf(CosmosOptions options) => options.Validate(new ValidationContext(options));
+}

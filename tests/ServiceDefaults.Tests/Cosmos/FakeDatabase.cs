@@ -1,0 +1,48 @@
+using System.Collections.Concurrent;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
+
+/// <summary>Answers whatever it is asked with the next of its prepared answers, over a real socket.</summary>
+internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
+{
+    private readonly ConcurrentQueue<(int Status, (string Name, string Value)[] Headers)> _answers = new();
+
+    public Uri Address { get; private set; } = new("http://127.0.0.1");
+
+    public ConcurrentQueue<string> TraceParents { get; } = new();
+
+    public static async Task<FakeDatabase> StartAsync()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        var database = new FakeDatabase(builder.Build());
+        await database.StartAppAsync();
+        return database;
+    }
+
+    public void Answer(int status, params (string Name, string Value)[] headers) => _answers.Enqueue((status, headers));
+
+    public ValueTask DisposeAsync() => app.DisposeAsync();
+
+    private async Task StartAppAsync()
+    {
+        app.Run(context =>
+        {
+            TraceParents.Enqueue(context.Request.Headers["traceparent"].ToString());
+            Assert.True(_answers.TryDequeue(out var answer));
+            context.Response.StatusCode = answer.Status;
+            foreach (var (name, value) in answer.Headers)
+            {
+                context.Response.Headers[name] = value;
+            }
+
+            return Task.CompletedTask;
+        });
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        Address = new Uri(app.Urls.First());
+    }
+}
