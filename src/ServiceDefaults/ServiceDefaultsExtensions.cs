@@ -3,6 +3,7 @@ using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.Logging;
 using DroneDelivery.ServiceDefaults.OpenApi;
 using DroneDelivery.ServiceDefaults.Problems;
+using DroneDelivery.ServiceDefaults.Telemetry;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
@@ -19,6 +20,7 @@ public static class ServiceDefaultsExtensions
         return builder
             .AddLogLevels()
             .AddListening(identity)
+            .AddTelemetry()
             .AddProblems()
             .AddHealth()
             .AddOpenApiDocument(identity);
@@ -27,7 +29,7 @@ public static class ServiceDefaultsExtensions
     /// <summary>Put this first: the middleware it adds must see every request.</summary>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
-        app.UseProblems().MapHealth().MapOpenApi();
+        app.UseServerSpans().UseProblems().MapHealth().MapOpenApi();
         return app;
     }
 }
