@@ -11,10 +11,10 @@ internal sealed class ScheduleOptions
 
     public long Seed { get; set; } = World.DefaultSeed;
 
-    [Range(1, 9999, ErrorMessage = "SampleData:Owners must be from 1 to 9999.")]
+    [Range(1, 9999)]
     public int Owners { get; set; } = World.DefaultOwners;
 
-    [Range(1, 120, ErrorMessage = "SampleData:Months must be from 1 to 120.")]
+    [Range(1, 120)]
     public int Months { get; set; } = World.DefaultMonths;
 }
 
