@@ -1,2 +1,22 @@
-var app = WebApplication.CreateBuilder(args).Build();
-app.Run();
+using DroneDelivery.Delivery;
+using DroneDelivery.Delivery.Containers;
+using DroneDelivery.Delivery.Deliveries;
+using DroneDelivery.Delivery.Summaries;
+using DroneDelivery.ServiceDefaults;
+using DroneDelivery.ServiceDefaults.Cosmos;
+
+return await ServiceProgram.RunAsync(args, DeliveryService.Identity, Build);
+
+static WebApplication Build(WebApplicationBuilder builder)
+{
+    builder.AddServiceDefaults(DeliveryService.Identity);
+    builder.AddCosmos();
+    builder.AddContainers();
+    builder.AddDeliveries();
+    builder.AddSummaries();
+
+    var app = builder.Build();
+    app.MapServiceDefaults();
+    app.MapDeliveries().MapSummaries();
+    return app;
+}

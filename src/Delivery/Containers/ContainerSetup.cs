@@ -1,0 +1,79 @@
+using System.Net;
+using DroneDelivery.ServiceDefaults.Cosmos;
+using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Delivery.Containers;
+
+/// <summary>
+/// Creates the database and the containers that are missing, and sets the throughput, before the service listens. The database
+/// may be starting at the same moment, so an account that does not answer yet is asked again.
+/// </summary>
+internal sealed class ContainerSetup(
+    CosmosClient client, IOptions<DeliveryOptions> options, TimeProvider time, ILogger<ContainerSetup> logger) : IHostedService
+{
+    private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
+
+    private readonly DeliveryOptions _options = options.Value;
+
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        var start = time.GetTimestamp();
+        while (await FindFailureAsync(cancellationToken) is { } failure)
+        {
+            if (!IsPassing(failure) || time.GetElapsedTime(start) + Pause > _options.StartTimeout)
+            {
+                throw Refusal(failure);
+            }
+
+            Log.DatabaseWasAway(logger, client.Endpoint);
+            await Task.Delay(Pause, time, cancellationToken);
+        }
+    }
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private async Task<Exception?> FindFailureAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await SetUpAsync(cancellationToken);
+            return null;
+        }
+        catch (Exception exception) when (exception is CosmosException or HttpRequestException)
+        {
+            return exception;
+        }
+    }
+
+    private async Task SetUpAsync(CancellationToken cancellationToken)
+    {
+        Database database = await client.CreateDatabaseIfNotExistsAsync(_options.Database, cancellationToken: cancellationToken);
+        var deliveries = new ContainerProperties(_options.DeliveryContainer, $"/{_options.PartitionKey}");
+        Container container = await database.CreateContainerIfNotExistsAsync(
+            deliveries, _options.Throughput, cancellationToken: cancellationToken);
+        await database.CreateContainerIfNotExistsAsync(
+            new ContainerProperties(_options.SummaryContainer, "/ownerId"), cancellationToken: cancellationToken);
+
+        if (_options.Throughput is { } throughput)
+        {
+            await container.ReplaceThroughputAsync(throughput, cancellationToken: cancellationToken);
+            Log.ThroughputWasSet(logger, _options.DeliveryContainer, throughput);
+        }
+    }
+
+    private static bool IsPassing(Exception failure) => failure is HttpRequestException or CosmosException
+    {
+        StatusCode: HttpStatusCode.ServiceUnavailable or HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests
+    };
+
+    // Told like any other setting that cannot be used: one line, and the process stops.
+    private OptionsValidationException Refusal(Exception failure)
+    {
+        var reason = failure is CosmosException refused
+            ? $"answered {(int)refused.StatusCode}: {refused.ResponseBody}"
+            : $"did not answer: {failure.Message}";
+        return new OptionsValidationException(
+            CosmosOptions.Section, typeof(CosmosOptions), [$"Cosmos DB at {client.Endpoint} (--cosmos) {reason}"]);
+    }
+}

@@ -1,0 +1,65 @@
+using System.ComponentModel.DataAnnotations;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Delivery.Containers;
+
+/// <summary>Which containers hold the deliveries, and how they are queried: what the study tunes.</summary>
+internal sealed class DeliveryOptions : IValidatableObject
+{
+    public const string Section = "Delivery";
+    public const string ByDeliveryId = "deliveryId";
+    public const string ByOwnerId = "ownerId";
+
+    /// <summary>The property that the queried container is partitioned by. Both containers hold the same documents.</summary>
+    public string PartitionKey { get; set; } = ByDeliveryId;
+
+    /// <summary>How many partitions one query asks at once: 0 is one after another, -1 leaves it to the SDK.</summary>
+    public int MaxConcurrency { get; set; }
+
+    /// <summary>Request units per second to set on the queried container at start; null leaves it as it is.</summary>
+    public int? Throughput { get; set; }
+
+    [Required]
+    public string Database { get; set; } = "drones";
+
+    [Required]
+    public string DeliveryIdContainer { get; set; } = "deliveriesByDeliveryId";
+
+    [Required]
+    public string OwnerIdContainer { get; set; } = "deliveriesByOwnerId";
+
+    [Required]
+    public string SummaryContainer { get; set; } = "deliverySummaries";
+
+    /// <summary>How long the start waits for Cosmos DB before it gives up.</summary>
+    [Range(typeof(TimeSpan), "00:00:00", "00:10:00")]
+    public TimeSpan StartTimeout { get; set; } = TimeSpan.FromSeconds(30);
+
+    public bool IsByOwner => PartitionKey == ByOwnerId;
+
+    /// <summary>The container that is queried.</summary>
+    public string DeliveryContainer => IsByOwner ? OwnerIdContainer : DeliveryIdContainer;
+
+    /// <summary>In the words of the command line, where these values come from.</summary>
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    {
+        if (PartitionKey is not (ByDeliveryId or ByOwnerId))
+        {
+            yield return new ValidationResult($"--partition-key must be {ByDeliveryId} or {ByOwnerId}, not \"{PartitionKey}\".");
+        }
+
+        if (MaxConcurrency < -1)
+        {
+            yield return new ValidationResult(
+                $"--max-concurrency must be -1 (the SDK decides), 0 (one after another) or above, not {MaxConcurrency}.");
+        }
+
+        if (Throughput < 1)
+        {
+            yield return new ValidationResult($"--throughput must be at least 1 RU/s, not {Throughput}.");
+        }
+    }
+}
+
+[OptionsValidator]
+internal sealed partial class DeliveryOptionsValidator : IValidateOptions<DeliveryOptions>;

@@ -1,0 +1,16 @@
+namespace DroneDelivery.Delivery;
+
+internal static partial class Log
+{
+    [LoggerMessage(1, LogLevel.Information, "Cosmos DB at {Endpoint} did not answer yet")]
+    public static partial void DatabaseWasAway(ILogger logger, Uri endpoint);
+
+    [LoggerMessage(2, LogLevel.Information, "Throughput of {Container} was set to {Throughput} RU/s")]
+    public static partial void ThroughputWasSet(ILogger logger, string container, int throughput);
+
+    [LoggerMessage(3, LogLevel.Information, "Summaries of {Owners} owners were read")]
+    public static partial void SummariesWereRead(ILogger logger, int owners);
+
+    [LoggerMessage(4, LogLevel.Warning, "Summaries could not be read from Cosmos DB at {Endpoint}")]
+    public static partial void SummariesWereNotRead(ILogger logger, Uri endpoint, Exception exception);
+}

@@ -1,0 +1,55 @@
+using DroneDelivery.Delivery.Containers;
+using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Delivery.Summaries;
+
+/// <summary>Reads all summaries at start and from time to time, more often while there are none.</summary>
+internal sealed class SummaryRefresher(
+    CosmosClient client,
+    DeliverySummaries summaries,
+    IOptions<DeliveryOptions> containers,
+    IOptions<SummaryOptions> options,
+    TimeProvider time,
+    ILogger<SummaryRefresher> logger) : BackgroundService
+{
+    private readonly Container _container = client.GetContainer(containers.Value.Database, containers.Value.SummaryContainer);
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        while (true)
+        {
+            var found = await TryRefreshAsync(stoppingToken);
+            await Task.Delay(found ? options.Value.RefreshEvery : options.Value.RetryEvery, time, stoppingToken);
+        }
+    }
+
+    private async Task<bool> TryRefreshAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            summaries.Replace(await ReadAllAsync(cancellationToken));
+            Log.SummariesWereRead(logger, summaries.Count);
+            return summaries.Count > 0;
+        }
+        catch (Exception exception) when (exception is CosmosException or HttpRequestException)
+        {
+            // What was read before stays in use.
+            Log.SummariesWereNotRead(logger, client.Endpoint, exception);
+            return false;
+        }
+    }
+
+    private async Task<List<OwnerSummary>> ReadAllAsync(CancellationToken cancellationToken)
+    {
+        var all = new List<OwnerSummary>();
+        using var pages = _container.GetItemQueryIterator<OwnerSummary>(
+            "SELECT * FROM c", requestOptions: new QueryRequestOptions { MaxConcurrency = -1 });
+        while (pages.HasMoreResults)
+        {
+            all.AddRange(await pages.ReadNextAsync(cancellationToken));
+        }
+
+        return all;
+    }
+}
