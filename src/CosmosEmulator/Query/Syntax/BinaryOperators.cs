@@ -6,8 +6,10 @@ internal static class BinaryOperators
     /// <summary>Comparisons, and with them IN, BETWEEN and LIKE.</summary>
     public const int Comparison = 1;
 
-    /// <summary>The lowest precedence of the operators that may stand inside a comparison.</summary>
-    public const int InsideComparison = Comparison + 1;
+    /// <summary>Sums, and with them the bitwise operators: the loosest that may stand inside a comparison.</summary>
+    public const int Sum = 2;
+
+    private const int Product = 3;
 
     private static readonly Dictionary<string, (SqlBinaryOperator Operator, int Precedence)> BySymbol = new()
     {
@@ -18,19 +20,22 @@ internal static class BinaryOperators
         ["<="] = (SqlBinaryOperator.LessOrEqual, Comparison),
         [">"] = (SqlBinaryOperator.Greater, Comparison),
         [">="] = (SqlBinaryOperator.GreaterOrEqual, Comparison),
-        ["|"] = (SqlBinaryOperator.BitwiseOr, 2),
-        ["^"] = (SqlBinaryOperator.BitwiseXor, 3),
-        ["&"] = (SqlBinaryOperator.BitwiseAnd, 4),
-        ["<<"] = (SqlBinaryOperator.ShiftLeft, 5),
-        [">>"] = (SqlBinaryOperator.ShiftRight, 5),
-        [">>>"] = (SqlBinaryOperator.ShiftRightZeroFill, 5),
-        ["||"] = (SqlBinaryOperator.Concatenate, 6),
-        ["+"] = (SqlBinaryOperator.Add, 7),
-        ["-"] = (SqlBinaryOperator.Subtract, 7),
-        ["*"] = (SqlBinaryOperator.Multiply, 8),
-        ["/"] = (SqlBinaryOperator.Divide, 8),
-        ["%"] = (SqlBinaryOperator.Modulo, 8),
+        ["+"] = (SqlBinaryOperator.Add, Sum),
+        ["-"] = (SqlBinaryOperator.Subtract, Sum),
+        ["||"] = (SqlBinaryOperator.Concatenate, Sum),
+        ["|"] = (SqlBinaryOperator.BitwiseOr, Sum),
+        ["^"] = (SqlBinaryOperator.BitwiseXor, Sum),
+        ["&"] = (SqlBinaryOperator.BitwiseAnd, Sum),
+        ["<<"] = (SqlBinaryOperator.ShiftLeft, Sum),
+        [">>"] = (SqlBinaryOperator.ShiftRight, Sum),
+        [">>>"] = (SqlBinaryOperator.ShiftRightZeroFill, Sum),
+        ["*"] = (SqlBinaryOperator.Multiply, Product),
+        ["/"] = (SqlBinaryOperator.Divide, Product),
+        ["%"] = (SqlBinaryOperator.Modulo, Product),
     };
+
+    public static string SymbolOf(SqlBinaryOperator kind) =>
+        BySymbol.FirstOrDefault(entry => entry.Value.Operator == kind).Key ?? kind.ToString();
 
     public static bool TryGet(Token token, out SqlBinaryOperator found, out int precedence)
     {

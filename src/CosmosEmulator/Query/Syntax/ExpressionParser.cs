@@ -3,8 +3,9 @@ using System.Collections.Immutable;
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
 /// <summary>
-/// Parses scalar expressions. From loosest to tightest: ?:, ??, OR, AND, NOT, comparisons, the operators of
-/// <see cref="BinaryOperators"/>, signs, and what <see cref="OperandParser"/> reads.
+/// Parses scalar expressions. From loosest to tightest: ?:, ??, OR, AND, comparisons, the operators of
+/// <see cref="BinaryOperators"/>, NOT and signs, and what <see cref="OperandParser"/> reads. NOT binds tighter than a
+/// comparison: NOT c.a = c.b is (NOT c.a) = c.b, as in the service.
 /// </summary>
 internal sealed class ExpressionParser
 {
@@ -70,7 +71,7 @@ internal sealed class ExpressionParser
 
     private SqlExpression ParseOr() => ParseLogical("OR", isAnd: false, ParseAnd);
 
-    private SqlExpression ParseAnd() => ParseLogical("AND", isAnd: true, ParseNot);
+    private SqlExpression ParseAnd() => ParseLogical("AND", isAnd: true, ParseComparison);
 
     private SqlExpression ParseLogical(string keyword, bool isAnd, Func<SqlExpression> parseOperand)
     {
@@ -101,20 +102,6 @@ internal sealed class ExpressionParser
         {
             operands.Add(operand);
         }
-    }
-
-    private SqlExpression ParseNot()
-    {
-        var start = _tokens.Current.Start;
-        if (!_tokens.TakeKeyword("NOT"))
-        {
-            return ParseComparison();
-        }
-
-        _tokens.Enter();
-        var operand = ParseNot();
-        _tokens.Leave();
-        return new SqlUnary(SqlUnaryOperator.Not, operand, new SqlLocation(start, _tokens.LastEnd));
     }
 
     private SqlExpression ParseComparison()
@@ -161,20 +148,20 @@ internal sealed class ExpressionParser
 
         if (_tokens.TakeKeyword("BETWEEN"))
         {
-            var low = ParseBinary(BinaryOperators.InsideComparison);
+            var low = ParseBinary(BinaryOperators.Sum);
             _tokens.ExpectKeyword("AND");
-            return new SqlBetween(operand, low, ParseBinary(BinaryOperators.InsideComparison), From(operand));
+            return new SqlBetween(operand, low, ParseBinary(BinaryOperators.Sum), From(operand));
         }
 
         _tokens.ExpectKeyword("LIKE");
-        var pattern = ParseBinary(BinaryOperators.InsideComparison);
-        var escape = _tokens.TakeKeyword("ESCAPE") ? ParseBinary(BinaryOperators.InsideComparison) : null;
+        var pattern = ParseBinary(BinaryOperators.Sum);
+        var escape = _tokens.TakeKeyword("ESCAPE") ? ParseBinary(BinaryOperators.Sum) : null;
         return new SqlLike(operand, pattern, escape, From(operand));
     }
 
     private SqlExpression ParseBinary(int lowest)
     {
-        var left = ParseSigned();
+        var left = ParseUnary();
         var levels = 0;
         while (BinaryOperators.TryGet(_tokens.Current, out var found, out var precedence) && precedence >= lowest)
         {
@@ -189,14 +176,15 @@ internal sealed class ExpressionParser
         return left;
     }
 
-    private SqlExpression ParseSigned()
+    private SqlExpression ParseUnary()
     {
         var token = _tokens.Current;
-        SqlUnaryOperator? sign = token.Kind != TokenKind.Symbol ? null : token.Text switch
+        SqlUnaryOperator? sign = token switch
         {
-            "-" => SqlUnaryOperator.Minus,
-            "+" => SqlUnaryOperator.Plus,
-            "~" => SqlUnaryOperator.BitwiseNot,
+            _ when token.IsKeyword("NOT") => SqlUnaryOperator.Not,
+            _ when token.IsSymbol("-") => SqlUnaryOperator.Minus,
+            _ when token.IsSymbol("+") => SqlUnaryOperator.Plus,
+            _ when token.IsSymbol("~") => SqlUnaryOperator.BitwiseNot,
             _ => null,
         };
         if (sign is null)
@@ -206,7 +194,7 @@ internal sealed class ExpressionParser
 
         _tokens.Take();
         _tokens.Enter();
-        var operand = ParseSigned();
+        var operand = ParseUnary();
         _tokens.Leave();
         return new SqlUnary(sign.Value, operand, new SqlLocation(token.Start, _tokens.LastEnd));
     }

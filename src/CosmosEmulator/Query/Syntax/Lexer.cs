@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
 /// <summary>Splits query text into tokens; the last one is <see cref="TokenKind.End"/>.</summary>
@@ -76,9 +74,7 @@ internal sealed class Lexer
     {
         var start = _position++;
         SkipWord();
-        return _position > start + 1
-            ? Finish(TokenKind.Parameter, start)
-            : throw Unexpected(start, start + 1);
+        return _position > start + 1 ? Finish(TokenKind.Parameter, start) : throw Invalid(start);
     }
 
     private Token ReadWord()
@@ -91,24 +87,21 @@ internal sealed class Lexer
     private Token ReadNumber()
     {
         var start = _position;
-        SkipDigits();
+        SkipWord();
         if (Peek(0) == '.')
         {
             _position++;
-            SkipDigits();
+            SkipWord();
         }
 
-        if (Peek(0) is 'e' or 'E')
+        if (_text[_position - 1] is 'e' or 'E' && Peek(0) is '+' or '-')
         {
-            _position += Peek(1) is '+' or '-' ? 2 : 1;
-            SkipDigits();
+            _position++;
+            SkipWord();
         }
 
-        // 12abc is neither a number nor a word.
-        var end = _position;
-        SkipWord();
         var token = Finish(TokenKind.Number, start);
-        return _position == end && double.TryParse(token.Text, NumberStyles.Float, CultureInfo.InvariantCulture, out _)
+        return NumberLiteral.IsValid(token.Text)
             ? token
             : throw new SqlSyntaxException(
                 $"Syntax error, invalid numeric value token '{token.Text}'.", token.Location, SqlErrorCodes.InvalidNumber);
@@ -117,20 +110,21 @@ internal sealed class Lexer
     private Token ReadSymbol()
     {
         var start = _position;
-        var symbol = Array.Find(Symbols, At) ?? throw Unexpected(start, start + 1);
+        var symbol = Array.Find(Symbols, At) ?? throw Invalid(start);
         _position += symbol.Length;
         return new Token(TokenKind.Symbol, symbol, start, _position);
     }
 
     private Token Finish(TokenKind kind, int start) => new(kind, _text[start.._position], start, _position);
 
-    private SqlSyntaxException Unexpected(int start, int end) =>
-        new($"Syntax error, incorrect syntax near '{_text[start..end]}'.", new SqlLocation(start, end));
+    private SqlSyntaxException Invalid(int start) => new(
+        $"Syntax error, invalid token '{_text[start]}'.", new SqlLocation(start, start + 1), SqlErrorCodes.InvalidToken);
 
     private bool At(string symbol) => string.CompareOrdinal(_text, _position, symbol, 0, symbol.Length) == 0;
 
     private char Peek(int ahead) => _position + ahead < _text.Length ? _text[_position + ahead] : '\0';
 
+    // A number is taken with any letters that follow, so that 12abc is one bad token and not two good ones.
     private void SkipWord()
     {
         while (IsWordStart(Peek(0)) || char.IsAsciiDigit(Peek(0)))
@@ -139,13 +133,5 @@ internal sealed class Lexer
         }
     }
 
-    private void SkipDigits()
-    {
-        while (char.IsAsciiDigit(Peek(0)))
-        {
-            _position++;
-        }
-    }
-
-    private static bool IsWordStart(char letter) => char.IsLetter(letter) || letter is '_' or '$';
+    private static bool IsWordStart(char letter) => char.IsLetter(letter) || letter == '_';
 }

@@ -99,12 +99,12 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
 
     private SqlExpression? TryParseConstant(Token token)
     {
-        SqlExpression? constant = token.Text.ToUpperInvariant() switch
+        SqlExpression? constant = token.Text switch
         {
-            "TRUE" => new SqlBooleanLiteral(true, token.Location),
-            "FALSE" => new SqlBooleanLiteral(false, token.Location),
-            "NULL" => new SqlNullLiteral(token.Location),
-            "UNDEFINED" => new SqlUndefinedLiteral(token.Location),
+            "true" => new SqlBooleanLiteral(true, token.Location),
+            "false" => new SqlBooleanLiteral(false, token.Location),
+            "null" => new SqlNullLiteral(token.Location),
+            "undefined" => new SqlUndefinedLiteral(token.Location),
             _ => null,
         };
         if (constant is not null)
@@ -117,11 +117,12 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
 
     private SqlCall ParseCall(bool isUserDefined, int start)
     {
-        var name = tokens.ExpectName();
+        // LEFT and RIGHT are reserved, yet they are functions too.
+        var name = tokens.Current.IsKeyword("LEFT") || tokens.Current.IsKeyword("RIGHT") ? tokens.Take() : tokens.ExpectName();
         tokens.ExpectSymbol("(");
         var arguments = tokens.Current.IsSymbol(")") ? [] : expressions.ParseList();
         tokens.ExpectSymbol(")");
-        return new SqlCall(name.Text, isUserDefined, arguments, new SqlLocation(start, tokens.LastEnd));
+        return new SqlCall(name.Text, name.Location, isUserDefined, arguments, new SqlLocation(start, tokens.LastEnd));
     }
 
     private SqlExpression ParseBrackets(SqlSubqueryKind kind)
@@ -175,6 +176,6 @@ internal sealed class OperandParser(TokenReader tokens, ExpressionParser express
     {
         var name = tokens.Current.Kind == TokenKind.String ? tokens.Take() : tokens.ExpectName();
         tokens.ExpectSymbol(":");
-        return new SqlObjectMember(name.Text, expressions.Parse());
+        return new SqlObjectMember(name.Text, expressions.Parse(), name.Location);
     }
 }

@@ -68,11 +68,21 @@ internal sealed class QueryParser
         var columns = ImmutableArray.CreateBuilder<SqlColumn>();
         do
         {
-            columns.Add(new SqlColumn(_expressions.Parse(), ParseAlias()));
+            columns.Add(new SqlColumn(_expressions.Parse(), ParseColumnAlias()));
         }
         while (_tokens.TakeSymbol(","));
 
         return columns.ToImmutable();
+    }
+
+    // AS "any text" names a column too; without AS, only a plain name does.
+    private string? ParseColumnAlias() =>
+        _tokens.Current.IsKeyword("AS") && _tokens.Next.Kind == TokenKind.String ? TakeQuotedAlias() : ParseAlias();
+
+    private string TakeQuotedAlias()
+    {
+        _tokens.ExpectKeyword("AS");
+        return _tokens.Take().Text;
     }
 
     private string? ParseAlias() => _tokens.TakeKeyword("AS") || _tokens.AtName ? _tokens.ExpectName().Text : null;

@@ -20,7 +20,7 @@ internal sealed record SqlArrayLiteral(ImmutableArray<SqlExpression> Items, SqlL
 
 internal sealed record SqlObjectLiteral(ImmutableArray<SqlObjectMember> Members, SqlLocation Location) : SqlExpression(Location);
 
-internal readonly record struct SqlObjectMember(string Name, SqlExpression Value);
+internal readonly record struct SqlObjectMember(string Name, SqlExpression Value, SqlLocation NameLocation);
 
 /// <summary>@name, with the @.</summary>
 internal sealed record SqlParameter(string Name, SqlLocation Location) : SqlExpression(Location);
@@ -31,13 +31,15 @@ internal sealed record SqlIdentifier(string Name, SqlLocation Location) : SqlExp
 /// <summary>source.name, source["name"], source[0] or source[@p].</summary>
 internal sealed record SqlMember(SqlExpression Source, SqlExpression Key, SqlLocation Location) : SqlExpression(Location);
 
-internal sealed record SqlUnary(SqlUnaryOperator Operator, SqlExpression Operand, SqlLocation Location) : SqlExpression(Location);
+internal sealed record SqlUnary(SqlUnaryOperator Operator, SqlExpression Operand, SqlLocation Location)
+    : SqlExpression(Location);
 
 internal sealed record SqlBinary(SqlBinaryOperator Operator, SqlExpression Left, SqlExpression Right, SqlLocation Location)
     : SqlExpression(Location);
 
 /// <summary>AND or OR over two or more operands: a flat list, because generated queries chain hundreds of them.</summary>
-internal sealed record SqlLogical(bool IsAnd, ImmutableArray<SqlExpression> Operands, SqlLocation Location) : SqlExpression(Location);
+internal sealed record SqlLogical(bool IsAnd, ImmutableArray<SqlExpression> Operands, SqlLocation Location)
+    : SqlExpression(Location);
 
 internal sealed record SqlIn(SqlExpression Operand, ImmutableArray<SqlExpression> Choices, SqlLocation Location)
     : SqlExpression(Location);
@@ -48,11 +50,18 @@ internal sealed record SqlBetween(SqlExpression Operand, SqlExpression Low, SqlE
 internal sealed record SqlLike(SqlExpression Operand, SqlExpression Pattern, SqlExpression? Escape, SqlLocation Location)
     : SqlExpression(Location);
 
-internal sealed record SqlConditional(SqlExpression Condition, SqlExpression WhenTrue, SqlExpression Otherwise, SqlLocation Location)
-    : SqlExpression(Location);
+internal sealed record SqlConditional(
+    SqlExpression Condition,
+    SqlExpression WhenTrue,
+    SqlExpression Otherwise,
+    SqlLocation Location) : SqlExpression(Location);
 
-internal sealed record SqlCall(string Function, bool IsUserDefined, ImmutableArray<SqlExpression> Arguments, SqlLocation Location)
-    : SqlExpression(Location);
+internal sealed record SqlCall(
+    string Function,
+    SqlLocation NameLocation,
+    bool IsUserDefined,
+    ImmutableArray<SqlExpression> Arguments,
+    SqlLocation Location) : SqlExpression(Location);
 
 internal sealed record SqlSubquery(SqlSubqueryKind Kind, SqlQuery Query, SqlLocation Location) : SqlExpression(Location);
 

@@ -3,7 +3,9 @@ using System.Text;
 
 namespace DroneDelivery.CosmosEmulator.Query.Syntax;
 
-/// <summary>Decodes a string in single or double quotes, with JSON's escapes.</summary>
+/// <summary>
+/// Decodes a string in single or double quotes, with JSON's escapes; any other letter after a backslash stands for itself.
+/// </summary>
 internal static class StringLiteral
 {
     /// <summary>Reads the literal that starts at the position and leaves the position after its closing quote.</summary>
@@ -31,28 +33,33 @@ internal static class StringLiteral
         var letter = position < text.Length ? text[position++] : '\0';
         return letter switch
         {
-            '\'' or '"' or '\\' or '/' => letter,
             'b' => '\b',
             'f' => '\f',
             'n' => '\n',
             'r' => '\r',
             't' => '\t',
             'u' => ReadUnicode(text, start, ref position),
-            _ => throw Invalid(text, start, position),
+            '\0' => throw Invalid(text, start, position),
+            _ => letter,
         };
     }
 
     private static char ReadUnicode(string text, int start, ref int position)
     {
-        var end = Math.Min(position + 4, text.Length);
-        var digits = text.AsSpan(position, end - position);
-        position = end;
-        return digits.Length == 4
-            && ushort.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var code)
-            ? (char)code
-            : throw Invalid(text, start, end);
+        for (var end = position; end < position + 4; end++)
+        {
+            if (end >= text.Length || !char.IsAsciiHexDigit(text[end]))
+            {
+                throw Invalid(text, start, Math.Min(end + 1, text.Length));
+            }
+        }
+
+        position += 4;
+        return (char)ushort.Parse(text.AsSpan(position - 4, 4), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
     }
 
-    private static SqlSyntaxException Invalid(string text, int start, int end) =>
-        new($"Syntax error, invalid string literal token '{text[start..end]}'.", new SqlLocation(start, end), SqlErrorCodes.InvalidString);
+    private static SqlSyntaxException Invalid(string text, int start, int end) => new(
+        $"Syntax error, invalid string literal token '{text[start..end]}'.",
+        new SqlLocation(start, end),
+        SqlErrorCodes.InvalidString);
 }

@@ -50,7 +50,7 @@ internal sealed class TokenReader(string text)
     public Token ExpectName() => AtName ? Take() : throw Unexpected();
 
     public SqlSyntaxException Unexpected() => Current.Kind == TokenKind.End
-        ? new SqlSyntaxException("Syntax error, unexpected end of query.", Current.Location)
+        ? new SqlSyntaxException("Syntax error, unexpected end-of-file.", Current.Location, SqlErrorCodes.EndOfFile)
         : new SqlSyntaxException(
             $"Syntax error, incorrect syntax near '{text[Current.Start..Current.End]}'.", Current.Location);
 

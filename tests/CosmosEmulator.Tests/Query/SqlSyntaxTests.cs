@@ -1,0 +1,75 @@
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Query;
+
+public sealed class SqlSyntaxTests
+{
+    [Theory]
+    [InlineData("SELECT FROM c", 7, 11, "SC1001", "Syntax error, incorrect syntax near 'FROM'.")]
+    [InlineData("SELECT * FROM", 13, 13, "SC1002", "Syntax error, unexpected end-of-file.")]
+    [InlineData("", 0, 0, "SC1002", "Syntax error, unexpected end-of-file.")]
+    [InlineData("SELECT * FROM c WHERE c.a == 1", 27, 28, "SC1001", "Syntax error, incorrect syntax near '='.")]
+    [InlineData("SELECT * FROM c WHERE (c.a = 1", 30, 30, "SC1002", "Syntax error, unexpected end-of-file.")]
+    [InlineData("SELECT * FROM c extra words", 22, 27, "SC1001", "Syntax error, incorrect syntax near 'words'.")]
+    [InlineData("SELECT c.value FROM c", 9, 14, "SC1001", "Syntax error, incorrect syntax near 'value'.")]
+    [InlineData("SELECT * FROM c WHERE c.a IN ()", 30, 31, "SC1001", "Syntax error, incorrect syntax near ')'.")]
+    [InlineData("SELECT TOP -1 * FROM c", 11, 12, "SC1001", "Syntax error, incorrect syntax near '-'.")]
+    [InlineData("SELECT VALUE [1,] FROM c", 16, 17, "SC1001", "Syntax error, incorrect syntax near ']'.")]
+    [InlineData("SELECT * FROM c OFFSET 1", 24, 24, "SC1002", "Syntax error, unexpected end-of-file.")]
+    [InlineData("SELECT * FROM c;", 15, 16, "SC1010", "Syntax error, invalid token ';'.")]
+    [InlineData("SELECT * FROM c WHERE c.$a = 1", 24, 25, "SC1010", "Syntax error, invalid token '$'.")]
+    [InlineData("SELECT * FROM c WHERE c.a = 12abc", 28, 33, "SC1011", "Syntax error, invalid numeric value token '12abc'.")]
+    [InlineData("SELECT * FROM c WHERE c.a = 1e", 28, 30, "SC1011", "Syntax error, invalid numeric value token '1e'.")]
+    [InlineData("SELECT * FROM c WHERE c.a = 1e999", 28, 33, "SC1011", "Syntax error, invalid numeric value token '1e999'.")]
+    [InlineData("SELECT * FROM c WHERE c.a = 'x", 28, 30, "SC1012", "Syntax error, invalid string literal token ''x'.")]
+    [InlineData(@"SELECT * FROM c WHERE c.a = '\u12'", 28, 34, "SC1012", @"Syntax error, invalid string literal token ''\u12''.")]
+    public void Parse_BadText_SaysWhereAndWhat(string text, int start, int end, string code, string message)
+    {
+        var error = Assert.Throws<SqlSyntaxException>(() => SqlParser.Parse(text));
+
+        Assert.Equal(new SqlLocation(start, end), error.Location);
+        Assert.Equal(code, error.Code);
+        Assert.Equal(message, error.Message);
+    }
+
+    [Fact]
+    public void ToErrorJson_SyntaxError_HasTheServicesShape()
+    {
+        var error = Assert.Throws<SqlSyntaxException>(() => SqlParser.Parse("SELECT FROM c"));
+
+        Assert.Equal(
+            """{"errors":[{"severity":"Error","location":{"start":7,"end":11},"code":"SC1001","""
+            + """ "message":"Syntax error, incorrect syntax near 'FROM'."}]}""".TrimStart(),
+            error.ToErrorJson());
+    }
+
+    [Theory]
+    [InlineData("select value c.a from c where c.a = 1")]
+    [InlineData("SELECT VALUE c.a FROM c -- a remark\nWHERE c.a = 1")]
+    [InlineData("SELECT VALUE c.a\r\n\tFROM c")]
+    [InlineData("SELECT VALUE x.a FROM c x")]
+    [InlineData("SELECT VALUE x.a FROM c AS x")]
+    [InlineData("SELECT VALUE root['a'] FROM root")]
+    [InlineData("SELECT VALUE r[\"a\"] FROM root r")]
+    [InlineData("SELECT TOP 5 VALUE c.a FROM c")]
+    public void Parse_SpellingsOfOneQuery_GiveOneResult(string text) => Assert.Equal("1", Json.Project(text, """{"a":1}"""));
+
+    [Fact]
+    public void Parse_HostileNesting_IsRefusedWithoutEndingTheProcess()
+    {
+        var text = $"SELECT * FROM c WHERE {new string('(', 100_000)}1{new string(')', 100_000)} = 1";
+
+        Assert.Throws<SqlSyntaxException>(() => SqlParser.Parse(text));
+    }
+
+    // LINQ writes a chain of n terms as n nested brackets.
+    [Fact]
+    public void Matches_LongBracketedChain_IsEvaluated()
+    {
+        var chain = Enumerable.Range(1, 400).Aggregate("c.a = 0", (left, value) => $"({left} OR (c.a = {value}))");
+        var program = QueryProgram.Compile(SqlParser.Parse($"SELECT * FROM c WHERE {chain}"), QueryParameters.None);
+
+        Assert.True(program.Matches(Json.Bytes("""{"a":400}""")));
+        Assert.False(program.Matches(Json.Bytes("""{"a":401}""")));
+    }
+}
