@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using DroneDelivery.CosmosEmulator.Query.Functions;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
 
@@ -16,7 +15,7 @@ internal sealed class Binder(string alias, QueryParameters parameters)
         SqlUndefinedLiteral => new ConstantExpression(SqlValue.Undefined),
         SqlNullLiteral => new ConstantExpression(SqlValue.Null),
         SqlBooleanLiteral literal => new ConstantExpression(SqlValue.From(literal.Value)),
-        SqlNumberLiteral literal => new ConstantExpression(SqlValue.From(double.Parse(literal.Text, CultureInfo.InvariantCulture))),
+        SqlNumberLiteral literal => new ConstantExpression(SqlValue.From(NumberLiteral.Read(literal.Text))),
         SqlStringLiteral literal => new ConstantExpression(SqlValue.From(literal.Value)),
         SqlParameter parameter => new ConstantExpression(Resolve(parameter)),
         SqlIdentifier identifier => BindIdentifier(identifier),
@@ -48,12 +47,23 @@ internal sealed class Binder(string alias, QueryParameters parameters)
     private BoundExpression BindMember(SqlMember member)
     {
         var source = Bind(member.Source);
-        var key = Bind(member.Key);
-        BoundExpression bound = key is ConstantExpression { Value.Kind: SqlValueKind.String } name
-            ? new PropertyExpression(source, name.Value.Text)
-            : new IndexExpression(source, key);
-        return Fold(bound, source, key);
+        var isFixed = member.Key is SqlStringLiteral or SqlNumberLiteral or SqlParameter
+            or SqlUnary { Operator: SqlUnaryOperator.Minus, Operand: SqlNumberLiteral };
+        var key = isFixed
+            ? (ConstantExpression)Bind(member.Key)
+            : throw new SqlSemanticException(
+                SqlErrorCodes.ComputedKey,
+                "The specified query includes 'member indexer' which is currently not supported.",
+                member.Location);
+        return Fold(BindKey(source, key.Value), source);
     }
+
+    private static BoundExpression BindKey(BoundExpression source, SqlValue key) => key.Kind switch
+    {
+        SqlValueKind.String => new PropertyExpression(source, key.Text),
+        SqlValueKind.Number => new ItemExpression(source, key.Number),
+        _ => new ConstantExpression(SqlValue.Undefined),
+    };
 
     private BoundExpression BindUnary(SqlUnary unary)
     {
@@ -77,7 +87,7 @@ internal sealed class Binder(string alias, QueryParameters parameters)
             SqlBinaryOperator.Equal => new EqualExpression(left, right),
             SqlBinaryOperator.Coalesce => new CoalesceExpression(left, right),
             _ when Arithmetic.Find(binary.Operator) is { } apply => new BinaryExpression(apply, left, right),
-            _ => throw new SqlNotSupportedException($"The bitwise operator {binary.Operator}", binary.Location),
+            _ => throw new SqlNotSupportedException($"The operator {BinaryOperators.SymbolOf(binary.Operator)}", binary.Location),
         };
         return Fold(bound, left, right);
     }
@@ -128,15 +138,14 @@ internal sealed class Binder(string alias, QueryParameters parameters)
 
     private BoundExpression BindObject(SqlObjectLiteral literal)
     {
-        var repeated = literal.Members.GroupBy(member => member.Name).FirstOrDefault(group => group.Count() > 1);
-        if (repeated is not null)
+        var members = new MemberList();
+        foreach (var (name, value, location) in literal.Members)
         {
-            throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest, $"The property '{repeated.Key}' is given more than once.", literal.Location);
+            members.Add(name, Bind(value), location);
         }
 
-        ImmutableArray<ObjectMember> members = [.. literal.Members.Select(member => new ObjectMember(member.Name, Bind(member.Value)))];
-        return Fold(new ObjectExpression(members), [.. members.Select(member => member.Value)]);
+        var bound = members.ToImmutable();
+        return Fold(new ObjectExpression(bound), [.. bound.Select(member => member.Value)]);
     }
 
     private ImmutableArray<BoundExpression> BindAll(ImmutableArray<SqlExpression> expressions) => [.. expressions.Select(Bind)];

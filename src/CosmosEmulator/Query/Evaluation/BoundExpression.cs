@@ -32,17 +32,8 @@ internal sealed class PropertyExpression(BoundExpression source, string name) : 
     public override SqlValue Evaluate(in Row row) => source.Evaluate(row).Member(name);
 }
 
-/// <summary>A property or an array item whose key is a number or is computed.</summary>
-internal sealed class IndexExpression(BoundExpression source, BoundExpression key) : BoundExpression
+/// <summary>An item of an array.</summary>
+internal sealed class ItemExpression(BoundExpression source, double index) : BoundExpression
 {
-    public override SqlValue Evaluate(in Row row)
-    {
-        var found = key.Evaluate(row);
-        return found.Kind switch
-        {
-            SqlValueKind.Number => source.Evaluate(row).Item(found.Number),
-            SqlValueKind.String => source.Evaluate(row).Member(found.Text),
-            _ => SqlValue.Undefined,
-        };
-    }
+    public override SqlValue Evaluate(in Row row) => source.Evaluate(row).Item(index);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
@@ -26,8 +25,6 @@ internal sealed record BoundQuery(BoundExpression? Filter, Projection Projection
         return value.Kind == SqlValueKind.Number && double.IsInteger(value.Number) && value.Number is >= 0 and <= int.MaxValue
             ? (int)value.Number
             : throw new SqlSemanticException(
-                SqlErrorCodes.BadRequest,
-                string.Create(CultureInfo.InvariantCulture, $"TOP takes a whole number from 0 to {int.MaxValue}."),
-                expression.Location);
+                SqlErrorCodes.InvalidTop, "The count value provided for a TOP clause must be an integer.", expression.Location);
     }
 }

@@ -9,7 +9,7 @@ internal sealed class SignExpression(UnaryOperator apply, BoundExpression operan
     public override SqlValue Evaluate(in Row row) => apply(operand.Evaluate(row));
 }
 
-/// <summary>[a, b]: undefined items are left out.</summary>
+/// <summary>[a, b]: what JSON cannot write is left out.</summary>
 internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : BoundExpression
 {
     public override SqlValue Evaluate(in Row row)
@@ -18,7 +18,7 @@ internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : B
         foreach (var item in items)
         {
             var value = item.Evaluate(row);
-            if (value.IsDefined)
+            if (value.IsWritable)
             {
                 values.Add(value);
             }
@@ -28,9 +28,7 @@ internal sealed class ArrayExpression(ImmutableArray<BoundExpression> items) : B
     }
 }
 
-internal readonly record struct ObjectMember(string Name, BoundExpression Value);
-
-/// <summary>{"a": x}: undefined members are left out.</summary>
+/// <summary>{"a": x}: what JSON cannot write is left out.</summary>
 internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : BoundExpression
 {
     public override SqlValue Evaluate(in Row row)
@@ -39,7 +37,7 @@ internal sealed class ObjectExpression(ImmutableArray<ObjectMember> members) : B
         foreach (var (name, member) in members)
         {
             var value = member.Evaluate(row);
-            if (value.IsDefined)
+            if (value.IsWritable)
             {
                 values.Add(name, value);
             }

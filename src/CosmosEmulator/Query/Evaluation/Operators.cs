@@ -20,7 +20,7 @@ internal sealed class EqualExpression(BoundExpression left, BoundExpression righ
     public override SqlValue Evaluate(in Row row) => SqlComparison.Equal(left.Evaluate(row), right.Evaluate(row));
 }
 
-/// <summary>True when equal to one of the choices; otherwise undefined if that is the answer for one of them.</summary>
+/// <summary>Whether the operand equals one of the choices; an undefined choice is none.</summary>
 internal sealed class InExpression(BoundExpression operand, ImmutableArray<BoundExpression> choices) : BoundExpression
 {
     public BoundExpression Operand => operand;
@@ -30,17 +30,20 @@ internal sealed class InExpression(BoundExpression operand, ImmutableArray<Bound
     public override SqlValue Evaluate(in Row row)
     {
         var value = operand.Evaluate(row);
-        var answer = SqlValue.False;
+        if (!value.IsDefined)
+        {
+            return SqlValue.Undefined;
+        }
+
         foreach (var choice in choices)
         {
-            answer = ThreeValuedLogic.Or(answer, SqlComparison.Equal(value, choice.Evaluate(row)));
-            if (answer.IsTrue)
+            if (SqlComparison.AreSame(value, choice.Evaluate(row)))
             {
-                break;
+                return SqlValue.True;
             }
         }
 
-        return answer;
+        return SqlValue.False;
     }
 }
 

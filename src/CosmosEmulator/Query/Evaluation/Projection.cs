@@ -21,12 +21,12 @@ internal sealed class ValueProjection(BoundExpression expression) : Projection
     public override bool TryWrite(in Row row, Utf8JsonWriter writer)
     {
         var value = expression.Evaluate(row);
-        if (value.IsDefined)
+        if (value.IsWritable)
         {
-            value.WriteTo(writer);
+            SqlJson.Write(writer, value);
         }
 
-        return value.IsDefined;
+        return value.IsWritable;
     }
 }
 
@@ -39,10 +39,10 @@ internal sealed class ObjectProjection(ImmutableArray<ObjectMember> members) : P
         foreach (var (name, member) in members)
         {
             var value = member.Evaluate(row);
-            if (value.IsDefined)
+            if (value.IsWritable)
             {
                 writer.WritePropertyName(name);
-                value.WriteTo(writer);
+                SqlJson.Write(writer, value);
             }
         }
 

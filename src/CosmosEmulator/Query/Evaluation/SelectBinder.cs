@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using DroneDelivery.CosmosEmulator.Query.Syntax;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
@@ -15,23 +14,18 @@ internal static class SelectBinder
 
     private static ObjectProjection BindColumns(SqlSelect select, Binder binder)
     {
-        var members = ImmutableArray.CreateBuilder<ObjectMember>(select.Columns.Length);
-        var names = new HashSet<string>(StringComparer.Ordinal);
+        var members = new MemberList();
         var unnamed = 0;
         foreach (var column in select.Columns)
         {
             var name = column.Alias ?? NameOf(column.Expression) ?? $"${++unnamed}";
-            if (!names.Add(name))
-            {
-                throw new SqlSemanticException(
-                    SqlErrorCodes.BadRequest, $"The property '{name}' is selected more than once.", column.Expression.Location);
-            }
-
-            members.Add(new ObjectMember(name, binder.Bind(column.Expression)));
+            members.Add(name, binder.Bind(column.Expression), Place(column.Expression));
         }
 
         return new ObjectProjection(members.ToImmutable());
     }
+
+    private static SqlLocation Place(SqlExpression column) => column is SqlMember member ? member.Key.Location : column.Location;
 
     private static string? NameOf(SqlExpression expression) => expression switch
     {

@@ -1,30 +1,18 @@
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
 
 /// <summary>
-/// How two values compare. The answer can be undefined: with an undefined operand, and between different types.
+/// How two values compare. With an undefined operand the answer is undefined.
 /// </summary>
 internal static class SqlComparison
 {
     /// <summary>
-    /// Equality. The documented table leaves null against another type undefined, yet "c.x != null" finds the values that
-    /// are not null (LINQ and EF Core rely on it): null differs from every other value.
+    /// Equality. Values of different types differ: c.x != null finds all that is not null, and 1 != 'a' is true. (The
+    /// documentation's table calls both undefined; the SDK's own query planner, which folds such constants, does not.)
     /// </summary>
-    public static SqlValue Equal(in SqlValue left, in SqlValue right)
-    {
-        if (!left.IsDefined || !right.IsDefined)
-        {
-            return SqlValue.Undefined;
-        }
+    public static SqlValue Equal(in SqlValue left, in SqlValue right) =>
+        left.IsDefined && right.IsDefined ? SqlValue.From(AreSame(left, right)) : SqlValue.Undefined;
 
-        if (left.Kind == right.Kind)
-        {
-            return SqlValue.From(AreSame(left, right));
-        }
-
-        return left.Kind == SqlValueKind.Null || right.Kind == SqlValueKind.Null ? SqlValue.False : SqlValue.Undefined;
-    }
-
-    /// <summary>Order: null when the two have none.</summary>
+    /// <summary>Order: null when the two have none, as two arrays, two objects, or values of different types.</summary>
     public static int? Order(in SqlValue left, in SqlValue right)
     {
         if (left.Kind != right.Kind)
@@ -37,12 +25,12 @@ internal static class SqlComparison
             SqlValueKind.Null => 0,
             SqlValueKind.Boolean => left.IsTrue.CompareTo(right.IsTrue),
             SqlValueKind.Number => left.Number.CompareTo(right.Number),
-            SqlValueKind.String => string.CompareOrdinal(left.Text, right.Text),
+            SqlValueKind.String => CodePoints.Compare(left.Text, right.Text),
             _ => null,
         };
     }
 
-    /// <summary>Deep equality of two values of one type.</summary>
+    /// <summary>Deep equality.</summary>
     public static bool AreSame(in SqlValue left, in SqlValue right)
     {
         if (left.Kind != right.Kind)

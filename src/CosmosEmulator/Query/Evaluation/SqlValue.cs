@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using System.Text.Json;
 
 namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
@@ -34,6 +33,9 @@ internal readonly struct SqlValue
 
     public bool IsDefined => Kind != SqlValueKind.Undefined;
 
+    /// <summary>False for what leaves no trace in JSON: undefined, and the numbers that JSON cannot write (1/0).</summary>
+    public bool IsWritable => Kind == SqlValueKind.Number ? double.IsFinite(_number) || HasElement : IsDefined;
+
     public bool IsTrue => Kind == SqlValueKind.Boolean && _number != 0;
 
     public bool IsFalse => Kind == SqlValueKind.Boolean && _number == 0;
@@ -48,8 +50,7 @@ internal readonly struct SqlValue
 
     public static SqlValue From(bool value) => value ? True : False;
 
-    /// <summary>A computed number. JSON knows neither infinity nor NaN: they are undefined.</summary>
-    public static SqlValue From(double value) => double.IsFinite(value) ? new(SqlValueKind.Number, number: value) : Undefined;
+    public static SqlValue From(double value) => new(SqlValueKind.Number, number: value);
 
     public static SqlValue From(string value) => new(SqlValueKind.String, computed: value);
 
@@ -117,7 +118,7 @@ internal readonly struct SqlValue
     public IEnumerable<KeyValuePair<string, SqlValue>> Members() => (Kind, _computed) switch
     {
         (SqlValueKind.Object, IReadOnlyDictionary<string, SqlValue> members) => members,
-        (SqlValueKind.Object, _) => _element.EnumerateObject().Select(member => KeyValuePair.Create(member.Name, From(member.Value))),
+        (SqlValueKind.Object, _) => _element.EnumerateObject().Select(ToMember),
         _ => [],
     };
 
@@ -125,78 +126,14 @@ internal readonly struct SqlValue
     public bool IsText(string text) =>
         Kind == SqlValueKind.String && (_computed is string own ? own == text : _element.ValueEquals(text));
 
-    /// <summary>A scalar as JSON.</summary>
-    public JsonElement ToScalarElement()
+    /// <summary>The value as the document has it; false for what was computed.</summary>
+    public bool TryGetElement(out JsonElement element)
     {
-        if (_element.ValueKind != JsonValueKind.Undefined)
-        {
-            return _element;
-        }
-
-        return Kind switch
-        {
-            SqlValueKind.Null => JsonSerializer.SerializeToElement<object?>(null),
-            SqlValueKind.Boolean => JsonSerializer.SerializeToElement(IsTrue),
-            SqlValueKind.Number => JsonSerializer.SerializeToElement(_number),
-            SqlValueKind.String => JsonSerializer.SerializeToElement(Text),
-            _ => throw new InvalidOperationException($"A value of kind {Kind} is no scalar."),
-        };
+        element = _element;
+        return HasElement;
     }
 
-    /// <summary>Writes the value; one from a document is written exactly as it stands there. Undefined cannot be written.</summary>
-    public void WriteTo(Utf8JsonWriter writer)
-    {
-        if (_element.ValueKind != JsonValueKind.Undefined)
-        {
-            writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(_element), skipInputValidation: true);
-            return;
-        }
+    private static KeyValuePair<string, SqlValue> ToMember(JsonProperty member) => new(member.Name, From(member.Value));
 
-        switch (Kind)
-        {
-            case SqlValueKind.Null:
-                writer.WriteNullValue();
-                break;
-            case SqlValueKind.Boolean:
-                writer.WriteBooleanValue(IsTrue);
-                break;
-            case SqlValueKind.Number:
-                writer.WriteNumberValue(_number);
-                break;
-            case SqlValueKind.String:
-                writer.WriteStringValue(Text);
-                break;
-            case SqlValueKind.Array:
-                WriteItems(writer);
-                break;
-            case SqlValueKind.Object:
-                WriteMembers(writer);
-                break;
-            default:
-                throw new InvalidOperationException("An undefined value has no JSON.");
-        }
-    }
-
-    private void WriteItems(Utf8JsonWriter writer)
-    {
-        writer.WriteStartArray();
-        foreach (var item in Items())
-        {
-            item.WriteTo(writer);
-        }
-
-        writer.WriteEndArray();
-    }
-
-    private void WriteMembers(Utf8JsonWriter writer)
-    {
-        writer.WriteStartObject();
-        foreach (var (name, member) in Members())
-        {
-            writer.WritePropertyName(name);
-            member.WriteTo(writer);
-        }
-
-        writer.WriteEndObject();
-    }
+    private bool HasElement => _element.ValueKind != JsonValueKind.Undefined;
 }

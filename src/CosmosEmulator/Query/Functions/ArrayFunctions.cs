@@ -17,7 +17,10 @@ internal static class ArrayFunctions
     // With a third argument of true, an object matches an item that has at least its members.
     private static SqlValue Contains(SqlValue[] arguments)
     {
-        if (arguments[0].Kind != SqlValueKind.Array || !arguments[1].IsDefined)
+        var isReadable = arguments[0].Kind == SqlValueKind.Array
+            && arguments[1].IsDefined
+            && (arguments.Length == 2 || arguments[2].Kind == SqlValueKind.Boolean);
+        if (!isReadable)
         {
             return SqlValue.Undefined;
         }
@@ -28,9 +31,10 @@ internal static class ArrayFunctions
             : SqlComparison.AreSame(item, arguments[1])));
     }
 
-    private static bool Covers(SqlValue item, SqlValue part) => item.Kind == SqlValueKind.Object && part.Kind == SqlValueKind.Object
-        ? part.Members().All(member => Covers(item.Member(member.Key), member.Value))
-        : SqlComparison.AreSame(item, part);
+    private static bool Covers(SqlValue item, SqlValue part) =>
+        item.Kind == SqlValueKind.Object && part.Kind == SqlValueKind.Object
+            ? part.Members().All(member => Covers(item.Member(member.Key), member.Value))
+            : SqlComparison.AreSame(item, part);
 
     private static SqlValue Concatenate(SqlValue[] arguments) => arguments.All(argument => argument.Kind == SqlValueKind.Array)
         ? SqlValue.From((IReadOnlyList<SqlValue>)[.. arguments.SelectMany(argument => argument.Items())])

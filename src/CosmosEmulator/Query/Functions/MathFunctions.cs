@@ -18,21 +18,36 @@ internal static class MathFunctions
         Of("TRUNC", Math.Truncate),
         Of("LOG", Math.Log, (value, @base) => Math.Log(value) / Math.Log(@base)),
         new("PI", 0, 0, _ => SqlValue.From(Math.PI)),
-        new("POWER", 2, 2, arguments => Apply(arguments, Math.Pow)),
-        new("ROUND", 1, 1, arguments => Apply(arguments, value => Math.Round(value, MidpointRounding.AwayFromZero))),
+        new("POWER", 2, 2, arguments => Apply(arguments, (value, power) => Math.Pow(value, power))),
+        Of("ROUND", value => Math.Round(value, MidpointRounding.AwayFromZero), Round),
     ];
+
+    // Digits may be negative: ROUND(1255, -2) is 1300.
+    private static double? Round(double value, double digits)
+    {
+        if (!double.IsInteger(digits))
+        {
+            return null;
+        }
+
+        var unit = Math.Pow(10, Math.Abs(digits));
+        return digits < 0
+            ? Math.Round(value / unit, MidpointRounding.AwayFromZero) * unit
+            : Math.Round(value * unit, MidpointRounding.AwayFromZero) / unit;
+    }
 
     private static ScalarFunction Of(string name, Func<double, double> compute) =>
         new(name, 1, 1, arguments => Apply(arguments, compute));
 
-    private static ScalarFunction Of(string name, Func<double, double> one, Func<double, double, double> two) =>
+    private static ScalarFunction Of(string name, Func<double, double> one, Func<double, double, double?> two) =>
         new(name, 1, 2, arguments => arguments.Length == 1 ? Apply(arguments, one) : Apply(arguments, two));
 
     private static SqlValue Apply(SqlValue[] arguments, Func<double, double> compute) =>
         arguments[0].Kind == SqlValueKind.Number ? SqlValue.From(compute(arguments[0].Number)) : SqlValue.Undefined;
 
-    private static SqlValue Apply(SqlValue[] arguments, Func<double, double, double> compute) =>
+    private static SqlValue Apply(SqlValue[] arguments, Func<double, double, double?> compute) =>
         arguments[0].Kind == SqlValueKind.Number && arguments[1].Kind == SqlValueKind.Number
-            ? SqlValue.From(compute(arguments[0].Number, arguments[1].Number))
+        && compute(arguments[0].Number, arguments[1].Number) is { } result
+            ? SqlValue.From(result)
             : SqlValue.Undefined;
 }

@@ -7,7 +7,7 @@ namespace DroneDelivery.CosmosEmulator.Query.Functions;
 internal static class ScalarFunctions
 {
     private static readonly FrozenDictionary<string, ScalarFunction> Functions =
-        new[] { TypeFunctions.All, StringFunctions.All, MathFunctions.All, ArrayFunctions.All }
+        new[] { TypeFunctions.All, StringFunctions.All, PositionFunctions.All, MathFunctions.All, ArrayFunctions.All }
             .SelectMany(family => family)
             .ToFrozenDictionary(function => function.Name, StringComparer.OrdinalIgnoreCase);
 
@@ -41,10 +41,14 @@ internal static class ScalarFunctions
         return AbsentFunctions.IsBuiltIn(call.Function)
             ? new SqlNotSupportedException($"The function {call.Function.ToUpperInvariant()}", call.Location)
             : new SqlSemanticException(
-                SqlErrorCodes.UnknownFunction, $"'{call.Function}' is not a recognized built-in function name.", call.Location);
+                SqlErrorCodes.UnknownFunction,
+                $"'{call.Function}' is not a recognized built-in function name.",
+                call.NameLocation);
     }
 
-    private static string DescribeArguments(ScalarFunction function) => function.MinArguments == function.MaxArguments
-        ? $"The {function.Name} function requires {function.MinArguments} argument(s)."
-        : $"The {function.Name} function requires {function.MinArguments} to {function.MaxArguments} arguments.";
+    private static string DescribeArguments(ScalarFunction function)
+    {
+        var least = function.MinArguments == function.MaxArguments ? "" : "at least ";
+        return $"The {function.Name} function requires {least}{function.MinArguments} argument(s).";
+    }
 }

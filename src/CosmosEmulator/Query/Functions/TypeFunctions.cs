@@ -22,7 +22,7 @@ internal static class TypeFunctions
 
     // The service's integers have 64 bits.
     private static bool IsInteger(SqlValue value) =>
-        value.Kind == SqlValueKind.Number && double.IsInteger(value.Number) && Math.Abs(value.Number) < 9.3e18;
+        value.Kind == SqlValueKind.Number && double.IsInteger(value.Number) && Math.Abs(value.Number) <= long.MaxValue;
 
     private static ScalarFunction Test(string name, Func<SqlValue, bool> test) =>
         new(name, 1, 1, arguments => SqlValue.From(test(arguments[0])));

@@ -1,0 +1,82 @@
+using System.Runtime.InteropServices;
+using System.Text.Json;
+
+namespace DroneDelivery.CosmosEmulator.Query.Evaluation;
+
+/// <summary>Values as JSON: one from a document exactly as it stands there, a computed one written anew.</summary>
+internal static class SqlJson
+{
+    public static JsonElement ToScalarElement(SqlValue value)
+    {
+        if (value.TryGetElement(out var element))
+        {
+            return element;
+        }
+
+        return value.Kind switch
+        {
+            SqlValueKind.Null => JsonSerializer.SerializeToElement<object?>(null),
+            SqlValueKind.Boolean => JsonSerializer.SerializeToElement(value.IsTrue),
+            SqlValueKind.Number => JsonSerializer.SerializeToElement(value.Number),
+            SqlValueKind.String => JsonSerializer.SerializeToElement(value.Text),
+            _ => throw new InvalidOperationException($"A value of kind {value.Kind} is no scalar."),
+        };
+    }
+
+    /// <summary>Writes a value that <see cref="SqlValue.IsWritable"/>.</summary>
+    public static void Write(Utf8JsonWriter writer, SqlValue value)
+    {
+        if (value.TryGetElement(out var element))
+        {
+            writer.WriteRawValue(JsonMarshal.GetRawUtf8Value(element), skipInputValidation: true);
+            return;
+        }
+
+        switch (value.Kind)
+        {
+            case SqlValueKind.Null:
+                writer.WriteNullValue();
+                break;
+            case SqlValueKind.Boolean:
+                writer.WriteBooleanValue(value.IsTrue);
+                break;
+            case SqlValueKind.Number:
+                writer.WriteNumberValue(value.Number);
+                break;
+            case SqlValueKind.String:
+                writer.WriteStringValue(value.Text);
+                break;
+            case SqlValueKind.Array:
+                WriteItems(writer, value);
+                break;
+            case SqlValueKind.Object:
+                WriteMembers(writer, value);
+                break;
+            default:
+                throw new InvalidOperationException("An undefined value has no JSON.");
+        }
+    }
+
+    private static void WriteItems(Utf8JsonWriter writer, SqlValue array)
+    {
+        writer.WriteStartArray();
+        foreach (var item in array.Items())
+        {
+            Write(writer, item);
+        }
+
+        writer.WriteEndArray();
+    }
+
+    private static void WriteMembers(Utf8JsonWriter writer, SqlValue value)
+    {
+        writer.WriteStartObject();
+        foreach (var (name, member) in value.Members())
+        {
+            writer.WritePropertyName(name);
+            Write(writer, member);
+        }
+
+        writer.WriteEndObject();
+    }
+}

@@ -1,0 +1,57 @@
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Query;
+
+public sealed class SqlNamesTests
+{
+    [Theory]
+    [InlineData("SELECT * FROM c WHERE FOO(c.a)", 22, 25, "SC2005", "'FOO' is not a recognized built-in function name.")]
+    [InlineData("SELECT * FROM c WHERE d.a = 1", 22, 23, "SC2001", "Identifier 'd' could not be resolved.")]
+    [InlineData("SELECT * FROM root r WHERE root.a = 1", 27, 31, "SC2001", "Identifier 'root' could not be resolved.")]
+    [InlineData("SELECT * FROM c WHERE TRUE", 22, 26, "SC2001", "Identifier 'TRUE' could not be resolved.")]
+    [InlineData("SELECT * FROM c WHERE LOWER(c.a, 1) = 'x'", 22, 35, "SC2050", "The LOWER function requires 1 argument(s).")]
+    [InlineData("SELECT c.a, c.a FROM c", 14, 15, "SC2022", "Object creation error, property name 'a' specified more than once.")]
+    [InlineData("SELECT {'a': 1, a: 2} AS x FROM c", 16, 17, "SC2022", "Object creation error, property name 'a' specified more than once.")]
+    [InlineData("SELECT TOP 1.5 * FROM c", 11, 14, "SC2060", "The count value provided for a TOP clause must be an integer.")]
+    [InlineData("SELECT * FROM c WHERE c[c.b] = 1", 22, 28, "SC2990", "The specified query includes 'member indexer' which is currently not supported.")]
+    [InlineData("SELECT * FROM c WHERE c.a = @a", 28, 30, "BadRequest", "The query parameter '@a' has no value in the request.")]
+    public void Compile_UnknownName_SaysWhichOne(string text, int start, int end, string code, string message)
+    {
+        var query = SqlParser.Parse(text);
+
+        var error = Assert.Throws<SqlSemanticException>(() => QueryProgram.Compile(query, QueryParameters.None));
+
+        Assert.Equal((new SqlLocation(start, end), code, message), (error.Location, error.Code, error.Message));
+    }
+
+    [Theory]
+    [InlineData("SELECT DISTINCT c.a FROM c", "DISTINCT")]
+    [InlineData("SELECT * FROM c ORDER BY c.a DESC, c.b", "ORDER BY")]
+    [InlineData("SELECT c.a FROM c GROUP BY c.a", "GROUP BY")]
+    [InlineData("SELECT * FROM c OFFSET 5 LIMIT 10", "OFFSET LIMIT")]
+    [InlineData("SELECT VALUE t FROM c JOIN t IN c.tags", "JOIN")]
+    [InlineData("SELECT VALUE t FROM t IN c.tags", "IN in FROM")]
+    [InlineData("SELECT * FROM c.address", "A path in FROM")]
+    [InlineData("SELECT * FROM (SELECT * FROM c)", "A subquery in FROM")]
+    [InlineData("SELECT VALUE 1", "A query without FROM")]
+    [InlineData("SELECT * FROM c ORDER BY RANK FullTextScore(c.text, 'a')", "ORDER BY RANK")]
+    [InlineData("SELECT VALUE COUNT(1) FROM c", "The aggregate COUNT")]
+    [InlineData("SELECT SUM(c.a) AS s FROM c", "The aggregate SUM")]
+    [InlineData("SELECT MAX(c.a) AS s, avg(c.b) AS a FROM c", "The aggregate MAX")]
+    [InlineData("SELECT * FROM c WHERE c.a LIKE '%x'", "LIKE")]
+    [InlineData("SELECT * FROM c WHERE c.a NOT LIKE 'x!%' ESCAPE '!'", "LIKE")]
+    [InlineData("SELECT * FROM c WHERE EXISTS(SELECT VALUE t FROM t IN c.tags)", "EXISTS")]
+    [InlineData("SELECT ARRAY(SELECT VALUE t FROM t IN c.tags) AS x FROM c", "ARRAY with a subquery")]
+    [InlineData("SELECT (SELECT VALUE 1) AS x FROM c", "A subquery")]
+    [InlineData("SELECT * FROM c WHERE c.a & 1 = 1", "The operator &")]
+    [InlineData("SELECT * FROM c WHERE ~c.a = 1", "The operator ~")]
+    [InlineData("SELECT * FROM c WHERE RegexMatch(c.a, 'x')", "The function REGEXMATCH")]
+    [InlineData("SELECT * FROM c WHERE udf.tax(c.a) = 1", "The user-defined function 'tax'")]
+    public void Compile_MissingFeature_IsRefusedByName(string text, string feature)
+    {
+        var error = Assert.Throws<SqlNotSupportedException>(() => QueryProgram.Compile(SqlParser.Parse(text), QueryParameters.None));
+
+        Assert.Equal($"{feature} is not supported by this emulator yet.", error.Message);
+        Assert.NotNull(error.Location);
+    }
+}

@@ -1,0 +1,111 @@
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Query;
+
+/// <summary>
+/// The truth of expressions. The rows on constants agree with how the SDK's native query planner folds the same text.
+/// </summary>
+public sealed class SqlSemanticsTests
+{
+    private const string Document =
+        """{"n":5,"f":5.0,"s":"b","t":true,"z":null,"a":[1,{"x":2}],"o":{"p":{"q":7}},"e":"","big":12345678901234567890}""";
+
+    [Theory]
+    [InlineData("1 = 1.0", true)]
+    [InlineData("1 != 'a'", true)]
+    [InlineData("NOT (1 = 'a')", true)]
+    [InlineData("null = null", true)]
+    [InlineData("c.n != null", true)]
+    [InlineData("c.z != null", false)]
+    [InlineData("c.missing != null", false)]
+    [InlineData("c.missing = null", false)]
+    [InlineData("NOT (c.missing = 1)", false)]
+    [InlineData("undefined = undefined", false)]
+    [InlineData("NOT (1 < 'a')", false)]
+    [InlineData("'10' > 5", false)]
+    [InlineData("true != 1", true)]
+    [InlineData("false < true", true)]
+    [InlineData("null <= null", true)]
+    [InlineData("[1,2] = [1,2]", true)]
+    [InlineData("[1,2] = [2,1]", false)]
+    [InlineData("IS_DEFINED([1,2] < [1,3])", false)]
+    [InlineData("{'a':1,'b':2} = {'b':2.0,'a':1}", true)]
+    [InlineData("{'a':1} = {'a':1,'b':2}", false)]
+    [InlineData("{'a': undefined} = {}", true)]
+    [InlineData("c.a = [1,{'x':2}]", true)]
+    [InlineData("'B' < 'a' AND 'a' < 'b'", true)]
+    [InlineData("'a' = 'A'", false)]
+    [InlineData("'\uFFEE' < '😀'", true)]
+    public void Comparison_ByType_FollowsTheService(string filter, bool isTrue) => AssertTruth(filter, isTrue);
+
+    [Theory]
+    [InlineData("(undefined AND false) = false", true)]
+    [InlineData("IS_DEFINED(undefined AND true)", false)]
+    [InlineData("undefined OR true", true)]
+    [InlineData("IS_DEFINED(undefined OR false)", false)]
+    [InlineData("'a' OR true", true)]
+    [InlineData("(null AND false) = false", true)]
+    [InlineData("IS_DEFINED(NOT 1)", false)]
+    [InlineData("NOT undefined", false)]
+    [InlineData("NOT NOT true", true)]
+    [InlineData("true OR true AND false", true)]
+    [InlineData("c.missing OR c.t", true)]
+    [InlineData("c.n", false)]
+    [InlineData("NOT c.t = false", true)]
+    public void Logic_WithUndefined_HasThreeValues(string filter, bool isTrue) => AssertTruth(filter, isTrue);
+
+    [Theory]
+    [InlineData("c.n IN (4, 5)", true)]
+    [InlineData("c.n IN ('5')", false)]
+    [InlineData("c.n NOT IN (1, 'a')", true)]
+    [InlineData("2 NOT IN (undefined, 1)", true)]
+    [InlineData("c.missing NOT IN (1)", false)]
+    [InlineData("c.n BETWEEN 5 AND 6", true)]
+    [InlineData("c.n NOT BETWEEN 1 AND 4", true)]
+    [InlineData("c.n BETWEEN 1 AND 9 AND c.s = 'b'", true)]
+    [InlineData("NOT ('b' BETWEEN 1 AND 2)", false)]
+    [InlineData("(undefined ?? 1) = 1", true)]
+    [InlineData("(null ?? 1) = null", true)]
+    [InlineData("(c.missing ?? c.n) = 5", true)]
+    [InlineData("(undefined ? 1 : 2) = 2", true)]
+    [InlineData("(c.t ? 1 : 2) = 1", true)]
+    [InlineData("(true ? 1 : false ? 2 : 3) = 1", true)]
+    public void Choice_AmongValues_TakesTheRightOne(string filter, bool isTrue) => AssertTruth(filter, isTrue);
+
+    [Theory]
+    [InlineData("1 + 2 * 3 = 7", true)]
+    [InlineData("(1 + 2) * 3 = 9", true)]
+    [InlineData("10 - 2 - 3 = 5", true)]
+    [InlineData("7 / 2 = 3.5", true)]
+    [InlineData("-5 % 3 = -2", true)]
+    [InlineData("- -1 = +1", true)]
+    [InlineData("1 / 0 > 5", true)]
+    [InlineData("IS_DEFINED(1 + 'a')", false)]
+    [InlineData("IS_DEFINED(-'a')", false)]
+    [InlineData("'a' || 'b' = 'ab'", true)]
+    [InlineData("IS_DEFINED('a' || 1)", false)]
+    [InlineData("0x1F = 31 AND .5 = 0.5 AND 5. = 5 AND 007 = 7", true)]
+    [InlineData("""'a\'b' = "a'b" AND '\u0041\/\a' = 'A/a'""", true)]
+    [InlineData("""'\t' = "	" """, true)]
+    public void Operator_OnConstants_ComputesWithoutConverting(string filter, bool isTrue) => AssertTruth(filter, isTrue);
+
+    [Theory]
+    [InlineData("c.o.p.q = 7", true)]
+    [InlineData("c['o'][\"p\"].q = 7", true)]
+    [InlineData("c[@o].p.q = 7", true)]
+    [InlineData("c.a[1].x = 2", true)]
+    [InlineData("IS_DEFINED(c.a[2]) OR IS_DEFINED(c.a[-1]) OR IS_DEFINED(c.a['0']) OR IS_DEFINED(c.o[0])", false)]
+    [InlineData("IS_DEFINED(c.n.x) OR IS_DEFINED(c.missing.x) OR IS_DEFINED(c.z.x)", false)]
+    [InlineData("IS_DEFINED(c.z)", true)]
+    [InlineData("c.f = @five AND c.n = @five", true)]
+    [InlineData("c.big = 12345678901234567890", true)]
+    public void Path_IntoDocument_FindsValueOrUndefined(string filter, bool isTrue) => AssertTruth(filter, isTrue);
+
+    private static void AssertTruth(string filter, bool isTrue)
+    {
+        var query = SqlParser.Parse($"SELECT * FROM c WHERE {filter}");
+        var program = QueryProgram.Compile(query, Json.Parameters("""{"@o":"o","@five":5}"""));
+
+        Assert.Equal(isTrue, program.Matches(Json.Bytes(Document)));
+    }
+}
