@@ -40,7 +40,7 @@ internal sealed class QueryProgram
         return Matches(parsed.RootElement);
     }
 
-    /// <summary>Whether the document, found by an index that answered <see cref="Equality"/>, passes the rest of the filter.</summary>
+    /// <summary>Whether a document that an index found for <see cref="Equality"/> passes the rest of the filter.</summary>
     public bool MatchesResidual(JsonElement document) => IsTrue(_split.Residual, document);
 
     public bool MatchesResidual(ReadOnlyMemory<byte> document)

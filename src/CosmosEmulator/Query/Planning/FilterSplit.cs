@@ -50,7 +50,7 @@ internal sealed record FilterSplit(EqualityFilter Equality, BoundExpression? Res
     };
 
     private static EqualityFilter ToFilter(OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>> terms, bool isWhole) => new(
-        [.. terms.Select(term => new EqualityTerm(term.Key, [.. term.Value.Select(value => value.ToScalarElement())]))],
+        [.. terms.Select(term => new EqualityTerm(term.Key, [.. term.Value.Select(SqlJson.ToScalarElement)]))],
         isWhole,
         MatchesNothing: false);
 

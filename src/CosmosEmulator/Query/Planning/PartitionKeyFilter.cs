@@ -6,7 +6,9 @@ namespace DroneDelivery.CosmosEmulator.Query.Planning;
 /// <summary>Which partition keys a filter leaves possible.</summary>
 internal static class PartitionKeyFilter
 {
-    /// <summary>The possible values, or null when any is: a hash keeps no order, so only =, IN and their AND and OR narrow.</summary>
+    /// <summary>
+    /// The possible values, or null when any is: a hash keeps no order, so only =, IN and their AND and OR narrow.
+    /// </summary>
     public static ImmutableArray<SqlValue>? Find(BoundExpression? filter, PropertyPath partitionKey)
     {
         switch (filter)

@@ -7,17 +7,24 @@ namespace DroneDelivery.CosmosEmulator.Query.Planning;
 /// <summary>The plan's queryRanges: points in the space of hashed partition keys, or null for all of it.</summary>
 internal sealed record QueryRanges(ImmutableArray<string>? Points)
 {
+    // The key that no document has: the SDK asks one partition and finds nothing there. It takes no empty list.
+    private static readonly ImmutableArray<string> Nowhere = [""];
+
     public static QueryRanges FromFilter(
         BoundExpression? filter, PropertyPath partitionKey, Func<JsonElement, string> effectivePartitionKey)
     {
-        if (PartitionKeyFilter.Find(filter, partitionKey) is not { IsEmpty: false } values)
+        if (FilterSplit.Of(filter).Equality.MatchesNothing)
         {
-            // A filter that no key can meet still needs a range: the SDK does not take an empty list.
+            return new QueryRanges(Nowhere);
+        }
+
+        if (PartitionKeyFilter.Find(filter, partitionKey) is not { } values)
+        {
             return new QueryRanges((ImmutableArray<string>?)null);
         }
 
-        var points = values.Select(value => effectivePartitionKey(value.ToScalarElement()));
-        return new QueryRanges([.. points.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)]);
+        var points = values.Select(SqlJson.ToScalarElement).Select(effectivePartitionKey).Distinct(StringComparer.Ordinal);
+        return new QueryRanges(values.IsEmpty ? Nowhere : [.. points.Order(StringComparer.Ordinal)]);
     }
 
     public static QueryRanges FromHeader(string header, Func<JsonElement, string> effectivePartitionKey) =>
@@ -70,5 +77,6 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
         throw Invalid(header);
     }
 
-    private static SqlRequestException Invalid(string header) => new($"The partition key '{header}' is not a JSON array of one value.");
+    private static SqlRequestException Invalid(string header) =>
+        new($"The partition key '{header}' is not a JSON array of one value.");
 }

@@ -9,7 +9,8 @@ internal static class ValueSet
     public static ImmutableArray<SqlValue> Intersect(ImmutableArray<SqlValue> first, ImmutableArray<SqlValue> second) =>
         [.. first.Where(value => second.Any(other => SqlComparison.AreSame(value, other)))];
 
-    public static ImmutableArray<SqlValue> Distinct(IEnumerable<SqlValue> values) => [.. values.Distinct(ScalarComparer.Instance)];
+    public static ImmutableArray<SqlValue> Distinct(IEnumerable<SqlValue> values) =>
+        [.. values.Distinct(ScalarComparer.Instance)];
 
     private sealed class ScalarComparer : IEqualityComparer<SqlValue>
     {
