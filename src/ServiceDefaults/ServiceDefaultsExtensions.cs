@@ -10,7 +10,9 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace DroneDelivery.ServiceDefaults;
 
-/// <summary>What every service of the system has in common, in two calls: one before the application is built, one after.</summary>
+/// <summary>
+/// What every service of the system has in common, in two calls: one before the application is built, one after.
+/// </summary>
 public static class ServiceDefaultsExtensions
 {
     public static WebApplicationBuilder AddServiceDefaults(this WebApplicationBuilder builder, ServiceIdentity identity)

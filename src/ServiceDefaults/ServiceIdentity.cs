@@ -2,7 +2,9 @@ using DroneDelivery.ServiceDefaults.CommandLine;
 
 namespace DroneDelivery.ServiceDefaults;
 
-/// <summary>Who a service is: its name in traces, its title for people, its ports, and the flags it adds to the common ones.</summary>
+/// <summary>
+/// Who a service is: its name in traces, its title for people, its ports, and the flags it adds to the common ones.
+/// </summary>
 public sealed record ServiceIdentity(string Name, string Title, int DefaultHttpPort, int? DefaultHttp2Port = null)
 {
     /// <summary>The service's own command-line flags, shown by <c>--help</c> after the common ones.</summary>

@@ -7,10 +7,14 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults;
 
-/// <summary>Runs a service from its command line to its exit code: 0 for a clean stop and <c>--help</c>, 1 with a line on stderr otherwise.</summary>
+/// <summary>
+/// Runs a service from its command line to its exit code: 0 for a clean stop and <c>--help</c>, 1 with a line on stderr
+/// otherwise.
+/// </summary>
 public static class ServiceProgram
 {
-    public static async Task<int> RunAsync(string[] args, ServiceIdentity identity, Func<WebApplicationBuilder, WebApplication> build)
+    public static async Task<int> RunAsync(
+        string[] args, ServiceIdentity identity, Func<WebApplicationBuilder, WebApplication> build)
     {
         if (ServiceCommandLine.AsksForHelp(args))
         {

@@ -15,7 +15,9 @@ internal sealed class TestService(WebApplication app) : IAsyncDisposable
     public Uri Http2Address { get; } = new(app.Urls.Last());
 
     public static async Task<TestService> StartAsync(
-        Action<WebApplicationBuilder>? add = null, Action<WebApplication>? map = null, Dictionary<string, string?>? settings = null)
+        Action<WebApplicationBuilder>? add = null,
+        Action<WebApplication>? map = null,
+        Dictionary<string, string?>? settings = null)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();

@@ -9,11 +9,12 @@ internal static class CommonFlags
     {
         List<ServiceFlag> flags =
         [
-            new("--http-port", ListeningOptions.HttpPortKey, "Port for HTTP/1.1; 0 takes any free one.", $"{identity.DefaultHttpPort}"),
+            new("--http-port", ListeningOptions.HttpPortKey, "Port for HTTP/1.1; 0: any free.", $"{identity.DefaultHttpPort}"),
         ];
         if (identity.DefaultHttp2Port is { } http2Port)
         {
-            flags.Add(new("--http2-port", ListeningOptions.Http2PortKey, "Port for HTTP/2 without TLS; 0 takes any free one.", $"{http2Port}"));
+            flags.Add(new(
+                "--http2-port", ListeningOptions.Http2PortKey, "Port for HTTP/2 without TLS; 0: any free.", $"{http2Port}"));
         }
 
         flags.Add(new("--host", ListeningOptions.HostKey, "IP address to listen on.", ListeningOptions.DefaultHost));

@@ -1,6 +1,6 @@
 namespace DroneDelivery.ServiceDefaults.CommandLine;
 
-/// <summary>Tells a service's known flags from mistakes, before .NET configuration (which ignores unknown ones) sees them.</summary>
+/// <summary>Tells known flags from mistakes before .NET configuration, which ignores unknown ones, sees them.</summary>
 internal static class ServiceCommandLine
 {
     private static readonly string[] HostFlags = ["--environment", "--contentRoot", "--applicationName"];
@@ -22,7 +22,7 @@ internal static class ServiceCommandLine
                 return $"\"{flag}\" is not a flag.";
             }
 
-            if (!known.Contains(flag) && !IsConfigurationKey(flag))
+            if (!known.Contains(flag) && !IsConfigurationKey(flag) && !IsSection(flag, args))
             {
                 return $"Unknown flag {flag}.";
             }
@@ -44,4 +44,8 @@ internal static class ServiceCommandLine
 
     private static bool IsConfigurationKey(string flag) =>
         flag.Contains(':', StringComparison.Ordinal) || HostFlags.Contains(flag, StringComparer.OrdinalIgnoreCase);
+
+    // Test hosts pass on a section ("--Backends=") besides each of its keys ("--Backends:Delivery=...").
+    private static bool IsSection(string flag, string[] args) =>
+        args.Any(arg => arg.StartsWith($"{flag}:", StringComparison.OrdinalIgnoreCase));
 }

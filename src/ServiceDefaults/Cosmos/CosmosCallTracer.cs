@@ -61,7 +61,8 @@ internal sealed class CosmosCallTracer(HttpMessageHandler inner) : DelegatingHan
         }
 
         SetNumber(span, "azure.cosmosdb.request_charge", Header(response, CosmosHeaders.RequestCharge));
-        if (int.TryParse(Header(response, CosmosHeaders.SubStatus), NumberStyles.None, CultureInfo.InvariantCulture, out var subStatus))
+        var subStatusText = Header(response, CosmosHeaders.SubStatus);
+        if (int.TryParse(subStatusText, NumberStyles.None, CultureInfo.InvariantCulture, out var subStatus))
         {
             span.SetTag("azure.cosmosdb.response.sub_status_code", subStatus);
         }

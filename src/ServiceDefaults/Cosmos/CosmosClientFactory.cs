@@ -13,14 +13,18 @@ internal static class CosmosClientFactory
         {
             MaxConnectionsPerServer = options.MaxConnections,
             PooledConnectionLifetime = TimeSpan.FromMinutes(10),
-            // The tracer makes the span and sends its id; the built-in span ends before the response's headers could be put on it.
+            // The tracer makes the span and sends its id; the built-in one ends before the response's headers could be put on it.
             ActivityHeadersPropagator = null,
         });
         return new CosmosClient(options.ConnectionString, new CosmosClientOptions
         {
             ApplicationName = identity.Name,
             ConnectionMode = ConnectionMode.Gateway,
-            CosmosClientTelemetryOptions = new() { DisableDistributedTracing = false, QueryTextMode = QueryTextMode.ParameterizedOnly },
+            CosmosClientTelemetryOptions = new()
+            {
+                DisableDistributedTracing = false,
+                QueryTextMode = QueryTextMode.ParameterizedOnly,
+            },
             HttpClientFactory = () => new HttpClient(handler, disposeHandler: false),
             LimitToEndpoint = true,
             MaxRetryAttemptsOnRateLimitedRequests = options.ThrottleRetries,

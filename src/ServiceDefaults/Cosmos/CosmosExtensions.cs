@@ -15,7 +15,8 @@ public static class CosmosExtensions
         // Read once, by the first client; without it the SDK makes no spans.
         AppContext.SetSwitch("Azure.Experimental.EnableActivitySource", true);
 
-        builder.Services.AddOptionsWithValidateOnStart<CosmosOptions, CosmosOptionsValidator>().BindConfiguration(CosmosOptions.Section);
+        builder.Services.AddOptionsWithValidateOnStart<CosmosOptions, CosmosOptionsValidator>()
+            .BindConfiguration(CosmosOptions.Section);
         builder.Services.AddSingleton(services => CosmosClientFactory.Create(
             services.GetRequiredService<IOptions<CosmosOptions>>().Value, services.GetRequiredService<ServiceIdentity>()));
         builder.Services.AddExceptionHandler<CosmosFailureHandler>();

@@ -7,9 +7,14 @@ using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
-/// <summary>Answers a failure of the database with the status a caller can act on; anything else the database says is a bug of ours.</summary>
+/// <summary>
+/// Answers a failure of the database with the status a caller can act on; anything else the database says is a bug of ours.
+/// </summary>
 internal sealed class CosmosFailureHandler(IProblemDetailsService problems) : IExceptionHandler
 {
+    // Cosmos DB: two writers met; only the service itself may try again.
+    private const HttpStatusCode RetryWith = (HttpStatusCode)449;
+
     public async ValueTask<bool> TryHandleAsync(HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
     {
         if (Describe(exception) is not { } problem)
@@ -32,10 +37,10 @@ internal sealed class CosmosFailureHandler(IProblemDetailsService problems) : IE
             StatusCodes.Status429TooManyRequests, "The database is over its request units for this second."),
         CosmosException { StatusCode: HttpStatusCode.RequestTimeout } or CosmosOperationCanceledException => Problem(
             StatusCodes.Status504GatewayTimeout, "The database did not answer in time."),
-        CosmosException { StatusCode: HttpStatusCode.ServiceUnavailable or HttpStatusCode.Gone or (HttpStatusCode)449 } => Problem(
+        CosmosException { StatusCode: HttpStatusCode.ServiceUnavailable or HttpStatusCode.Gone or RetryWith } => Problem(
             StatusCodes.Status503ServiceUnavailable, "The database is not available."),
-        HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError } => Problem(
-            StatusCodes.Status503ServiceUnavailable, "The database cannot be reached."),
+        HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError } =>
+            Problem(StatusCodes.Status503ServiceUnavailable, "The database cannot be reached."),
         _ => null,
     };
 

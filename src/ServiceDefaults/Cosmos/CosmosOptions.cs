@@ -10,8 +10,8 @@ public sealed class CosmosOptions : IValidatableObject
     public const string Section = "Cosmos";
 
     /// <summary>The flag that chooses the account; a service that calls <c>AddCosmos</c> lists it among its own.</summary>
-    public static readonly ServiceFlag Flag =
-        new("--cosmos", $"{Section}:{nameof(ConnectionString)}", "Connection string of the Cosmos DB account.", "the emulator on port 8081");
+    public static readonly ServiceFlag Flag = new(
+        "--cosmos", $"{Section}:{nameof(ConnectionString)}", "Connection string of Cosmos DB.", "the emulator on port 8081");
 
     /// <summary>The default is the emulator with the well-known key of Microsoft's emulators.</summary>
     public string ConnectionString { get; set; } =
@@ -26,7 +26,9 @@ public sealed class CosmosOptions : IValidatableObject
     [Range(typeof(TimeSpan), "00:00:00", "00:05:00")]
     public TimeSpan ThrottleWait { get; set; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Connections to the database; a fan-out over nine partitions takes nine, and queueing for one looks like a slow partition.</summary>
+    /// <summary>
+    /// Connections to the database; a fan-out over nine partitions takes nine, and queueing for one looks like a slow partition.
+    /// </summary>
     [Range(1, 10_000)]
     public int MaxConnections { get; set; } = 1000;
 
@@ -39,7 +41,7 @@ public sealed class CosmosOptions : IValidatableObject
             yield break;
         }
 
-        if (!Uri.TryCreate(Part(parts, "AccountEndpoint"), UriKind.Absolute, out var endpoint) || !endpoint.Scheme.StartsWith("http", StringComparison.Ordinal))
+        if (!Uri.TryCreate(Part(parts, "AccountEndpoint"), UriKind.Absolute, out var endpoint) || !IsHttp(endpoint))
         {
             yield return Wrong("names no AccountEndpoint that is an http or https address");
         }
@@ -51,7 +53,10 @@ public sealed class CosmosOptions : IValidatableObject
         }
     }
 
-    private static string Part(DbConnectionStringBuilder parts, string name) => parts.TryGetValue(name, out var value) ? $"{value}" : "";
+    private static bool IsHttp(Uri address) => address.Scheme == Uri.UriSchemeHttp || address.Scheme == Uri.UriSchemeHttps;
+
+    private static string Part(DbConnectionStringBuilder parts, string name) =>
+        parts.TryGetValue(name, out var value) ? $"{value}" : "";
 
     private static bool TryParse(DbConnectionStringBuilder parts, string text)
     {

@@ -6,7 +6,9 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 
 namespace DroneDelivery.ServiceDefaults.Health;
 
-/// <summary><c>/health/live</c>: the process answers. <c>/health/ready</c>: every registered health check agrees too, else 503.</summary>
+/// <summary>
+/// <c>/health/live</c>: the process answers. <c>/health/ready</c>: every registered health check agrees too, else 503.
+/// </summary>
 internal static class HealthExtensions
 {
     public static WebApplicationBuilder AddHealth(this WebApplicationBuilder builder)

@@ -5,7 +5,9 @@ namespace DroneDelivery.ServiceDefaults.Listening;
 /// <summary>Says which port another program holds and which flag chooses another.</summary>
 internal static class PortInUse
 {
-    /// <param name="bindError">Kestrel's text, the only place that names the address: "...http://127.0.0.1:5110: address already in use."</param>
+    /// <param name="bindError">
+    /// Kestrel's text, which alone names the address: "... http://127.0.0.1:5110: address already in use."
+    /// </param>
     /// <param name="listening">The ports that were asked for.</param>
     public static string Describe(string bindError, ListeningOptions listening)
     {

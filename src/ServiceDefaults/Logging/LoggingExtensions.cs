@@ -3,7 +3,9 @@ using Microsoft.Extensions.Configuration.Memory;
 
 namespace DroneDelivery.ServiceDefaults.Logging;
 
-/// <summary>Quiet logs by default: no line per request, and a failed start is told once, by <see cref="ServiceProgram"/>.</summary>
+/// <summary>
+/// Quiet logs by default: no line per request, and a failed start is told once, by <see cref="ServiceProgram"/>.
+/// </summary>
 internal static class LoggingExtensions
 {
     private static readonly Dictionary<string, string?> Levels = new()

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.RegularExpressions;
 using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
@@ -5,7 +6,9 @@ using Microsoft.AspNetCore.Mvc;
 
 namespace DroneDelivery.ServiceDefaults.Problems;
 
-/// <summary>Answers a request whose parameters could not be bound with a validation problem that names the value and what is allowed.</summary>
+/// <summary>
+/// Answers a request whose parameters could not be bound with a validation problem that names the value and what is allowed.
+/// </summary>
 internal sealed partial class BadRequestHandler(IProblemDetailsService problems) : IExceptionHandler
 {
     public async ValueTask<bool> TryHandleAsync(HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
@@ -43,21 +46,24 @@ internal sealed partial class BadRequestHandler(IProblemDetailsService problems)
         {
             if (Wrong().Match(message) is { Success: true } wrong)
             {
-                return new(wrong.Groups["name"].Value, $"\"{wrong.Groups["value"].Value}\" is not {Kind(wrong.Groups["type"].Value)}.");
+                return new(NameIn(wrong), $"\"{wrong.Groups["value"].Value}\" is not {KindIn(wrong)}.");
             }
 
             return Missing().Match(message) is { Success: true } missing
-                ? new(missing.Groups["name"].Value, $"The value is missing; it must be {Kind(missing.Groups["type"].Value)}.")
+                ? new(NameIn(missing), $"The value is missing; it must be {KindIn(missing)}.")
                 : null;
         }
 
-        private static string Kind(string type) => type switch
+        // A property of a parameter object is named as in C#; a caller knows the name in the query.
+        private static string NameIn(Match match) => JsonNamingPolicy.CamelCase.ConvertName(match.Groups["name"].Value);
+
+        private static string KindIn(Match match) => match.Groups["type"].Value switch
         {
             "int" or "long" or "Nullable<int>" or "Nullable<long>" => "a whole number",
             "double" or "decimal" or "Nullable<double>" or "Nullable<decimal>" => "a number",
             "bool" or "Nullable<bool>" => "true or false",
             "string" => "a text",
-            _ => $"a value of type {type}",
+            var type => $"a value of type {type}",
         };
 
         [GeneratedRegex("""^Failed to bind parameter "(?<type>\S+) (?<name>\w+)" from "(?<value>.*)"\.$""")]

@@ -6,12 +6,15 @@ using Polly.Timeout;
 
 namespace DroneDelivery.ServiceDefaults.Resilience;
 
-/// <summary>The pipeline of the calls to one other service: total time-out, retry, breaker, time-out of each attempt, in this order.</summary>
+/// <summary>
+/// The pipeline of the calls to one other service: total time-out, retry, breaker, time-out of each attempt, in this order.
+/// </summary>
 internal static class HttpResilience
 {
     public static readonly ResiliencePropertyKey<HttpMethod> MethodKey = new("http.request.method");
 
-    public static ResiliencePipeline<HttpResponseMessage> CreatePipeline(string name, ResilienceOptions options, TimeProvider time)
+    public static ResiliencePipeline<HttpResponseMessage> CreatePipeline(
+        string name, ResilienceOptions options, TimeProvider time)
     {
         var builder = new ResiliencePipelineBuilder<HttpResponseMessage>
         {
@@ -53,7 +56,8 @@ internal static class HttpResilience
         FailureRatio = options.BreakerFailureRatio,
         MinimumThroughput = options.BreakerMinimumAttempts,
         SamplingDuration = options.BreakerSampling,
-        ShouldHandle = args => ValueTask.FromResult(IsPassing(args.Outcome) || args.Outcome.Exception is TimeoutRejectedException),
+        ShouldHandle = args => ValueTask.FromResult(
+            IsPassing(args.Outcome) || args.Outcome.Exception is TimeoutRejectedException),
     };
 
     private static bool IsSafe(ResilienceContext context) =>
@@ -62,5 +66,6 @@ internal static class HttpResilience
     // A late attempt is not tried again: whoever is slow under load would get more of it.
     private static bool IsPassing(Outcome<HttpResponseMessage> outcome) =>
         outcome.Exception is HttpRequestException
-        || outcome.Result?.StatusCode is HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable or HttpStatusCode.GatewayTimeout;
+        || outcome.Result?.StatusCode
+            is HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable or HttpStatusCode.GatewayTimeout;
 }

@@ -11,8 +11,10 @@ internal sealed class ResilienceMeter : TelemetryListener
 
     private static readonly Meter Meter = new(Name);
     private static readonly Counter<int> Events = Meter.CreateCounter<int>("resilience.polly.strategy.events");
-    private static readonly Histogram<double> Attempts = Meter.CreateHistogram<double>("resilience.polly.strategy.attempt.duration", "ms");
-    private static readonly Histogram<double> Executions = Meter.CreateHistogram<double>("resilience.polly.pipeline.duration", "ms");
+    private static readonly Histogram<double> Attempts =
+        Meter.CreateHistogram<double>("resilience.polly.strategy.attempt.duration", "ms");
+    private static readonly Histogram<double> Executions =
+        Meter.CreateHistogram<double>("resilience.polly.pipeline.duration", "ms");
 
     public override void Write<TResult, TArgs>(in TelemetryEventArguments<TResult, TArgs> args)
     {

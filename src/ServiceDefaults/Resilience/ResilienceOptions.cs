@@ -43,7 +43,7 @@ public sealed class ResilienceOptions : IValidatableObject
         if (TotalTimeout < AttemptTimeout)
         {
             yield return new ValidationResult(
-                $"{Section}:{nameof(TotalTimeout)} ({TotalTimeout}) must not be shorter than {nameof(AttemptTimeout)} ({AttemptTimeout}).");
+                $"{Section}:TotalTimeout ({TotalTimeout}) must be at least AttemptTimeout ({AttemptTimeout}).");
         }
     }
 }

@@ -6,7 +6,9 @@ using Microsoft.AspNetCore.Routing;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
-/// <summary>Gives the server's span what .NET 10 leaves out: its name, route, status code and error status (built in from .NET 11).</summary>
+/// <summary>
+/// Gives the server's span what .NET 10 leaves out: its name, route, status code and error status (built in from .NET 11).
+/// </summary>
 internal sealed class ServerSpanMiddleware(RequestDelegate next)
 {
     public async Task InvokeAsync(HttpContext context)

@@ -3,7 +3,9 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
-/// <summary>Traces and metrics by OTLP (http/protobuf), to where OTEL_EXPORTER_OTLP_ENDPOINT says; nothing is collected without it.</summary>
+/// <summary>
+/// Traces and metrics by OTLP (http/protobuf), to where OTEL_EXPORTER_OTLP_ENDPOINT says; nothing is collected without it.
+/// </summary>
 internal static class TelemetryExtensions
 {
     public static WebApplicationBuilder AddTelemetry(this WebApplicationBuilder builder)

@@ -11,15 +11,22 @@ using OpenTelemetry.Trace;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
-/// <summary>The OpenTelemetry SDK of the process: starts before the server takes requests, and sends what is left when it stops.</summary>
-internal sealed class TelemetryPipeline(ServiceIdentity identity, IConfiguration configuration) : IHostedLifecycleService, IDisposable
+/// <summary>
+/// The OpenTelemetry SDK of the process: starts before the server takes requests, and sends what is left when it stops.
+/// </summary>
+internal sealed class TelemetryPipeline(ServiceIdentity identity, IConfiguration configuration)
+    : IHostedLifecycleService, IDisposable
 {
     public const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
-    private static readonly string[] Sources = ["Microsoft.AspNetCore", "System.Net.Http", "Azure.Cosmos.Operation", CosmosCallTracer.SourceName];
+    private static readonly string[] Sources =
+        ["Microsoft.AspNetCore", "System.Net.Http", "Azure.Cosmos.Operation", CosmosCallTracer.SourceName];
 
     private static readonly string[] Meters =
-        ["Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Net.Http", "System.Runtime", ResilienceMeter.Name];
+    [
+        "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel",
+        "System.Net.Http", "System.Runtime", ResilienceMeter.Name,
+    ];
 
     // A second, not OpenTelemetry's five: whoever watches a run sees its spans while it goes on.
     private static readonly Dictionary<string, string?> Defaults = new() { ["OTEL_BSP_SCHEDULE_DELAY"] = "1000" };

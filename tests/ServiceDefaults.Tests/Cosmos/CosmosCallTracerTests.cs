@@ -16,8 +16,13 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
     {
         await using var database = await FakeDatabase.StartAsync();
         database.Answer(
-            429, ("x-ms-documentdb-partitionkeyrangeid", "3"), ("x-ms-request-charge", "0"), ("x-ms-substatus", "3200"), ("x-ms-retry-after-ms", "217.5"));
-        database.Answer(200, ("x-ms-documentdb-partitionkeyrangeid", "3"), ("x-ms-request-charge", "3.36"), ("x-ms-retry-after-ms", "9"));
+            429,
+            ("x-ms-documentdb-partitionkeyrangeid", "3"),
+            ("x-ms-request-charge", "0"),
+            ("x-ms-substatus", "3200"),
+            ("x-ms-retry-after-ms", "217.5"));
+        database.Answer(
+            200, ("x-ms-documentdb-partitionkeyrangeid", "3"), ("x-ms-request-charge", "3.36"), ("x-ms-retry-after-ms", "9"));
 
         await PostAsync(database, Documents);
         await PostAsync(database, Documents);

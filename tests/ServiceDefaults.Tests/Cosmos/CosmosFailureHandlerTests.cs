@@ -15,7 +15,8 @@ public sealed class CosmosFailureHandlerTests
     [InlineData(HttpStatusCode.NotFound, HttpStatusCode.InternalServerError)]
     public async Task Database_Fails_AnswerHasStatusTheCallerCanActOn(HttpStatusCode cosmos, HttpStatusCode expected)
     {
-        await using var service = await StartThrowingAsync(new CosmosException("no", cosmos, subStatusCode: 0, activityId: "", requestCharge: 0));
+        await using var service = await StartThrowingAsync(
+            new CosmosException("no", cosmos, subStatusCode: 0, activityId: "", requestCharge: 0));
 
         var response = await service.Client.GetAsync("/data", TestContext.Current.CancellationToken);
 

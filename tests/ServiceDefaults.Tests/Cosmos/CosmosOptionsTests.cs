@@ -25,5 +25,6 @@ public sealed class CosmosOptionsTests
         Assert.Empty(FaultsOf(new CosmosOptions()));
     }
 
-    private static IEnumerable<ValidationResult> FaultsOf(CosmosOptions options) => options.Validate(new ValidationContext(options));
+    private static IEnumerable<ValidationResult> FaultsOf(CosmosOptions options) =>
+        options.Validate(new ValidationContext(options));
 }

@@ -21,7 +21,8 @@ public sealed class ResilienceHandlerTests
     [InlineData("POST", 503, 1)]
     [InlineData("PUT", 503, 1)]
     [InlineData("DELETE", 503, 1)]
-    public async Task Retry_BackendFails_OnlySafeMethodsAndPassingFailuresAreTriedAgain(string method, int status, int expectedCalls)
+    public async Task Retry_BackendFails_OnlySafeMethodsAndPassingFailuresAreTriedAgain(
+        string method, int status, int expectedCalls)
     {
         var backend = new ScriptedBackend((_, _) => Task.FromResult(new HttpResponseMessage((HttpStatusCode)status)));
 
@@ -60,7 +61,8 @@ public sealed class ResilienceHandlerTests
     [Fact]
     public async Task AttemptTimeout_BodyStops_EndsToo()
     {
-        var backend = new ScriptedBackend((_, _) => Task.FromResult(new HttpResponseMessage { Content = new StreamContent(new SilentStream()) }));
+        var backend = new ScriptedBackend((_, _) => Task.FromResult(
+            new HttpResponseMessage { Content = new StreamContent(new SilentStream()) }));
 
         var call = SendAsync(ClientOf(backend));
         _time.Advance(_options.AttemptTimeout);

@@ -17,8 +17,8 @@ public sealed class ResilienceMeterTests
         var backend = new ScriptedBackend((call, _) => Task.FromResult(
             new HttpResponseMessage(call == 1 ? HttpStatusCode.BadGateway : HttpStatusCode.OK)));
         var options = new ResilienceOptions { RetryDelay = TimeSpan.Zero };
-        using var client = new HttpClient(
-            new ResilienceHandler(HttpResilience.CreatePipeline(pipeline, options, TimeProvider.System)) { InnerHandler = backend });
+        var resilience = HttpResilience.CreatePipeline(pipeline, options, TimeProvider.System);
+        using var client = new HttpClient(new ResilienceHandler(resilience) { InnerHandler = backend });
 
         (await client.GetAsync("http://backend/", TestContext.Current.CancellationToken)).Dispose();
 

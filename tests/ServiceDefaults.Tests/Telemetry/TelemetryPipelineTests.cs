@@ -21,7 +21,8 @@ public sealed class TelemetryPipelineTests
             ["OTEL_METRIC_EXPORT_INTERVAL"] = "3600000",
         };
 
-        await using (var service = await TestService.StartAsync(map: app => app.MapGet("/things/{id}", (int id) => id), settings: settings))
+        await using (var service = await TestService.StartAsync(
+            map: app => app.MapGet("/things/{id}", (int id) => id), settings: settings))
         {
             await service.Client.GetStringAsync("/things/7", TestContext.Current.CancellationToken);
         }
