@@ -1,8 +1,10 @@
+using DroneDelivery.Gateway.Backends;
 using DroneDelivery.ServiceDefaults;
 
 namespace DroneDelivery.Gateway;
 
 internal static class GatewayService
 {
-    public static ServiceIdentity Identity { get; } = new("gateway", "Gateway: invoices, and a way through to the services behind it", 5080);
+    public static ServiceIdentity Identity { get; } =
+        new("gateway", "Gateway: invoices, and a way through to the services behind it", 5080) { Flags = BackendOptions.Flags };
 }

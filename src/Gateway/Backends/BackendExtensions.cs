@@ -1,0 +1,50 @@
+using System.Net;
+using DroneDelivery.ServiceDefaults.Resilience;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Backends;
+
+/// <summary>One typed client for each backend, over HTTP/2 and its own resilience pipeline.</summary>
+internal static class BackendExtensions
+{
+    public static WebApplicationBuilder AddBackends(this WebApplicationBuilder builder)
+    {
+        var services = builder.Services;
+        services.AddOptionsWithValidateOnStart<BackendOptions, BackendOptionsValidator>()
+            .BindConfiguration(BackendOptions.Section);
+        services.AddHttpClient<DeliveryClient>(BackendNames.Delivery).ToBackend(backends => backends.Delivery);
+        services.AddHttpClient<PackageClient>(BackendNames.Package).ToBackend(backends => backends.Package);
+        services.AddHttpClient<DroneClient>(BackendNames.DroneScheduler).ToBackend(backends => backends.DroneScheduler);
+        services.AddExceptionHandler<BackendFailureHandler>();
+
+        services.AddHttpClient(BackendHealthCheck.ClientName, BackendHealthCheck.Configure).OverHttp2();
+        services.AddSingleton<BackendHealthCheck>();
+        services.AddHealthChecks().AddCheck<BackendHealthCheck>("backends");
+        return builder;
+    }
+
+    private static IHttpClientBuilder ToBackend(this IHttpClientBuilder builder, Func<BackendOptions, string> address) =>
+        builder.OverHttp2().ConfigureHttpClient((services, client) =>
+            client.BaseAddress = new Uri(address(services.GetRequiredService<IOptions<BackendOptions>>().Value))).AddResilience();
+
+    private static IHttpClientBuilder OverHttp2(this IHttpClientBuilder builder) => builder
+        .ConfigureHttpClient(client =>
+        {
+            client.DefaultRequestVersion = HttpVersion.Version20;
+            client.DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact;
+        })
+        .UseSocketsHttpHandler((handler, _) => Configure(handler))
+        // The handler renews its connections itself.
+        .SetHandlerLifetime(Timeout.InfiniteTimeSpan)
+        .RemoveAllLoggers();
+
+    private static void Configure(SocketsHttpHandler handler)
+    {
+        handler.AllowAutoRedirect = false;
+        handler.ConnectTimeout = TimeSpan.FromSeconds(5);
+        handler.EnableMultipleHttp2Connections = true;
+        handler.PooledConnectionLifetime = TimeSpan.FromMinutes(10);
+        handler.UseCookies = false;
+        handler.UseProxy = false;
+    }
+}

@@ -1,0 +1,50 @@
+using System.Net;
+using Microsoft.AspNetCore.Mvc;
+using Polly.CircuitBreaker;
+using Polly.Timeout;
+
+namespace DroneDelivery.Gateway.Backends;
+
+/// <summary>Which backend failed, how, and the status the gateway answers with because of it.</summary>
+/// <param name="Backend">One of <see cref="BackendNames"/>.</param>
+/// <param name="Status">The gateway's own status code.</param>
+/// <param name="Kind">A word for programs: timeout, unreachable, paused, unavailable, failed, unreadable, not-found.</param>
+/// <param name="Detail">A sentence for people.</param>
+internal sealed record BackendFailure(string Backend, int Status, string Kind, string Detail)
+{
+    /// <summary>When the backend asked to be called again, as it said it.</summary>
+    public string? RetryAfter { get; init; }
+
+    public static BackendFailure From(string backend, Exception exception) => exception switch
+    {
+        TimeoutRejectedException timeout => TimedOut(backend, $"did not answer within {timeout.Timeout.TotalSeconds:0.###} s"),
+        BrokenCircuitException => new(backend, 503, "paused", $"The {backend} service failed too often; calls to it are paused."),
+        HttpRequestException => Unreachable(backend),
+        _ => new(backend, 502, "unreadable", $"The {backend} service sent an answer that cannot be read."),
+    };
+
+    public static BackendFailure From(string backend, HttpResponseMessage response) => response.StatusCode switch
+    {
+        HttpStatusCode.NotFound => new(backend, 404, "not-found", $"The {backend} service knows no such owner."),
+        HttpStatusCode.GatewayTimeout => TimedOut(backend, "did not get what it needs in time"),
+        HttpStatusCode.TooManyRequests or HttpStatusCode.ServiceUnavailable =>
+            new(backend, 503, "unavailable", $"The {backend} service is overloaded or not available.")
+            {
+                RetryAfter = response.Headers.RetryAfter?.ToString(),
+            },
+        _ => new(backend, 502, "failed", $"The {backend} service answered with status {(int)response.StatusCode}."),
+    };
+
+    public static BackendFailure TimedOut(string backend, string how) =>
+        new(backend, 504, "timeout", $"The {backend} service {how}.");
+
+    public static BackendFailure Unreachable(string backend) =>
+        new(backend, 502, "unreachable", $"The {backend} service cannot be reached.");
+
+    public ProblemDetails ToProblem() => new()
+    {
+        Status = Status,
+        Detail = Detail,
+        Extensions = { ["backend"] = Backend, ["failure"] = Kind },
+    };
+}

@@ -1,0 +1,22 @@
+using Microsoft.AspNetCore.Diagnostics;
+
+namespace DroneDelivery.Gateway.Backends;
+
+/// <summary>Answers a request whose backend failed with problem details that name it.</summary>
+internal sealed class BackendFailureHandler(IProblemDetailsService problems) : IExceptionHandler
+{
+    public async ValueTask<bool> TryHandleAsync(
+        HttpContext httpContext, Exception exception, CancellationToken cancellationToken) =>
+        exception is BackendException { Failure: var failure } && await WriteAsync(problems, httpContext, failure);
+
+    public static ValueTask<bool> WriteAsync(IProblemDetailsService problems, HttpContext context, BackendFailure failure)
+    {
+        context.Response.StatusCode = failure.Status;
+        if (failure.RetryAfter is { } retryAfter)
+        {
+            context.Response.Headers.RetryAfter = retryAfter;
+        }
+
+        return problems.TryWriteAsync(new() { HttpContext = context, ProblemDetails = failure.ToProblem() });
+    }
+}

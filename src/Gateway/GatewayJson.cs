@@ -1,0 +1,15 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Invoices;
+
+namespace DroneDelivery.Gateway;
+
+/// <summary>Reads the backends' answers and writes invoices without reflection.</summary>
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web, RespectRequiredConstructorParameters = true)]
+[JsonSerializable(typeof(DeliverySummary))]
+[JsonSerializable(typeof(DroneSummary))]
+[JsonSerializable(typeof(DroneUtilization))]
+[JsonSerializable(typeof(Invoice))]
+[JsonSerializable(typeof(PackageSummary))]
+internal sealed partial class GatewayJson : JsonSerializerContext;

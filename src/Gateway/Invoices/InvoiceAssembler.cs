@@ -1,0 +1,49 @@
+using DroneDelivery.Gateway.Backends;
+
+namespace DroneDelivery.Gateway.Invoices;
+
+/// <summary>
+/// Joins four answers, asked for at the same time, to an invoice: all of them or a named failure, never a smaller invoice.
+/// </summary>
+internal sealed class InvoiceAssembler(DeliveryClient deliveries, PackageClient packages, DroneClient drones, Tariff tariff)
+{
+    public async Task<Invoice> AssembleAsync(InvoiceQuery query, CancellationToken cancellationToken)
+    {
+        using var calls = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var summary = deliveries.GetSummaryAsync(query, calls.Token);
+        var utilization = deliveries.GetUtilizationAsync(query, calls.Token);
+        var packageSummary = packages.GetSummaryAsync(query, calls.Token);
+        var droneSummary = drones.GetSummaryAsync(query, calls.Token);
+
+        await AllOrFirstFailureAsync(calls, summary, utilization, packageSummary, droneSummary);
+        return Join(query, await summary, await utilization, await packageSummary, await droneSummary);
+    }
+
+    private static async Task AllOrFirstFailureAsync(CancellationTokenSource calls, params Task[] tasks)
+    {
+        await foreach (var task in Task.WhenEach(tasks))
+        {
+            if (!task.IsCompletedSuccessfully)
+            {
+                await calls.CancelAsync();
+                // Nobody waits for the others any more, but they must not outlive their request.
+                await Task.WhenAll(tasks).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+                await task;
+            }
+        }
+    }
+
+    private Invoice Join(
+        InvoiceQuery query,
+        DeliverySummary summary,
+        DroneUtilization utilization,
+        PackageSummary packageSummary,
+        DroneSummary droneSummary) => new(
+        query.OwnerId,
+        new InvoicePeriod(query.Year, query.Month),
+        new InvoicedDeliveries(summary.Deliveries),
+        new InvoicedUtilization(utilization.MilesTraveled, utilization.HoursAssigned),
+        new InvoicedPackages(packageSummary.Packages, packageSummary.Fragile, packageSummary.WeightKilograms),
+        new InvoicedDrones(droneSummary.Drones, droneSummary.Assignments),
+        tariff.AmountFor(utilization, packageSummary));
+}

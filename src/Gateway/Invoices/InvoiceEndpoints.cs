@@ -1,0 +1,23 @@
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace DroneDelivery.Gateway.Invoices;
+
+internal static class InvoiceEndpoints
+{
+    public static RouteGroupBuilder MapInvoices(this IEndpointRouteBuilder routes)
+    {
+        var group = routes.MapGroup("/api/invoices").WithTags("Invoices");
+        group.MapGet("/{ownerId}", GetInvoiceAsync)
+            .WithSummary("Makes an owner's invoice of one month.")
+            .ProducesValidationProblem()
+            .ProducesProblem(StatusCodes.Status404NotFound)
+            .ProducesProblem(StatusCodes.Status502BadGateway)
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
+            .ProducesProblem(StatusCodes.Status504GatewayTimeout);
+        return group;
+    }
+
+    private static async Task<Ok<Invoice>> GetInvoiceAsync(
+        [AsParameters] InvoiceQuery query, InvoiceAssembler assembler, CancellationToken cancellationToken) =>
+        TypedResults.Ok(await assembler.AssembleAsync(query, cancellationToken));
+}

@@ -1,0 +1,21 @@
+using System.ComponentModel.DataAnnotations;
+
+namespace DroneDelivery.Gateway.Invoices;
+
+/// <summary>Whose invoice of which month a caller asks for.</summary>
+/// <remarks>Public because the generated validation passes over internal types.</remarks>
+public sealed record InvoiceQuery(string OwnerId, int Year, int Month) : IValidatableObject
+{
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    {
+        if (Year is < 2000 or > 2999)
+        {
+            yield return new ValidationResult($"{Year} is not a year from 2000 to 2999.", ["year"]);
+        }
+
+        if (Month is < 1 or > 12)
+        {
+            yield return new ValidationResult($"{Month} is not a month from 1 to 12.", ["month"]);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+using System.Collections.Concurrent;
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.Logging;
+
+namespace DroneDelivery.Gateway.Tests;
+
+/// <summary>Stands in for one backend, or for all three, on a real port that speaks HTTP/2 only.</summary>
+internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
+{
+    private readonly ConcurrentDictionary<string, RequestDelegate> _answers = new();
+
+    public string Address => app.Urls.First();
+
+    /// <summary>Every request but those of health checks, as "GET /packages/summary?ownerId=...".</summary>
+    public ConcurrentQueue<string> Requests { get; } = new();
+
+    public ConcurrentQueue<string> TraceParents { get; } = new();
+
+    public static async Task<FakeBackend> StartAsync()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(kestrel =>
+            kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.Protocols = HttpProtocols.Http2));
+        var backend = new FakeBackend(builder.Build());
+        backend.Answer("/health/live", StatusCodes.Status200OK);
+        await backend.ListenAsync();
+        return backend;
+    }
+
+    public void Answer(string path, int status, string? json = null) => Answer(path, async context =>
+    {
+        context.Response.StatusCode = status;
+        if (json is not null)
+        {
+            context.Response.ContentType = "application/json";
+            await context.Response.WriteAsync(json, context.RequestAborted);
+        }
+    });
+
+    public void Answer(string path, RequestDelegate answer) => _answers[path] = answer;
+
+    public ValueTask DisposeAsync() => app.DisposeAsync();
+
+    private Task ListenAsync()
+    {
+        app.Run(AnswerAsync);
+        return app.StartAsync(TestContext.Current.CancellationToken);
+    }
+
+    private Task AnswerAsync(HttpContext context)
+    {
+        var request = context.Request;
+        if (request.Path != "/health/live")
+        {
+            Requests.Enqueue($"{request.Method} {request.Path}{request.QueryString}");
+            TraceParents.Enqueue(request.Headers.TraceParent.ToString());
+        }
+
+        return _answers.TryGetValue(request.Path.Value ?? "", out var answer) ? answer(context) : NotFound(context);
+    }
+
+    private static Task NotFound(HttpContext context)
+    {
+        context.Response.StatusCode = StatusCodes.Status404NotFound;
+        return Task.CompletedTask;
+    }
+}

@@ -1,0 +1,76 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+
+namespace DroneDelivery.Gateway.Tests;
+
+/// <summary>The gateway as a process of its own: what a user sees who gets its command line wrong.</summary>
+public sealed class ProcessTests
+{
+    [Fact]
+    public async Task Help_Asked_PrintsTheFlagsAndEndsWith0()
+    {
+        var (exitCode, output, errors) = await RunAsync("--help");
+
+        Assert.Equal(0, exitCode);
+        Assert.Matches("--http-port .* Default: 5080", output);
+        Assert.Matches("--drone-scheduler .* Default: http://127.0.0.1:5131", output);
+        Assert.Empty(errors);
+    }
+
+    [Theory]
+    [InlineData("--speed 3", "Unknown flag --speed. Run with --help to see the flags.")]
+    [InlineData("--http-port 70000", "--http-port must be a port from 0 to 65535, not 70000.")]
+    [InlineData("--package nowhere", "--package must be an address like http://127.0.0.1:5111, not \"nowhere\".")]
+    public async Task CommandLine_Wrong_OneLineSaysWhyAndEndsWith1(string line, string expected)
+    {
+        var (exitCode, _, errors) = await RunAsync([.. line.Split(' '), "--Listening:Host=127.0.0.1"]);
+
+        Assert.Equal((1, expected), (exitCode, errors.Trim()));
+    }
+
+    [Theory]
+    [InlineData("--http-port=abc", "--http-port")]
+    [InlineData("--Resilience:Retries=99", "Retries")]
+    [InlineData("--Resilience:TotalTimeout=00:00:01", "Resilience:TotalTimeout (00:00:01)")]
+    [InlineData("--Tariff:PerMile=-1", "PerMile")]
+    public async Task Setting_Wrong_IsNamedAndEndsWith1(string setting, string expected)
+    {
+        var (exitCode, _, errors) = await RunAsync(setting);
+
+        Assert.Equal(1, exitCode);
+        Assert.Contains(expected, errors);
+        Assert.DoesNotContain("   at ", errors);
+    }
+
+    [Fact]
+    public async Task Port_HeldByAnother_OneLineNamesPortAndFlagAndEndsWith1()
+    {
+        using var holder = new TcpListener(IPAddress.Loopback, 0);
+        holder.Start();
+        var port = ((IPEndPoint)holder.LocalEndpoint).Port;
+
+        var (exitCode, output, errors) = await RunAsync("--http-port", port.ToString(CultureInfo.InvariantCulture));
+
+        Assert.Equal(
+            (1, $"Port {port} is in use. Stop the program that holds it or choose another with --http-port."),
+            (exitCode, errors.Trim()));
+        Assert.Empty(output);
+    }
+
+    private static async Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] args)
+    {
+        var program = Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll");
+        using var process = Process.Start(new ProcessStartInfo("dotnet", [program, .. args])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        });
+        Assert.NotNull(process);
+        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (process.ExitCode, await output, await errors);
+    }
+}
