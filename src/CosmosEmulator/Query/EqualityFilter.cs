@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace DroneDelivery.CosmosEmulator.Query;
 
 /// <summary>
-/// The part of a WHERE clause that an index can answer: every term must hold. One term for each property.
+/// What a WHERE clause demands of single properties, which an index can answer: every term must hold. One term for each
+/// property.
 /// </summary>
 /// <param name="Terms">Terms in the order of the query; none when no property is fixed.</param>
 /// <param name="IsWholeFilter">True when the terms are all there is: what the index finds needs no further look.</param>

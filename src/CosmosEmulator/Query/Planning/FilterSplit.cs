@@ -10,36 +10,14 @@ internal sealed record FilterSplit(EqualityFilter Equality, BoundExpression? Res
 
     public static FilterSplit Of(BoundExpression? filter)
     {
-        var terms = new OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>();
-        var rest = ImmutableArray.CreateBuilder<BoundExpression>();
-        foreach (var condition in Conditions(filter))
+        if (PossibleValues.Find(filter) is not { } possible)
         {
-            if (condition is ConstantExpression { Value.IsTrue: true })
-            {
-                continue;
-            }
-
-            if (condition is ConstantExpression)
-            {
-                return Nothing;
-            }
-
-            if (!FixedValues.TryRead(condition, out var found))
-            {
-                rest.Add(condition);
-                continue;
-            }
-
-            var values = terms.TryGetValue(found.Path, out var known) ? ValueSet.Intersect(known, found.Values) : found.Values;
-            if (values.IsEmpty)
-            {
-                return Nothing;
-            }
-
-            terms[found.Path] = values;
+            return Nothing;
         }
 
-        return new FilterSplit(ToFilter(terms, rest.Count == 0), ToResidual(rest.ToImmutable()));
+        ImmutableArray<BoundExpression> rest = [.. Conditions(filter).Where(condition => !IsAnsweredByTerms(condition))];
+        ImmutableArray<EqualityTerm> terms = [.. possible.Select(entry => ToTerm(entry.Key, entry.Value))];
+        return new FilterSplit(new EqualityFilter(terms, rest.IsEmpty, MatchesNothing: false), ToResidual(rest));
     }
 
     private static ImmutableArray<BoundExpression> Conditions(BoundExpression? filter) => filter switch
@@ -49,10 +27,11 @@ internal sealed record FilterSplit(EqualityFilter Equality, BoundExpression? Res
         _ => [filter],
     };
 
-    private static EqualityFilter ToFilter(OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>> terms, bool isWhole) => new(
-        [.. terms.Select(term => new EqualityTerm(term.Key, [.. term.Value.Select(SqlJson.ToScalarElement)]))],
-        isWhole,
-        MatchesNothing: false);
+    private static bool IsAnsweredByTerms(BoundExpression condition) =>
+        condition is ConstantExpression || FixedValues.TryRead(condition, out _);
+
+    private static EqualityTerm ToTerm(PropertyPath path, ImmutableArray<SqlValue> values) =>
+        new(path, [.. values.Select(SqlJson.ToScalarElement)]);
 
     private static BoundExpression? ToResidual(ImmutableArray<BoundExpression> conditions) => conditions.Length switch
     {

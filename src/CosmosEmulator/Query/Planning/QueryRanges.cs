@@ -13,18 +13,19 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
     public static QueryRanges FromFilter(
         BoundExpression? filter, PropertyPath partitionKey, Func<JsonElement, string> effectivePartitionKey)
     {
-        if (FilterSplit.Of(filter).Equality.MatchesNothing)
+        if (PossibleValues.Find(filter) is not { } possible)
         {
             return new QueryRanges(Nowhere);
         }
 
-        if (PartitionKeyFilter.Find(filter, partitionKey) is not { } values)
+        // A hash keeps no order, so only fixed values narrow.
+        if (!possible.TryGetValue(partitionKey, out var values))
         {
             return new QueryRanges((ImmutableArray<string>?)null);
         }
 
         var points = values.Select(SqlJson.ToScalarElement).Select(effectivePartitionKey).Distinct(StringComparer.Ordinal);
-        return new QueryRanges(values.IsEmpty ? Nowhere : [.. points.Order(StringComparer.Ordinal)]);
+        return new QueryRanges([.. points.Order(StringComparer.Ordinal)]);
     }
 
     public static QueryRanges FromHeader(string header, Func<JsonElement, string> effectivePartitionKey) =>
