@@ -56,11 +56,12 @@ public sealed class QueryPlannerTests
     {
         var info = Plan("SELECT * FROM c", header: null).GetProperty("queryInfo");
 
-        Assert.Equal(
-            """{"distinctType":"None","top":null,"offset":null,"limit":null,"orderBy":[],"orderByExpressions":[],"groupByExpressions":[],"""
-            + "\"groupByAliases\":[],\"aggregates\":[],\"groupByAliasToAggregateType\":{},\"rewrittenQuery\":\"\",\"hasSelectValue\":false,"
-            + "\"hasNonStreamingOrderBy\":false,\"dCountInfo\":null}",
-            info.GetRawText());
+        const string Expected = """
+            {"distinctType":"None","top":null,"offset":null,"limit":null,"orderBy":[],"orderByExpressions":[],
+            "groupByExpressions":[],"groupByAliases":[],"aggregates":[],"groupByAliasToAggregateType":{},
+            "rewrittenQuery":"","hasSelectValue":false,"hasNonStreamingOrderBy":false,"dCountInfo":null}
+            """;
+        Assert.Equal(Expected.ReplaceLineEndings(""), info.GetRawText());
     }
 
     [Fact]
@@ -75,7 +76,8 @@ public sealed class QueryPlannerTests
     private static JsonElement Plan(string text, string? header) => JsonElement.Parse(QueryPlanner.Plan(
         SqlParser.Parse(text), Json.Parameters(Parameters), "/ownerId", header, Hash));
 
-    private static string Hash(JsonElement key) => key.ValueKind == JsonValueKind.Undefined ? "[undefined]" : $"[{key.GetRawText()}]";
+    private static string Hash(JsonElement key) =>
+        key.ValueKind == JsonValueKind.Undefined ? "[undefined]" : $"[{key.GetRawText()}]";
 
     private static string DescribeRanges(JsonElement plan) =>
         string.Join(' ', plan.GetProperty("queryRanges").EnumerateArray().Select(DescribeRange));

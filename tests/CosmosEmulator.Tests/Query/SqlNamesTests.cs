@@ -4,16 +4,19 @@ namespace DroneDelivery.CosmosEmulator.Tests.Query;
 
 public sealed class SqlNamesTests
 {
+    private const string Repeated = "Object creation error, property name 'a' specified more than once.";
+    private const string ComputedKey = "The specified query includes 'member indexer' which is currently not supported.";
+
     [Theory]
     [InlineData("SELECT * FROM c WHERE FOO(c.a)", 22, 25, "SC2005", "'FOO' is not a recognized built-in function name.")]
     [InlineData("SELECT * FROM c WHERE d.a = 1", 22, 23, "SC2001", "Identifier 'd' could not be resolved.")]
     [InlineData("SELECT * FROM root r WHERE root.a = 1", 27, 31, "SC2001", "Identifier 'root' could not be resolved.")]
     [InlineData("SELECT * FROM c WHERE TRUE", 22, 26, "SC2001", "Identifier 'TRUE' could not be resolved.")]
     [InlineData("SELECT * FROM c WHERE LOWER(c.a, 1) = 'x'", 22, 35, "SC2050", "The LOWER function requires 1 argument(s).")]
-    [InlineData("SELECT c.a, c.a FROM c", 14, 15, "SC2022", "Object creation error, property name 'a' specified more than once.")]
-    [InlineData("SELECT {'a': 1, a: 2} AS x FROM c", 16, 17, "SC2022", "Object creation error, property name 'a' specified more than once.")]
+    [InlineData("SELECT c.a, c.a FROM c", 14, 15, "SC2022", Repeated)]
+    [InlineData("SELECT {'a': 1, a: 2} AS x FROM c", 16, 17, "SC2022", Repeated)]
     [InlineData("SELECT TOP 1.5 * FROM c", 11, 14, "SC2060", "The count value provided for a TOP clause must be an integer.")]
-    [InlineData("SELECT * FROM c WHERE c[c.b] = 1", 22, 28, "SC2990", "The specified query includes 'member indexer' which is currently not supported.")]
+    [InlineData("SELECT * FROM c WHERE c[c.b] = 1", 22, 28, "SC2990", ComputedKey)]
     [InlineData("SELECT * FROM c WHERE c.a = @a", 28, 30, "BadRequest", "The query parameter '@a' has no value in the request.")]
     public void Compile_UnknownName_SaysWhichOne(string text, int start, int end, string code, string message)
     {
@@ -49,7 +52,8 @@ public sealed class SqlNamesTests
     [InlineData("SELECT * FROM c WHERE udf.tax(c.a) = 1", "The user-defined function 'tax'")]
     public void Compile_MissingFeature_IsRefusedByName(string text, string feature)
     {
-        var error = Assert.Throws<SqlNotSupportedException>(() => QueryProgram.Compile(SqlParser.Parse(text), QueryParameters.None));
+        var error = Assert.Throws<SqlNotSupportedException>(
+            () => QueryProgram.Compile(SqlParser.Parse(text), QueryParameters.None));
 
         Assert.Equal($"{feature} is not supported by this emulator yet.", error.Message);
         Assert.NotNull(error.Location);

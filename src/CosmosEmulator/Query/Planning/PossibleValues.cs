@@ -26,7 +26,8 @@ internal static class PossibleValues
         };
     }
 
-    private static OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>? FindInAll(ImmutableArray<BoundExpression> conditions)
+    private static OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>? FindInAll(
+        ImmutableArray<BoundExpression> conditions)
     {
         var all = new OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>();
         foreach (var condition in conditions)
@@ -45,7 +46,8 @@ internal static class PossibleValues
         return all.Values.Any(values => values.IsEmpty) ? null : all;
     }
 
-    private static OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>? FindInAny(ImmutableArray<BoundExpression> conditions)
+    private static OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>? FindInAny(
+        ImmutableArray<BoundExpression> conditions)
     {
         var branches = conditions.Select(Find).OfType<OrderedDictionary<PropertyPath, ImmutableArray<SqlValue>>>().ToList();
         if (branches.Count == 0)
