@@ -38,11 +38,18 @@ public static class ServiceProgram
         WebApplicationBuilder builder, ServiceIdentity identity, Func<WebApplicationBuilder, WebApplication> build)
     {
         ListeningOptions? listening = null;
+        var stopping = CancellationToken.None;
         try
         {
             await using var app = build(builder);
             listening = app.Services.GetRequiredService<IOptions<ListeningOptions>>().Value;
+            stopping = app.Lifetime.ApplicationStopping;
             await app.RunAsync();
+            return 0;
+        }
+        catch (OperationCanceledException) when (stopping.IsCancellationRequested)
+        {
+            // Told to stop while it was still starting.
             return 0;
         }
         catch (Exception exception) when (StartFailure.Describe(exception, identity, listening) is { } failure)
