@@ -2,7 +2,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
-/// <summary>Names a call by who answers it and by what is asked: <c>Delivery utilization</c>, <c>Drone scheduler summary</c>.</summary>
+/// <summary>
+/// Names a call by who answers it and by what is asked: <c>Delivery utilization</c>, <c>Drone scheduler summary</c>.
+/// </summary>
 internal static class BackendCallName
 {
     /// <param name="server">The backend's own span; null where the call never reached it.</param>
@@ -24,7 +26,8 @@ internal static class BackendCallName
     private static string Words(string service) => char.ToUpperInvariant(service[0]) + service[1..].Replace('-', ' ');
 
     private static string Path(SpanRecord client) =>
-        client.Text("url.path") ?? (Uri.TryCreate(client.Text("url.full"), UriKind.Absolute, out var url) ? url.AbsolutePath : "");
+        client.Text("url.path")
+        ?? (Uri.TryCreate(client.Text("url.full"), UriKind.Absolute, out var url) ? url.AbsolutePath : "");
 
     private static string? OwnerOf(string path) => path.Trim('/').Split('/')[0] switch
     {

@@ -4,7 +4,10 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 
 internal static class Overlap
 {
-    /// <summary>How many of the spans were under way at the same moment, at most. A span that starts where another ends does not overlap it.</summary>
+    /// <summary>
+    /// How many of the spans were under way at the same moment, at most. A span that starts where another ends does not
+    /// overlap it.
+    /// </summary>
     public static int MostAtOnce(IEnumerable<SpanRecord> spans)
     {
         var changes = spans

@@ -13,13 +13,15 @@ internal static class RetryWaits
     /// <summary>A throttled call that was never tried again has no wait.</summary>
     public static IEnumerable<RetryWait> Of(TraceTree trace)
     {
-        // Tries of one call go to the same partition, one after another: each try is taken by the throttled call that ended last before it.
+        // Tries of one call go to the same partition, one after another: each try is taken by the throttled call that ended
+        // last before it.
         foreach (var partition in trace.CosmosDataCalls.GroupBy(call => call.Partition()))
         {
             var open = new List<SpanRecord>();
             foreach (var call in partition)
             {
-                if (open.Where(earlier => earlier.EndNanoseconds() <= call.StartNanoseconds).MaxBy(earlier => earlier.EndNanoseconds()) is { } throttled)
+                var ended = open.Where(earlier => earlier.EndNanoseconds() <= call.StartNanoseconds);
+                if (ended.MaxBy(earlier => earlier.EndNanoseconds()) is { } throttled)
                 {
                     open.Remove(throttled);
                     yield return new RetryWait(throttled, call);

@@ -8,6 +8,9 @@ public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Childre
     /// <summary>This node and all below it, each before its children.</summary>
     public IEnumerable<TraceNode> SelfAndDescendants => Children.SelectMany(child => child.SelfAndDescendants).Prepend(this);
 
-    internal static TraceNode Grow(SpanRecord span, ILookup<string?, SpanRecord> childrenByParent) =>
-        new(span, [.. childrenByParent[span.SpanId].OrderBy(child => child.StartNanoseconds).Select(child => Grow(child, childrenByParent))]);
+    internal static TraceNode Grow(SpanRecord span, ILookup<string?, SpanRecord> childrenByParent)
+    {
+        var children = childrenByParent[span.SpanId].OrderBy(child => child.StartNanoseconds);
+        return new TraceNode(span, [.. children.Select(child => Grow(child, childrenByParent))]);
+    }
 }

@@ -55,5 +55,6 @@ public sealed class TraceTree
         return new TraceTree(trace.Key, tree, tree.SelfAndDescendants.Count() == spans.Count);
     }
 
-    private static bool HasParentIn(SpanRecord span, HashSet<string> ids) => span.ParentSpanId is { } parent && ids.Contains(parent);
+    private static bool HasParentIn(SpanRecord span, HashSet<string> ids) =>
+        span.ParentSpanId is { } parent && ids.Contains(parent);
 }

@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
-/// <summary>One request from end to end, row by row in tree order, with the time spent waiting to retry as rows of its own.</summary>
+/// <summary>
+/// One request from end to end, row by row in tree order, with the time spent waiting to retry as rows of its own.
+/// </summary>
 public sealed record Waterfall(string TraceId, double DurationMs, IReadOnlyList<WaterfallRow> Rows)
 {
     /// <summary>Data calls to Cosmos DB, throttled ones included.</summary>

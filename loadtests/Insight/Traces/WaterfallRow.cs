@@ -87,8 +87,10 @@ public sealed record WaterfallRow(
         (SpanFacts.DataCall, null) => "Cosmos call",
         (SpanFacts.PlanCall, _) => "Cosmos query plan",
         (not null, _) => "Cosmos metadata",
-        _ when node.Span.IsBackendCall() =>
-            $"call {BackendCallName.Of(node.Span, node.Children.FirstOrDefault(child => child.Span.Kind == SpanFacts.ServerKind)?.Span)}",
+        _ when node.Span.IsBackendCall() => $"call {BackendCallName.Of(node.Span, ServerOf(node))}",
         _ => node.Span.Name,
     };
+
+    private static SpanRecord? ServerOf(TraceNode call) =>
+        call.Children.Select(child => child.Span).FirstOrDefault(span => span.Kind == SpanFacts.ServerKind);
 }

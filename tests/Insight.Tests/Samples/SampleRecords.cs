@@ -1,0 +1,73 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Scenarios;
+
+namespace DroneDelivery.Insight.Tests.Samples;
+
+/// <summary>A small run with round figures, to be changed by <c>with</c>.</summary>
+internal static class SampleRecords
+{
+    public static readonly PublishedFigures PublishedBaseline = new(19, 669, 9_800, 2_720, 29, 11);
+    public static readonly PublishedFigures PublishedOwnerKey = new(59, 176, 29_000, 0, 3.4, 1);
+
+    /// <summary>1,000 requests sent in 50 s by 20.5 users on average: 980 successful, 15 failed, 5 cut off.</summary>
+    public static RunRecord Run { get; } = new(Manifest(), Load(), Cosmos(), [new ProcessRecord("delivery", 0.5, 0.9, 180, 210)]);
+
+    public static RunRecord Baseline { get; } = Run with { Manifest = Run.Manifest with { Published = PublishedBaseline } };
+
+    public static RunRecord OwnerKey { get; } = Run with
+    {
+        Manifest = Run.Manifest with { Scenario = "owner-key", Title = "Test 4: partition key", Published = PublishedOwnerKey },
+        Load = Run.Load with { Latency = Latency(177) },
+    };
+
+    public static LatencySummary Latency(double mean) =>
+        new(mean, mean * 0.9, mean * 1.2, mean * 1.5, mean * 1.8, mean * 2.5, mean * 3, mean * 3.5, mean * 4);
+
+    private static RunManifest Manifest() => new(
+        "tuning",
+        "baseline",
+        "Test 1: baseline",
+        new DateTimeOffset(2026, 3, 1, 12, 0, 0, TimeSpan.Zero),
+        "article",
+        new Dictionary<string, string> { ["Think time, mean (exponential)"] = "300 ms" },
+        "quick",
+        DebugBuild: false,
+        Interrupted: false,
+        "dotnet run -c Release --project loadtests/Lab -- tuning",
+        "0123abcd",
+        new MachineInfo("Linux", "X64", 2, 7.8, ".NET 10.0"),
+        new Dictionary<string, string> { ["--partition-key"] = "deliveryId", ["--throughput"] = "900" },
+        "1 to 40 users in 40 steps of 1.25 s",
+        Published: null);
+
+    private static LoadRecord Load() => new(
+        50,
+        980,
+        15,
+        new Dictionary<string, long> { ["HTTP 503"] = 15 },
+        5,
+        Latency(700),
+        Latency(580),
+        [new DistributionBucket(400, 490), new DistributionBucket(900, 480), new DistributionBucket(2_000, 10)],
+        new GeneratorRecord(0.4, 2.1, 9.3, 0.2, WasTheLimit: false),
+        [.. Enumerable.Range(0, 50).Select(second => new LoadSecond(second, second, 20, 0, 700, 650, 1_200))],
+        [.. Enumerable.Range(1, 40).Select(users => new LoadStepRecord(users, 1.25, 24, 0, 700, 1_200))])
+    {
+        Sent = 1_000,
+        ThinkTimeMs = 250,
+    };
+
+    private static CosmosRecord Cosmos() => new(
+        "deliveriesByDeliveryId",
+        "/deliveryId",
+        900,
+        new Dictionary<string, long> { ["200"] = 9_000, ["429"] = 360 },
+        new Dictionary<string, long> { ["200"] = 1_000 },
+        28_800,
+        [
+            .. Enumerable.Range(0, 9).Select(id => new PartitionRecord(
+                $"{id}", 100, 22_222, [.. Enumerable.Range(0, 50).Select(second => Second(second, id))])),
+        ]);
+
+    private static PartitionSecond Second(int second, int partition) => new(second, 60 + partition, 20, partition == 8 ? 1 : 0);
+}
