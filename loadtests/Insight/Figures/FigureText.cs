@@ -22,7 +22,9 @@ internal static class FigureText
 
     /// <summary>How far <paramref name="value"/> is from <paramref name="reference"/>, signed.</summary>
     public static string Difference(double value, double reference) =>
-        reference == 0 ? None : ((value - reference) / reference * 100).ToString("+0' %';-0' %';0' %'", CultureInfo.InvariantCulture);
+        reference == 0
+            ? None
+            : ((value - reference) / reference * 100).ToString("+0' %';-0' %';0' %'", CultureInfo.InvariantCulture);
 
     /// <summary>A share from 0 to 1; a small one keeps a decimal, so that "none" and "few" stay apart.</summary>
     public static string Share(double share) => share switch

@@ -3,7 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
-/// Little's law for users who wait for each answer and then think: users = throughput x (latency + think time). Any one of the four
+/// Little's law for users who wait for each answer and then think: users = throughput x (latency + think time). Any one of the
+/// four
 /// follows from the others.
 /// </summary>
 internal static class LittlesLaw

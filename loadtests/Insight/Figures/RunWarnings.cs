@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
@@ -15,13 +16,13 @@ internal static class RunWarnings
 
         if (run.Manifest.Interrupted)
         {
-            yield return $"{title} was interrupted: its figures cover the first {FigureText.Short(run.Load.DurationSeconds)} s of the load.";
+            yield return $"{title} was interrupted: its figures cover the first {Short(run.Load.DurationSeconds)} s of the load.";
         }
 
         if (run.Load.Generator.WasTheLimit)
         {
             yield return $"{title}: the load generator was at its limit "
-                + $"(p99 lateness {FigureText.Milliseconds(run.Load.Generator.LatenessP99Ms)}, {FigureText.Short(run.Load.Generator.CpuCores)} cores), "
+                + $"(p99 lateness {Milliseconds(run.Load.Generator.LatenessP99Ms)}, {Short(run.Load.Generator.CpuCores)} cores), "
                 + "so the figures may show the generator rather than the system.";
         }
     }

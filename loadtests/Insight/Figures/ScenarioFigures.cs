@@ -2,7 +2,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
-/// <summary>The figures of one run that the table shows and that other programs read. Latencies are those of successful requests.</summary>
+/// <summary>
+/// The figures of one run that the table shows and that other programs read. Latencies are those of successful requests.
+/// </summary>
 /// <param name="DataCallsPerOperation">Item and query-page requests for each operation, throttled ones included.</param>
 /// <param name="PlanCallsPerOperation">Query-plan requests for each operation.</param>
 /// <param name="RequestUnitsPerOperation">RU charged for each operation.</param>
@@ -26,7 +28,8 @@ public sealed record ScenarioFigures(
     public static ScenarioFigures From(RunRecord run)
     {
         var (load, cosmos) = (run.Load, run.Cosmos);
-        // Not only the successful ones: failed requests and those cut off by the end of the load made calls too, and those calls are counted.
+        // Not only the successful ones: failed requests and those cut off by the end of the load made calls too, and those
+        // calls are counted.
         var operations = load.Sent;
         return new ScenarioFigures(
             run.Manifest.Scenario,

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
@@ -31,9 +32,9 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
 
         var possible = LittlesLaw.RequestsPerSecond(users, run.Load.Latency.MeanMs, think);
         return Number(
-            $"{FigureText.Short(published.RequestsPerSecond)} req/s cannot be had with this think time, which is the same in all tests. Little's law: "
-            + $"{FigureText.Short(users)} users on average / ({FigureText.Short(run.Load.Latency.MeanMs)} ms latency measured here "
-            + $"+ {FigureText.Short(think)} ms think time) = {FigureText.Short(possible)} req/s. "
+            $"{Short(published.RequestsPerSecond)} req/s cannot be had with this think time, which is the same in all tests. "
+            + $"Little's law: {Short(users)} users on average / ({Short(run.Load.Latency.MeanMs)} ms latency measured here "
+            + $"+ {Short(think)} ms think time) = {Short(possible)} req/s. "
             + NeededThinkTime(needed));
     }
 
@@ -51,13 +52,15 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
         run.Manifest.Published is null ? null : Number("The study counted calls, query-plan requests and retries together.");
 
     private static string NeededThinkTime(double ms) =>
-        ms > 0 ? $"The published figure needs a think time of {FigureText.Milliseconds(ms)}." : "No think time allows the published figure.";
+        ms > 0
+            ? $"The published figure needs a think time of {Milliseconds(ms)}."
+            : "No think time allows the published figure.";
 
     private static bool IsAsPublished(double seconds) => Math.Abs(seconds - PublishedSeconds) < PublishedSeconds * 0.02;
 
     private static string Range(List<double> seconds)
     {
-        var (least, most) = (FigureText.Short(seconds.Min()), FigureText.Short(seconds.Max()));
+        var (least, most) = (Short(seconds.Min()), Short(seconds.Max()));
         return least == most ? $"{least} s" : $"{least} to {most} s";
     }
 

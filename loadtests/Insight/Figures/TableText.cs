@@ -23,7 +23,7 @@ public static class TableText
     public static string Plain(TuningTable table)
     {
         string[][] lines = [["", "", .. table.Columns], .. Lines(table)];
-        var widths = Enumerable.Range(0, table.Columns.Count + 2).Select(column => lines.Max(line => line[column].Length)).ToArray();
+        var widths = lines[0].Select((_, column) => lines.Max(line => line[column].Length)).ToArray();
         var text = new StringBuilder();
         AppendLines(text, table.Warnings, warning => warning);
         foreach (var line in lines)

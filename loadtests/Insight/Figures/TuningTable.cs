@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Scenarios;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
@@ -25,7 +26,9 @@ public sealed class TuningTable
     /// <summary>Notes that cells point to, the first one is note 1.</summary>
     public IReadOnlyList<string> Notes => _notes.Texts;
 
-    /// <summary>What takes away from the figures (a debug build, an interrupted run, a generator at its limit): to be shown on top.</summary>
+    /// <summary>
+    /// What takes away from the figures (a debug build, an interrupted run, a generator at its limit): to be shown on top.
+    /// </summary>
     public IReadOnlyList<string> Warnings => [.. _runs.SelectMany(RunWarnings.Of).Distinct()];
 
     public static TuningTable Of(IReadOnlyList<RunRecord> runs)
@@ -38,25 +41,25 @@ public sealed class TuningTable
 
     private void AddFigures()
     {
-        Add("Throughput, req/s", f => FigureText.Short(f.RequestsPerSecond), p => FigureText.Short(p.RequestsPerSecond),
-            (f, p) => FigureText.Difference(f.RequestsPerSecond, p.RequestsPerSecond), _notes.Throughput);
-        Add("Mean latency, ms", f => FigureText.Short(f.MeanMs), p => FigureText.Short(p.MeanMs),
-            (f, p) => FigureText.Difference(f.MeanMs, p.MeanMs));
-        Add("p95 latency, ms", f => FigureText.Short(f.P95Ms));
-        Add("p99 latency, ms", f => FigureText.Short(f.P99Ms));
-        Add("Successful requests", f => FigureText.Count(f.Successful), p => FigureText.Count(p.Successful), note: _notes.Totals);
-        Add("Client errors", f => FigureText.Count(f.ClientErrors));
-        Add("Throttled calls (429)", f => FigureText.Count(f.ThrottledCalls), p => FigureText.Count(p.ThrottledCalls), note: _notes.Totals);
-        Add("RU per operation", f => FigureText.Short(f.RequestUnitsPerOperation), p => FigureText.Short(p.RequestUnitsPerOperation));
-        Add("Data calls per operation", f => FigureText.Short(f.DataCallsPerOperation), p => FigureText.Short(p.CallsPerOperation), note: _notes.Calls);
-        Add("Plan calls per operation", f => FigureText.Short(f.PlanCallsPerOperation));
-        _rows.Add(new TableRow("Peak RU/s of a partition, of its budget", [new TableLine(LineKind.Measured, [.. _runs.Select(PeakOfBudget)])]));
+        Add("Throughput, req/s", f => Short(f.RequestsPerSecond), p => Short(p.RequestsPerSecond),
+            (f, p) => Difference(f.RequestsPerSecond, p.RequestsPerSecond), _notes.Throughput);
+        Add("Mean latency, ms", f => Short(f.MeanMs), p => Short(p.MeanMs),
+            (f, p) => Difference(f.MeanMs, p.MeanMs));
+        Add("p95 latency, ms", f => Short(f.P95Ms));
+        Add("p99 latency, ms", f => Short(f.P99Ms));
+        Add("Successful requests", f => Count(f.Successful), p => Count(p.Successful), note: _notes.Totals);
+        Add("Client errors", f => Count(f.ClientErrors));
+        Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Totals);
+        Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
+        Add("Data calls per operation", f => Short(f.DataCallsPerOperation), p => Short(p.CallsPerOperation), note: _notes.Calls);
+        Add("Plan calls per operation", f => Short(f.PlanCallsPerOperation));
+        AddLine("Peak RU/s of a partition, of its budget", LineKind.Measured, _runs.Select(PeakOfBudget));
     }
 
     private static TableCell PeakOfBudget(RunRecord run)
     {
         var budget = run.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
-        return new TableCell($"{FigureText.Short(run.Cosmos.PeakRequestUnitsPerPartitionPerSecond)} of {FigureText.Short(budget)}");
+        return new TableCell($"{Short(run.Cosmos.PeakRequestUnitsPerPartitionPerSecond)} of {Short(budget)}");
     }
 
     private void AddSettings()
@@ -64,13 +67,16 @@ public sealed class TuningTable
         var names = _runs.SelectMany(run => run.Manifest.Configuration.Keys).Distinct();
         foreach (var name in names)
         {
-            var values = _runs.Select(run => run.Manifest.Configuration.GetValueOrDefault(name, FigureText.None)).ToList();
+            var values = _runs.Select(run => run.Manifest.Configuration.GetValueOrDefault(name, None)).ToList();
             if (values.Distinct().Count() > 1)
             {
-                _rows.Add(new TableRow(name, [new TableLine(LineKind.Setting, [.. values.Select(value => new TableCell(value))])]));
+                AddLine(name, LineKind.Setting, values.Select(value => new TableCell(value)));
             }
         }
     }
+
+    private void AddLine(string label, LineKind kind, IEnumerable<TableCell> cells) =>
+        _rows.Add(new TableRow(label, [new TableLine(kind, [.. cells])]));
 
     private void Add(
         string label,
@@ -82,16 +88,21 @@ public sealed class TuningTable
         List<TableLine> lines = [Line(LineKind.Measured, (figures, _) => measured(figures))];
         if (published is not null && _runs.Any(run => run.Manifest.Published is not null))
         {
-            lines.Add(Line(LineKind.Published, (_, study) => study is null ? FigureText.None : published(study), note));
+            lines.Add(Line(LineKind.Published, (_, study) => study is null ? None : published(study), note));
             if (difference is not null)
             {
-                lines.Add(Line(LineKind.Difference, (figures, study) => study is null ? FigureText.None : difference(figures, study)));
+                lines.Add(Line(LineKind.Difference, (figures, study) => study is null ? None : difference(figures, study)));
             }
         }
 
         _rows.Add(new TableRow(label, lines));
     }
 
-    private TableLine Line(LineKind kind, Func<ScenarioFigures, PublishedFigures?, string> text, Func<RunRecord, int?>? note = null) =>
-        new(kind, [.. _runs.Zip(_figures, (run, figures) => new TableCell(text(figures, run.Manifest.Published), note?.Invoke(run)))]);
+    private TableLine Line(
+        LineKind kind, Func<ScenarioFigures, PublishedFigures?, string> text, Func<RunRecord, int?>? note = null)
+    {
+        var cells = _runs.Zip(_figures, (run, figures) =>
+            new TableCell(text(figures, run.Manifest.Published), note?.Invoke(run)));
+        return new TableLine(kind, [.. cells]);
+    }
 }

@@ -1,0 +1,41 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Figures;
+
+namespace DroneDelivery.Insight.Tests.Figures;
+
+public sealed class ScenarioFiguresTests
+{
+    [Fact]
+    public void From_Run_HasItsFigures()
+    {
+        var figures = ScenarioFigures.From(SampleRecords.Run);
+
+        Assert.Equal(
+            new ScenarioFigures(
+                "baseline",
+                RequestsPerSecond: 19.6,
+                MeanMs: 700,
+                P50Ms: 630,
+                P95Ms: 1_260,
+                P99Ms: 1_750,
+                Successful: 980,
+                ClientErrors: 15,
+                ThrottledCalls: 360,
+                DataCallsPerOperation: 9.36,
+                PlanCallsPerOperation: 1,
+                RequestUnitsPerOperation: 28.8,
+                PeakRequestUnitsPerPartitionPerSecond: 68,
+                DurationSeconds: 50),
+            figures);
+    }
+
+    [Fact]
+    public void From_RunThatSentNothing_HasNoCallsPerOperation()
+    {
+        var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Sent = 0, Successful = 0, DurationSeconds = 0 } };
+
+        var figures = ScenarioFigures.From(run);
+
+        Assert.Equal((0, 0, 0), (figures.RequestsPerSecond, figures.DataCallsPerOperation, figures.RequestUnitsPerOperation));
+    }
+}

@@ -1,0 +1,43 @@
+using System.Text.Json;
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Figures;
+
+public sealed class TuningJsonTests
+{
+    // Other programs read these names.
+    private static readonly string[] Names =
+    [
+        "scenario", "requestsPerSecond", "meanMs", "p50Ms", "p95Ms", "p99Ms", "successful", "clientErrors", "throttledCalls",
+        "dataCallsPerOperation", "planCallsPerOperation", "ruPerOperation", "peakRuPerPartitionPerSecond", "durationSeconds",
+    ];
+
+    [Fact]
+    public void Write_Scenarios_IsAnArrayOfObjectsWithTheNamesAgreedOn()
+    {
+        using var json = Written(SampleRecords.Baseline, SampleRecords.OwnerKey);
+
+        var objects = json.RootElement.EnumerateArray().ToList();
+        Assert.Equal(["baseline", "owner-key"], objects.Select(each => each.GetProperty("scenario").GetString()));
+        Assert.All(objects, each => Assert.Equal(Names, each.EnumerateObject().Select(property => property.Name)));
+    }
+
+    [Fact]
+    public void Write_Figures_AreNumbersUnderTheirOwnNames()
+    {
+        using var json = Written(SampleRecords.Run);
+
+        var figures = json.RootElement[0].EnumerateObject().Skip(1).Select(property => property.Value.GetDouble());
+
+        Assert.Equal([19.6, 700, 630, 1_260, 1_750, 980, 15, 360, 9.36, 1, 28.8, 68, 50], figures);
+    }
+
+    private static JsonDocument Written(params RunRecord[] runs)
+    {
+        using var stream = new MemoryStream();
+        TuningJson.Write(stream, runs.Select(ScenarioFigures.From));
+        return JsonDocument.Parse(stream.ToArray());
+    }
+}

@@ -1,0 +1,110 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Figures;
+
+public sealed class TuningTableTests
+{
+    [Fact]
+    public void Of_RunWithPublishedFigures_ShowsBothAndTheDifference()
+    {
+        var table = TuningTable.Of([SampleRecords.Baseline]);
+
+        Assert.Equal(["measured here: 19.6", "published: 19", "difference: +3 %"], Lines(table, "Throughput, req/s"));
+        Assert.Equal(["measured here: 700", "published: 669", "difference: +5 %"], Lines(table, "Mean latency, ms"));
+        Assert.Equal(["measured here: 28.8", "published: 29"], Lines(table, "RU per operation"));
+        Assert.Equal(["measured here: 1"], Lines(table, "Plan calls per operation"));
+        Assert.Equal(["measured here: 68 of 100"], Lines(table, "Peak RU/s of a partition, of its budget"));
+    }
+
+    [Fact]
+    public void Of_RunWithoutPublishedFigures_ShowsOnlyWhatWasMeasured()
+    {
+        var table = TuningTable.Of([SampleRecords.Run]);
+
+        Assert.All(table.Rows, row => Assert.All(row.Lines, line => Assert.Equal(LineKind.Measured, line.Kind)));
+        Assert.Empty(table.Notes);
+    }
+
+    [Fact]
+    public void Of_SettingsThatDiffer_AreRowsOfTheirOwn()
+    {
+        var other = SampleRecords.Baseline with
+        {
+            Manifest = SampleRecords.Baseline.Manifest with
+            {
+                Configuration = new Dictionary<string, string> { ["--partition-key"] = "deliveryId", ["--throughput"] = "2500" },
+            },
+        };
+
+        var settings = TuningTable.Of([SampleRecords.Baseline, other]).Rows.Where(row => row.Lines[0].Kind == LineKind.Setting);
+
+        var row = Assert.Single(settings);
+        Assert.Equal("--throughput", row.Label);
+        Assert.Equal(["900", "2500"], row.Lines[0].Cells.Select(cell => cell.Text));
+    }
+
+    // 20.5 users / (177 ms + 250 ms) = 48.0 req/s; 59 req/s at 176 ms need 20.5 / 59 - 0.176 = 171 ms of think time.
+    [Fact]
+    public void Of_PublishedThroughputOutOfReach_SaysWhatLittlesLawAllows()
+    {
+        var table = TuningTable.Of([SampleRecords.Baseline, SampleRecords.OwnerKey]);
+
+        var published = table.Rows.Single(row => row.Label == "Throughput, req/s").Lines[1];
+        Assert.Null(published.Cells[0].Note);
+        var note = table.Notes[published.Cells[1].Note!.Value - 1];
+        Assert.Contains("20.5 users on average / (177 ms latency measured here + 250 ms think time) = 48 req/s", note);
+        Assert.Contains("needs a think time of 171 ms", note);
+    }
+
+    [Fact]
+    public void Of_ThinkTimeNotRecorded_JudgesNoThroughput()
+    {
+        var run = SampleRecords.OwnerKey with { Load = SampleRecords.OwnerKey.Load with { ThinkTimeMs = null } };
+
+        Assert.DoesNotContain(TuningTable.Of([run]).Notes, note => note.Contains("Little", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Of_CallsPerOperation_NotesWhatTheStudyCounted()
+    {
+        var table = TuningTable.Of([SampleRecords.Baseline]);
+
+        var cell = table.Rows.Single(row => row.Label == "Data calls per operation").Lines[1].Cells[0];
+        Assert.Equal("11", cell.Text);
+        Assert.Contains("calls, query-plan requests and retries together", table.Notes[cell.Note!.Value - 1]);
+    }
+
+    [Theory]
+    [InlineData(50, true)]
+    [InlineData(480.4, false)]
+    public void Of_TotalsOfAnotherDuration_AreMarked(double seconds, bool marked)
+    {
+        var run = SampleRecords.Baseline with { Load = SampleRecords.Baseline.Load with { DurationSeconds = seconds } };
+
+        var row = TuningTable.Of([run]).Rows.Single(each => each.Label == "Successful requests");
+
+        Assert.Equal(marked, row.Lines[1].Cells[0].Note is not null);
+    }
+
+    [Fact]
+    public void Warnings_WhatTakesAwayFromTheFigures_IsNamed()
+    {
+        var run = SampleRecords.Run with
+        {
+            Manifest = SampleRecords.Run.Manifest with { DebugBuild = true, Interrupted = true },
+            Load = SampleRecords.Run.Load with { Generator = new GeneratorRecord(20, 90, 300, 1.9, WasTheLimit: true) },
+        };
+
+        Assert.Collection(
+            TuningTable.Of([run]).Warnings,
+            warning => Assert.StartsWith("Debug build", warning),
+            warning => Assert.StartsWith("Test 1: baseline was interrupted: its figures cover the first 50 s", warning),
+            warning => Assert.StartsWith("Test 1: baseline: the load generator was at its limit", warning));
+        Assert.Empty(TuningTable.Of([SampleRecords.Run]).Warnings);
+    }
+
+    private static IEnumerable<string> Lines(TuningTable table, string label) =>
+        table.Rows.Single(row => row.Label == label).Lines.Select(line => $"{line.Name}: {line.Cells[0].Text}");
+}
