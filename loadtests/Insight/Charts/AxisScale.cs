@@ -7,7 +7,8 @@ internal sealed class AxisScale
     private readonly double _to;
     private readonly double _step;
 
-    /// <param name="exact">Ends the axis at <paramref name="largest"/> itself rather than at the next round number: right for time.</param>
+    /// <param name="exact">Ends the axis at <paramref name="largest"/> itself rather than at the next round number: right for
+    /// time.</param>
     public AxisScale(double largest, double fromPixel, double toPixel, int ticks, bool exact = false)
     {
         var covered = largest > 0 && double.IsFinite(largest) ? largest : 1;

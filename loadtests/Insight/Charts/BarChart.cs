@@ -2,13 +2,15 @@ using System.Xml.Linq;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>One bar. <paramref name="Marker"/> is a second value, drawn as a tick beyond or on the bar, such as a maximum.</summary>
+/// <summary>
+/// One bar. <paramref name="Marker"/> is a second value, drawn as a tick beyond or on the bar, such as a maximum.
+/// </summary>
 internal sealed record Bar(string Label, double Value, string ValueText, string CssClass = "c1", double? Marker = null);
 
 /// <summary>Bars from left to right, named on the left, with the value at the end.</summary>
 internal sealed record BarChart(string Title, string Description, IReadOnlyList<Bar> Bars)
 {
-    private const double LabelWidth = 158;
+    private const double LabelWidth = 172;
     private const double RowHeight = 26;
     private const double BarHeight = 14;
     private const double CharacterWidth = 6.4;

@@ -1,5 +1,5 @@
 using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
@@ -22,7 +22,7 @@ internal sealed record ChartFrame(double Height, double LargestX, double Largest
 
     public AxisScale X => new(LargestX, Left, PlotRight, 6, exact: true);
 
-    public AxisScale Y => new(LargestY, PlotBottom, Top, Height < 150 ? 2 : 4);
+    public AxisScale Y => new(LargestY, PlotBottom, Top, Height < 150 ? 2 : 6);
 
     public IEnumerable<XElement> Axes()
     {
@@ -30,13 +30,13 @@ internal sealed record ChartFrame(double Height, double LargestX, double Largest
         foreach (var tick in y.Ticks)
         {
             yield return Svg.Line(Left, y.At(tick), PlotRight, y.At(tick), tick == 0 ? "axis" : "grid");
-            yield return Svg.Text(Left - 6, y.At(tick) + 4, FigureText.Short(tick), "tick", TextAnchor.End);
+            yield return Svg.Text(Left - 6, y.At(tick) + 4, Short(tick), "tick", TextAnchor.End);
         }
 
         foreach (var tick in x.Ticks)
         {
             yield return Svg.Line(x.At(tick), PlotBottom, x.At(tick), PlotBottom + 4, "axis");
-            yield return Svg.Text(x.At(tick), PlotBottom + 16, FigureText.Short(tick), "tick", TextAnchor.Middle);
+            yield return Svg.Text(x.At(tick), PlotBottom + 16, Short(tick), "tick", TextAnchor.Middle);
         }
 
         yield return Svg.Text(4, 14, YUnit, "unit");

@@ -10,7 +10,12 @@ internal sealed record AxisMark(string Label, double Value);
 
 /// <summary>How often each value came up: columns beside each other, with percentiles marked.</summary>
 internal sealed record DistributionChart(
-    string Title, string Description, string XUnit, string YUnit, IReadOnlyList<ChartColumn> Columns, IReadOnlyList<AxisMark> Marks)
+    string Title,
+    string Description,
+    string XUnit,
+    string YUnit,
+    IReadOnlyList<ChartColumn> Columns,
+    IReadOnlyList<AxisMark> Marks)
 {
     private const double Height = 220;
     private const double MarkLineHeight = 14;
@@ -19,17 +24,24 @@ internal sealed record DistributionChart(
 
     public XElement ToSvg()
     {
-        var frame = new ChartFrame(Height, LargestX, Columns.Select(column => column.Height).DefaultIfEmpty().Max() * 1.15, XUnit, YUnit, 14);
-        var (x, y) = (frame.X, frame.Y);
+        // Room above the highest column for the first mark's label.
+        var largestY = Columns.Select(column => column.Height).DefaultIfEmpty().Max() * 1.15;
+        var frame = new ChartFrame(Height, LargestX, largestY, XUnit, YUnit, RightMargin: 14);
         return Svg.Chart(
             ChartFrame.Width,
             Height,
             Title,
             Description,
             frame.Axes(),
-            Columns.Where(column => column.Height > 0).Select(column => Svg.Rectangle(
-                x.At(column.From), y.At(column.Height), x.At(column.To) - x.At(column.From) - 0.5, frame.PlotBottom - y.At(column.Height), "fill c1")),
+            Columns.Where(column => column.Height > 0).Select(column => RectangleOf(column, frame)),
             Marks.Select((mark, index) => MarkOf(mark, index, frame)));
+    }
+
+    private static XElement RectangleOf(ChartColumn column, ChartFrame frame)
+    {
+        const double gap = 0.5;
+        var (left, right, top) = (frame.X.At(column.From), frame.X.At(column.To), frame.Y.At(column.Height));
+        return Svg.Rectangle(left, top, right - left - gap, frame.PlotBottom - top, "fill c1");
     }
 
     /// <summary>Labels hang one below the other, since percentiles lie close together.</summary>

@@ -1,6 +1,6 @@
 using System.Text;
 using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
@@ -9,7 +9,8 @@ internal sealed record HeatRow(string Label, IReadOnlyList<double> Shares);
 
 /// <summary>Rows of cells, the darker the nearer to the limit; cells above the limit have a colour of their own.</summary>
 /// <param name="ColumnWidth">What one cell covers, in <paramref name="XUnit"/>.</param>
-internal sealed record HeatMap(string Title, string Description, string RowUnit, string XUnit, double ColumnWidth, IReadOnlyList<HeatRow> Rows)
+internal sealed record HeatMap(
+    string Title, string Description, string RowUnit, string XUnit, double ColumnWidth, IReadOnlyList<HeatRow> Rows)
 {
     private const double Left = 30;
     private const double Top = 22;
@@ -28,18 +29,18 @@ internal sealed record HeatMap(string Title, string Description, string RowUnit,
         var scale = new AxisScale(columns * ColumnWidth, Left, ChartFrame.Width - RightMargin, 6, exact: true);
         return Svg.Chart(
             ChartFrame.Width,
-            PlotBottom + 56,
+            PlotBottom + 64,
             Title,
             Description,
             Svg.Text(4, 12, RowUnit, "unit"),
             Rows.Select((row, index) => Svg.Text(Left - 6, Top + (index * RowHeight) + 11, row.Label, "tick", TextAnchor.End)),
             Cells(scale),
-            scale.Ticks.Select(tick => Svg.Text(scale.At(tick), PlotBottom + 14, FigureText.Short(tick), "tick", TextAnchor.Middle)),
+            scale.Ticks.Select(tick => Svg.Text(scale.At(tick), PlotBottom + 14, Short(tick), "tick", TextAnchor.Middle)),
             Svg.Text(ChartFrame.Width - RightMargin, PlotBottom + 28, XUnit, "unit", TextAnchor.End),
             Legend());
     }
 
-    private static int LevelOf(double share) => Array.FindLastIndex(Levels, level => share >= level.From);
+    private static int LevelOf(double share) => Math.Max(0, Array.FindLastIndex(Levels, level => share >= level.From));
 
     /// <summary>All cells of one colour are one path: a tenth of the size of a rectangle for each.</summary>
     private IEnumerable<XElement> Cells(AxisScale scale)
@@ -50,22 +51,27 @@ internal sealed record HeatMap(string Title, string Description, string RowUnit,
             var top = Svg.Number(Top + (row * RowHeight));
             foreach (var (column, share) in heat.Shares.Index())
             {
-                var (from, to) = (scale.At(column * ColumnWidth), scale.At((column + 1) * ColumnWidth));
-                paths[Math.Max(LevelOf(share), 0)].Append($"M{Svg.Number(from)} {top}H{Svg.Number(to)}v{Svg.Number(RowHeight - Gap)}H{Svg.Number(from)}z");
+                var from = Svg.Number(scale.At(column * ColumnWidth));
+                var to = Svg.Number(scale.At((column + 1) * ColumnWidth));
+                paths[LevelOf(share)].Append($"M{from} {top}H{to}v{Svg.Number(RowHeight - Gap)}H{from}z");
             }
         }
 
-        return paths.Index().Where(path => path.Item.Length > 0).Select(path => Svg.Path(path.Item.ToString(), $"heat{path.Index}"));
+        return paths
+            .Index()
+            .Where(path => path.Item.Length > 0)
+            .Select(path => Svg.Path(path.Item.ToString(), $"heat{path.Index}"));
     }
 
     private XElement Legend()
     {
-        const double swatch = 36;
+        const double swatch = 35;
+        const double labelWidth = 86;
         var top = PlotBottom + 34;
         return Svg.Group(
             Svg.Text(Left, top + 11, "% of budget:", "unit"),
             Levels.Select((level, index) => Svg.Group(
-                Svg.Rectangle(Left + 76 + (index * swatch), top, swatch - Gap, 9, $"heat{index}"),
-                Svg.Text(Left + 76 + (index * swatch), top + 20, level.Label, "tick"))));
+                Svg.Rectangle(Left + labelWidth + (index * swatch), top, swatch - Gap, 9, $"heat{index}"),
+                Svg.Text(Left + labelWidth + (index * swatch), top + 20, level.Label, "tick"))));
     }
 }

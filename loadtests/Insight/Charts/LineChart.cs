@@ -45,7 +45,7 @@ internal sealed record LineChart(string Title, string Description, string XUnit,
             Description,
             frame.Axes(),
             Lines.Select(line => Svg.Path(PathOf(line, frame), $"line {line.CssClass}")),
-            Reference is null ? null : Svg.Line(frame.X.At(0), frame.Y.At(Reference.Value), frame.PlotRight, frame.Y.At(Reference.Value), "reference"),
+            Reference is null ? null : LineOf(Reference, frame),
             Labels(frame));
     }
 
@@ -58,6 +58,12 @@ internal sealed record LineChart(string Title, string Description, string XUnit,
                 ? $"H{Svg.Number(x.At(point.X))}V{Svg.Number(y.At(point.Y))}"
                 : $"L{Svg.Number(x.At(point.X))} {Svg.Number(y.At(point.Y))}");
         return string.Concat(data.DefaultIfEmpty("M0 0"));
+    }
+
+    private static XElement LineOf(ReferenceLine reference, ChartFrame frame)
+    {
+        var y = frame.Y.At(reference.Value);
+        return Svg.Line(frame.X.At(0), y, frame.PlotRight, y, "reference");
     }
 
     private IEnumerable<XElement> Labels(ChartFrame frame)
@@ -78,5 +84,6 @@ internal sealed record LineChart(string Title, string Description, string XUnit,
     private double RightMargin() =>
         14 + (CharacterWidth * Lines.Select(line => line.Label).Append(Reference?.Label).Max(label => label?.Length ?? 0));
 
-    private double Largest(Func<ChartPoint, double> value) => Lines.SelectMany(line => line.Points).Select(value).DefaultIfEmpty().Max();
+    private double Largest(Func<ChartPoint, double> value) =>
+        Lines.SelectMany(line => line.Points).Select(value).DefaultIfEmpty().Max();
 }

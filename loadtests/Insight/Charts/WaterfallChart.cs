@@ -1,6 +1,6 @@
 using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Traces;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
@@ -34,7 +34,7 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
             Hatching(),
             scale.Ticks.Select(tick => Svg.Group(
                 Svg.Line(scale.At(tick), Top - 4, scale.At(tick), bottom, "grid"),
-                Svg.Text(scale.At(tick), Top - 9, FigureText.Short(tick), "tick", TextAnchor.Middle))),
+                Svg.Text(scale.At(tick), Top - 9, Short(tick), "tick", TextAnchor.Middle))),
             Svg.Text(LabelWidth - 8, Top - 9, "ms from the start", "unit", TextAnchor.End),
             rows.Select((row, index) => Row(row, Top + (index * RowHeight), scale)),
             left > 0 ? Svg.Text(8, bottom + 16, $"{left} more rows are not drawn.", "unit") : null);
@@ -70,14 +70,15 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
 
     private static string Words(WaterfallRow row)
     {
-        var words = new List<string> { row.Kind == WaterfallRowKind.Wait ? $"waiting to retry {FigureText.Milliseconds(row.DurationMs)}" : FigureText.Milliseconds(row.DurationMs) };
+        var duration = Milliseconds(row.DurationMs);
+        var words = new List<string> { row.Kind == WaterfallRowKind.Wait ? $"{row.Name} {duration}" : duration };
         if (row.Status is { } status and >= 400)
         {
             words.Add(status == SpanFacts.TooManyRequests ? "429 throttled" : $"status {status}");
         }
         else if (row.RequestUnits is { } units and > 0)
         {
-            words.Add($"{FigureText.Short(units)} RU");
+            words.Add($"{Short(units)} RU");
         }
 
         return string.Join(", ", words);

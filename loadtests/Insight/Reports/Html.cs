@@ -6,7 +6,8 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <summary>HTML elements as XML: whatever text goes in is encoded on the way out.</summary>
 internal static class Html
 {
-    /// <param name="content">Elements, attributes, text. Never leaves the element self-closing, which HTML would read as left open.</param>
+    /// <param name="content">Elements, attributes, text. Never leaves the element self-closing, which HTML would read as left
+    /// open.</param>
     public static XElement Element(string name, params object?[] content) => new(name, content.Append(""));
 
     public static XElement Section(string id, string heading, params object?[] content) =>
@@ -37,14 +38,19 @@ internal static class Html
             content);
 
     /// <summary>A table with a heading for each column and each row.</summary>
-    public static XElement Table(string caption, IEnumerable<string> columns, IEnumerable<(string Label, IEnumerable<object> Cells)> rows) =>
+    public static XElement Table(
+        string caption, IEnumerable<string> columns, IEnumerable<(string Label, IEnumerable<object> Cells)> rows) =>
         Element(
             "table",
             Element("caption", caption),
             Element("thead", Element("tr", Element("td"), columns.Select(column => Header("col", column)))),
-            Element("tbody", rows.Select(row => Element("tr", Header("row", row.Label), row.Cells.Select(cell => Element("td", cell))))));
+            Element("tbody", rows.Select(row => Element(
+                "tr", Header("row", row.Label), row.Cells.Select(cell => Element("td", cell))))));
 
     public static XElement Header(string scope, string text) => Element("th", new XAttribute("scope", scope), text);
+
+    /// <summary>To a place on the same page.</summary>
+    public static XElement Link(string id, string text) => Element("a", new XAttribute("href", $"#{id}"), text);
 
     public static XElement Code(string? text) => Element("code", text ?? FigureText.None);
 

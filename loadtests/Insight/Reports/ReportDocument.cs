@@ -4,7 +4,9 @@ using System.Xml.Linq;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>Writes a page that is HTML and well-formed XML at once: no script, no link, no font or picture from elsewhere.</summary>
+/// <summary>
+/// Writes a page that is HTML and well-formed XML at once: no script, no link, no font or picture from elsewhere.
+/// </summary>
 internal static class ReportDocument
 {
     private const char Replacement = '\uFFFD';

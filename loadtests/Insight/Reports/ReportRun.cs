@@ -18,7 +18,8 @@ internal sealed record ReportRun(
     public string Title => Record.Manifest.Title;
 
     /// <summary>The largest budget of a physical partition; they are all the same unless partitions were split.</summary>
-    public double PartitionBudget => Record.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
+    public double PartitionBudget =>
+        Record.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
 
     public static async Task<ReportRun> ReadAsync(RunFolder folder, int number, CancellationToken cancellationToken)
     {

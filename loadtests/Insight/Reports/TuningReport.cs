@@ -50,8 +50,8 @@ public static class TuningReport
             new XAttribute("lang", "en"),
             Html.Element(
                 "head",
-                new XElement("meta", new XAttribute("charset", "utf-8")),
-                new XElement("meta", new XAttribute("name", "viewport"), new XAttribute("content", "width=device-width, initial-scale=1")),
+                Meta("charset", "utf-8"),
+                Meta("name", "viewport", "width=device-width, initial-scale=1"),
                 Html.Element("title", title),
                 ReportDocument.Style()),
             Html.Element("body", Header(title, runs), Contents(sections), Html.Element("main", sections)));
@@ -66,16 +66,21 @@ public static class TuningReport
             runs.SelectMany(run => RunWarnings.Of(run.Record)).Distinct().Select(Banner),
             Html.Paragraph(
                 $"{runs.Count} {(runs.Count == 1 ? "run" : "runs")} in {manifest.Mode} mode with the simulation profile "
-                + $"“{manifest.Profile}”: {manifest.Load}. Generator and system ran together on {manifest.Machine.Cores} cores."));
+                + $"“{manifest.Profile}”: {manifest.Load}. "
+                + $"Generator and system ran together on {manifest.Machine.Cores} cores."));
     }
 
+    private static XElement Meta(string name, string value, string? content = null) =>
+        new("meta", new XAttribute(name, value), content is null ? null : new XAttribute("content", content));
+
     private static XElement Banner(string warning) =>
-        Html.Element("p", new XAttribute("class", "banner"), new XAttribute("role", "note"), Html.Element("b", "Mind: "), warning);
+        Html.Element(
+            "p", Html.Class("banner"), new XAttribute("role", "note"), Html.Element("b", "Mind: "), warning);
 
     private static XElement Contents(IEnumerable<XElement> sections) =>
         Html.Element(
             "nav",
             new XAttribute("aria-label", "Contents"),
             Html.Element("ul", sections.Select(section => Html.Element(
-                "li", Html.Element("a", new XAttribute("href", $"#{section.Attribute("id")!.Value}"), section.Element("h2")!.Value)))));
+                "li", Html.Link(section.Attribute("id")!.Value, section.Element("h2")!.Value)))));
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Figures;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
@@ -10,35 +11,42 @@ internal static class Verdict
 
     public static string Of(ReportRun run) => $"{Cause(run)} {Errors(run)}";
 
-    public static string? Against(ReportRun? before, ReportRun run) =>
-        before is null
+    public static string? Against(ReportRun? before, ReportRun run)
+    {
+        return before is null
             ? null
-            : $"Against {before.Title}: req/s {FigureText.Difference(run.Figures.RequestsPerSecond, before.Figures.RequestsPerSecond)}, "
-                + $"mean latency {FigureText.Difference(run.Figures.MeanMs, before.Figures.MeanMs)}, "
-                + $"RU per operation {FigureText.Difference(run.Figures.RequestUnitsPerOperation, before.Figures.RequestUnitsPerOperation)}.";
+            : $"Against {before.Title}: req/s {Change(figures => figures.RequestsPerSecond)}, "
+                + $"mean latency {Change(figures => figures.MeanMs)}, "
+                + $"RU per operation {Change(figures => figures.RequestUnitsPerOperation)}.";
+
+        string Change(Func<ScenarioFigures, double> figure) => Difference(figure(run.Figures), figure(before.Figures));
+    }
 
     private static string Cause(ReportRun run)
     {
         var figures = run.Figures;
-        var calls = FigureText.Short(figures.DataCallsPerOperation);
-        var units = FigureText.Short(figures.RequestUnitsPerOperation);
+        var calls = Short(figures.DataCallsPerOperation);
+        var units = Short(figures.RequestUnitsPerOperation);
         var throttled = run.Record.Cosmos.DataCalls == 0 ? 0 : (double)figures.ThrottledCalls / run.Record.Cosmos.DataCalls;
         return (throttled >= ThrottledShare, figures.DataCallsPerOperation > 1.5, run.Waterfall?.MostDataCallsAtOnce > 1) switch
         {
             (true, _, _) =>
-                $"Out of request units: {FigureText.Share(throttled)} of the Cosmos calls were answered 429 and repeated after a wait, "
-                + $"with {FigureText.Short(run.PartitionBudget)} RU/s for each partition.",
+                $"Out of request units: {Share(throttled)} of the Cosmos calls were answered 429 and repeated after a wait, "
+                + $"with {Short(run.PartitionBudget)} RU/s for each partition.",
             (_, true, false) when run.Waterfall is not null =>
-                $"Hardly a wait for request units, but each operation makes its {calls} calls one after another and waits for their sum.",
+                $"Hardly a wait for request units, but each operation makes its {calls} calls one after another "
+                + "and waits for their sum.",
             (_, true, true) =>
-                $"The {calls} calls of an operation run side by side, so that it waits for the slowest and not for the sum; they still cost {units} RU.",
+                $"The {calls} calls of an operation run side by side, so that it waits for the slowest and not for the sum; "
+                + $"they still cost {units} RU.",
             (_, true, _) => $"Each operation makes {calls} calls and costs {units} RU.",
-            _ => $"{calls} Cosmos {(calls == "1" ? "call" : "calls")} and {units} RU for each operation: only the partition that holds the owner is asked.",
+            _ => $"{calls} Cosmos {(calls == "1" ? "call" : "calls")} and {units} RU for each operation: "
+                + "only the partition that holds the owner is asked.",
         };
     }
 
     private static string Errors(ReportRun run) =>
         run.Figures.ClientErrors == 0
             ? "No error reached a client."
-            : $"{FigureText.Count(run.Figures.ClientErrors)} requests failed for the client.";
+            : $"{Count(run.Figures.ClientErrors)} requests failed for the client.";
 }

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
@@ -13,23 +13,31 @@ internal static class BackendCallsSection
         return Html.Section(
             "backend-calls",
             "Calls from the gateway to its backends",
-            Html.Paragraph("The gateway makes these calls at the same time, so the slowest sets the answer. The bar is the mean of the sampled calls, the tick p95."),
-            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), run.BackendCalls.Count == 0 ? null : Chart(run, largest).ToSvg()))));
+            Html.Paragraph(
+                "The gateway makes these calls at the same time, so the slowest sets the answer. "
+                + "The bar is the mean of the sampled calls, the tick p95."),
+            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), Chart(run, largest)?.ToSvg()))));
     }
 
-    private static BarChart Chart(ReportRun run, double largest) =>
-        new(
-            $"{run.Title}: mean duration of each call from the gateway to a backend",
-            SeeHere(run),
-            [.. run.BackendCalls.Select((call, index) => new Bar(call.Name, call.MeanMs, FigureText.Milliseconds(call.MeanMs), index == 0 ? "c1" : "quiet", call.P95Ms))])
-        { Largest = largest };
+    private static BarChart? Chart(ReportRun run, double largest)
+    {
+        if (run.BackendCalls.Count == 0)
+        {
+            return null;
+        }
+
+        var bars = run.BackendCalls.Select((call, index) =>
+            new Bar(call.Name, call.MeanMs, Milliseconds(call.MeanMs), index == 0 ? "c1" : "quiet", call.P95Ms));
+        var title = $"{run.Title}: mean duration of each call from the gateway to a backend";
+        return new BarChart(title, SeeHere(run), [.. bars]) { Largest = largest };
+    }
 
     private static string SeeHere(ReportRun run) => run.BackendCalls switch
     {
         [] => "no trace was sampled.",
-        [var only] => $"{only.Name} takes {FigureText.Milliseconds(only.MeanMs)} on average, over {FigureText.Count(only.Count)} calls.",
+        [var only] => $"{only.Name} takes {Milliseconds(only.MeanMs)} on average, over {Count(only.Count)} calls.",
         [var slowest, var next, ..] =>
-            $"{slowest.Name} takes {FigureText.Milliseconds(slowest.MeanMs)} on average over {FigureText.Count(slowest.Count)} sampled calls, "
-            + (next.MeanMs > 0 ? $"{FigureText.Short(slowest.MeanMs / next.MeanMs)} times as long as the next, {next.Name}." : $"the next is {next.Name}."),
+            $"{slowest.Name} takes {Milliseconds(slowest.MeanMs)} on average over {Count(slowest.Count)} sampled calls, "
+            + $"{(next.MeanMs > 0 ? Short(slowest.MeanMs / next.MeanMs) : None)} times as long as the next, {next.Name}.",
     };
 }

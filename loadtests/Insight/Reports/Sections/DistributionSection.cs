@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
@@ -16,7 +16,9 @@ internal static class DistributionSection
         return Html.Section(
             "distribution",
             "Latency distribution",
-            Html.Paragraph("A column for each band of latencies; its height says how many of 100 requests fell into it. The axis is the same for all runs."),
+            Html.Paragraph(
+                "A column for each band of latencies; its height says how many of 100 requests fell into it. "
+                + "The axis is the same for all runs."),
             Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run, largest), Chart(run, largest).ToSvg()))));
     }
 
@@ -28,9 +30,9 @@ internal static class DistributionSection
             "% of requests",
             ColumnsOf(run, largest),
             [
-                new AxisMark($"p50 {FigureText.Milliseconds(run.Figures.P50Ms)}", run.Figures.P50Ms),
-                new AxisMark($"p95 {FigureText.Milliseconds(run.Figures.P95Ms)}", run.Figures.P95Ms),
-                new AxisMark($"p99 {FigureText.Milliseconds(run.Figures.P99Ms)}", run.Figures.P99Ms),
+                new AxisMark($"p50 {Milliseconds(run.Figures.P50Ms)}", run.Figures.P50Ms),
+                new AxisMark($"p95 {Milliseconds(run.Figures.P95Ms)}", run.Figures.P95Ms),
+                new AxisMark($"p99 {Milliseconds(run.Figures.P99Ms)}", run.Figures.P99Ms),
             ])
         { LargestX = largest };
 
@@ -53,8 +55,9 @@ internal static class DistributionSection
     {
         var beyond = run.Record.Load.Distribution.Where(bucket => bucket.UpToMs >= largest).Sum(bucket => bucket.Count);
         var latency = run.Record.Load.Latency;
-        return $"half of the requests took at most {FigureText.Milliseconds(latency.P50Ms)}, the slowest of a hundred more than "
-            + $"{FigureText.Milliseconds(latency.P99Ms)}, {(latency.P50Ms > 0 ? FigureText.Short(latency.P99Ms / latency.P50Ms) : FigureText.None)} times as long. "
-            + (beyond == 0 ? "" : $"{FigureText.Count(beyond)} requests are beyond the end of the axis, up to {FigureText.Milliseconds(latency.MaxMs)}.");
+        var times = latency.P50Ms > 0 ? Short(latency.P99Ms / latency.P50Ms) : None;
+        return $"half of the requests took at most {Milliseconds(latency.P50Ms)}, the slowest of a hundred more than "
+            + $"{Milliseconds(latency.P99Ms)}, {times} times as long. "
+            + (beyond == 0 ? "" : $"{Count(beyond)} beyond the end of the axis, the slowest with {Milliseconds(latency.MaxMs)}.");
     }
 }

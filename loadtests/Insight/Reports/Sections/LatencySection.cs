@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
@@ -13,7 +13,9 @@ internal static class LatencySection
         return Html.Section(
             "latency",
             "Latency over time",
-            Html.Paragraph("From the moment a request was due to its answer, as the user sees it. 95 of 100 requests are faster than p95."),
+            Html.Paragraph(
+                "From the moment a request was due to its answer, as the user sees it. "
+                + "95 of 100 requests are faster than p95."),
             Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), Chart(run, largest).ToSvg()))));
     }
 
@@ -38,7 +40,7 @@ internal static class LatencySection
         var third = answered.Count / 3;
         if (third == 0)
         {
-            return $"{FigureText.Milliseconds(run.Figures.MeanMs)} on average.";
+            return $"{Milliseconds(run.Figures.MeanMs)} on average.";
         }
 
         var (first, last) = (Mean(answered.Take(third)), Mean(answered.TakeLast(third)));
@@ -49,7 +51,7 @@ internal static class LatencySection
             < 0.77 => "latency falls as the system warms up",
             _ => "latency stays about the same whatever the load: nothing queues",
         };
-        return $"{judgement}. Mean {FigureText.Milliseconds(first)} in the first third of the run, {FigureText.Milliseconds(last)} in the last.";
+        return $"{judgement}. Mean {Milliseconds(first)} in the first third of the run, {Milliseconds(last)} in the last.";
     }
 
     private static double Mean(IEnumerable<LoadSlice> slices)

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
@@ -13,8 +13,11 @@ internal static class LoadSection
         return Html.Section(
             "load",
             "Load and throughput",
-            Html.Paragraph("Users are added step by step. While the system keeps up, throughput grows with them; where it stops growing, something is used up."),
-            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), Throughput(run, most).ToSvg(), Users(run).ToSvg()))));
+            Html.Paragraph(
+                "Users are added step by step. While the system keeps up, throughput grows with them; "
+                + "where it stops growing, something is used up."),
+            Html.Panels(runs.Select(run => Html.Figure(
+                run.Title, SeeHere(run), Throughput(run, most).ToSvg(), Users(run).ToSvg()))));
     }
 
     private static LineChart Throughput(ReportRun run, double largest) =>
@@ -32,7 +35,12 @@ internal static class LoadSection
             $"From {run.Slices.FirstOrDefault()?.Users} to {run.Slices.LastOrDefault()?.Users} users.",
             "time, s",
             "users",
-            [new ChartLine(null, "quiet", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users))]) { Steps = true }])
+            [
+                new ChartLine(null, "quiet", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users))])
+                {
+                    Steps = true,
+                },
+            ])
         { LargestX = run.Figures.DurationSeconds, Height = 110 };
 
     /// <summary>Compares the last quarter of the load with the quarter before it: users grew, did throughput?</summary>
@@ -41,7 +49,7 @@ internal static class LoadSection
         var quarter = run.Slices.Count / 4;
         if (quarter < 2)
         {
-            return $"{FigureText.Short(run.Figures.RequestsPerSecond)} requests per second.";
+            return $"{Short(run.Figures.RequestsPerSecond)} requests per second.";
         }
 
         var third = run.Slices.Skip(run.Slices.Count - (2 * quarter)).Take(quarter).ToList();
@@ -49,8 +57,9 @@ internal static class LoadSection
         var (before, after) = (third.Average(slice => slice.RequestsPerSecond), last.Average(slice => slice.RequestsPerSecond));
         var (usersBefore, usersAfter) = (third.Average(slice => slice.Users), last.Average(slice => slice.Users));
         var figures =
-            $"between the third and the last quarter users went from {FigureText.Short(Math.Round(usersBefore))} to {FigureText.Short(Math.Round(usersAfter))} "
-            + $"on average and throughput from {FigureText.Short(before)} to {FigureText.Short(after)} req/s.";
+            $"between the third and the last quarter users went "
+            + $"from {Short(Math.Round(usersBefore))} to {Short(Math.Round(usersAfter))} on average "
+            + $"and throughput from {Short(before)} to {Short(after)} req/s.";
         return usersBefore <= 0 || before <= 0 ? figures : Judgement(usersAfter / usersBefore, after / before) + figures;
     }
 

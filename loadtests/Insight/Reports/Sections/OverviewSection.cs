@@ -10,7 +10,10 @@ internal static class OverviewSection
         Html.Section(
             "overview",
             "What came out",
-            Html.Element("ul", new XAttribute("class", "verdicts"), runs.Select((run, index) => VerdictOf(run, index == 0 ? null : runs[index - 1]))),
+            Html.Element(
+                "ul",
+                Html.Class("verdicts"),
+                runs.Select((run, index) => VerdictOf(run, index == 0 ? null : runs[index - 1]))),
             TableSection.Build(TuningTable.Of([.. runs.Select(run => run.Record)])));
 
     private static XElement VerdictOf(ReportRun run, ReportRun? before) =>

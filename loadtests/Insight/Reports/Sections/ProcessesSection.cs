@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
@@ -11,12 +11,16 @@ internal static class ProcessesSection
     public static XElement Build(IReadOnlyList<ReportRun> runs)
     {
         var processes = runs.SelectMany(run => run.Record.Processes).ToList();
-        var (cpu, memory) = (processes.Select(p => p.CpuMaxCores).DefaultIfEmpty().Max(), processes.Select(p => p.MemoryMaxMiB).DefaultIfEmpty().Max());
+        var mostCores = processes.Select(process => process.CpuMaxCores).DefaultIfEmpty().Max();
+        var mostMemory = processes.Select(process => process.MemoryMaxMiB).DefaultIfEmpty().Max();
         return Html.Section(
             "processes",
             "Processor, memory, and the load generator",
-            Html.Paragraph("Bars are means, ticks are maxima. Processor in cores (1 is one core fully used), memory in MiB; processor above, memory below."),
-            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), Processor(run, cpu).ToSvg(), Memory(run, memory).ToSvg()))),
+            Html.Paragraph(
+                "Bars are means, ticks are maxima. Above, the processor in cores (1 is one core fully used); "
+                + "below, memory in MiB."),
+            Html.Panels(runs.Select(run => Html.Figure(
+                run.Title, SeeHere(run), Processor(run, mostCores).ToSvg(), Memory(run, mostMemory).ToSvg()))),
             Html.Wide("The load generator", Generator(runs)));
     }
 
@@ -24,15 +28,18 @@ internal static class ProcessesSection
         new(
             $"{run.Title}: processor use of each process",
             SeeHere(run),
-            [.. run.Record.Processes.Select(p => new Bar(p.Name, p.CpuMeanCores, $"{FigureText.Short(p.CpuMeanCores)} (max {FigureText.Short(p.CpuMaxCores)}) cores", "c1", p.CpuMaxCores))])
+            [.. run.Record.Processes.Select(process => BarOf(process.Name, process.CpuMeanCores, process.CpuMaxCores, "c1"))])
         { Largest = largest };
 
     private static BarChart Memory(ReportRun run, double largest) =>
         new(
             $"{run.Title}: memory of each process",
             "Mean and maximum of the working set.",
-            [.. run.Record.Processes.Select(p => new Bar(p.Name, p.MemoryMeanMiB, $"{FigureText.Short(p.MemoryMeanMiB)} (max {FigureText.Short(p.MemoryMaxMiB)}) MiB", "c3", p.MemoryMaxMiB))])
+            [.. run.Record.Processes.Select(process => BarOf(process.Name, process.MemoryMeanMiB, process.MemoryMaxMiB, "c3"))])
         { Largest = largest };
+
+    private static Bar BarOf(string name, double mean, double most, string cssClass) =>
+        new(name, mean, $"{Short(mean)} (max {Short(most)})", cssClass, most);
 
     private static string SeeHere(ReportRun run)
     {
@@ -40,8 +47,8 @@ internal static class ProcessesSection
         var used = run.Record.Processes.Sum(process => process.CpuMeanCores);
         return run.Record.Processes.MaxBy(process => process.CpuMeanCores) is not { } busiest
             ? "no process was sampled."
-            : $"{busiest.Name} uses the processor most, {FigureText.Short(busiest.CpuMeanCores)} cores on average; "
-                + $"all of these together use {FigureText.Short(used)} of the machine's {cores}.";
+            : $"{busiest.Name} uses the processor most, {Short(busiest.CpuMeanCores)} cores on average; "
+                + $"all of these together use {Short(used)} of the machine's {cores}.";
     }
 
     private static XElement Generator(IReadOnlyList<ReportRun> runs)
@@ -50,13 +57,14 @@ internal static class ProcessesSection
             "The load generator: how late it sent requests, and what it used",
             runs.Select(run => run.Title),
             [
-                Row("Lateness p50, ms", generator => FigureText.Short(generator.LatenessP50Ms)),
-                Row("Lateness p99, ms", generator => FigureText.Short(generator.LatenessP99Ms)),
-                Row("Lateness, highest, ms", generator => FigureText.Short(generator.LatenessMaxMs)),
-                Row("Processor, cores", generator => FigureText.Short(generator.CpuCores)),
+                Row("Lateness p50, ms", generator => Short(generator.LatenessP50Ms)),
+                Row("Lateness p99, ms", generator => Short(generator.LatenessP99Ms)),
+                Row("Lateness, highest, ms", generator => Short(generator.LatenessMaxMs)),
+                Row("Processor, cores", generator => Short(generator.CpuCores)),
                 Row("Verdict", generator => generator.WasTheLimit ? "it was at its limit" : "it kept up"),
             ]);
 
-        (string, IEnumerable<object>) Row(string label, Func<GeneratorRecord, string> text) => (label, runs.Select(run => text(run.Record.Load.Generator)));
+        (string, IEnumerable<object>) Row(string label, Func<GeneratorRecord, string> text) =>
+            (label, runs.Select(run => text(run.Record.Load.Generator)));
     }
 }

@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
@@ -15,9 +15,10 @@ internal static class RequestUnitsSection
             "request-units",
             "Request units by physical partition",
             Html.Paragraph(
-                "Each physical partition may spend its own share of the container's RU/s and no more, whatever the others leave over. "
-                + "Above, a line for each partition; below, a row for each. " + Resolution(runs)),
-            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), Lines(run, largest).ToSvg(), Heat(run).ToSvg()))));
+                "Each physical partition may spend its own share of the container's RU/s and no more, "
+                + "whatever the others leave over. Above, a line for each partition; below, a row for each. " + Resolution(runs)),
+            Html.Panels(runs.Select(run => Html.Figure(
+                run.Title, SeeHere(run), Lines(run, largest).ToSvg(), Heat(run).ToSvg()))));
     }
 
     private static string Resolution(IReadOnlyList<ReportRun> runs)
@@ -36,24 +37,32 @@ internal static class RequestUnitsSection
             .Select(partition => new ChartLine(
                 partition == hottest ? $"busiest: {partition.Id}" : null,
                 partition == hottest ? "c1" : "quiet thin",
-                [.. TimeBuckets.PeakRequestUnits(partition, duration).Select((units, bucket) => new ChartPoint((bucket + 0.5) * width, units))]));
-        return new LineChart($"{run.Title}: RU used by each partition over time", SeeHere(run), "time, s", "RU per second", [.. lines])
+                Points(TimeBuckets.PeakRequestUnits(partition, duration), width)));
+        var title = $"{run.Title}: RU used by each partition over time";
+        return new LineChart(title, SeeHere(run), "time, s", "RU per second", [.. lines])
         {
             LargestX = duration,
             LargestY = largest,
-            Reference = new ReferenceLine($"budget {FigureText.Short(run.PartitionBudget)}", run.PartitionBudget),
+            Reference = new ReferenceLine($"budget {Short(run.PartitionBudget)}", run.PartitionBudget),
         };
     }
+
+    private static List<ChartPoint> Points(IReadOnlyList<double> peaks, double width) =>
+        [.. peaks.Select((units, bucket) => new ChartPoint((bucket + 0.5) * width, units))];
 
     private static HeatMap Heat(ReportRun run)
     {
         var duration = run.Figures.DurationSeconds;
-        var rows = run.Record.Cosmos.Partitions.Select(partition => new HeatRow(
-            partition.Id,
-            [.. TimeBuckets.PeakRequestUnits(partition, duration).Select(units => partition.BudgetPerSecond > 0 ? units / partition.BudgetPerSecond : 0)]));
-        return new HeatMap(
-            $"{run.Title}: share of the budget used by each partition over time", SeeHere(run), "partition", "time, s", TimeBuckets.Width(duration), [.. rows]);
+        var title = $"{run.Title}: share of the budget used by each partition over time";
+        var rows = run.Record.Cosmos.Partitions.Select(partition => new HeatRow(partition.Id, Shares(partition, duration)));
+        return new HeatMap(title, SeeHere(run), "partition", "time, s", TimeBuckets.Width(duration), [.. rows]);
     }
+
+    private static List<double> Shares(PartitionRecord partition, double duration) =>
+        [
+            .. TimeBuckets.PeakRequestUnits(partition, duration)
+                .Select(units => partition.BudgetPerSecond > 0 ? units / partition.BudgetPerSecond : 0),
+        ];
 
     private static PartitionRecord? Hottest(ReportRun run) =>
         run.Record.Cosmos.Partitions.MaxBy(partition => partition.Seconds.Sum(second => second.RequestUnits));
@@ -70,10 +79,12 @@ internal static class RequestUnitsSection
         var spent = partitions.Sum(partition => partition.Seconds.Count(second => second.Throttled > 0));
         var even = partitions.Average(partition => partition.Seconds.Sum(second => second.RequestUnits));
         var skew = even > 0 ? hottest.Seconds.Sum(second => second.RequestUnits) / even : 1;
-        return $"the highest second used {FigureText.Short(peak)} of {FigureText.Short(budget)} RU ({FigureText.Share(peak / budget)}). "
-            + (spent > 0 ? $"In {FigureText.Count(spent)} seconds, counted over all partitions, calls were turned away. " : "No partition turned a call away. ")
+        return $"the highest second used {Short(peak)} of {Short(budget)} RU ({Share(peak / budget)}). "
+            + (spent > 0
+                ? $"In {Count(spent)} seconds, counted over all partitions, calls were turned away. "
+                : "No partition turned a call away. ")
             + (skew > 1.25
-                ? $"Partition {hottest.Id} is hot: it used {FigureText.Short(skew)} times the mean."
+                ? $"Partition {hottest.Id} is hot: it used {Short(skew)} times the mean."
                 : "The load is spread evenly over the partitions.");
     }
 }

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
@@ -14,7 +14,9 @@ internal static class SetupSection
         return Html.Section(
             "setup",
             "How to repeat it",
-            Html.Wide("Configuration of all runs", Html.Table("Configuration", runs.Select(run => run.Title), Rows(manifests, runs))));
+            Html.Wide(
+                "Configuration of all runs",
+                Html.Table("Configuration", runs.Select(run => run.Title), Rows(manifests, runs))));
     }
 
     private static IEnumerable<(string, IEnumerable<object>)> Rows(List<RunManifest> manifests, IReadOnlyList<ReportRun> runs)
@@ -23,26 +25,33 @@ internal static class SetupSection
         [
             Row("Command", manifest => Html.Code(manifest.Command)),
             Row("Started", manifest => manifest.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz", CultureInfo.InvariantCulture)),
-            ("Measured", runs.Select(run => $"{FigureText.Short(run.Figures.DurationSeconds)} s")),
+            ("Measured", runs.Select(run => $"{Short(run.Figures.DurationSeconds)} s")),
             Row("Load", manifest => manifest.Load),
             Row("Mode", manifest => manifest.Mode),
             .. Settings(manifests, manifest => manifest.Configuration),
-            ("Container", runs.Select(run => (object)$"{run.Record.Cosmos.Container}, partition key {run.Record.Cosmos.PartitionKeyPath}, {run.Record.Cosmos.Partitions.Count} partitions, "
-                + $"{FigureText.Short(run.Record.Cosmos.ProvisionedRequestUnitsPerSecond)} RU/s")),
+            ("Container", runs.Select(run => Container(run.Record.Cosmos))),
             Row("Simulation profile", manifest => manifest.Profile),
             .. Settings(manifests, manifest => manifest.ProfileSettings),
-            Row("Machine", manifest => $"{manifest.Machine.Os}, {manifest.Machine.Architecture}, {manifest.Machine.Cores} cores, {FigureText.Short(manifest.Machine.MemoryGiB)} GiB"),
+            Row("Machine", manifest => Machine(manifest.Machine)),
             Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
             Row("Commit", manifest => Html.Code(manifest.Commit)),
-            ("Traces kept whole", runs.Select(run => (object)FigureText.Count(run.Traces))),
+            ("Traces kept whole", runs.Select(run => (object)Count(run.Traces))),
         ];
 
         (string, IEnumerable<object>) Row(string label, Func<RunManifest, object> cell) => (label, manifests.Select(cell));
     }
 
-    private static IEnumerable<(string, IEnumerable<object>)> Settings(List<RunManifest> manifests, Func<RunManifest, IReadOnlyDictionary<string, string>> settings) =>
+    private static string Container(CosmosRecord cosmos) =>
+        $"{cosmos.Container}, partition key {cosmos.PartitionKeyPath}, {cosmos.Partitions.Count} partitions, "
+        + $"{Short(cosmos.ProvisionedRequestUnitsPerSecond)} RU/s";
+
+    private static string Machine(MachineInfo machine) =>
+        $"{machine.Os}, {machine.Architecture}, {machine.Cores} cores, {Short(machine.MemoryGiB)} GiB";
+
+    private static IEnumerable<(string, IEnumerable<object>)> Settings(
+        List<RunManifest> manifests, Func<RunManifest, IReadOnlyDictionary<string, string>> settings) =>
         manifests
             .SelectMany(manifest => settings(manifest).Keys)
             .Distinct()
-            .Select(name => (name, manifests.Select(manifest => (object)settings(manifest).GetValueOrDefault(name, FigureText.None))));
+            .Select(name => (name, manifests.Select(manifest => (object)settings(manifest).GetValueOrDefault(name, None))));
 }

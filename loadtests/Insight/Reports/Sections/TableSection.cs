@@ -13,13 +13,13 @@ internal static class TableSection
                 "Figures of all runs",
                 Html.Element(
                     "table",
-                    new XAttribute("class", "figures"),
+                    Html.Class("figures"),
                     Html.Element("caption", "Measured here, and published by the study"),
-                    Html.Element(
-                        "thead",
-                        Html.Element("tr", Html.Header("col", "Figure"), Html.Header("col", "Source"), table.Columns.Select(column => Html.Header("col", column)))),
+                    Html.Element("thead", Html.Element("tr", Columns(table).Select(column => Html.Header("col", column)))),
                     table.Rows.Select(Row))),
             Notes(table));
+
+    private static IEnumerable<string> Columns(TuningTable table) => ["Figure", "Source", .. table.Columns];
 
     private static XElement Row(TableRow row) =>
         Html.Element("tbody", row.Lines.Select((line, index) => Html.Element(
@@ -32,13 +32,13 @@ internal static class TableSection
             line.Cells.Select(Cell))));
 
     private static XElement Cell(TableCell cell) =>
-        Html.Element("td", cell.Text, cell.Note is { } note ? Html.Element("sup", Html.Element("a", new XAttribute("href", $"#note{note}"), note)) : null);
+        Html.Element("td", cell.Text, cell.Note is { } note ? Html.Element("sup", Html.Link($"note{note}", $"{note}")) : null);
 
     private static XElement? Notes(TuningTable table) =>
         table.Notes.Count == 0
             ? null
             : Html.Element(
                 "ol",
-                new XAttribute("class", "notes"),
+                Html.Class("notes"),
                 table.Notes.Select((note, index) => Html.Element("li", new XAttribute("id", $"note{index + 1}"), note)));
 }

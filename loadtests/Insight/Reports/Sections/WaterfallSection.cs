@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Traces;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
@@ -13,8 +13,9 @@ internal static class WaterfallSection
             "waterfalls",
             "One request from end to end",
             Html.Paragraph(
-                "A sampled request of about median duration; where many requests were throttled, one of those. Green: a service at work on the request; "
-                + "grey: waiting for another service; blue: a Cosmos DB call; orange: a call answered 429; hatched: nothing is done, the SDK waits to try again."),
+                "A sampled request of about median duration; where many requests were throttled, one of those. "
+                + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
+                + "orange: a call answered 429; hatched: nothing is done, the SDK waits to try again."),
             runs.Select(Figure));
 
     private static XElement Figure(ReportRun run) =>
@@ -23,7 +24,10 @@ internal static class WaterfallSection
             : Html.Figure(
                 run.Title,
                 SeeHere(waterfall, run.Traces),
-                Html.Wide($"{run.Title}: waterfall", new WaterfallChart($"{run.Key}-waterfall", $"{run.Title}: one request", SeeHere(waterfall, run.Traces), waterfall).ToSvg()));
+                Html.Wide($"{run.Title}: waterfall", Chart(run, waterfall).ToSvg()));
+
+    private static WaterfallChart Chart(ReportRun run, Waterfall waterfall) =>
+        new($"{run.Key}-waterfall", $"{run.Title}: one request", SeeHere(waterfall, run.Traces), waterfall);
 
     internal static string SeeHere(Waterfall waterfall, int traces)
     {
@@ -36,11 +40,10 @@ internal static class WaterfallSection
             (var calls, 1) => $"{calls} Cosmos calls, none overlapping: a staircase",
             var (calls, most) => $"{calls} Cosmos calls, up to {most} at the same time: a comb",
         };
+        var throttled = waits.Count == 1 ? "1 call was throttled" : $"{waits.Count} calls were throttled";
+        var total = Milliseconds(waterfall.DurationMs);
         return $"{shape}. "
-            + (waits.Count == 0
-                ? ""
-                : $"{waits.Count} {(waits.Count == 1 ? "call was" : "calls were")} throttled, and {FigureText.Milliseconds(waited)} of the "
-                    + $"{FigureText.Milliseconds(waterfall.DurationMs)} {(waits.Count == 1 ? "is" : "are")} waiting to retry. ")
-            + $"{FigureText.Milliseconds(waterfall.DurationMs)} at the gateway, without the user's own network; picked from {FigureText.Count(traces)} complete traces.";
+            + (waits.Count == 0 ? "" : $"{throttled}, and {Milliseconds(waited)} of the {total} went into waiting to retry. ")
+            + $"{total} at the gateway, without the user's own network; picked from {Count(traces)} complete traces.";
     }
 }

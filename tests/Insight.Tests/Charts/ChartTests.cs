@@ -1,0 +1,72 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
+
+namespace DroneDelivery.Insight.Tests.Charts;
+
+public sealed class ChartTests
+{
+    [Fact]
+    public void LineChart_TwoLinesThatEndTogether_KeepTheirLabelsApart()
+    {
+        var chart = new LineChart("t", "d", "s", "ms", [Line("mean", 100), Line("p95", 101)]).ToSvg();
+
+        var labels = chart.Elements("text").Where(text => text.Value is "mean" or "p95").Select(Y).Order().ToList();
+        Assert.True(labels[1] - labels[0] >= 14, $"The labels stand at {labels[0]} and {labels[1]}.");
+    }
+
+    [Fact]
+    public void LineChart_NothingMeasured_DrawsItsAxes()
+    {
+        var chart = new LineChart("t", "d", "s", "ms", [new ChartLine("mean", "c1", [])]).ToSvg();
+
+        Assert.DoesNotContain("NaN", chart.ToString());
+        Assert.Contains(chart.Elements("text"), text => text.Value == "ms");
+    }
+
+    [Fact]
+    public void HeatMap_CellAboveTheLimit_HasAColourOfItsOwn()
+    {
+        HeatRow[] rows = [new("0", [0, 0.99, 1.02]), new("1", [0, 0, 1.5])];
+
+        var map = new HeatMap("t", "d", "partition", "s", 1, rows).ToSvg();
+
+        Assert.Equal([3, 1, 2], new[] { "heat0", "heat5", "heat6" }.Select(level => CellsOf(map, level)));
+    }
+
+    [Fact]
+    public void BarChart_Marker_StandsBeyondTheBarItBelongsTo()
+    {
+        var chart = new BarChart("t", "d", [new Bar("gateway", 50, "50 ms", Marker: 100)]).ToSvg();
+
+        var bar = chart.Descendants("rect").Single();
+        var marker = chart.Descendants("path").Single(path => path.Attribute("class")?.Value == "marker").Attribute("d")!.Value;
+        var end = Number(bar, "x") + Number(bar, "width");
+        Assert.True(double.Parse(marker[1..marker.IndexOf(' ')]) > end, $"The bar ends at {end}, the marker is {marker}.");
+    }
+
+    [Fact]
+    public void Chart_Every_IsAnImageWithTitleAndDescription()
+    {
+        XElement[] charts =
+        [
+            new LineChart("title", "text", "s", "ms", [Line("mean", 1)]).ToSvg(),
+            new BarChart("title", "text", [new Bar("a", 1, "1")]).ToSvg(),
+            new HeatMap("title", "text", "partition", "s", 1, [new HeatRow("0", [1])]).ToSvg(),
+            new DistributionChart("title", "text", "ms", "%", [new ChartColumn(0, 1, 2)], []) { LargestX = 10 }.ToSvg(),
+        ];
+
+        Assert.All(charts, chart => Assert.Equal("img", chart.Attribute("role")?.Value));
+        Assert.All(charts, chart => Assert.Equal(("title", "text"), (chart.Element("title")?.Value, chart.Element("desc")?.Value)));
+    }
+
+    private static ChartLine Line(string label, double end) => new(label, "c1", [new ChartPoint(0, 0), new ChartPoint(10, end)]);
+
+    private static int CellsOf(XElement map, string level) =>
+        map.Elements("path")
+            .Where(path => path.Attribute("class")?.Value == level)
+            .Sum(path => path.Attribute("d")!.Value.Count(letter => letter == 'M'));
+
+    private static double Y(XElement text) => Number(text, "y");
+
+    private static double Number(XElement element, string attribute) => (double)element.Attribute(attribute)!;
+}

@@ -1,0 +1,224 @@
+using System.Xml;
+using System.Xml.Linq;
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.Insight.Tests.Reports;
+
+public sealed class TuningReportTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("insight-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task WriteAsync_FourTestsOfEightMinutes_IsOneSmallPageWithEveryPiece()
+    {
+        var path = await WriteAsync([.. TuningLab.Scenarios.Select(scenario => new SyntheticRun(scenario, 480))]);
+
+        var page = Parse(path);
+        Assert.Equal(
+            [
+                "overview", "load", "latency", "distribution", "answers",
+                "request-units", "backend-calls", "waterfalls", "processes", "setup",
+            ],
+            page.Descendants("section").Select(section => section.Attribute("id")!.Value));
+        var charted = page.Descendants("section").Skip(1).SkipLast(1);
+        Assert.All(charted, section => Assert.Equal(4, section.Descendants("figure").Count()));
+        Assert.All(page.Descendants("figcaption"), caption => Assert.StartsWith("What to see here: ", caption.Value));
+        Assert.InRange(new FileInfo(path).Length, 50_000, 1_000_000);
+    }
+
+    [Fact]
+    public async Task WriteAsync_FourTests_TellsTheStoryOfTheStudy()
+    {
+        var path = await WriteAsync([.. TuningLab.Scenarios.Select(scenario => new SyntheticRun(scenario, 45))]);
+
+        var page = Parse(path);
+        var verdicts = OfClass(page, "ul", "verdicts").Elements("li").Select(item => item.Value).ToList();
+        Assert.Contains("Out of request units", verdicts[0]);
+        Assert.Contains("one after another", verdicts[1]);
+        Assert.Contains("side by side", verdicts[2]);
+        Assert.Contains("1 Cosmos call and 3.17 RU for each operation", verdicts[3]);
+        var waterfalls = Section(page, "waterfalls").Descendants("figcaption").Select(caption => caption.Value).ToList();
+        Assert.Contains("10 Cosmos calls, none overlapping: a staircase. 1 call was throttled, and 612 ms", waterfalls[0]);
+        Assert.Contains("9 Cosmos calls, none overlapping: a staircase", waterfalls[1]);
+        Assert.Contains("9 Cosmos calls, up to 9 at the same time: a comb", waterfalls[2]);
+        Assert.Contains("a single Cosmos call", waterfalls[3]);
+        var load = Section(page, "load").Descendants("figcaption").First().Value;
+        Assert.Contains("throughput stops rising while users still grow", load);
+    }
+
+    [Fact]
+    public async Task WriteAsync_ThrottledCall_DrawsItsWaitHatched()
+    {
+        var path = await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]);
+
+        var chart = Section(Parse(path), "waterfalls").Descendants("svg").Single();
+        var wait = chart.Descendants("rect").Single(bar => (string?)bar.Attribute("class") == "wait");
+        var pattern = chart.Descendants("pattern").Single();
+        Assert.Equal($"url(#{pattern.Attribute("id")!.Value})", wait.Attribute("fill")!.Value);
+        Assert.Contains(chart.Descendants("text"), text => text.Value == "waiting to retry 612 ms");
+    }
+
+    [Fact]
+    public async Task WriteAsync_Page_LoadsNothingFromElsewhere()
+    {
+        var path = await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]);
+
+        var page = Parse(path);
+        var names = page.Descendants().Select(element => element.Name.LocalName);
+        Assert.Empty(names.Intersect(["script", "link", "img", "iframe", "object"]));
+        Assert.All(page.Descendants().Attributes("href"), link => Assert.StartsWith("#", link.Value));
+        // A browser reads style sheets raw: an encoded character would not be decoded.
+        Assert.DoesNotMatch("[<>&]|url\\(|@import", page.Descendants("style").Single().Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_Page_HasNoLinkThatLeadsNowhereAndNoIdTwice()
+    {
+        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45), new SyntheticRun(TuningLab.OwnerKey, 45)]));
+
+        var ids = page.Descendants().Attributes("id").Select(id => id.Value).ToList();
+        Assert.Distinct(ids);
+        Assert.All(page.Descendants().Attributes("href"), link => Assert.Contains(link.Value[1..], ids));
+    }
+
+    // HTML knows no self-closing elements but a few: <td/> would swallow what follows.
+    [Fact]
+    public async Task WriteAsync_HtmlElements_AreClosedByATag()
+    {
+        var text = await ReadAsync(await WriteAsync([(SampleRecords.Run, [])]));
+
+        Assert.DoesNotMatch("<(?!meta|path|rect)[a-z0-9]+[^<>]*/>", text);
+        Assert.StartsWith("<!DOCTYPE html>\n<html lang=\"en\">", text);
+    }
+
+    [Fact]
+    public async Task WriteAsync_NoTraceSampled_SaysSo()
+    {
+        var page = Parse(await WriteAsync([(SampleRecords.Run, [])]));
+
+        Assert.Contains("no complete trace was sampled", Section(page, "waterfalls").Value);
+        Assert.Contains("no trace was sampled", Section(page, "backend-calls").Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_RunCutShortBeforeAnythingWasMeasured_IsStillAPage()
+    {
+        var run = SampleRecords.Run;
+        var nothing = run with
+        {
+            Manifest = run.Manifest with { Interrupted = true },
+            Load = run.Load with
+            {
+                Sent = 0,
+                Successful = 0,
+                DurationSeconds = 0,
+                Seconds = [],
+                Steps = [],
+                Distribution = [],
+                Latency = SampleRecords.Latency(0),
+            },
+            Cosmos = run.Cosmos with
+            {
+                DataCallsByStatus = new Dictionary<string, long>(),
+                PlanCallsByStatus = new Dictionary<string, long>(),
+                Partitions = [],
+                RequestUnits = 0,
+            },
+            Processes = [],
+        };
+
+        var path = await WriteAsync([(nothing, [])]);
+
+        Assert.DoesNotContain("NaN", await ReadAsync(path));
+        Assert.Contains("was interrupted", Parse(path).Descendants("header").Single().Value);
+    }
+
+    [Theory]
+    [InlineData(true, false, "Debug build")]
+    [InlineData(false, true, "was interrupted")]
+    public async Task WriteAsync_FiguresNotToBeTrusted_SaysSoOnTop(bool debug, bool interrupted, string words)
+    {
+        var run = SampleRecords.Run with
+        {
+            Manifest = SampleRecords.Run.Manifest with { DebugBuild = debug, Interrupted = interrupted },
+        };
+
+        var page = Parse(await WriteAsync([(run, [])]));
+
+        Assert.Contains(words, OfClass(page.Element("body")!.Element("header")!, "p", "banner").Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_HostileNames_AreShownAsTheyAre()
+    {
+        const string hostile = "</title><script>alert('1')</script> \"&amp; \u0001 \ud800 ]]>";
+        const string shown = "</title><script>alert('1')</script> \"&amp; \uFFFD \uFFFD ]]>";
+        var run = SampleRecords.Run with
+        {
+            Manifest = SampleRecords.Run.Manifest with
+            {
+                Title = hostile,
+                Command = hostile,
+                Configuration = new Dictionary<string, string> { [hostile] = hostile },
+            },
+            Processes = [new ProcessRecord(hostile, 1, 1, 1, 1)],
+        };
+        var trace = TraceBuilder.Invoice("t", 100).Span("odd", TraceBuilder.Delivery, hostile, hostile, "internal", 1, 1);
+
+        var path = await WriteAsync([(run, trace.Spans)]);
+
+        var page = Parse(path);
+        Assert.Empty(page.Descendants("script"));
+        Assert.Contains(page.Descendants("h3"), heading => heading.Value == shown);
+        Assert.DoesNotContain("<script", await ReadAsync(path), StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
+    public async Task WriteAsync_FolderWithoutARun_NamesTheFile()
+    {
+        var missing = new RunFolder(Path.Combine(_folder.FullName, "missing"));
+
+        var page = Path.Combine(_folder.FullName, "report.html");
+        var error = await Assert.ThrowsAnyAsync<IOException>(() => TuningReport.WriteAsync([missing], page, default));
+
+        Assert.Contains("missing", error.Message);
+    }
+
+    private static XElement Section(XElement page, string id) =>
+        page.Descendants("section").Single(section => section.Attribute("id")!.Value == id);
+
+    private static XElement OfClass(XElement parent, string name, string cssClass) =>
+        parent.Descendants(name).Single(element => (string?)element.Attribute("class") == cssClass);
+
+    private static Task<string> ReadAsync(string path) => File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
+
+    private static XElement Parse(string path)
+    {
+        using var reader = XmlReader.Create(path, new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
+        return XElement.Load(reader);
+    }
+
+    private Task<string> WriteAsync(params SyntheticRun[] runs) =>
+        WriteAsync([.. runs.Select(run => (run.Record(), run.Spans(60)))]);
+
+    private async Task<string> WriteAsync((RunRecord Record, IReadOnlyList<SpanRecord> Spans)[] runs)
+    {
+        var cancellationToken = TestContext.Current.CancellationToken;
+        var folders = new List<RunFolder>();
+        foreach (var (record, spans) in runs)
+        {
+            var folder = new RunFolder(Path.Combine(_folder.FullName, $"run{folders.Count}"));
+            await folder.WriteAsync(record, spans, cancellationToken);
+            folders.Add(folder);
+        }
+
+        var path = Path.Combine(_folder.FullName, "reports", "report.html");
+        await TuningReport.WriteAsync(folders, path, cancellationToken);
+        return path;
+    }
+}
