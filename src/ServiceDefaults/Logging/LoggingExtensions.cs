@@ -12,6 +12,9 @@ internal static class LoggingExtensions
     {
         ["Logging:LogLevel:Microsoft.AspNetCore"] = "Warning",
         ["Logging:LogLevel:System.Net.Http"] = "Warning",
+        ["Logging:LogLevel:Yarp"] = "Warning",
+        // Whoever asks for readiness gets the failures as the answer, again and again while a backend starts.
+        ["Logging:LogLevel:Microsoft.Extensions.Diagnostics.HealthChecks"] = "Critical",
         // Its errors are those that end the process with their exception, printed there; a failed background service is critical.
         ["Logging:LogLevel:Microsoft.Extensions.Hosting.Internal.Host"] = "Critical",
     };
