@@ -1,1 +1,25 @@
-return 0;
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Running;
+
+const string Project = "loadtests/Lab";
+
+var engine = LoadEngine.BuiltIn(TimeProvider.System);
+var root = new RootCommand("Runs load tests on the drone delivery system, on this machine, and explains what they show.")
+{
+    TuningCommand.Create(engine, Project, TimeProvider.System),
+    RunCommand.Create(engine, Project, TimeProvider.System),
+};
+
+try
+{
+    // Time for partial results to be written after Ctrl+C.
+    var invocation = new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = TimeSpan.FromSeconds(30) };
+    return await root.Parse(args).InvokeAsync(invocation);
+}
+catch (LabException exception)
+{
+    await Console.Error.WriteLineAsync(exception.Message);
+    return 1;
+}

@@ -33,7 +33,11 @@ public sealed record RunManifest(
     MachineInfo Machine,
     IReadOnlyDictionary<string, string> Configuration,
     string Load,
-    PublishedFigures? Published);
+    PublishedFigures? Published)
+{
+    /// <summary>What put the load on the system.</summary>
+    public string Engine { get; init; } = "built-in";
+}
 
 /// <summary>The machine of a run. <paramref name="MemoryGiB"/> is the memory the process may use, in GiB.</summary>
 public sealed record MachineInfo(string Os, string Architecture, int Cores, double MemoryGiB, string Runtime);

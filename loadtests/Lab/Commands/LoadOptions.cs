@@ -1,0 +1,60 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary>The options of every command that puts load on the system.</summary>
+internal sealed class LoadOptions
+{
+    private readonly Option<bool> _full = new("--full") { Description = "Eight minutes of load for each test, as published." };
+
+    private readonly Option<int?> _seconds = new("--seconds") { Description = "Seconds of load for each test, instead of 45 (quick) or 480 (--full)." };
+
+    private readonly Option<string> _profile = new("--profile")
+    {
+        Description = $"The simulated latencies and think time: {string.Join(" or ", SimulationProfile.Names)}.",
+        DefaultValueFactory = _ => SimulationProfile.Default,
+    };
+
+    private readonly Option<string> _runs = new("--runs") { Description = "The folder that run folders are made in.", DefaultValueFactory = _ => "runs" };
+
+    public LoadOptions()
+    {
+        _seconds.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<int?>() is <= 0)
+            {
+                result.AddError("--seconds must be at least 1.");
+            }
+        });
+        _profile.AcceptOnlyFromAmong([.. SimulationProfile.Names]);
+    }
+
+    /// <summary>Where to write the figures for other programs.</summary>
+    public Option<FileInfo?> Json { get; } = new("--json") { Description = "Also writes the figures to this file, as a JSON array with one object for each test." };
+
+    public void AddTo(Command command)
+    {
+        command.Options.Add(_full);
+        command.Options.Add(_seconds);
+        command.Options.Add(_profile);
+        command.Options.Add(_runs);
+        command.Options.Add(Json);
+    }
+
+    public LabSettings Read(ParseResult arguments, IReadOnlyList<TuningScenario> scenarios, LoadEngine engine, string project)
+    {
+        var duration = arguments.GetValue(_seconds) is { } seconds ? TimeSpan.FromSeconds(seconds)
+            : arguments.GetValue(_full) ? TuningLoad.Full
+            : TuningLoad.Quick;
+        return new LabSettings(
+            scenarios,
+            SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
+            duration,
+            arguments.GetRequiredValue(_runs),
+            $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => token.Value))}",
+            engine);
+    }
+}

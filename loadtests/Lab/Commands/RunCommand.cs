@@ -1,0 +1,45 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>run</c>: one scenario, with any of its flags changed.</summary>
+internal static class RunCommand
+{
+    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    {
+        var name = new Argument<string>("scenario") { Description = "The test to start from." };
+        name.AcceptOnlyFromAmong([.. TuningLab.Scenarios.Select(scenario => scenario.Name)]);
+        var throughput = new Option<int?>("--throughput") { Description = "RU/s provisioned on the container." };
+        var maxConcurrency = new Option<int?>("--max-concurrency") { Description = "Partitions queried at once: 0 or 1 one after another, -1 as the SDK decides." };
+        var partitionKey = new Option<string?>("--partition-key") { Description = "The container to query: deliveryId or ownerId." };
+        partitionKey.AcceptOnlyFromAmong("deliveryId", "ownerId");
+
+        var options = new LoadOptions();
+        var command = new Command("run", "Runs one of the tuning tests, with its flags changed if you like.") { name, throughput, maxConcurrency, partitionKey };
+        options.AddTo(command);
+        command.SetAction((arguments, token) =>
+        {
+            var scenario = Change(
+                TuningLab.Find(arguments.GetRequiredValue(name)),
+                arguments.GetValue(throughput),
+                arguments.GetValue(maxConcurrency),
+                arguments.GetValue(partitionKey));
+            return TuningCommand.RunAsync(options.Read(arguments, [scenario], engine, project), arguments.GetValue(options.Json), time, token);
+        });
+        return command;
+    }
+
+    /// <summary>A changed scenario has nothing published to stand beside.</summary>
+    private static TuningScenario Change(TuningScenario scenario, int? throughput, int? maxConcurrency, string? partitionKey)
+    {
+        var changed = scenario with
+        {
+            Throughput = throughput ?? scenario.Throughput,
+            MaxConcurrency = maxConcurrency ?? scenario.MaxConcurrency,
+            PartitionKey = partitionKey ?? scenario.PartitionKey,
+        };
+        return changed == scenario ? scenario : changed with { Title = $"{scenario.Name}, changed", Published = null };
+    }
+}

@@ -1,0 +1,71 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>tuning</c>: the four tests, the table, the report.</summary>
+public static class TuningCommand
+{
+    private const int Interrupted = 130;
+
+    /// <param name="engine">What puts the load on the system.</param>
+    /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    {
+        var options = new LoadOptions();
+        var command = new Command(
+            "tuning", "Runs the four tuning tests and prints their table beside the published one. Quick: 45 s of load each.");
+        options.AddTo(command);
+        command.SetAction((arguments, token) =>
+            RunAsync(options.Read(arguments, TuningLab.Scenarios, engine, project), arguments.GetValue(options.Json), time, token));
+        return command;
+    }
+
+    /// <summary>Runs the tests that <paramref name="settings"/> name and writes everything that comes of them.</summary>
+    public static async Task<int> RunAsync(LabSettings settings, FileInfo? json, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var console = AnsiConsole.Console;
+        if (RunManifestBuilder.IsDebugBuild)
+        {
+            console.WriteLine("This is a debug build: its figures are not to be quoted. Run with -c Release.");
+        }
+
+        var suite = new TuningSuite(settings, time);
+        var folders = await suite.RunAsync(new LabProgress(console, time), cancellationToken);
+        if (folders.Count == 0)
+        {
+            return Interrupted;
+        }
+
+        var report = Path.Combine(suite.Folder, "report.html");
+        await TuningReport.WriteAsync(folders, report, CancellationToken.None);
+        await PrintAsync(folders, json, console);
+        console.WriteLine($"Runs:   {suite.Folder}");
+        console.WriteLine($"Report: {report}");
+        if (!cancellationToken.IsCancellationRequested)
+        {
+            return 0;
+        }
+
+        console.WriteLine("Interrupted: the figures above are partial.");
+        return Interrupted;
+    }
+
+    private static async Task PrintAsync(IReadOnlyList<RunFolder> folders, FileInfo? json, IAnsiConsole console)
+    {
+        var records = await Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(CancellationToken.None)));
+        console.Profile.Out.Writer.WriteLine();
+        console.Profile.Out.Writer.WriteLine(TableText.Plain(TuningTable.Of(records)));
+        if (json is not null)
+        {
+            await using var file = json.Create();
+            TuningJson.Write(file, records.Select(ScenarioFigures.From));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+using System.Text;
+
+namespace DroneDelivery.LoadTests.Lab.Processes;
+
+/// <summary>Keeps what a process prints: all of it in a file, the last lines in memory for error messages.</summary>
+internal sealed class ProcessLog : IDisposable
+{
+    private const int LinesInMemory = 15;
+
+    private readonly Lock _gate = new();
+    private readonly Queue<string> _lastLines = new();
+    private readonly StreamWriter _file;
+    private readonly TaskCompletionSource<Exception> _writeFailed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public ProcessLog(string path)
+    {
+        Path = path;
+        _file = new StreamWriter(path, append: true, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false)) { AutoFlush = true };
+    }
+
+    public string Path { get; }
+
+    /// <summary>Completes with the error when the file cannot be written any more, for example on a full disk.</summary>
+    public Task<Exception> WriteFailed => _writeFailed.Task;
+
+    public IReadOnlyList<string> LastLines
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return [.. _lastLines];
+            }
+        }
+    }
+
+    public void Append(string line)
+    {
+        lock (_gate)
+        {
+            if (_lastLines.Count == LinesInMemory)
+            {
+                _lastLines.Dequeue();
+            }
+
+            _lastLines.Enqueue(line);
+            if (_writeFailed.Task.IsCompleted)
+            {
+                return;
+            }
+
+            try
+            {
+                _file.WriteLine(line);
+            }
+            catch (Exception exception) when (exception is IOException or ObjectDisposedException)
+            {
+                _writeFailed.TrySetResult(exception);
+            }
+        }
+    }
+
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            _writeFailed.TrySetResult(new ObjectDisposedException(nameof(ProcessLog)));
+            try
+            {
+                _file.Dispose();
+            }
+            catch (IOException exception)
+            {
+                // The last buffer did not fit on the disk; the lines in memory are what is left to show.
+                _lastLines.Enqueue($"(the rest of the log could not be written: {exception.Message})");
+            }
+        }
+    }
+}

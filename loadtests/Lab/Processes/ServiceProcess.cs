@@ -1,0 +1,170 @@
+using System.Diagnostics;
+
+namespace DroneDelivery.LoadTests.Lab.Processes;
+
+/// <summary>
+/// One running program of the system under test. It is asked to stop by closing its standard input, which also happens by itself when
+/// the lab is killed, so that no process stays behind.
+/// </summary>
+internal sealed class ServiceProcess : IAsyncDisposable
+{
+    private static readonly string[] StopWithStandardInput = ["--stop-with-stdin", "true"];
+
+    private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(40);
+    private static readonly TimeSpan ReadyPollInterval = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(5);
+
+    private readonly Process _process;
+    private readonly ProcessLog _log;
+    private readonly TimeProvider _time;
+
+    private ServiceProcess(BuiltService service, Process process, ProcessLog log, TimeProvider time)
+    {
+        Service = service;
+        _process = process;
+        _log = log;
+        _time = time;
+    }
+
+    public BuiltService Service { get; }
+
+    public int Id => _process.Id;
+
+    /// <summary>Completes, with a sentence that says how, when the process ends or its log cannot be kept.</summary>
+    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken)
+    {
+        var exited = _process.WaitForExitAsync(cancellationToken);
+        if (await Task.WhenAny(exited, _log.WriteFailed) == exited)
+        {
+            await exited;
+            return DescribeExit();
+        }
+
+        return $"The log of {Service.Name} cannot be written ({(await _log.WriteFailed).Message}): {_log.Path}";
+    }
+
+    /// <exception cref="LabException">The program is not there or cannot be started.</exception>
+    public static ServiceProcess Start(
+        BuiltService service,
+        IEnumerable<string> arguments,
+        IReadOnlyDictionary<string, string> environment,
+        string logFolder,
+        TimeProvider time)
+    {
+        var start = new ProcessStartInfo(service.ProgramPath, [.. StopWithStandardInput, .. arguments])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+            WorkingDirectory = Path.GetDirectoryName(service.ProgramPath),
+        };
+        foreach (var (name, value) in environment)
+        {
+            start.Environment[name] = value;
+        }
+
+        var log = OpenLog(service, logFolder);
+        var process = new Process { StartInfo = start };
+        process.OutputDataReceived += (_, line) => Keep(log, line.Data);
+        process.ErrorDataReceived += (_, line) => Keep(log, line.Data);
+        try
+        {
+            process.Start();
+        }
+        catch (System.ComponentModel.Win32Exception exception)
+        {
+            log.Dispose();
+            throw new LabException($"{service.Name} could not be started ({exception.Message}): {service.ProgramPath}", exception);
+        }
+
+        process.BeginOutputReadLine();
+        process.BeginErrorReadLine();
+        return new ServiceProcess(service, process, log, time);
+    }
+
+    /// <summary>Waits until the address answers 200.</summary>
+    /// <exception cref="LabException">The process ended first, or did not become ready in time.</exception>
+    public async Task WaitUntilReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
+    {
+        var start = _time.GetTimestamp();
+        while (!await IsReadyAsync(http, readiness, cancellationToken))
+        {
+            if (_process.HasExited)
+            {
+                await _process.WaitForExitAsync(cancellationToken);
+                throw new LabException(DescribeExit());
+            }
+
+            if (_time.GetElapsedTime(start) > ReadyTimeout)
+            {
+                throw new LabException(
+                    $"{Service.Name} was not ready after {ReadyTimeout.TotalSeconds:0} s ({readiness}). {DescribeLog()}");
+            }
+
+            await Task.Delay(ReadyPollInterval, _time, cancellationToken);
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            _process.StandardInput.Close();
+            using var timeout = new CancellationTokenSource(StopTimeout, _time);
+            await _process.WaitForExitAsync(timeout.Token);
+        }
+        catch (Exception exception) when (exception is OperationCanceledException or IOException)
+        {
+            _process.Kill(entireProcessTree: true);
+            await _process.WaitForExitAsync(CancellationToken.None);
+        }
+
+        _process.Dispose();
+        _log.Dispose();
+    }
+
+    private static ProcessLog OpenLog(BuiltService service, string logFolder)
+    {
+        var path = Path.Combine(logFolder, service.Name + ".log");
+        try
+        {
+            return new ProcessLog(path);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new LabException($"The log file {path} cannot be written: {exception.Message}", exception);
+        }
+    }
+
+    private static void Keep(ProcessLog log, string? line)
+    {
+        if (line is not null)
+        {
+            log.Append(line);
+        }
+    }
+
+    private static async Task<bool> IsReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var response = await http.GetAsync(readiness, cancellationToken);
+            return response.IsSuccessStatusCode;
+        }
+        catch (HttpRequestException)
+        {
+            return false;
+        }
+    }
+
+    private string DescribeExit() => $"{Service.Name} stopped with exit code {_process.ExitCode}. {DescribeLog()}";
+
+    private string DescribeLog()
+    {
+        var lines = _log.LastLines;
+        return lines.Count == 0
+            ? $"It printed nothing; its log would be {_log.Path}."
+            : $"The end of its log ({_log.Path}):{Environment.NewLine}{string.Join(Environment.NewLine, lines.Select(line => "  " + line))}";
+    }
+}

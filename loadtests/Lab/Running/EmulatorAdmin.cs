@@ -1,0 +1,50 @@
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>The emulator's admin API under <c>/_emulator</c>.</summary>
+internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
+{
+    private readonly HttpClient _http = new() { BaseAddress = new Uri(endpoint, "_emulator/"), Timeout = Timeout.InfiniteTimeSpan };
+
+    public Uri Health => new(_http.BaseAddress!, "health");
+
+    /// <summary>Counters since the last reset, with every partition's seconds from <paramref name="sinceSecond"/> (Unix time) on.</summary>
+    public async Task<EmulatorState> ReadStateAsync(long sinceSecond, CancellationToken cancellationToken) =>
+        await _http.GetFromJsonAsync<EmulatorState>(FormattableString.Invariant($"state?sinceSecond={sinceSecond}"), cancellationToken)
+        ?? throw new LabException("The emulator answered its state with nothing.");
+
+    /// <summary>Sets all counters to zero; documents and budgets stay.</summary>
+    public async Task ResetAsync(CancellationToken cancellationToken)
+    {
+        using var response = await _http.PostAsync("reset", content: null, cancellationToken);
+        response.EnsureSuccessStatusCode();
+    }
+
+    /// <summary>Creates the container, or replaces it with an empty one.</summary>
+    public async Task CreateContainerAsync(
+        string database, string container, string partitionKeyPath, int partitions, int throughput, CancellationToken cancellationToken)
+    {
+        using var response = await _http.PutAsJsonAsync(
+            $"databases/{database}/containers/{container}", new { partitionKeyPath, partitions, throughput }, cancellationToken);
+        await EnsureSuccessAsync(response, $"create the container {container}", cancellationToken);
+    }
+
+    /// <summary>Loads documents, one a line, without latency or charge.</summary>
+    public async Task ImportAsync(
+        string database, string container, Func<Stream, CancellationToken, Task> write, CancellationToken cancellationToken)
+    {
+        using var content = new StreamedContent(write);
+        using var response = await _http.PostAsync($"databases/{database}/containers/{container}/import", content, cancellationToken);
+        await EnsureSuccessAsync(response, $"import documents into {container}", cancellationToken);
+    }
+
+    public void Dispose() => _http.Dispose();
+
+    private static async Task EnsureSuccessAsync(HttpResponseMessage response, string what, CancellationToken cancellationToken)
+    {
+        if (!response.IsSuccessStatusCode)
+        {
+            var body = await response.Content.ReadAsStringAsync(cancellationToken);
+            throw new LabException($"The emulator could not {what}: {(int)response.StatusCode} {body}");
+        }
+    }
+}

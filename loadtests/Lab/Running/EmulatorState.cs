@@ -1,0 +1,26 @@
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>What the emulator's admin API says of itself. Counters run since the last reset.</summary>
+internal sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers);
+
+/// <summary>One container. <paramref name="Throughput"/>: RU/s for all partitions together.</summary>
+internal sealed record ContainerState(
+    string Database,
+    string Id,
+    string PartitionKeyPath,
+    double Throughput,
+    long Documents,
+    double RequestUnits,
+    CallCounts Calls,
+    IReadOnlyList<PartitionState> Partitions);
+
+/// <summary>Calls by kind, then by HTTP status.</summary>
+internal sealed record CallCounts(
+    IReadOnlyDictionary<string, long> Data, IReadOnlyDictionary<string, long> Plan, IReadOnlyDictionary<string, long> Metadata);
+
+/// <summary>One physical partition. <paramref name="BudgetPerSecond"/>: its share of the container's RU/s.</summary>
+internal sealed record PartitionState(
+    string Id, long Documents, double RequestUnits, long Calls, long Throttled, double BudgetPerSecond, IReadOnlyList<PartitionSecondState> Seconds);
+
+/// <summary>One second of one partition. <paramref name="Second"/>: Unix time.</summary>
+internal sealed record PartitionSecondState(long Second, double RequestUnits, long Calls, long Throttled);

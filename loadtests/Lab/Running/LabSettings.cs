@@ -1,0 +1,18 @@
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>What a reader asked the lab for.</summary>
+/// <param name="Duration">Of the measured load of each test.</param>
+/// <param name="RunsFolder">Where run folders are made.</param>
+/// <param name="Command">The command line that repeats it.</param>
+/// <param name="Engine">What puts the load on the system.</param>
+public sealed record LabSettings(
+    IReadOnlyList<TuningScenario> Scenarios, SimulationProfile Profile, TimeSpan Duration, string RunsFolder, string Command, LoadEngine Engine)
+{
+    /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
+    public string Mode => Duration == TuningLoad.Full ? "full"
+        : Duration == TuningLoad.Quick ? "quick"
+        : FormattableString.Invariant($"{Duration.TotalSeconds:0.#} s a test");
+}

@@ -1,0 +1,37 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>What puts the load on the system: the built-in engine, or another one that runs the same profile and action.</summary>
+/// <param name="Name">As reports name it.</param>
+/// <param name="RunAsync">Runs one assignment; a cancelled one returns what it measured until then.</param>
+public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationToken, Task<LoadMeasurement>> RunAsync)
+{
+    /// <summary>The engine in <c>loadtests/Engine</c>.</summary>
+    public static LoadEngine BuiltIn(TimeProvider time) => new("built-in", async (assignment, cancellationToken) =>
+    {
+        var runner = new ClosedLoopRunner(time) { BeforeMeasuring = assignment.BeforeMeasuring };
+        var result = await runner.RunAsync(assignment.Profile, assignment.Action, assignment.Monitor, cancellationToken);
+        var thinkTime = assignment.Profile.ThinkTime.Mean.TotalMilliseconds;
+        return new LoadMeasurement(
+            result.StartedAt, result.Interrupted, LoadRecordBuilder.ToRecord(result, thinkTime > 0 ? thinkTime : null));
+    });
+}
+
+/// <summary>One load to run.</summary>
+/// <param name="Scenario">The scenario's name.</param>
+/// <param name="Monitor">To be kept up to date, for the display.</param>
+/// <param name="BeforeMeasuring">To be awaited after the warm-up, when nothing is in flight: it resets the counters.</param>
+/// <param name="Folder">The run's folder, for files of the engine's own.</param>
+public sealed record LoadAssignment(
+    string Scenario,
+    ClosedLoopProfile Profile,
+    UserAction Action,
+    RunMonitor Monitor,
+    Func<CancellationToken, ValueTask> BeforeMeasuring,
+    string Folder);
+
+/// <summary>What an engine measured. <paramref name="StartedAt"/>: when measuring started, by the clock on the wall.</summary>
+public sealed record LoadMeasurement(DateTimeOffset StartedAt, bool Interrupted, LoadRecord Load);

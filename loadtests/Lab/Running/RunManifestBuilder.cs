@@ -1,0 +1,49 @@
+using System.Reflection;
+using System.Runtime.InteropServices;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>Says what was run, where and how.</summary>
+internal static class RunManifestBuilder
+{
+    private const double BytesInGiB = 1024.0 * 1024 * 1024;
+
+    /// <summary>True where the lab, and with it the services it builds, was compiled without optimisation.</summary>
+    public static bool IsDebugBuild { get; } =
+        typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration != "Release";
+
+    public static RunManifest Build(LabSettings settings, TuningScenario scenario, LoadMeasurement result) => new(
+        TuningLab.Name,
+        scenario.Name,
+        scenario.Title,
+        result.StartedAt,
+        settings.Profile.Name,
+        settings.Profile.Describe(),
+        settings.Mode,
+        IsDebugBuild,
+        result.Interrupted,
+        settings.Command,
+        FindCommit(),
+        new MachineInfo(
+            RuntimeInformation.OSDescription,
+            RuntimeInformation.OSArchitecture.ToString(),
+            Environment.ProcessorCount,
+            GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / BytesInGiB,
+            RuntimeInformation.FrameworkDescription),
+        scenario.DeliveryFlags,
+        TuningLoad.Describe(settings.Duration),
+        scenario.Published)
+    {
+        Engine = settings.Engine.Name,
+    };
+
+    /// <summary>The commit that the build wrote behind the version, as in <c>0.1.0+6f1c…</c>.</summary>
+    private static string? FindCommit()
+    {
+        var version = typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;
+        var plus = version?.IndexOf('+', StringComparison.Ordinal) ?? -1;
+        return plus < 0 ? null : version![(plus + 1)..];
+    }
+}

@@ -1,0 +1,106 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Collection;
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.LoadTests.Scenarios.Journeys;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using DroneDelivery.SampleData;
+
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>One test: load on the running system, with everything that is watched meanwhile, written to one run folder.</summary>
+internal sealed class ScenarioRun(
+    LabSettings settings, TuningScenario scenario, DroneSystem system, SpanStore spans, World world, TimeProvider time)
+{
+    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
+
+    // Services send their spans once a second.
+    private static readonly TimeSpan LastSpansDelay = TimeSpan.FromSeconds(2);
+
+    private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
+
+    private readonly CosmosMonitor _cosmos = new(system.Emulator, DroneContainers.For(scenario.PartitionKey), time);
+    private readonly ProcessUsageSampler _usage = new(system.Processes, time);
+
+    /// <summary>Runs the load and writes the folder. A cancelled run writes what it has, marked as interrupted.</summary>
+    /// <exception cref="LabException">A process of the system failed; what was measured until then is written first.</exception>
+    public async Task<RunFolder> RunAsync(string folder, LabProgress progress, CancellationToken cancellationToken)
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var failure = system.WaitForFailureAsync(stop.Token);
+        var monitor = new RunMonitor();
+        var load = RunLoadAsync(folder, monitor, stop.Token);
+        var display = progress.ShowAsync(scenario, monitor, _cosmos, settings.Duration, load, stop.Token);
+
+        var failed = await Task.WhenAny(load, failure) == failure && !await IsInterruptedAsync(cancellationToken);
+        if (failed)
+        {
+            await stop.CancelAsync();
+        }
+
+        var result = await load;
+        await stop.CancelAsync();
+        await display;
+        var runFolder = await WriteAsync(folder, result, cancellationToken);
+        return failed ? throw new LabException($"{await failure}{Environment.NewLine}What was measured until then: {runFolder.Path}") : runFolder;
+    }
+
+    /// <summary>Ctrl+C reaches the services at the same moment as the lab; whose reaction is seen first is chance.</summary>
+    private async Task<bool> IsInterruptedAsync(CancellationToken cancellationToken)
+    {
+        await Task.Delay(InterruptionDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return cancellationToken.IsCancellationRequested;
+    }
+
+    private async Task<LoadMeasurement> RunLoadAsync(string folder, RunMonitor monitor, CancellationToken cancellationToken)
+    {
+        var profile = TuningLoad.Staircase(settings.Profile, settings.Duration);
+        using var client = new HttpLoadClient(profile.MaxUsers, RequestTimeout, time);
+        var journey = new InvoiceJourney(client, system.Addresses.GatewayUri, world);
+
+        using var watching = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var watchers = Task.CompletedTask;
+        async ValueTask StartWatchingAsync(CancellationToken token)
+        {
+            await Task.Delay(LastSpansDelay, time, token);
+            spans.Clear();
+            await system.Emulator.ResetAsync(token);
+            watchers = Task.WhenAll(_cosmos.RunAsync(watching.Token), _usage.RunAsync(watching.Token));
+        }
+
+        var measurement = await settings.Engine.RunAsync(
+            new LoadAssignment(scenario.Name, profile, journey.RequestAsync, monitor, StartWatchingAsync, folder), cancellationToken);
+        await watching.CancelAsync();
+        await watchers;
+        return measurement;
+    }
+
+    private async Task<RunFolder> WriteAsync(string folder, LoadMeasurement result, CancellationToken cancellationToken)
+    {
+        if (!result.Interrupted)
+        {
+            await Task.Delay(LastSpansDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await _cosmos.ReadAsync(CancellationToken.None);
+        }
+
+        var record = new RunRecord(
+            RunManifestBuilder.Build(settings, scenario, result),
+            result.Load,
+            _cosmos.ToRecord(result.StartedAt),
+            _usage.Summarise());
+        var runFolder = new RunFolder(folder);
+        try
+        {
+            await runFolder.WriteAsync(record, spans.Snapshot(), CancellationToken.None);
+            return runFolder;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new LabException(
+                $"The run folder {folder} cannot be written: {exception.Message} Make room, or choose another place with --runs.", exception);
+        }
+    }
+}

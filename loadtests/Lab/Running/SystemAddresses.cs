@@ -1,0 +1,37 @@
+using DroneDelivery.LoadTests.Lab.Processes;
+
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>Where the programs of the system under test listen: free ports of the loopback address, chosen once for each run of the lab.</summary>
+internal sealed record SystemAddresses(
+    int Emulator, int Gateway, ServicePorts Delivery, ServicePorts Package, ServicePorts DroneScheduler)
+{
+    /// <summary>The public, well-known key of Microsoft's emulators; the emulator's default.</summary>
+    private const string EmulatorKey = "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
+    public Uri EmulatorUri => Loopback(Emulator);
+
+    public Uri GatewayUri => Loopback(Gateway);
+
+    public string CosmosConnectionString => $"AccountEndpoint={EmulatorUri};AccountKey={EmulatorKey}";
+
+    public static SystemAddresses Choose()
+    {
+        var ports = FreePorts.Find(8);
+        return new SystemAddresses(
+            ports[0], ports[1], new(ports[2], ports[3]), new(ports[4], ports[5]), new(ports[6], ports[7]));
+    }
+
+    public static Uri Loopback(int port) => new($"http://127.0.0.1:{port}/");
+}
+
+/// <summary>The two ports of a backend: HTTP/1.1 for people and probes, HTTP/2 without TLS for the gateway.</summary>
+internal sealed record ServicePorts(int Http, int Http2)
+{
+    public Uri Readiness => new(SystemAddresses.Loopback(Http), "health/ready");
+
+    public Uri Http2Uri => SystemAddresses.Loopback(Http2);
+
+    public string[] Flags =>
+        [.. new[] { "--http-port", FormattableString.Invariant($"{Http}"), "--http2-port", FormattableString.Invariant($"{Http2}") }];
+}

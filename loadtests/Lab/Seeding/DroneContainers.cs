@@ -1,0 +1,21 @@
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Seeding;
+
+/// <summary>The database and containers that Delivery uses, named as its own settings name them.</summary>
+internal static class DroneContainers
+{
+    public const string Database = "drones";
+
+    public static DroneContainer ByDeliveryId { get; } = new("deliveriesByDeliveryId", "/deliveryId", TuningScenario.Partitions, 54_000);
+
+    public static DroneContainer ByOwnerId { get; } = new("deliveriesByOwnerId", "/ownerId", TuningScenario.Partitions, 54_000);
+
+    public static DroneContainer Summaries { get; } = new("deliverySummaries", "/ownerId", 1, 6_000);
+
+    /// <summary>The container that Delivery queries with <c>--partition-key</c> <paramref name="partitionKey"/>.</summary>
+    public static string For(string partitionKey) => partitionKey == "ownerId" ? ByOwnerId.Id : ByDeliveryId.Id;
+}
+
+/// <summary>One container. <paramref name="Throughput"/>: RU/s at creation, 6,000 for each physical partition as on Azure.</summary>
+internal sealed record DroneContainer(string Id, string PartitionKeyPath, int Partitions, int Throughput);

@@ -1,0 +1,32 @@
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.SampleData;
+
+namespace DroneDelivery.LoadTests.Lab.Seeding;
+
+/// <summary>Fills the emulator's containers through its admin API: the same deliveries under both partition keys, and the summaries.</summary>
+internal static class EmulatorSeeder
+{
+    public static async Task SeedAsync(
+        EmulatorAdmin emulator, World world, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var start = time.GetTimestamp();
+        say("Seeding deliveries into two containers");
+        await Task.WhenAll(
+            FillAsync(emulator, DroneContainers.ByDeliveryId, Deliveries, cancellationToken),
+            FillAsync(emulator, DroneContainers.ByOwnerId, Deliveries, cancellationToken),
+            FillAsync(emulator, DroneContainers.Summaries, Summaries, cancellationToken));
+        say(FormattableString.Invariant(
+            $"Seeded {world.CountDeliveries():N0} deliveries of {world.Owners:N0} owners in {time.GetElapsedTime(start).TotalSeconds:0.0} s"));
+
+        Task Deliveries(Stream stream, CancellationToken token) => DeliveryDocuments.WriteNdjsonAsync(world, stream, token);
+        Task Summaries(Stream stream, CancellationToken token) => SummaryDocuments.WriteNdjsonAsync(world, stream, token);
+    }
+
+    private static async Task FillAsync(
+        EmulatorAdmin emulator, DroneContainer container, Func<Stream, CancellationToken, Task> write, CancellationToken cancellationToken)
+    {
+        await emulator.CreateContainerAsync(
+            DroneContainers.Database, container.Id, container.PartitionKeyPath, container.Partitions, container.Throughput, cancellationToken);
+        await emulator.ImportAsync(DroneContainers.Database, container.Id, write, cancellationToken);
+    }
+}

@@ -1,0 +1,55 @@
+using System.Text.Json;
+
+namespace DroneDelivery.LoadTests.Scenarios;
+
+/// <summary>
+/// A named set of simulated latencies and think times: the only numbers that are not measured. Kept in <c>profiles/*.json</c>.
+/// </summary>
+/// <param name="CosmosCallMeanMs">Mean latency of a Cosmos DB data call in ms, lognormal, added by the emulator.</param>
+/// <param name="CosmosCallCoefficientOfVariation">Standard deviation over mean of that latency.</param>
+/// <param name="ClientRoundTripMeanMs">Mean network round trip of a user far away in ms, lognormal, added by the load generator.</param>
+/// <param name="ThinkTimeMeanMs">Mean pause of a user between an answer and the next request in ms, exponential.</param>
+/// <param name="Seed">Seed of every random sequence of a run.</param>
+public sealed record SimulationProfile(
+    string Name,
+    string Description,
+    double CosmosCallMeanMs,
+    double CosmosCallCoefficientOfVariation,
+    double ClientRoundTripMeanMs,
+    double ClientRoundTripCoefficientOfVariation,
+    double ThinkTimeMeanMs,
+    int Seed)
+{
+    public const string Default = "article";
+
+    private const string ResourcePrefix = "profiles.";
+    private const string ResourceSuffix = ".json";
+
+    public static IReadOnlyList<string> Names { get; } =
+    [
+        .. typeof(SimulationProfile).Assembly.GetManifestResourceNames()
+            .Where(name => name.StartsWith(ResourcePrefix, StringComparison.Ordinal))
+            .Select(name => name[ResourcePrefix.Length..^ResourceSuffix.Length])
+            .Order(StringComparer.Ordinal),
+    ];
+
+    /// <exception cref="ArgumentException">No profile has that name; the message lists those there are.</exception>
+    public static SimulationProfile Load(string name)
+    {
+        using var stream = typeof(SimulationProfile).Assembly.GetManifestResourceStream(ResourcePrefix + name + ResourceSuffix)
+            ?? throw new ArgumentException($"There is no profile '{name}'. Profiles: {string.Join(", ", Names)}.", nameof(name));
+        return JsonSerializer.Deserialize<SimulationProfile>(stream, JsonSerializerOptions.Web)
+            ?? throw new InvalidDataException($"The profile '{name}' is empty.");
+    }
+
+    /// <summary>The numbers by name and unit, as a report shows them.</summary>
+    public IReadOnlyDictionary<string, string> Describe() => new Dictionary<string, string>
+    {
+        ["Cosmos DB data call, mean"] = FormattableString.Invariant($"{CosmosCallMeanMs} ms"),
+        ["Cosmos DB data call, coefficient of variation"] = FormattableString.Invariant($"{CosmosCallCoefficientOfVariation}"),
+        ["Client round trip, mean"] = FormattableString.Invariant($"{ClientRoundTripMeanMs} ms"),
+        ["Client round trip, coefficient of variation"] = FormattableString.Invariant($"{ClientRoundTripCoefficientOfVariation}"),
+        ["Think time, mean (exponential)"] = FormattableString.Invariant($"{ThinkTimeMeanMs} ms"),
+        ["Seed"] = FormattableString.Invariant($"{Seed}"),
+    };
+}

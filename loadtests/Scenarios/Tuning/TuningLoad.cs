@@ -1,0 +1,42 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.LoadTests.Scenarios.Tuning;
+
+/// <summary>The study's load: 1 to 40 users in 40 equal steps, closed loop with think time. Quick mode shortens the steps and skips none.</summary>
+public static class TuningLoad
+{
+    public const int FromUsers = 1;
+    public const int ToUsers = 40;
+
+    /// <summary>The share of requests whose traces are recorded.</summary>
+    public const double TracedFraction = 0.1;
+
+    private const int WarmUpUsers = 8;
+
+    /// <summary>As published.</summary>
+    public static readonly TimeSpan Full = TimeSpan.FromMinutes(8);
+
+    public static readonly TimeSpan Quick = TimeSpan.FromSeconds(45);
+
+    private static readonly TimeSpan WarmUpDuration = TimeSpan.FromSeconds(6);
+
+    /// <summary>
+    /// The measured load, after a warm-up by a few users for a few seconds: code is compiled and connections are open before counting starts.
+    /// </summary>
+    public static ClosedLoopProfile Staircase(SimulationProfile profile, TimeSpan duration) =>
+        ClosedLoopProfile.Staircase(
+            FromUsers, ToUsers, duration, ThinkTimeOf(profile), WarmUpDuration, WarmUpUsers, RoundTripOf(profile), (ulong)profile.Seed)
+        with
+        { TracedFraction = TracedFraction };
+
+    public static string Describe(TimeSpan duration) => FormattableString.Invariant(
+        $"{FromUsers} to {ToUsers} users in {ToUsers - FromUsers + 1} steps of {duration.TotalSeconds / (ToUsers - FromUsers + 1):0.###} s");
+
+    private static ThinkTime ThinkTimeOf(SimulationProfile profile) =>
+        profile.ThinkTimeMeanMs == 0 ? ThinkTime.None : ThinkTime.Exponential(TimeSpan.FromMilliseconds(profile.ThinkTimeMeanMs));
+
+    private static SimulatedRoundTrip RoundTripOf(SimulationProfile profile) =>
+        profile.ClientRoundTripMeanMs == 0
+            ? SimulatedRoundTrip.None
+            : new(TimeSpan.FromMilliseconds(profile.ClientRoundTripMeanMs), profile.ClientRoundTripCoefficientOfVariation);
+}

@@ -1,0 +1,21 @@
+namespace DroneDelivery.LoadTests.Scenarios.Tuning;
+
+/// <summary>One test of the tuning study: the Delivery service's flags, and what the study published.</summary>
+/// <param name="Name">The name on the command line and in files.</param>
+/// <param name="Throughput">RU/s provisioned on the container, for all its physical partitions together.</param>
+/// <param name="MaxConcurrency">The query's <c>MaxConcurrency</c>: 0 is one partition after another, -1 lets the SDK decide.</param>
+/// <param name="PartitionKey">The container's partition key: <c>deliveryId</c> or <c>ownerId</c>.</param>
+public sealed record TuningScenario(
+    string Name, string Title, int Throughput, int MaxConcurrency, string PartitionKey, PublishedFigures? Published)
+{
+    /// <summary>Physical partitions of the container under study.</summary>
+    public const int Partitions = 9;
+
+    /// <summary>The flags that the Delivery service is started with, by name.</summary>
+    public IReadOnlyDictionary<string, string> DeliveryFlags => new Dictionary<string, string>
+    {
+        ["--partition-key"] = PartitionKey,
+        ["--max-concurrency"] = FormattableString.Invariant($"{MaxConcurrency}"),
+        ["--throughput"] = FormattableString.Invariant($"{Throughput}"),
+    };
+}
