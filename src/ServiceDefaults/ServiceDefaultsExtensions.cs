@@ -3,6 +3,7 @@ using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.Logging;
 using DroneDelivery.ServiceDefaults.OpenApi;
 using DroneDelivery.ServiceDefaults.Problems;
+using DroneDelivery.ServiceDefaults.Stopping;
 using DroneDelivery.ServiceDefaults.Telemetry;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
@@ -22,6 +23,7 @@ public static class ServiceDefaultsExtensions
         return builder
             .AddLogLevels()
             .AddListening(identity)
+            .AddStopping()
             .AddTelemetry()
             .AddProblems()
             .AddHealth()

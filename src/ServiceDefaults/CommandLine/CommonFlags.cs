@@ -1,4 +1,5 @@
 using DroneDelivery.ServiceDefaults.Listening;
+using DroneDelivery.ServiceDefaults.Stopping;
 
 namespace DroneDelivery.ServiceDefaults.CommandLine;
 
@@ -18,6 +19,7 @@ internal static class CommonFlags
         }
 
         flags.Add(new("--host", ListeningOptions.HostKey, "IP address to listen on.", ListeningOptions.DefaultHost));
+        flags.Add(new("--stop-with-stdin", StoppingExtensions.StopWithStandardInputKey, "Stop when standard input ends: true or false.", "false"));
         return [.. flags, .. identity.Flags];
     }
 }
