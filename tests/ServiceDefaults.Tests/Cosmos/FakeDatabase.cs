@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
@@ -8,11 +9,21 @@ namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
 /// <summary>Answers whatever it is asked with the next of its prepared answers, over a real socket.</summary>
 internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
 {
+    /// <summary>The least that the SDK takes for an account.</summary>
+    private const string Account = """
+        {"id":"fake","_rid":"fake","_self":"","writableLocations":[{"name":"here","databaseAccountEndpoint":"http://127.0.0.1/"}],
+        "readableLocations":[{"name":"here","databaseAccountEndpoint":"http://127.0.0.1/"}],"enableMultipleWriteLocations":false,
+        "userConsistencyPolicy":{"defaultConsistencyLevel":"Session"},"queryEngineConfiguration":"{}"}
+        """;
+
     private readonly ConcurrentQueue<(int Status, (string Name, string Value)[] Headers)> _answers = new();
 
     public Uri Address { get; private set; } = new("http://127.0.0.1");
 
     public ConcurrentQueue<string> TraceParents { get; } = new();
+
+    /// <summary>Answers "GET /" as an account does, and with status 200 this body; for the SDK, which reads both.</summary>
+    public string? SdkBody { get; set; }
 
     public static async Task<FakeDatabase> StartAsync()
     {
@@ -30,8 +41,14 @@ internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
 
     private async Task StartAppAsync()
     {
-        app.Run(context =>
+        app.Run(async context =>
         {
+            if (SdkBody is not null && context.Request.Path == "/")
+            {
+                await context.Response.WriteAsync(Account);
+                return;
+            }
+
             TraceParents.Enqueue(context.Request.Headers["traceparent"].ToString());
             Assert.True(_answers.TryDequeue(out var answer));
             context.Response.StatusCode = answer.Status;
@@ -40,7 +57,10 @@ internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
                 context.Response.Headers[name] = value;
             }
 
-            return Task.CompletedTask;
+            if (SdkBody is not null && answer.Status == 200)
+            {
+                await context.Response.WriteAsync(SdkBody);
+            }
         });
         await app.StartAsync(TestContext.Current.CancellationToken);
         Address = new Uri(app.Urls.First());

@@ -1,0 +1,47 @@
+using System.Diagnostics;
+using DroneDelivery.ServiceDefaults.Cosmos;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
+
+/// <summary>The unmodified SDK through the client that a service gets.</summary>
+public sealed class CosmosClientTests
+{
+    [Fact(Timeout = 30_000)]
+    public async Task Client_ThrottledOnce_OperationSpanHasASpanForEachAttempt()
+    {
+        await using var database = await FakeDatabase.StartAsync();
+        database.SdkBody = """{"id":"drones","_rid":"AAADAA==","_self":"dbs/AAADAA==/","_etag":"\"1\"","_ts":1}""";
+        database.Answer(429, ("x-ms-retry-after-ms", "1"), ("x-ms-substatus", "3200"), ("x-ms-request-charge", "0"));
+        database.Answer(200, ("x-ms-request-charge", "1.25"));
+        using var spans = new SpanRecorder(CosmosCallTracer.SourceName, "System.Net.Http", "Azure.Cosmos.Operation");
+        using var request = new Activity("request").Start();
+        await using var services = ServicesFor(database);
+
+        await services.GetRequiredService<CosmosClient>().GetDatabase("drones")
+            .ReadAsync(cancellationToken: TestContext.Current.CancellationToken);
+
+        var operation = Assert.Single(spans.ChildrenOf(request), span => span.Source.Name == "Azure.Cosmos.Operation");
+        var attempts = spans.InTrace(request.TraceId)
+            .Where(span => span.GetTagItem("url.full") is string url && url.EndsWith("/dbs/drones", StringComparison.Ordinal));
+        Assert.Equal(
+            [(429, operation.SpanId, (object?)1.0, (object?)0.0), (200, operation.SpanId, null, 1.25)],
+            attempts.Select(span => (
+                span.GetTagItem("http.response.status_code") as int? ?? 0,
+                span.ParentSpanId,
+                span.GetTagItem("azure.cosmosdb.retry_after_ms"),
+                span.GetTagItem("azure.cosmosdb.request_charge"))));
+        Assert.DoesNotContain(spans.InTrace(request.TraceId), span => span.Source.Name == "System.Net.Http");
+    }
+
+    private static ServiceProvider ServicesFor(FakeDatabase database)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Configuration["Cosmos:ConnectionString"] = $"AccountEndpoint={database.Address};AccountKey=a2V5";
+        builder.Services.AddSingleton(TestService.Identity);
+        builder.AddCosmos();
+        return builder.Services.BuildServiceProvider();
+    }
+}
