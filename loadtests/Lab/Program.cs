@@ -10,6 +10,8 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
 {
     TuningCommand.Create(engine, Project, TimeProvider.System),
     RunCommand.Create(engine, Project, TimeProvider.System),
+    ReportCommand.Create(),
+    SeedCommand.Create(TimeProvider.System),
 };
 
 try

@@ -7,6 +7,13 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
 
     public Uri Health => new(_http.BaseAddress!, "health");
 
+    /// <summary>Whether an emulator answers at the address; an Azure account does not.</summary>
+    public async Task<bool> IsThereAsync(CancellationToken cancellationToken)
+    {
+        using var response = await _http.GetAsync(Health, cancellationToken);
+        return response.IsSuccessStatusCode;
+    }
+
     /// <summary>Counters since the last reset, with every partition's seconds from <paramref name="sinceSecond"/> (Unix time) on.</summary>
     public async Task<EmulatorState> ReadStateAsync(long sinceSecond, CancellationToken cancellationToken) =>
         await _http.GetFromJsonAsync<EmulatorState>(FormattableString.Invariant($"state?sinceSecond={sinceSecond}"), cancellationToken)

@@ -7,7 +7,7 @@ internal sealed record SystemAddresses(
     int Emulator, int Gateway, ServicePorts Delivery, ServicePorts Package, ServicePorts DroneScheduler)
 {
     /// <summary>The public, well-known key of Microsoft's emulators; the emulator's default.</summary>
-    private const string EmulatorKey = "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+    public const string EmulatorKey = "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
     public Uri EmulatorUri => Loopback(Emulator);
 

@@ -9,7 +9,7 @@ public static class TuningLoad
     public const int ToUsers = 40;
 
     /// <summary>The share of requests whose traces are recorded.</summary>
-    public const double TracedFraction = 0.1;
+    public const double TracedFraction = 0.25;
 
     private const int WarmUpUsers = 8;
 

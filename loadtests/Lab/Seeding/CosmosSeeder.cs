@@ -1,0 +1,61 @@
+using System.Buffers;
+using DroneDelivery.SampleData;
+using Microsoft.Azure.Cosmos;
+
+namespace DroneDelivery.LoadTests.Lab.Seeding;
+
+/// <summary>Fills the containers of any Cosmos DB account through the SDK, by upserts: it can be repeated.</summary>
+internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
+{
+    private const int WritesAtOnce = 64;
+    private const int ProgressEvery = 20_000;
+
+    public static CosmosClient CreateClient(string connectionString) => new(connectionString, new CosmosClientOptions
+    {
+        ConnectionMode = ConnectionMode.Gateway,
+        LimitToEndpoint = true,
+        GatewayModeMaxConnectionLimit = WritesAtOnce,
+        MaxRetryAttemptsOnRateLimitedRequests = 30,
+        MaxRetryWaitTimeOnRateLimitedRequests = TimeSpan.FromMinutes(2),
+    });
+
+    public async Task SeedAsync(World world, CancellationToken cancellationToken)
+    {
+        Database database = await client.CreateDatabaseIfNotExistsAsync(DroneContainers.Database, cancellationToken: cancellationToken);
+        await FillAsync(database, DroneContainers.ByDeliveryId, world.Deliveries(), DeliveryDocuments.WriteTo, KeyByDelivery, cancellationToken);
+        await FillAsync(database, DroneContainers.ByOwnerId, world.Deliveries(), DeliveryDocuments.WriteTo, KeyByOwner, cancellationToken);
+        await FillAsync(database, DroneContainers.Summaries, world.Summaries(), SummaryDocuments.WriteTo, KeyBySummary, cancellationToken);
+
+        static PartitionKey KeyByDelivery(Delivery delivery) => new(delivery.DeliveryId);
+        static PartitionKey KeyByOwner(Delivery delivery) => new(delivery.OwnerId);
+        static PartitionKey KeyBySummary(OwnerSummary summary) => new(summary.OwnerId);
+    }
+
+    private async Task FillAsync<T>(
+        Database database,
+        DroneContainer definition,
+        IEnumerable<T> items,
+        Action<IBufferWriter<byte>, T> write,
+        Func<T, PartitionKey> keyOf,
+        CancellationToken cancellationToken)
+    {
+        Container container = await database.CreateContainerIfNotExistsAsync(
+            definition.Id, definition.PartitionKeyPath, definition.Throughput, cancellationToken: cancellationToken);
+        var written = 0;
+        var options = new ParallelOptions { MaxDegreeOfParallelism = WritesAtOnce, CancellationToken = cancellationToken };
+        await Parallel.ForEachAsync(items, options, async (item, token) =>
+        {
+            var buffer = new ArrayBufferWriter<byte>();
+            write(buffer, item);
+            using var body = new MemoryStream(buffer.WrittenSpan.ToArray());
+            using var response = await container.UpsertItemStreamAsync(body, keyOf(item), cancellationToken: token);
+            response.EnsureSuccessStatusCode();
+            var count = Interlocked.Increment(ref written);
+            if (count % ProgressEvery == 0)
+            {
+                say(FormattableString.Invariant($"  {definition.Id}: {count:N0} documents"));
+            }
+        });
+        say(FormattableString.Invariant($"{definition.Id}: {written:N0} documents"));
+    }
+}
