@@ -1,0 +1,124 @@
+using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Tests.Tuning;
+
+/// <summary>The claims of the tuning lab, on a short run. Counts are exact; times are compared within the run only.</summary>
+public sealed class TuningLabTests(TuningRuns runs) : IClassFixture<TuningRuns>
+{
+    private const double FannedOutRequestUnits = 29;
+    private const double OnePartitionRequestUnits = 3.4;
+
+    public static TheoryData<string> AllScenarios => [.. TuningLab.Scenarios.Select(scenario => scenario.Name)];
+
+    [Theory]
+    [MemberData(nameof(AllScenarios))]
+    public void Client_AnyTest_SeesNoError(string name)
+    {
+        var figures = runs.Figures(TuningLab.Find(name));
+
+        Assert.Equal(0, figures.ClientErrors);
+        Assert.True(figures.Successful > 0, $"{figures.Successful} requests were successful");
+    }
+
+    [Fact]
+    public void DataCalls_MoreRequestUnits_AreNineForEachOperation() =>
+        Assert.Equal(9, runs.Figures(TuningLab.MoreRequestUnits).DataCallsPerOperation, 6);
+
+    [Fact]
+    public void DataCalls_OwnerKey_AreOneForEachOperationWithoutPlan()
+    {
+        var figures = runs.Figures(TuningLab.OwnerKey);
+
+        Assert.Equal(1, figures.DataCallsPerOperation, 6);
+        Assert.Equal(0, figures.PlanCallsPerOperation, 6);
+    }
+
+    [Fact]
+    public void DataCalls_ParallelQuery_AreNineForEachOperationAndRetries()
+    {
+        var record = runs.Record(TuningLab.ParallelQuery);
+
+        Assert.Equal(9, (record.Cosmos.DataCalls - record.Cosmos.ThrottledCalls) / (double)record.Load.Sent, 6);
+    }
+
+    [Fact]
+    public void Throttling_Baseline_IsRetriedUntilItSucceeds()
+    {
+        var record = runs.Record(TuningLab.Baseline);
+
+        Assert.True(record.Cosmos.ThrottledCalls > 0, $"{record.Cosmos.ThrottledCalls} calls were throttled");
+        Assert.Equal(9, (record.Cosmos.DataCalls - record.Cosmos.ThrottledCalls) / (double)record.Load.Sent, 6);
+    }
+
+    [Fact]
+    public void Throttling_EnoughRequestUnits_DoesNotHappen()
+    {
+        Assert.Equal(0, runs.Figures(TuningLab.MoreRequestUnits).ThrottledCalls);
+        Assert.Equal(0, runs.Figures(TuningLab.OwnerKey).ThrottledCalls);
+    }
+
+    [Fact]
+    public void RequestUnits_FannedOut_AreTwentyNineForEachOperation()
+    {
+        foreach (var scenario in new[] { TuningLab.Baseline, TuningLab.MoreRequestUnits, TuningLab.ParallelQuery })
+        {
+            Assert.InRange(runs.Figures(scenario).RequestUnitsPerOperation, FannedOutRequestUnits - 1, FannedOutRequestUnits + 1);
+        }
+    }
+
+    [Fact]
+    public void RequestUnits_OwnerKey_AreThoseOfOnePartition() =>
+        Assert.InRange(
+            runs.Figures(TuningLab.OwnerKey).RequestUnitsPerOperation, OnePartitionRequestUnits - 0.2, OnePartitionRequestUnits + 0.2);
+
+    [Fact]
+    public void Latency_FromTestToTest_Falls()
+    {
+        var means = TuningLab.Scenarios.Select(scenario => runs.Figures(scenario).MeanMs).ToList();
+
+        Assert.Equal(means.OrderDescending(), means);
+    }
+
+    [Fact]
+    public void Waterfall_SerialQuery_ShowsNineCallsOneAfterAnother()
+    {
+        var waterfall = runs.WaterfallOf(TuningLab.MoreRequestUnits);
+
+        Assert.Equal(9, waterfall.DataCalls);
+        Assert.Equal(1, waterfall.MostDataCallsAtOnce);
+    }
+
+    [Fact]
+    public void Waterfall_ParallelQuery_ShowsNineCallsAtOnce()
+    {
+        var waterfall = runs.WaterfallOf(TuningLab.ParallelQuery);
+
+        Assert.Equal(9, waterfall.DataCalls);
+        Assert.Equal(9, waterfall.MostDataCallsAtOnce);
+    }
+
+    [Fact]
+    public void Waterfall_OwnerKey_ShowsOneCall() => Assert.Equal(1, runs.WaterfallOf(TuningLab.OwnerKey).DataCalls);
+
+    [Fact]
+    public void Waterfall_Baseline_ShowsAThrottledCallAndItsWait()
+    {
+        var waterfall = runs.WaterfallOf(TuningLab.Baseline);
+
+        Assert.NotEmpty(waterfall.Waits);
+    }
+
+    [Fact]
+    public async Task Report_FourRuns_IsOneFileWithoutLinksToTheNetwork()
+    {
+        var path = Path.Combine(runs.Folders[0].Path, "report.html");
+
+        await TuningReport.WriteAsync(runs.Folders, path, TestContext.Current.CancellationToken);
+
+        var html = await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
+        Assert.DoesNotContain("src=\"http", html);
+        Assert.DoesNotContain("href=\"http", html);
+        Assert.All(TuningLab.Scenarios, scenario => Assert.Contains(scenario.Title, html));
+    }
+}
