@@ -1,0 +1,20 @@
+using System.Globalization;
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Partitions;
+
+/// <summary>A physical partition: its stretch of the key space, its documents and its request units.</summary>
+internal sealed class Partition(string id, EpkRange range, DocumentStore documents, PartitionThrottle throttle)
+{
+    public string Id { get; } = id;
+
+    public EpkRange Range { get; } = range;
+
+    public DocumentStore Documents { get; } = documents;
+
+    public PartitionThrottle Throttle { get; } = throttle;
+
+    /// <summary>Range id, version and the number of the last write.</summary>
+    public string SessionToken => string.Create(CultureInfo.InvariantCulture, $"{Id}:0#{Documents.Lsn}");
+}
