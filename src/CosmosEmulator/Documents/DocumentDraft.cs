@@ -1,0 +1,13 @@
+using DroneDelivery.CosmosEmulator.Partitions;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>A document as a client sent it, checked.</summary>
+/// <param name="Id">Its id, which follows the service's rules.</param>
+/// <param name="PartitionKey">Its partition key value.</param>
+/// <param name="Key">The hash of its partition key.</param>
+/// <param name="Members">The client's members, without the braces around them and without system properties.</param>
+internal sealed record DocumentDraft(string Id, ScalarValue PartitionKey, EffectivePartitionKey Key, ReadOnlyMemory<byte> Members)
+{
+    public DocumentKey DocumentKey => new(Key, Id);
+}

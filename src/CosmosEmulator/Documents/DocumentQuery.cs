@@ -1,0 +1,78 @@
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>
+/// A query over one partition's documents: what the index finds, of that what lies in the range of keys, and of that what passes the rest
+/// of the filter. No program means all documents.
+/// </summary>
+internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, IndexLookup? partitionKey)
+{
+    // Rows beyond this many bytes go to the next page, as in the service.
+    private const int LargestPage = 4 * 1024 * 1024;
+    private const int ScanBatch = 512;
+    private readonly List<IndexLookup> _lookups = MakeLookups(program, partitionKey);
+
+    public DocumentPage ReadPage(DocumentStore documents, long afterNumber, int limit)
+    {
+        var page = new DocumentPage(program is { IsWholeDocument: false } ? program : null, afterNumber);
+        if (program?.Equality.MatchesNothing == true || limit == 0)
+        {
+            return page;
+        }
+
+        while (true)
+        {
+            // One more than asked for, to know whether the page is the last.
+            var wanted = program is null or { Equality.IsWholeFilter: true } ? Math.Min(limit - page.Count, ScanBatch) + 1 : ScanBatch;
+            var batch = documents.Read(_lookups, page.LastNumber, wanted);
+            foreach (var document in batch)
+            {
+                if (page.Count == limit || page.ReturnedBytes >= LargestPage)
+                {
+                    page.HasMore = true;
+                    return page;
+                }
+
+                Take(document, page);
+            }
+
+            if (batch.Count < wanted)
+            {
+                return page;
+            }
+        }
+    }
+
+    private void Take(StoredDocument document, DocumentPage page)
+    {
+        if (!range.Contains(document.Key))
+        {
+            page.Pass(document);
+            return;
+        }
+
+        page.Load(document);
+        if (program?.MatchesResidual(document.Body) != false)
+        {
+            page.Add(document);
+        }
+    }
+
+    private static List<IndexLookup> MakeLookups(QueryProgram? program, IndexLookup? partitionKey)
+    {
+        var lookups = new List<IndexLookup>();
+        foreach (var term in program?.Equality.Terms ?? [])
+        {
+            lookups.Add(new IndexLookup(term.Path, [.. term.Values.Select(value => ScalarValue.Read(value) ?? ScalarValue.Undefined)]));
+        }
+
+        if (partitionKey is not null)
+        {
+            lookups.Add(partitionKey);
+        }
+
+        return lookups;
+    }
+}

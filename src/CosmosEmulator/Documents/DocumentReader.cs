@@ -1,0 +1,103 @@
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Unicode;
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>Reads what a client sends as a document, in one pass: id, partition key, and which members are the client's own.</summary>
+internal sealed class DocumentReader(PropertyPath partitionKeyPath)
+{
+    private static readonly JsonReaderOptions Options = new() { MaxDepth = 128 };
+
+    /// <summary>The document, or what is wrong with it.</summary>
+    public bool TryRead(
+        ReadOnlyMemory<byte> json, [NotNullWhen(true)] out DocumentDraft? draft, [NotNullWhen(false)] out string? fault)
+    {
+        draft = null;
+        try
+        {
+            fault = Utf8.IsValid(json.Span) ? Read(json, out draft) : "The document is not valid UTF-8.";
+        }
+        catch (JsonException error)
+        {
+            fault = $"The document is not valid JSON: {error.Message}";
+        }
+        catch (InvalidOperationException)
+        {
+            fault = "The document's id or partition key holds half of a surrogate pair.";
+        }
+
+        return draft is not null;
+    }
+
+    private string? Read(ReadOnlyMemory<byte> json, out DocumentDraft? draft)
+    {
+        draft = null;
+        var reader = new Utf8JsonReader(json.Span, Options);
+        if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
+        {
+            return "A document must be a JSON object.";
+        }
+
+        string? id = null;
+        ScalarValue? key = ScalarValue.Undefined;
+        var members = new MemberCollector(json, (int)reader.BytesConsumed);
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var start = (int)reader.TokenStartIndex;
+            var isSystem = SystemProperties.IsName(ref reader);
+            var isId = reader.ValueTextEquals("id"u8);
+            var isKey = reader.ValueTextEquals(partitionKeyPath.Names[0]);
+            reader.Read();
+            id = !isId ? id : reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
+            key = isKey ? JsonProperty.ReadBelow(reader, partitionKeyPath.Names.AsSpan()[1..]) : key;
+            reader.Skip();
+            members.Add(start, (int)reader.BytesConsumed, isSystem);
+        }
+
+        var end = (int)reader.TokenStartIndex;
+        while (reader.Read())
+        {
+        }
+
+        if (DocumentId.FindFault(id) is { } fault)
+        {
+            return fault;
+        }
+
+        if (key is not { } value)
+        {
+            return $"The partition key '{partitionKeyPath}' of a document must be a string, a number, a boolean or null.";
+        }
+
+        draft = new DocumentDraft(id!, value, EffectivePartitionKey.Of(value), members.Take(end));
+        return null;
+    }
+
+    /// <summary>Cuts the system properties out. A document without them, the usual one, is not copied.</summary>
+    private struct MemberCollector(ReadOnlyMemory<byte> json, int start)
+    {
+        private readonly ReadOnlyMemory<byte> _json = json;
+        private ArrayBufferWriter<byte>? _kept;
+        private readonly int _start = start;
+
+        public void Add(int memberStart, int memberEnd, bool isSystem)
+        {
+            if (isSystem && _kept is null)
+            {
+                _kept = new ArrayBufferWriter<byte>(_json.Length);
+                _kept.Write(_json.Span[_start..memberStart].TrimEnd(" \t\r\n,"u8));
+            }
+            else if (!isSystem && _kept is not null)
+            {
+                _kept.Write(_kept.WrittenCount > 0 ? ","u8 : ""u8);
+                _kept.Write(_json.Span[memberStart..memberEnd]);
+            }
+        }
+
+        public readonly ReadOnlyMemory<byte> Take(int end) => _kept?.WrittenMemory ?? _json[_start..end];
+    }
+}

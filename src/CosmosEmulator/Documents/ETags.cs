@@ -1,0 +1,11 @@
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>Conditional headers.</summary>
+internal static class ETags
+{
+    /// <summary>Whether If-Match lets a change through.</summary>
+    public static bool Allow(string? ifMatch, string etag) => ifMatch is null or "*" || ifMatch == etag;
+
+    /// <summary>Whether If-None-Match says that the client has it already.</summary>
+    public static bool IsKnown(string? ifNoneMatch, string etag) => ifNoneMatch == "*" || ifNoneMatch == etag;
+}

@@ -1,0 +1,6 @@
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>A property and the values that are asked for.</summary>
+internal sealed record IndexLookup(PropertyPath Path, IReadOnlyList<ScalarValue> Values);

@@ -1,0 +1,53 @@
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Documents;
+
+/// <summary>Finds one property in a document without making objects of the rest.</summary>
+internal static class JsonProperty
+{
+    private static readonly JsonReaderOptions Options = new() { MaxDepth = 128 };
+
+    /// <summary>The value at the path, Undefined when there is none; null for an object or an array.</summary>
+    public static ScalarValue? Read(ReadOnlySpan<byte> document, PropertyPath path)
+    {
+        var reader = new Utf8JsonReader(document, Options);
+        return reader.Read() ? ReadBelow(reader, path.Names.AsSpan()) : ScalarValue.Undefined;
+    }
+
+    /// <summary>The reader stands on the value that <paramref name="names"/> start from; it is a copy and may be moved.</summary>
+    public static ScalarValue? ReadBelow(Utf8JsonReader reader, ReadOnlySpan<string> names)
+    {
+        foreach (var name in names)
+        {
+            if (!MoveTo(ref reader, name))
+            {
+                return ScalarValue.Undefined;
+            }
+        }
+
+        return ScalarValue.Read(ref reader);
+    }
+
+    private static bool MoveTo(ref Utf8JsonReader reader, string name)
+    {
+        if (reader.TokenType != JsonTokenType.StartObject)
+        {
+            return false;
+        }
+
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var isFound = reader.ValueTextEquals(name);
+            reader.Read();
+            if (isFound)
+            {
+                return true;
+            }
+
+            reader.Skip();
+        }
+
+        return false;
+    }
+}
