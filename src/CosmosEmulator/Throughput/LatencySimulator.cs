@@ -1,0 +1,25 @@
+namespace DroneDelivery.CosmosEmulator.Throughput;
+
+/// <summary>Makes a data call last as long as a draw from the seeded distribution, counted from its arrival.</summary>
+internal sealed class LatencySimulator(LatencySettings settings, TimeProvider time)
+{
+    private LatencySequence _sequence = new(settings);
+
+    public LatencySettings Settings => Volatile.Read(ref _sequence).Settings;
+
+    /// <summary>Takes effect with the next call and starts the sequence from its seed.</summary>
+    public void Change(LatencySettings settings) => Volatile.Write(ref _sequence, new LatencySequence(settings));
+
+    /// <summary>Waits for what is left of this call's latency. <paramref name="arrival"/> is a timestamp of the time provider.</summary>
+    public Task WaitAsync(long arrival, CancellationToken cancellationToken)
+    {
+        var latency = Volatile.Read(ref _sequence).Next();
+        if (latency == TimeSpan.Zero)
+        {
+            return Task.CompletedTask;
+        }
+
+        var left = latency - time.GetElapsedTime(arrival);
+        return left <= TimeSpan.Zero ? Task.CompletedTask : Task.Delay(left, time, cancellationToken);
+    }
+}

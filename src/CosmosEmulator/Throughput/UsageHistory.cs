@@ -1,0 +1,79 @@
+namespace DroneDelivery.CosmosEmulator.Throughput;
+
+/// <summary>What a partition was asked and what it spent, in all and by second. The owner's lock guards it.</summary>
+internal sealed class UsageHistory
+{
+    private const int KeptSeconds = 900;
+    private readonly List<SecondUsage> _seconds = [];
+    private long _calls;
+    private long _throttled;
+    private double _requestUnits;
+
+    public void AddCall(long second, double requestUnits)
+    {
+        _calls++;
+        _requestUnits += requestUnits;
+        var usage = At(second);
+        usage.Calls++;
+        usage.RequestUnits += requestUnits;
+    }
+
+    public void AddThrottled(long second)
+    {
+        _calls++;
+        _throttled++;
+        var usage = At(second);
+        usage.Calls++;
+        usage.Throttled++;
+    }
+
+    public void Clear()
+    {
+        _seconds.Clear();
+        _calls = 0;
+        _throttled = 0;
+        _requestUnits = 0;
+    }
+
+    public UsageSnapshot Snapshot(long sinceSecond, double budgetPerSecond)
+    {
+        var seconds = _seconds.Where(usage => usage.Second >= sinceSecond)
+            .Select(usage => new SecondSnapshot(usage.Second, Math.Round(usage.RequestUnits, 2), usage.Calls, usage.Throttled));
+        return new UsageSnapshot(Math.Round(_requestUnits, 2), _calls, _throttled, budgetPerSecond, seconds.ToArray());
+    }
+
+    private SecondUsage At(long second)
+    {
+        if (_seconds.Count > 0 && _seconds[^1].Second >= second)
+        {
+            return _seconds[^1];
+        }
+
+        if (_seconds.Count == KeptSeconds)
+        {
+            _seconds.RemoveAt(0);
+        }
+
+        var usage = new SecondUsage { Second = second };
+        _seconds.Add(usage);
+        return usage;
+    }
+
+    private sealed class SecondUsage
+    {
+        public required long Second { get; init; }
+
+        public double RequestUnits { get; set; }
+
+        public long Calls { get; set; }
+
+        public long Throttled { get; set; }
+    }
+}
+
+/// <summary>Calls include the throttled ones.</summary>
+internal sealed record UsageSnapshot(
+    double RequestUnits, long Calls, long Throttled, double BudgetPerSecond, IReadOnlyList<SecondSnapshot> Seconds);
+
+/// <summary>One second of the Unix clock.</summary>
+internal sealed record SecondSnapshot(long Second, double RequestUnits, long Calls, long Throttled);
