@@ -1,0 +1,128 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Resources;
+
+/// <summary>What a client asks a container to be: its JSON, checked, with the defaults that the service adds.</summary>
+internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyPath, string Json)
+{
+    /// <summary>They would change what reads return, so ignoring them would be a wrong answer.</summary>
+    private static readonly (string Property, string Feature)[] Unsupported =
+    [
+        ("defaultTtl", "Time to live (defaultTtl)"),
+        ("ttlPropertyPath", "Time to live (ttlPropertyPath)"),
+        ("analyticalStorageTtl", "Analytical storage"),
+        ("uniqueKeyPolicy", "A unique key policy"),
+        ("computedProperties", "Computed properties"),
+        ("vectorEmbeddingPolicy", "A vector embedding policy"),
+        ("fullTextPolicy", "A full text policy"),
+        ("materializedViewDefinition", "A materialized view"),
+    ];
+
+    /// <summary>Reads a definition; on failure <paramref name="fault"/> is a message for the client.</summary>
+    public static ContainerDefinition? Parse(ReadOnlyMemory<byte> body, out string? fault)
+    {
+        try
+        {
+            return JsonNode.Parse(body.Span) is JsonObject json ? Check(json, out fault) : Fail("A container must be a JSON object.", out fault);
+        }
+        catch (Exception error) when (error is JsonException or InvalidOperationException or ArgumentException)
+        {
+            return Fail($"The container's definition is not valid: {error.Message}", out fault);
+        }
+    }
+
+    public static ContainerDefinition Of(string id, string partitionKeyPath)
+    {
+        var paths = new JsonArray(partitionKeyPath);
+        return Complete(id, new JsonObject { ["id"] = id, ["partitionKey"] = new JsonObject { ["paths"] = paths } });
+    }
+
+    private static ContainerDefinition? Check(JsonObject json, out string? fault)
+    {
+        var id = json["id"]?.GetValue<string>();
+        fault = DocumentId.FindFault(id) ?? FindUnsupported(json) ?? FindPartitionKeyFault(json["partitionKey"] as JsonObject);
+        return fault is null ? Complete(id!, json) : null;
+    }
+
+    private static ContainerDefinition? Fail(string message, out string? fault)
+    {
+        fault = message;
+        return null;
+    }
+
+    private static string? FindUnsupported(JsonObject json)
+    {
+        foreach (var (property, feature) in Unsupported)
+        {
+            if (json[property] is { } value && !IsEmpty(value))
+            {
+                return $"{feature} is not supported by this emulator.";
+            }
+        }
+
+        return null;
+    }
+
+    // The SDK may send a policy that asks for nothing: {"uniqueKeys":[]}.
+    private static bool IsEmpty(JsonNode value) => value switch
+    {
+        JsonArray array => array.Count == 0,
+        JsonObject members => members.All(member => member.Value is null || IsEmpty(member.Value)),
+        _ => false,
+    };
+
+    private static string? FindPartitionKeyFault(JsonObject? partitionKey)
+    {
+        if (partitionKey?["paths"] is not JsonArray { Count: > 0 } paths)
+        {
+            return "The container's definition has no partition key path (partitionKey.paths).";
+        }
+
+        var kind = partitionKey["kind"]?.GetValue<string>() ?? "Hash";
+        if (kind != "Hash")
+        {
+            return $"The partition key kind {kind} is not supported by this emulator.";
+        }
+
+        if (paths.Count > 1)
+        {
+            return "A partition key of kind Hash has one path; several need the kind MultiHash, which is not supported by this emulator.";
+        }
+
+        return (partitionKey["version"]?.GetValue<int>() ?? 2) == 2
+            ? FindPathFault(paths[0]?.GetValue<string>())
+            : "Version 1 of the partition key hash is not supported by this emulator.";
+    }
+
+    /// <summary>What is wrong with a partition key path; null when it is good.</summary>
+    public static string? FindPathFault(string? path) =>
+        path is { Length: > 1 } && path[0] == '/' && !path.Contains("//", StringComparison.Ordinal) && !path.Contains('[', StringComparison.Ordinal)
+            ? null
+            : $"The partition key path '{path}' is not a path such as /ownerId.";
+
+    private static ContainerDefinition Complete(string id, JsonObject json)
+    {
+        // Without the version the SDK hashes keys with version 1 and takes them for another partition's.
+        var partitionKey = (JsonObject)json["partitionKey"]!;
+        partitionKey["kind"] = "Hash";
+        partitionKey["version"] = 2;
+        json["indexingPolicy"] ??= DefaultIndexingPolicy();
+        json["conflictResolutionPolicy"] ??= new JsonObject
+        {
+            ["mode"] = "LastWriterWins", ["conflictResolutionPath"] = "/_ts", ["conflictResolutionProcedure"] = "",
+        };
+        json["geospatialConfig"] ??= new JsonObject { ["type"] = "Geography" };
+        return new ContainerDefinition(id, PropertyPath.Parse(partitionKey["paths"]![0]!.GetValue<string>()), json.ToJsonString());
+    }
+
+    private static JsonObject DefaultIndexingPolicy() => new()
+    {
+        ["indexingMode"] = "consistent",
+        ["automatic"] = true,
+        ["includedPaths"] = new JsonArray(new JsonObject { ["path"] = "/*" }),
+        ["excludedPaths"] = new JsonArray(new JsonObject { ["path"] = "/\"_etag\"/?" }),
+    };
+}

@@ -1,0 +1,58 @@
+using System.Collections.Concurrent;
+using System.Text.Json.Nodes;
+
+namespace DroneDelivery.CosmosEmulator.Resources;
+
+internal sealed class Database(string id, int number, TimeProvider time)
+{
+    private readonly ConcurrentDictionary<string, Container> _containers = new(StringComparer.Ordinal);
+    private readonly long _createdAt = time.GetUtcNow().ToUnixTimeSeconds();
+
+    public string Id { get; } = id;
+
+    public byte[] RidBytes { get; } = ResourceIds.Database(number);
+
+    public string Rid => ResourceIds.ToText(RidBytes);
+
+    public string Link => $"dbs/{Rid}/";
+
+    public string ETag => "\"00000001-0000-0000-0000-000000000000\"";
+
+    public IEnumerable<Container> Containers => _containers.Values.OrderBy(container => container.Id, StringComparer.Ordinal);
+
+    /// <summary>By name or, as the SDK asks for partition key ranges, by RID.</summary>
+    public Container? FindContainer(string nameOrRid) =>
+        _containers.TryGetValue(nameOrRid, out var container)
+            ? container
+            : _containers.Values.FirstOrDefault(other => other.Rid == nameOrRid);
+
+    public bool TryAdd(Container container) => _containers.TryAdd(container.Id, container);
+
+    /// <summary>Puts the container in the place of the one with its name; true when there was none.</summary>
+    public bool Put(Container container)
+    {
+        var isNew = true;
+        _containers.AddOrUpdate(
+            container.Id,
+            container,
+            (_, _) =>
+            {
+                isNew = false;
+                return container;
+            });
+        return isNew;
+    }
+
+    public bool Remove(Container container) => _containers.TryRemove(KeyValuePair.Create(container.Id, container));
+
+    public JsonObject ToJson() => new()
+    {
+        ["id"] = Id,
+        ["_rid"] = Rid,
+        ["_self"] = Link,
+        ["_etag"] = ETag,
+        ["_colls"] = "colls/",
+        ["_users"] = "users/",
+        ["_ts"] = _createdAt,
+    };
+}
