@@ -1,0 +1,51 @@
+using System.Diagnostics.CodeAnalysis;
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Resources;
+
+namespace DroneDelivery.CosmosEmulator.Endpoints;
+
+/// <summary>Where an item request goes: its container and its partition, whose budget has let it through.</summary>
+internal sealed record ItemAddress(Container Container, Partition Partition, DocumentKey Key)
+{
+    /// <summary>The address, or the answer that refuses the request.</summary>
+    public static bool TryFind(
+        Account account,
+        CosmosRequest request,
+        [NotNullWhen(true)] out ItemAddress? address,
+        [NotNullWhen(false)] out CosmosResponse? refusal)
+    {
+        address = null;
+        refusal = Find(account, request, ref address);
+        return address is not null && refusal is null;
+    }
+
+    private static CosmosResponse? Find(Account account, CosmosRequest request, ref ItemAddress? address)
+    {
+        if (account.FindContainer(request.Path) is not { } container)
+        {
+            return CosmosErrors.OwnerNotFound(request.Path);
+        }
+
+        if (request.Header(CosmosHeaders.PartitionKey) is not { } header)
+        {
+            return CosmosErrors.Data(container, null, CosmosStatus.BadRequest, "PartitionKey value must be supplied for this operation.");
+        }
+
+        if (!PartitionKeyHeader.TryRead(header, out var value))
+        {
+            return CosmosErrors.PartitionKeyUnreadable(container, header);
+        }
+
+        var key = EffectivePartitionKey.Of(value);
+        var partition = container.PartitionOf(key);
+        if (!partition.Throttle.TryEnter(out var retryAfter))
+        {
+            return CosmosErrors.TooManyRequests(container, partition, retryAfter);
+        }
+
+        address = new ItemAddress(container, partition, new DocumentKey(key, request.Path.Item));
+        return null;
+    }
+}

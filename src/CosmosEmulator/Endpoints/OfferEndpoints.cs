@@ -1,0 +1,87 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Query;
+using DroneDelivery.CosmosEmulator.Resources;
+
+namespace DroneDelivery.CosmosEmulator.Endpoints;
+
+/// <summary>Throughput: clients look the offer up by its container's RID, then read or replace it.</summary>
+internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
+{
+    public CosmosResponse List() => Answer(account.Containers.Select(container => ResourceJson.ToBytes(container.Offer.ToJson())));
+
+    public CosmosResponse Query(CosmosRequest request)
+    {
+        try
+        {
+            var program = programs.Find(request.Body);
+            if (!program.IsWholeDocument || program.Top is not null)
+            {
+                return CosmosErrors.NotSupported("A query of offers other than SELECT * with a filter");
+            }
+
+            return Answer(account.Containers.Select(container => ResourceJson.ToBytes(container.Offer.ToJson())).Where(program.Matches));
+        }
+        catch (SqlException error)
+        {
+            return CosmosErrors.BadRequest(error.ToErrorJson());
+        }
+    }
+
+    public CosmosResponse Read(CosmosRequest request) => Find(request) is { } container ? Answer(container) : NotFound(request);
+
+    public CosmosResponse Replace(CosmosRequest request)
+    {
+        if (Find(request) is not { } container)
+        {
+            return NotFound(request);
+        }
+
+        if (ReadThroughput(request.Body) is not { } throughput)
+        {
+            return CosmosErrors.BadRequest("The offer has no number content.offerThroughput; autoscale is not supported by this emulator.");
+        }
+
+        if (Offer.FindFault(throughput, container.Offer.MinThroughput) is { } fault)
+        {
+            return CosmosErrors.BadRequest(fault);
+        }
+
+        container.SetThroughput(throughput);
+        return Answer(container);
+    }
+
+    private Container? Find(CosmosRequest request) =>
+        account.Containers.FirstOrDefault(container => container.Offer.Rid == request.Path.Item);
+
+    private static int? ReadThroughput(ReadOnlyMemory<byte> body)
+    {
+        try
+        {
+            var content = (JsonNode.Parse(body.Span) as JsonObject)?["content"] as JsonObject;
+            return content?["offerThroughput"] is JsonValue value && value.TryGetValue<int>(out var throughput) ? throughput : null;
+        }
+        catch (Exception error) when (error is JsonException or ArgumentException)
+        {
+            return null;
+        }
+    }
+
+    private static CosmosResponse NotFound(CosmosRequest request) => CosmosErrors.NotFound($"The offer '{request.Path.Item}'");
+
+    private static CosmosResponse Answer(Container container) => new()
+    {
+        Status = CosmosStatus.Ok,
+        Container = container,
+        Body = ResourceJson.ToBytes(container.Offer.ToJson()),
+        ETag = container.Offer.ETag,
+        MinThroughput = container.Offer.MinThroughput,
+    };
+
+    private static CosmosResponse Answer(IEnumerable<ReadOnlyMemory<byte>> offers)
+    {
+        var feed = new ResourceFeed("", "Offers", [.. offers]);
+        return new CosmosResponse { Status = CosmosStatus.Ok, Feed = feed, ItemCount = feed.Count };
+    }
+}

@@ -1,0 +1,82 @@
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Resources;
+
+namespace DroneDelivery.CosmosEmulator.Endpoints;
+
+/// <summary>What a query request asks: a partition, and within it a stretch of keys or one key.</summary>
+internal sealed record QueryTarget(Container Container, Partition Partition, EpkRange Range, PagePosition Position, IndexLookup? PartitionKey)
+{
+    /// <summary>True when the request names neither range nor key: its pages go through the partitions one after another.</summary>
+    public bool IsEveryPartition { get; private init; }
+
+    /// <summary>The target, or null and the answer that refuses the request.</summary>
+    public static QueryTarget? Find(Container container, CosmosRequest request, out CosmosResponse? refusal)
+    {
+        var token = request.Header(CosmosHeaders.Continuation);
+        if (!PagePosition.TryRead(token, container, out var position))
+        {
+            refusal = Bad(container, $"The continuation token '{token}' is not one of this container's.");
+            return null;
+        }
+
+        return request.Header(CosmosHeaders.PartitionKeyRangeId) is { } id ? OfRange(container, request, id, position, out refusal)
+            : request.Header(CosmosHeaders.PartitionKey) is { } key ? OfKey(container, key, position, out refusal)
+            : OfAll(container, position, out refusal);
+    }
+
+    private static QueryTarget? OfRange(
+        Container container, CosmosRequest request, string id, PagePosition position, out CosmosResponse? refusal)
+    {
+        if (container.FindPartition(id) is not { } partition)
+        {
+            refusal = CosmosErrors.Data(
+                container, null, CosmosStatus.Gone, $"The partition key range '{id}' is gone.", CosmosSubStatus.PartitionKeyRangeGone);
+            return null;
+        }
+
+        var range = partition.Range;
+        if (!TryReadBound(request, CosmosHeaders.StartEpk, range.Min, out var min)
+            || !TryReadBound(request, CosmosHeaders.EndEpk, range.Max, out var max))
+        {
+            refusal = Bad(container, "The effective partition key range of the request is not in hexadecimal digits.");
+            return null;
+        }
+
+        refusal = null;
+        return new QueryTarget(container, partition, new EpkRange(min, max), position, null);
+    }
+
+    private static bool TryReadBound(
+        CosmosRequest request, string header, EffectivePartitionKey otherwise, out EffectivePartitionKey bound)
+    {
+        bound = otherwise;
+        return request.Header(header) is not { } text || EffectivePartitionKey.TryParse(text, out bound);
+    }
+
+    private static QueryTarget? OfKey(Container container, string header, PagePosition position, out CosmosResponse? refusal)
+    {
+        if (!PartitionKeyHeader.TryRead(header, out var value))
+        {
+            refusal = CosmosErrors.PartitionKeyUnreadable(container, header);
+            return null;
+        }
+
+        // Documents without the key are in no index: for them the whole partition is looked through.
+        var key = EffectivePartitionKey.Of(value);
+        var lookup = value.Kind == ScalarKind.Undefined ? null : new IndexLookup(container.Definition.PartitionKeyPath, [value]);
+        refusal = null;
+        return new QueryTarget(container, container.PartitionOf(key), new EpkRange(key, key.Next), position, lookup);
+    }
+
+    private static QueryTarget? OfAll(Container container, PagePosition position, out CosmosResponse? refusal)
+    {
+        var partition = position.RangeId is null ? container.Partitions[0] : container.FindPartition(position.RangeId);
+        refusal = partition is null ? Bad(container, "The continuation token names a partition key range that does not exist.") : null;
+        return partition is null ? null : new QueryTarget(container, partition, partition.Range, position, null) { IsEveryPartition = true };
+    }
+
+    private static CosmosResponse Bad(Container container, string message) =>
+        CosmosErrors.Data(container, null, CosmosStatus.BadRequest, message);
+}

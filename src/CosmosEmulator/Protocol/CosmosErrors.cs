@@ -1,0 +1,57 @@
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Protocol;
+
+/// <summary>The failures that more than one endpoint answers with.</summary>
+internal static class CosmosErrors
+{
+    public static CosmosResponse BadRequest(string message) => Of(CosmosStatus.BadRequest, message);
+
+    /// <summary>A part of Cosmos DB that the emulator lacks; <paramref name="feature"/> names it.</summary>
+    public static CosmosResponse NotSupported(string feature) => BadRequest($"{feature} is not supported by this emulator.");
+
+    public static CosmosResponse NotFound(string what) => Of(CosmosStatus.NotFound, $"{what} does not exist.");
+
+    public static CosmosResponse Conflict(string message) => Of(CosmosStatus.Conflict, message);
+
+    /// <summary>A data request names a container that does not exist.</summary>
+    public static CosmosResponse OwnerNotFound(ResourcePath path) => new()
+    {
+        Status = CosmosStatus.NotFound,
+        SubStatus = CosmosSubStatus.OwnerResourceNotFound,
+        Error = $"Owner resource does not exist: container '{path.Container}' of database '{path.Database}'.",
+    };
+
+    public static CosmosResponse TooManyRequests(Container container, Partition partition, long retryAfterMs) => new()
+    {
+        Status = CosmosStatus.TooManyRequests,
+        SubStatus = CosmosSubStatus.RequestUnitBudgetSpent,
+        Kind = CallKind.Data,
+        Charge = 0,
+        Container = container,
+        Partition = partition,
+        RetryAfter = retryAfterMs,
+        ItemCount = 0,
+        Error = "Request rate is large. More Request Units may be needed, so no changes were made. Please retry this request later.",
+    };
+
+    /// <summary>A data request that failed. It costs request units like one that found nothing.</summary>
+    public static CosmosResponse Data(
+        Container container, Partition? partition, int status, string message, int subStatus = CosmosSubStatus.None) => new()
+        {
+            Status = status,
+            SubStatus = subStatus,
+            Kind = CallKind.Data,
+            Charge = RequestUnits.FailedCall,
+            Container = container,
+            Partition = partition,
+            Error = message,
+        };
+
+    public static CosmosResponse PartitionKeyUnreadable(Container container, string header) => Data(
+        container, null, CosmosStatus.BadRequest, $"The partition key '{header}' is not a JSON array of one string, number, boolean or null.");
+
+    public static CosmosResponse Of(int status, string message) => new() { Status = status, Error = message };
+}

@@ -1,0 +1,39 @@
+namespace DroneDelivery.CosmosEmulator.Protocol;
+
+/// <summary>Every header name of the protocol that the emulator reads or writes.</summary>
+internal static class CosmosHeaders
+{
+    // Read and written.
+    public const string ActivityId = "x-ms-activity-id";
+    public const string Continuation = "x-ms-continuation";
+    public const string PartitionKeyRangeId = "x-ms-documentdb-partitionkeyrangeid";
+    public const string SessionToken = "x-ms-session-token";
+
+    // Read.
+    public const string ChangeFeed = "A-IM";
+    public const string ConsistencyLevel = "x-ms-consistency-level";
+    public const string Date = "x-ms-date";
+    public const string EndEpk = "x-ms-end-epk";
+    public const string IsBatch = "x-ms-cosmos-is-batch-request";
+    public const string IsQuery = "x-ms-documentdb-isquery";
+    public const string IsQueryPlan = "x-ms-cosmos-is-query-plan-request";
+    public const string IsUpsert = "x-ms-documentdb-is-upsert";
+    public const string MaxItemCount = "x-ms-max-item-count";
+    public const string OfferAutopilot = "x-ms-cosmos-offer-autopilot-settings";
+    public const string OfferThroughput = "x-ms-offer-throughput";
+    public const string PartitionKey = "x-ms-documentdb-partitionkey";
+    public const string PostTriggers = "x-ms-documentdb-post-trigger-include";
+    public const string Prefer = "Prefer";
+    public const string PreTriggers = "x-ms-documentdb-pre-trigger-include";
+    public const string StartEpk = "x-ms-start-epk";
+
+    // Written.
+    public const string AltContentPath = "x-ms-alt-content-path";
+    public const string ContentPath = "x-ms-content-path";
+    public const string ItemCount = "x-ms-item-count";
+    public const string MinThroughput = "x-ms-cosmos-min-throughput";
+    public const string RequestCharge = "x-ms-request-charge";
+    public const string RetryAfterMs = "x-ms-retry-after-ms";
+    public const string ServiceVersion = "x-ms-serviceversion";
+    public const string SubStatus = "x-ms-substatus";
+}

@@ -1,0 +1,29 @@
+using System.Globalization;
+
+namespace DroneDelivery.CosmosEmulator.Protocol;
+
+/// <summary>One request with its whole body, good until the response is written.</summary>
+internal sealed class CosmosRequest(HttpRequest http, ResourcePath path, ReadOnlyMemory<byte> body)
+{
+    public string Method => http.Method;
+
+    public ResourcePath Path { get; } = path;
+
+    /// <summary>Scheme, host and port as the client sees them.</summary>
+    public string Origin => $"{http.Scheme}://{http.Host}";
+
+    public ReadOnlyMemory<byte> Body { get; } = body;
+
+    /// <summary>A header's value; null when it is absent or empty.</summary>
+    public string? Header(string name) =>
+        http.Headers.TryGetValue(name, out var value) && value.ToString() is { Length: > 0 } text ? text : null;
+
+    /// <summary>The SDK writes True; other clients write true.</summary>
+    public bool HeaderIsTrue(string name) => string.Equals(Header(name), "true", StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>The page size: -1 and none mean that the server decides.</summary>
+    public int MaxItemCount(int serverChoice) =>
+        int.TryParse(Header(CosmosHeaders.MaxItemCount), NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0
+            ? count
+            : serverChoice;
+}

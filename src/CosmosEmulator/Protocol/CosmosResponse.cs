@@ -1,0 +1,58 @@
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Protocol;
+
+/// <summary>How a call is counted: the words are those of the admin API.</summary>
+internal enum CallKind
+{
+    Metadata,
+    Plan,
+    Data,
+}
+
+/// <summary>An answer before it is written. Endpoints fill it in; <see cref="ResponseWriter"/> alone knows how it looks on the wire.</summary>
+internal sealed class CosmosResponse
+{
+    private readonly double _charge = RequestUnits.Metadata;
+
+    public required int Status { get; init; }
+
+    public int SubStatus { get; init; }
+
+    public CallKind Kind { get; init; } = CallKind.Metadata;
+
+    /// <summary>Rounded to the two decimals of the header, so that client and budget see one figure.</summary>
+    public double Charge
+    {
+        get => _charge;
+        init => _charge = Math.Round(value, 2);
+    }
+
+    /// <summary>The container the call is counted for.</summary>
+    public Container? Container { get; init; }
+
+    /// <summary>The partition the charge goes to.</summary>
+    public Partition? Partition { get; init; }
+
+    public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>Rows written in place of <see cref="Body"/>.</summary>
+    public ResourceFeed? Feed { get; init; }
+
+    /// <summary>The text of an error; the body is made from it.</summary>
+    public string? Error { get; init; }
+
+    public string? ETag { get; init; }
+
+    public string? Continuation { get; init; }
+
+    /// <summary>The number of rows of a feed. The SDK fails without it, on 304 too.</summary>
+    public int? ItemCount { get; init; }
+
+    /// <summary>Milliseconds, on 429.</summary>
+    public long? RetryAfter { get; init; }
+
+    public int? MinThroughput { get; init; }
+}

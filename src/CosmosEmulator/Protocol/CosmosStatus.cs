@@ -1,0 +1,52 @@
+namespace DroneDelivery.CosmosEmulator.Protocol;
+
+/// <summary>Status codes of the protocol and the words that error bodies use for them.</summary>
+internal static class CosmosStatus
+{
+    public const int Ok = 200;
+    public const int Created = 201;
+    public const int NoContent = 204;
+    public const int NotModified = 304;
+    public const int BadRequest = 400;
+    public const int Unauthorized = 401;
+    public const int NotFound = 404;
+    public const int MethodNotAllowed = 405;
+    public const int Conflict = 409;
+    public const int Gone = 410;
+    public const int PreconditionFailed = 412;
+    public const int RequestEntityTooLarge = 413;
+    public const int TooManyRequests = 429;
+    public const int InternalServerError = 500;
+
+    public static string CodeOf(int status) => status switch
+    {
+        BadRequest => "BadRequest",
+        Unauthorized => "Unauthorized",
+        NotFound => "NotFound",
+        MethodNotAllowed => "MethodNotAllowed",
+        Conflict => "Conflict",
+        Gone => "Gone",
+        PreconditionFailed => "PreconditionFailed",
+        RequestEntityTooLarge => "RequestEntityTooLarge",
+        TooManyRequests => "429",
+        _ => "InternalServerError",
+    };
+}
+
+/// <summary>The second number that tells apart failures with one status.</summary>
+internal static class CosmosSubStatus
+{
+    public const int None = 0;
+
+    /// <summary>With 400: the partition key in the header is not the one in the document.</summary>
+    public const int PartitionKeyMismatch = 1001;
+
+    /// <summary>With 410: the partition key range is gone; the client reads the ranges anew.</summary>
+    public const int PartitionKeyRangeGone = 1002;
+
+    /// <summary>With 404: not the thing asked for but the container that would hold it is missing.</summary>
+    public const int OwnerResourceNotFound = 1003;
+
+    /// <summary>With 429: the partition's request units of this second are spent.</summary>
+    public const int RequestUnitBudgetSpent = 3200;
+}

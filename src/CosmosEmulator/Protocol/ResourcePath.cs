@@ -1,0 +1,68 @@
+namespace DroneDelivery.CosmosEmulator.Protocol;
+
+/// <summary>What a request's path names.</summary>
+internal enum ResourceKind
+{
+    Unknown,
+    Account,
+    Databases,
+    Database,
+    Containers,
+    Container,
+    PartitionKeyRanges,
+    Documents,
+    Document,
+    Offers,
+    Offer,
+}
+
+/// <summary>A path such as /dbs/d/colls/c/docs/i, taken apart. Names are decoded; a RID may stand for the name of a database or container.</summary>
+internal readonly record struct ResourcePath(ResourceKind Kind, string Text, string Database, string Container, string Item)
+{
+    public static ResourcePath Parse(string path)
+    {
+        var text = path.AsSpan().Trim('/');
+        Span<Range> parts = stackalloc Range[8];
+        var count = text.IsEmpty ? 0 : text.Split(parts, '/');
+
+        var kind = KindOf(text, parts[..count]);
+        return kind switch
+        {
+            ResourceKind.Unknown or ResourceKind.Account or ResourceKind.Databases or ResourceKind.Offers =>
+                new ResourcePath(kind, path, "", "", ""),
+            ResourceKind.Offer => new ResourcePath(kind, path, "", "", text[parts[1]].ToString()),
+            _ => new ResourcePath(kind, path, text[parts[1]].ToString(), PartAt(text, parts[..count], 3), PartAt(text, parts[..count], 5)),
+        };
+    }
+
+    private static string PartAt(ReadOnlySpan<char> text, ReadOnlySpan<Range> parts, int index) =>
+        index < parts.Length ? text[parts[index]].ToString() : "";
+
+    private static ResourceKind KindOf(ReadOnlySpan<char> text, ReadOnlySpan<Range> parts)
+    {
+        if (parts.Length == 0)
+        {
+            return ResourceKind.Account;
+        }
+
+        return text[parts[0]] switch
+        {
+            "dbs" when parts.Length == 1 => ResourceKind.Databases,
+            "dbs" when parts.Length == 2 => ResourceKind.Database,
+            "dbs" when text[parts[2]] is "colls" => KindInDatabase(text, parts),
+            "offers" when parts.Length == 1 => ResourceKind.Offers,
+            "offers" when parts.Length == 2 => ResourceKind.Offer,
+            _ => ResourceKind.Unknown,
+        };
+    }
+
+    private static ResourceKind KindInDatabase(ReadOnlySpan<char> text, ReadOnlySpan<Range> parts) => parts.Length switch
+    {
+        3 => ResourceKind.Containers,
+        4 => ResourceKind.Container,
+        5 when text[parts[4]] is "pkranges" => ResourceKind.PartitionKeyRanges,
+        5 when text[parts[4]] is "docs" => ResourceKind.Documents,
+        6 when text[parts[4]] is "docs" => ResourceKind.Document,
+        _ => ResourceKind.Unknown,
+    };
+}

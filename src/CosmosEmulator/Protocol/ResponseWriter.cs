@@ -1,0 +1,83 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.Json;
+
+namespace DroneDelivery.CosmosEmulator.Protocol;
+
+/// <summary>Puts a <see cref="CosmosResponse"/> on the wire.</summary>
+internal static class ResponseWriter
+{
+    private const string Json = "application/json";
+    private const string Version = "version=2.14.0.0";
+
+    public static void Write(HttpContext http, CosmosResponse response)
+    {
+        string? activityId = http.Request.Headers[CosmosHeaders.ActivityId];
+        http.Response.StatusCode = response.Status;
+        WriteHeaders(http.Response.Headers, response, activityId);
+        if (response.Status is CosmosStatus.NoContent or CosmosStatus.NotModified)
+        {
+            return;
+        }
+
+        http.Response.ContentType = Json;
+        if (response.Feed is { } feed)
+        {
+            http.Response.ContentLength = feed.ByteCount;
+            feed.WriteTo(http.Response.BodyWriter);
+            return;
+        }
+
+        var body = response.Error is { } error ? ErrorBody(response.Status, error, activityId) : response.Body;
+        http.Response.ContentLength = body.Length;
+        http.Response.BodyWriter.Write(body.Span);
+    }
+
+    private static void WriteHeaders(IHeaderDictionary headers, CosmosResponse response, string? activityId)
+    {
+        headers[CosmosHeaders.ServiceVersion] = Version;
+        headers[CosmosHeaders.RequestCharge] = response.Charge.ToString("0.##", CultureInfo.InvariantCulture);
+        Set(headers, CosmosHeaders.ActivityId, activityId);
+        Set(headers, "ETag", response.ETag);
+        Set(headers, CosmosHeaders.Continuation, response.Continuation);
+        Set(headers, CosmosHeaders.ItemCount, response.ItemCount);
+        Set(headers, CosmosHeaders.RetryAfterMs, response.RetryAfter);
+        Set(headers, CosmosHeaders.MinThroughput, response.MinThroughput);
+        if (response.Status >= CosmosStatus.BadRequest)
+        {
+            Set(headers, CosmosHeaders.SubStatus, response.SubStatus);
+        }
+
+        if (response.Container is { } container)
+        {
+            headers[CosmosHeaders.AltContentPath] = container.EscapedPath;
+            headers[CosmosHeaders.ContentPath] = container.Rid;
+            headers[CosmosHeaders.SessionToken] = (response.Partition ?? container.Partitions[0]).SessionToken;
+        }
+
+        Set(headers, CosmosHeaders.PartitionKeyRangeId, response.Partition?.Id);
+    }
+
+    private static void Set(IHeaderDictionary headers, string name, string? value)
+    {
+        if (value is not null)
+        {
+            headers[name] = value;
+        }
+    }
+
+    private static void Set(IHeaderDictionary headers, string name, long? value) =>
+        Set(headers, name, value?.ToString(CultureInfo.InvariantCulture));
+
+    private static byte[] ErrorBody(int status, string message, string? activityId)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(buffer);
+        writer.WriteStartObject();
+        writer.WriteString("code", CosmosStatus.CodeOf(status));
+        writer.WriteString("message", $"{message}\r\nActivityId: {activityId}");
+        writer.WriteEndObject();
+        writer.Flush();
+        return buffer.WrittenSpan.ToArray();
+    }
+}

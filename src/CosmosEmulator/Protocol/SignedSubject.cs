@@ -1,0 +1,23 @@
+namespace DroneDelivery.CosmosEmulator.Protocol;
+
+/// <summary>The parts of a path that a client signs: an odd number of segments is a feed (type last), an even number one resource.</summary>
+internal readonly record struct SignedSubject(string Type, string Link, string? Rid)
+{
+    public static SignedSubject Of(string path)
+    {
+        var text = path.Trim('/');
+        if (text.Length == 0)
+        {
+            return new SignedSubject("", "", null);
+        }
+
+        var segments = text.Split('/');
+        if (segments.Length % 2 == 0)
+        {
+            return new SignedSubject(segments[^2], text, segments[^1].ToLowerInvariant());
+        }
+
+        var owner = segments.Length == 1 ? "" : text[..^(segments[^1].Length + 1)];
+        return new SignedSubject(segments[^1], owner, segments.Length == 1 ? null : segments[^2].ToLowerInvariant());
+    }
+}
