@@ -1,2 +1,3 @@
-var app = WebApplication.CreateBuilder(args).Build();
-app.Run();
+using DroneDelivery.CosmosEmulator.Hosting;
+
+return await EmulatorProgram.RunAsync(args);

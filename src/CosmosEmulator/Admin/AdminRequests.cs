@@ -1,0 +1,31 @@
+using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Admin;
+
+/// <summary>The settings that change while the emulator runs.</summary>
+internal sealed record EmulatorSettings(LatencySettings? Latency);
+
+/// <summary>A container to make. What is left out has the emulator's default.</summary>
+internal sealed record ContainerRequest(string? PartitionKeyPath, int? Partitions, int? Throughput)
+{
+    private const int MostPartitions = 1000;
+
+    public string? FindFault()
+    {
+        if (Partitions is < 1 or > MostPartitions)
+        {
+            return $"The number of partitions {Partitions} is not between 1 and {MostPartitions}.";
+        }
+
+        return Throughput is < 1
+            ? $"The throughput {Throughput} RU/s is not above 0."
+            : ContainerDefinition.FindPathFault(PartitionKeyPath);
+    }
+}
+
+internal sealed record HealthAnswer(string Status);
+
+internal sealed record ImportAnswer(long Documents);
+
+internal sealed record AdminError(string Message);

@@ -1,0 +1,73 @@
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Admin;
+
+/// <summary>What the emulator holds and has counted since the last reset.</summary>
+internal sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers)
+{
+    public static EmulatorState Of(Account account, long sinceSecond, TimeProvider time) =>
+        new(time.GetUtcNow(), [.. account.Containers.Select(container => ContainerState.Of(container, sinceSecond))]);
+}
+
+internal sealed record ContainerState(
+    string Database,
+    string Id,
+    string PartitionKeyPath,
+    int Throughput,
+    long Documents,
+    double RequestUnits,
+    CallCounts Calls,
+    IReadOnlyList<PartitionState> Partitions)
+{
+    public static ContainerState Of(Container container, long sinceSecond)
+    {
+        var partitions = container.Partitions.Select(partition => PartitionState.Of(partition, sinceSecond)).ToArray();
+        return new ContainerState(
+            container.Database.Id,
+            container.Id,
+            container.Definition.PartitionKeyPath.ToString(),
+            container.Offer.Throughput,
+            partitions.Sum(partition => partition.Documents),
+            Math.Round(partitions.Sum(partition => partition.RequestUnits), 2),
+            CallCounts.Of(container.Calls),
+            partitions);
+    }
+}
+
+/// <summary>Calls by status. Data are item requests and query pages, throttled ones too.</summary>
+internal sealed record CallCounts(
+    IReadOnlyDictionary<string, long> Data, IReadOnlyDictionary<string, long> Plan, IReadOnlyDictionary<string, long> Metadata)
+{
+    public static CallCounts Of(CallCounter calls) =>
+        new(calls.Snapshot(CallKind.Data), calls.Snapshot(CallKind.Plan), calls.Snapshot(CallKind.Metadata));
+}
+
+internal sealed record PartitionState(
+    string Id,
+    string MinInclusive,
+    string MaxExclusive,
+    long Documents,
+    double RequestUnits,
+    long Calls,
+    long Throttled,
+    double BudgetPerSecond,
+    IReadOnlyList<SecondSnapshot> Seconds)
+{
+    public static PartitionState Of(Partition partition, long sinceSecond)
+    {
+        var usage = partition.Throttle.Snapshot(sinceSecond);
+        return new PartitionState(
+            partition.Id,
+            partition.Range.Min.ToHex(),
+            partition.Range.Max.ToHex(),
+            partition.Documents.Count,
+            usage.RequestUnits,
+            usage.Calls,
+            usage.Throttled,
+            Math.Round(usage.BudgetPerSecond, 2),
+            usage.Seconds);
+    }
+}

@@ -1,0 +1,64 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using DroneDelivery.CosmosEmulator.Resources;
+
+namespace DroneDelivery.CosmosEmulator.Admin;
+
+/// <summary>Puts documents into a container while they arrive, one on each line. A document that is there already is replaced.</summary>
+internal sealed class NdjsonImport(Container container)
+{
+    private long _line;
+
+    public long Documents { get; private set; }
+
+    /// <summary>Null when all lines were taken, else what is wrong with which line; the lines before it stay.</summary>
+    public async Task<string?> RunAsync(PipeReader reader, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            var result = await reader.ReadAsync(cancellationToken);
+            var buffer = result.Buffer;
+            var fault = TakeLines(ref buffer, result.IsCompleted);
+            reader.AdvanceTo(buffer.Start, buffer.End);
+            if (fault is not null || result.IsCompleted)
+            {
+                return fault;
+            }
+        }
+    }
+
+    private string? TakeLines(ref ReadOnlySequence<byte> buffer, bool isEnd)
+    {
+        var lines = new SequenceReader<byte>(buffer);
+        while (lines.TryReadTo(out ReadOnlySequence<byte> line, (byte)'\n'))
+        {
+            if (Take(line) is { } fault)
+            {
+                return fault;
+            }
+        }
+
+        var last = isEnd ? Take(lines.UnreadSequence) : null;
+        buffer = isEnd ? buffer.Slice(buffer.End) : lines.UnreadSequence;
+        return last;
+    }
+
+    private string? Take(in ReadOnlySequence<byte> line)
+    {
+        _line++;
+        var json = line.IsSingleSegment ? line.First : line.ToArray();
+        if (json.Span.Trim(" \t\r"u8).IsEmpty)
+        {
+            return null;
+        }
+
+        if (!container.Reader.TryRead(json, out var draft, out var fault))
+        {
+            return $"Line {_line}: {fault}";
+        }
+
+        container.PartitionOf(draft.Key).Documents.Upsert(draft, ifMatch: null);
+        Documents++;
+        return null;
+    }
+}

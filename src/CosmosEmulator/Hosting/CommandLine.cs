@@ -1,0 +1,92 @@
+using System.Globalization;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Hosting;
+
+/// <summary>The flags of the emulator's process.</summary>
+internal static class CommandLine
+{
+    public const string Help =
+        $"""
+        A Cosmos DB emulator: the REST protocol of gateway mode, over plain http on 127.0.0.1.
+
+          --port N              port to listen on (8081; 0 lets the system choose)
+          --partitions N        physical partitions of a new container (1)
+          --latency-mean-ms N   mean latency of data calls, lognormal (0: none)
+          --latency-cv N        its coefficient of variation (0)
+          --seed N              seed of the latency (1)
+          --key BASE64          master key (the well-known key of Microsoft's emulators)
+          --consistency LEVEL   Strong, BoundedStaleness, Session, ConsistentPrefix or Eventual (Session)
+          --help                this text
+        """;
+
+    /// <summary>The options, or null and what is wrong with the first bad flag.</summary>
+    public static EmulatorOptions? Parse(string[] args, out string? fault)
+    {
+        var options = new EmulatorOptions();
+        for (var i = 0; i < args.Length; i += 2)
+        {
+            fault = i + 1 == args.Length ? $"The flag {args[i]} has no value." : Apply(options, args[i], args[i + 1]);
+            if (fault is not null)
+            {
+                return null;
+            }
+        }
+
+        fault = options.Latency.FindFault();
+        return fault is null ? options : null;
+    }
+
+    private static string? Apply(EmulatorOptions options, string flag, string value) => flag switch
+    {
+        "--port" => ApplyInteger(flag, value, 0, 65535, port => options.Port = port),
+        "--partitions" => ApplyInteger(flag, value, 1, 1000, count => options.Partitions = count),
+        "--latency-mean-ms" => ApplyNumber(flag, value, mean => options.Latency = options.Latency with { MeanMs = mean }),
+        "--latency-cv" => ApplyNumber(flag, value, cv => options.Latency = options.Latency with { CoefficientOfVariation = cv }),
+        "--seed" => ApplyInteger(flag, value, 0, int.MaxValue, seed => options.Latency = options.Latency with { Seed = seed }),
+        "--key" => ApplyKey(options, value),
+        "--consistency" => ApplyConsistency(options, value),
+        _ => $"The flag {flag} is not known. --help lists the flags.",
+    };
+
+    private static string? ApplyInteger(string flag, string value, int min, int max, Action<int> apply)
+    {
+        if (!int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number < min || number > max)
+        {
+            return $"{flag} {value} is not a whole number between {min} and {max}.";
+        }
+
+        apply(number);
+        return null;
+    }
+
+    private static string? ApplyNumber(string flag, string value, Action<double> apply)
+    {
+        if (!double.TryParse(value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number))
+        {
+            return $"{flag} {value} is not a number such as 48 or 0.5.";
+        }
+
+        apply(number);
+        return null;
+    }
+
+    private static string? ApplyKey(EmulatorOptions options, string value)
+    {
+        options.Key = value;
+        return Convert.TryFromBase64String(value, new byte[value.Length], out var length) && length > 0
+            ? null
+            : "--key is not a base64 text.";
+    }
+
+    private static string? ApplyConsistency(EmulatorOptions options, string value)
+    {
+        if (!Enum.TryParse<ConsistencyLevel>(value, ignoreCase: true, out var level) || !Enum.IsDefined(level))
+        {
+            return $"--consistency {value} is not one of {string.Join(", ", Enum.GetNames<ConsistencyLevel>())}.";
+        }
+
+        options.Consistency = level;
+        return null;
+    }
+}

@@ -1,0 +1,69 @@
+using DroneDelivery.CosmosEmulator.Endpoints;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Hosting;
+
+/// <summary>
+/// The way of every Cosmos request: check the signature, read the body, route, charge and count, wait for the simulated latency, write.
+/// It is one terminal handler, with nothing of the framework's routing, to be fast.
+/// </summary>
+internal sealed class CosmosServer(RequestSignature signature, RequestRouter router, LatencySimulator latency, TimeProvider time)
+{
+    public async Task ServeAsync(HttpContext http)
+    {
+        var arrival = time.GetTimestamp();
+        var response = await AnswerAsync(http);
+        if (response.Kind == CallKind.Data && response.Status != CosmosStatus.TooManyRequests)
+        {
+            var wait = latency.WaitAsync(arrival, http.RequestAborted);
+            if (!wait.IsCompletedSuccessfully)
+            {
+                await wait;
+            }
+        }
+
+        ResponseWriter.Write(http, response);
+    }
+
+    private async ValueTask<CosmosResponse> AnswerAsync(HttpContext http)
+    {
+        var request = http.Request;
+        var path = request.Path.Value ?? "/";
+        if (signature.FindFault(request.Headers.Authorization, request.Method, path, request.Headers[CosmosHeaders.Date]) is { } fault)
+        {
+            return CosmosErrors.Of(CosmosStatus.Unauthorized, fault);
+        }
+
+        if (request.ContentLength is null or 0 && !request.Headers.ContainsKey("Transfer-Encoding"))
+        {
+            return Route(new CosmosRequest(request, ResourcePath.Parse(path), ReadOnlyMemory<byte>.Empty));
+        }
+
+        if (await RequestBody.ReadAsync(request.BodyReader, http.RequestAborted) is not { } body)
+        {
+            return CosmosErrors.Of(CosmosStatus.RequestEntityTooLarge, $"Request size is too large: over {RequestBody.Largest} bytes.");
+        }
+
+        try
+        {
+            return Route(new CosmosRequest(request, ResourcePath.Parse(path), RequestBody.ToMemory(body)));
+        }
+        finally
+        {
+            request.BodyReader.AdvanceTo(body.End);
+        }
+    }
+
+    private CosmosResponse Route(CosmosRequest request)
+    {
+        var response = router.Route(request);
+        response.Container?.Calls.Count(response.Kind, response.Status);
+        if (response.Status != CosmosStatus.TooManyRequests)
+        {
+            response.Partition?.Throttle.Charge(response.Charge);
+        }
+
+        return response;
+    }
+}

@@ -1,0 +1,62 @@
+using System.Net;
+using DroneDelivery.CosmosEmulator.Admin;
+using DroneDelivery.CosmosEmulator.Endpoints;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Resources;
+using DroneDelivery.CosmosEmulator.Throughput;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+
+namespace DroneDelivery.CosmosEmulator.Hosting;
+
+/// <summary>Puts an emulator together, for a process of its own or for a test.</summary>
+public static class EmulatorApplication
+{
+    /// <summary>
+    /// Builds an emulator that is not started yet. <paramref name="configure"/> may put another server in Kestrel's place, such as the
+    /// in-memory one of tests.
+    /// </summary>
+    public static WebApplication Build(EmulatorOptions options, Action<WebApplicationBuilder>? configure = null)
+    {
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => Listen(kestrel, options.Port));
+        configure?.Invoke(builder);
+
+        var app = builder.Build();
+        app.Run(MakeHandler(options));
+        return app;
+    }
+
+    internal static RequestDelegate MakeHandler(EmulatorOptions options)
+    {
+        var account = new Account(options.Partitions, options.Time);
+        var latency = new LatencySimulator(options.Latency, options.Time);
+        var server = new CosmosServer(new RequestSignature(options.Key), MakeRouter(account, options), latency, options.Time);
+        var admin = new AdminEndpoints(account, latency, options.Time);
+        return http => http.Request.Path.StartsWithSegments(AdminEndpoints.Root, out var rest)
+            ? admin.ServeAsync(http, rest)
+            : server.ServeAsync(http);
+    }
+
+    private static RequestRouter MakeRouter(Account account, EmulatorOptions options)
+    {
+        var programs = new QueryPrograms();
+        var readCost = new ReadCost(options.Consistency);
+        return new RequestRouter(
+            new AccountEndpoints(options.Consistency),
+            new DatabaseEndpoints(account),
+            new ContainerEndpoints(account),
+            new ItemEndpoints(account, readCost),
+            new QueryEndpoints(account, programs, readCost),
+            new OfferEndpoints(account, programs));
+    }
+
+    private static void Listen(KestrelServerOptions kestrel, int port)
+    {
+        kestrel.AddServerHeader = false;
+
+        // Imports are of any length; the emulator limits all other bodies itself.
+        kestrel.Limits.MaxRequestBodySize = null;
+        kestrel.Limits.MinRequestBodyDataRate = null;
+        kestrel.Listen(IPAddress.Loopback, port, listen => listen.Protocols = HttpProtocols.Http1);
+    }
+}

@@ -1,0 +1,27 @@
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Hosting;
+
+/// <summary>What an emulator is started with.</summary>
+public sealed class EmulatorOptions
+{
+    /// <summary>The public key that Microsoft's emulators use, so that existing tools connect.</summary>
+    public const string WellKnownKey = "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
+    /// <summary>0 lets the system choose.</summary>
+    public int Port { get; set; } = 8081;
+
+    /// <summary>Physical partitions of a container that does not say how many it wants.</summary>
+    public int Partitions { get; set; } = 1;
+
+    /// <summary>The account's master key, in base64.</summary>
+    public string Key { get; set; } = WellKnownKey;
+
+    public ConsistencyLevel Consistency { get; set; } = ConsistencyLevel.Session;
+
+    /// <summary>The latency of data calls; none by default.</summary>
+    public LatencySettings Latency { get; set; } = new();
+
+    /// <summary>The clock of budgets and latency.</summary>
+    public TimeProvider Time { get; set; } = TimeProvider.System;
+}

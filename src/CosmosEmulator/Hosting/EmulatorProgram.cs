@@ -1,0 +1,49 @@
+using Microsoft.AspNetCore.Connections;
+
+namespace DroneDelivery.CosmosEmulator.Hosting;
+
+/// <summary>The emulator as a process: flags in, one line out, and an exit code.</summary>
+internal static class EmulatorProgram
+{
+    public static async Task<int> RunAsync(string[] args)
+    {
+        if (args is ["--help" or "-h", ..])
+        {
+            Console.WriteLine(CommandLine.Help);
+            return 0;
+        }
+
+        if (CommandLine.Parse(args, out var fault) is not { } options)
+        {
+            await Console.Error.WriteLineAsync(fault);
+            return 1;
+        }
+
+        await WarmUp.RunAsync(options.Time);
+        await using var app = EmulatorApplication.Build(options);
+        return await TryStartAsync(app, options) ? await ServeAsync(app, options) : 1;
+    }
+
+    private static async Task<bool> TryStartAsync(WebApplication app, EmulatorOptions options)
+    {
+        try
+        {
+            await app.StartAsync();
+            return true;
+        }
+        catch (IOException error) when (error.InnerException is AddressInUseException)
+        {
+            await Console.Error.WriteLineAsync(
+                $"Port {options.Port} is in use. Stop the program that holds it or choose another with --port.");
+            return false;
+        }
+    }
+
+    private static async Task<int> ServeAsync(WebApplication app, EmulatorOptions options)
+    {
+        var endpoint = app.Urls.First();
+        Console.WriteLine($"Cosmos DB emulator listening on {endpoint}/ AccountEndpoint={endpoint}/;AccountKey={options.Key};");
+        await app.WaitForShutdownAsync();
+        return 0;
+    }
+}
