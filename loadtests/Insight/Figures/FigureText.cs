@@ -18,6 +18,9 @@ internal static class FigureText
         _ => value.ToString("#,0", CultureInfo.InvariantCulture),
     };
 
+    /// <summary>A dash for what was not measured.</summary>
+    public static string Short(double? value) => value is { } known ? Short(known) : None;
+
     public static string Milliseconds(double ms) => $"{Short(ms)} ms";
 
     /// <summary>How far <paramref name="value"/> is from <paramref name="reference"/>, signed.</summary>

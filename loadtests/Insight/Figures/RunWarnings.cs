@@ -19,10 +19,16 @@ internal static class RunWarnings
             yield return $"{title} was interrupted: its figures cover the first {Short(run.Load.DurationSeconds)} s of the load.";
         }
 
+        if (run.Load.Generator.LatenessP99Ms is null)
+        {
+            yield return $"Measured with {run.Manifest.Engine}: a latency counts from the request's real start. "
+                + "How late that start was is not known and in no figure.";
+        }
+
         if (run.Load.Generator.WasTheLimit)
         {
             yield return $"{title}: the load generator was at its limit "
-                + $"(p99 lateness {Milliseconds(run.Load.Generator.LatenessP99Ms)}, {Short(run.Load.Generator.CpuCores)} cores), "
+                + $"(p99 lateness {Short(run.Load.Generator.LatenessP99Ms)} ms, {Short(run.Load.Generator.CpuCores)} cores), "
                 + "so the figures may show the generator rather than the system.";
         }
     }

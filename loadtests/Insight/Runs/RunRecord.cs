@@ -7,14 +7,19 @@ public sealed record RunRecord(
     CosmosRecord Cosmos,
     IReadOnlyList<ProcessRecord> Processes);
 
-/// <summary>What the load generator measured. Latencies are in milliseconds, from the scheduled start of each request.</summary>
+/// <summary>
+/// What the load engine measured. Latencies are in milliseconds, from the scheduled start of each request, or from its real start where the
+/// engine does not know its lateness. An engine other than the built-in one leaves out what it does not measure.
+/// </summary>
 /// <param name="DurationSeconds">The time that really passed while load was measured.</param>
 /// <param name="Successful">Requests answered with 2xx.</param>
 /// <param name="ClientErrors">Requests that failed for the client, for whatever reason.</param>
 /// <param name="ErrorsByReason">Those failures by status code or reason.</param>
 /// <param name="CutOff">Requests still under way when the load ended: neither successful nor failed.</param>
 /// <param name="Latency">Of successful requests.</param>
-/// <param name="Distribution">The whole distribution of successful requests, for charts: upper bound of each bucket in ms, and its count.</param>
+/// <param name="ServiceTime">Of successful requests, from sending to the end of the answer; null where it was not measured.</param>
+/// <param name="Distribution">The whole distribution of successful requests, for charts: upper bound of each bucket in ms, and its count.
+/// Empty where it was not kept.</param>
 /// <param name="Generator">Whether the generator itself kept up.</param>
 /// <param name="Seconds">One sample for each second of the load, in order.</param>
 /// <param name="Steps">One summary for each step of the load, in order.</param>
@@ -25,7 +30,7 @@ public sealed record LoadRecord(
     IReadOnlyDictionary<string, long> ErrorsByReason,
     long CutOff,
     LatencySummary Latency,
-    LatencySummary ServiceTime,
+    LatencySummary? ServiceTime,
     IReadOnlyList<DistributionBucket> Distribution,
     GeneratorRecord Generator,
     IReadOnlyList<LoadSecond> Seconds,
@@ -41,15 +46,19 @@ public sealed record LoadRecord(
     public double? ThinkTimeMs { get; init; }
 }
 
-/// <summary>Latencies in milliseconds.</summary>
+/// <summary>Latencies in milliseconds; null where the engine does not tell.</summary>
 public sealed record LatencySummary(
-    double MeanMs, double P50Ms, double P75Ms, double P90Ms, double P95Ms, double P99Ms, double P999Ms, double P9999Ms, double MaxMs);
+    double MeanMs, double P50Ms, double P75Ms, double? P90Ms, double P95Ms, double P99Ms, double? P999Ms, double? P9999Ms, double? MaxMs);
 
 /// <summary>One bucket of a latency distribution: how many requests took at most <paramref name="UpToMs"/> and more than the bucket before.</summary>
 public sealed record DistributionBucket(double UpToMs, long Count);
 
-/// <summary>The generator's own account. <paramref name="CpuCores"/>: mean CPU of the generator's process, 1.0 is one core.</summary>
-public sealed record GeneratorRecord(double LatenessP50Ms, double LatenessP99Ms, double LatenessMaxMs, double CpuCores, bool WasTheLimit);
+/// <summary>
+/// The generator's own account: how late it sent requests, all three null where it does not know.
+/// <paramref name="CpuCores"/>: mean CPU of its process, 1.0 is one core.
+/// </summary>
+public sealed record GeneratorRecord(
+    double? LatenessP50Ms, double? LatenessP99Ms, double? LatenessMaxMs, double CpuCores, bool WasTheLimit);
 
 /// <summary>One second of load. <paramref name="Second"/> counts from 0 at the start of the measured load.</summary>
 public sealed record LoadSecond(int Second, int Users, long Successful, long Failed, double MeanMs, double P50Ms, double P95Ms);

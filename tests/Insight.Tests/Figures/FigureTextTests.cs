@@ -13,6 +13,9 @@ public sealed class FigureTextTests
     [InlineData(94_230, "94,230")]
     public void Short_AnySize_HasAboutThreeDigits(double value, string text) => Assert.Equal(text, FigureText.Short(value));
 
+    [Fact]
+    public void Short_NotMeasured_IsADash() => Assert.Equal("–", FigureText.Short(null));
+
     [Theory]
     [InlineData(0, "0 %")]
     [InlineData(0.0004, "under 0.1 %")]

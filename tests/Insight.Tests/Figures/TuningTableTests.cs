@@ -105,6 +105,14 @@ public sealed class TuningTableTests
         Assert.Empty(TuningTable.Of([SampleRecords.Run]).Warnings);
     }
 
+    [Fact]
+    public void Warnings_EngineThatDoesNotKnowItsLateness_SayWhatItsLatenciesLeaveOut()
+    {
+        var table = TuningTable.Of([SampleRecords.OtherEngine, SampleRecords.OtherEngine]);
+
+        Assert.StartsWith("Measured with NBomber 4.1.2: a latency counts from the request's real start.", Assert.Single(table.Warnings));
+    }
+
     private static IEnumerable<string> Lines(TuningTable table, string label) =>
         table.Rows.Single(row => row.Label == label).Lines.Select(line => $"{line.Name}: {line.Cells[0].Text}");
 }

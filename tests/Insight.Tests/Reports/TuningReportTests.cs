@@ -138,6 +138,18 @@ public sealed class TuningReportTests : IDisposable
         Assert.Contains("was interrupted", Parse(path).Descendants("header").Single().Value);
     }
 
+    [Fact]
+    public async Task WriteAsync_EngineThatMeasuresLess_ShowsWhatItLacksAsDashes()
+    {
+        var page = Parse(await WriteAsync([(SampleRecords.OtherEngine, [])]));
+
+        Assert.Empty(Section(page, "distribution").Descendants("svg"));
+        Assert.Contains("no distribution was kept; half of the requests took", Section(page, "distribution").Value);
+        Assert.Contains("Lateness p99, ms–", Section(page, "processes").Value);
+        Assert.Contains("From the moment a request started", Section(page, "latency").Value);
+        Assert.Contains("Load engineNBomber 4.1.2", Section(page, "setup").Value);
+    }
+
     [Theory]
     [InlineData(true, false, "Debug build")]
     [InlineData(false, true, "was interrupted")]

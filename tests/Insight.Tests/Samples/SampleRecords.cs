@@ -20,6 +20,19 @@ internal static class SampleRecords
         Load = Run.Load with { Latency = Latency(177) },
     };
 
+    /// <summary>The same run by an engine that measures less than the built-in one.</summary>
+    public static RunRecord OtherEngine { get; } = Run with
+    {
+        Manifest = Run.Manifest with { Engine = "NBomber 4.1.2" },
+        Load = Run.Load with
+        {
+            Latency = Run.Load.Latency with { P90Ms = null, P999Ms = null, P9999Ms = null, MaxMs = null },
+            ServiceTime = null,
+            Distribution = [],
+            Generator = new GeneratorRecord(null, null, null, 0.2, WasTheLimit: false),
+        },
+    };
+
     public static LatencySummary Latency(double mean) =>
         new(mean, mean * 0.9, mean * 1.2, mean * 1.5, mean * 1.8, mean * 2.5, mean * 3, mean * 3.5, mean * 4);
 

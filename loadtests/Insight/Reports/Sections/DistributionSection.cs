@@ -19,8 +19,11 @@ internal static class DistributionSection
             Html.Paragraph(
                 "A column for each band of latencies; its height says how many of 100 requests fell into it. "
                 + "The axis is the same for all runs."),
-            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run, largest), Chart(run, largest).ToSvg()))));
+            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run, largest), ChartOf(run, largest)))));
     }
+
+    private static XElement? ChartOf(ReportRun run, double largest) =>
+        run.Record.Load.Distribution.Count == 0 ? null : Chart(run, largest).ToSvg();
 
     private static DistributionChart Chart(ReportRun run, double largest) =>
         new(
@@ -53,11 +56,21 @@ internal static class DistributionSection
 
     private static string SeeHere(ReportRun run, double largest)
     {
+        if (run.Record.Load.Distribution.Count == 0)
+        {
+            return $"no distribution was kept; {Percentiles(run)}";
+        }
+
         var beyond = run.Record.Load.Distribution.Where(bucket => bucket.UpToMs >= largest).Sum(bucket => bucket.Count);
+        var slowest = Short(run.Record.Load.Latency.MaxMs);
+        return Percentiles(run) + (beyond == 0 ? "" : $" {Count(beyond)} beyond the end of the axis, the slowest with {slowest} ms.");
+    }
+
+    private static string Percentiles(ReportRun run)
+    {
         var latency = run.Record.Load.Latency;
         var times = latency.P50Ms > 0 ? Short(latency.P99Ms / latency.P50Ms) : None;
         return $"half of the requests took at most {Milliseconds(latency.P50Ms)}, the slowest of a hundred more than "
-            + $"{Milliseconds(latency.P99Ms)}, {times} times as long. "
-            + (beyond == 0 ? "" : $"{Count(beyond)} beyond the end of the axis, the slowest with {Milliseconds(latency.MaxMs)}.");
+            + $"{Milliseconds(latency.P99Ms)}, {times} times as long.";
     }
 }

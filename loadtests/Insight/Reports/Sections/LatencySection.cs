@@ -14,10 +14,13 @@ internal static class LatencySection
             "latency",
             "Latency over time",
             Html.Paragraph(
-                "From the moment a request was due to its answer, as the user sees it. "
+                $"From the moment a request {Start(runs)} to its answer, as the user sees it. "
                 + "95 of 100 requests are faster than p95."),
             Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), Chart(run, largest).ToSvg()))));
     }
+
+    private static string Start(IReadOnlyList<ReportRun> runs) =>
+        runs.All(run => run.Record.Load.Generator.LatenessP99Ms is null) ? "started" : "was due";
 
     private static LineChart Chart(ReportRun run, double largest)
     {

@@ -27,6 +27,7 @@ internal static class SetupSection
             Row("Started", manifest => manifest.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz", CultureInfo.InvariantCulture)),
             ("Measured", runs.Select(run => $"{Short(run.Figures.DurationSeconds)} s")),
             Row("Load", manifest => manifest.Load),
+            Row("Load engine", manifest => manifest.Engine),
             Row("Mode", manifest => manifest.Mode),
             .. Settings(manifests, manifest => manifest.Configuration),
             ("Container", runs.Select(run => Container(run.Record.Cosmos))),
