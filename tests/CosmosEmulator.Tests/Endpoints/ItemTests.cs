@@ -1,0 +1,213 @@
+using System.Net;
+using DroneDelivery.CosmosEmulator.Tests.Hosting;
+using Microsoft.Azure.Cosmos;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
+
+public sealed class ItemTests
+{
+    private static readonly PartitionKey Owner = new("o7");
+
+    [Fact]
+    public async Task Item_Created_IsReadBack()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        var created = await container.CreateItemAsync(new DeliveryItem("d1", "o7", 2024, 3, "first"), Owner);
+        var read = await container.ReadItemAsync<DeliveryItem>("d1", Owner);
+
+        Assert.Equal(HttpStatusCode.Created, created.StatusCode);
+        Assert.Equal(new DeliveryItem("d1", "o7", 2024, 3, "first"), read.Resource);
+        Assert.Equal(created.ETag, read.ETag);
+    }
+
+    [Fact]
+    public async Task Item_WithOddCharactersInIdAndKey_IsReadBack()
+    {
+        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 9);
+        var container = await emulator.CreateContainerAsync();
+        var item = new DeliveryItem("a b%c+ü\"&=", "ö \"€\" 漢");
+
+        await container.CreateItemAsync(item, new PartitionKey(item.OwnerId));
+        var read = await container.ReadItemAsync<DeliveryItem>(item.Id, new PartitionKey(item.OwnerId));
+
+        Assert.Equal(item, read.Resource);
+    }
+
+    [Fact]
+    public async Task Item_CreatedTwice_IsAConflict()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
+
+        var error = await Assert.ThrowsAsync<CosmosException>(() => container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner));
+
+        Assert.Equal(HttpStatusCode.Conflict, error.StatusCode);
+        Assert.Equal(1, error.RequestCharge);
+    }
+
+    [Fact]
+    public async Task Item_OfTheSameIdAndAnotherKey_IsAnotherItem()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
+        await container.CreateItemAsync(new DeliveryItem("d1", "o8"), new PartitionKey("o8"));
+
+        Assert.Equal("o8", (await container.ReadItemAsync<DeliveryItem>("d1", new PartitionKey("o8"))).Resource.OwnerId);
+    }
+
+    [Fact]
+    public async Task Item_Upserted_IsCreatedThenReplaced()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        var first = await container.UpsertItemAsync(new DeliveryItem("d1", "o7"), Owner);
+        var second = await container.UpsertItemAsync(new DeliveryItem("d1", "o7", Month: 2), Owner);
+
+        Assert.Equal((HttpStatusCode.Created, HttpStatusCode.OK), (first.StatusCode, second.StatusCode));
+        Assert.NotEqual(first.ETag, second.ETag);
+        Assert.Equal(2, (await container.ReadItemAsync<DeliveryItem>("d1", Owner)).Resource.Month);
+    }
+
+    [Fact]
+    public async Task Item_ReplacedAsRead_KeepsItsRidAndHasEachSystemPropertyOnce()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
+        var read = await container.ReadItemAsync<Newtonsoft.Json.Linq.JObject>("d1", Owner);
+
+        read.Resource["month"] = 5;
+        await container.ReplaceItemAsync(read.Resource, "d1", Owner);
+
+        using var response = await container.ReadItemStreamAsync("d1", Owner);
+        var text = await new StreamReader(response.Content).ReadToEndAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(2, text.Split("\"_rid\"").Length);
+        Assert.Contains($"\"_rid\":\"{read.Resource["_rid"]}\"", text);
+        Assert.Contains("\"month\":5", text);
+    }
+
+    [Fact]
+    public async Task Item_Deleted_IsNotFound()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
+
+        var deleted = await container.DeleteItemAsync<DeliveryItem>("d1", Owner);
+        var error = await Assert.ThrowsAsync<CosmosException>(() => container.ReadItemAsync<DeliveryItem>("d1", Owner));
+
+        Assert.Equal(HttpStatusCode.NoContent, deleted.StatusCode);
+        Assert.Equal((HttpStatusCode.NotFound, 0), (error.StatusCode, error.SubStatusCode));
+    }
+
+    [Fact]
+    public async Task Replace_WithAnOldETag_FailsItsPrecondition()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        var created = await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
+        await container.UpsertItemAsync(new DeliveryItem("d1", "o7", Month: 2), Owner);
+
+        var stale = new ItemRequestOptions { IfMatchEtag = created.ETag };
+        var error = await Assert.ThrowsAsync<CosmosException>(
+            () => container.ReplaceItemAsync(new DeliveryItem("d1", "o7", Month: 3), "d1", Owner, stale));
+
+        Assert.Equal(HttpStatusCode.PreconditionFailed, error.StatusCode);
+        Assert.Equal(2, (await container.ReadItemAsync<DeliveryItem>("d1", Owner)).Resource.Month);
+    }
+
+    [Fact]
+    public async Task Read_WithTheETagItHas_IsNotModified()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        var created = await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
+
+        using var response = await container.ReadItemStreamAsync("d1", Owner, new ItemRequestOptions { IfNoneMatchEtag = created.ETag });
+
+        Assert.Equal(HttpStatusCode.NotModified, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task Item_WithAnotherKeyThanTheRequest_IsRefused()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        var error = await Assert.ThrowsAsync<CosmosException>(
+            () => container.CreateItemAsync(new DeliveryItem("d1", "o8"), Owner));
+
+        Assert.Equal((HttpStatusCode.BadRequest, 1001), (error.StatusCode, error.SubStatusCode));
+    }
+
+    [Fact]
+    public async Task Item_WithoutTheKeyProperty_IsStoredUnderNone()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        await container.CreateItemAsync(new { id = "d1" }, PartitionKey.None);
+        var read = await container.ReadItemAsync<DeliveryItem>("d1", PartitionKey.None);
+
+        Assert.Equal("d1", read.Resource.Id);
+    }
+
+    [Theory]
+    [InlineData("a/b")]
+    [InlineData("a\\b")]
+    [InlineData("a?b")]
+    [InlineData("a#b")]
+    public async Task Item_WithAForbiddenCharacterInItsId_IsRefused(string id)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        var error = await Assert.ThrowsAsync<CosmosException>(() => container.CreateItemAsync(new DeliveryItem(id, "o7"), Owner));
+
+        Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
+        Assert.Contains(id, error.ResponseBody);
+    }
+
+    [Fact]
+    public async Task Item_OverTwoMegabytes_IsTooLarge()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        var error = await Assert.ThrowsAsync<CosmosException>(
+            () => container.CreateItemAsync(DeliveryItem.OfSize("d1", "o7", 2 * 1024 * 1024), Owner));
+
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, error.StatusCode);
+    }
+
+    [Fact]
+    public async Task Item_InAMissingContainer_NamesTheOwner()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        _ = await emulator.CreateContainerAsync();
+        var missing = emulator.Client.GetContainer("db", "missing");
+
+        var error = await Assert.ThrowsAsync<CosmosException>(() => missing.ReadItemAsync<DeliveryItem>("d1", Owner));
+
+        Assert.Equal((HttpStatusCode.NotFound, 1003), (error.StatusCode, error.SubStatusCode));
+    }
+
+    [Fact]
+    public async Task Write_WithoutContentInTheAnswer_HasNone()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        var quiet = new ItemRequestOptions { EnableContentResponseOnWrite = false };
+        var created = await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner, quiet);
+
+        Assert.Equal(HttpStatusCode.Created, created.StatusCode);
+        Assert.Null(created.Resource);
+    }
+}

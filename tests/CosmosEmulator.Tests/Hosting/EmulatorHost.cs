@@ -1,0 +1,62 @@
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.TestSupport;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.TestHost;
+using Microsoft.Azure.Cosmos;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Hosting;
+
+/// <summary>An emulator in memory, the unmodified SDK's client for it, and a clock that stands still.</summary>
+internal sealed class EmulatorHost : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+
+    private EmulatorHost(WebApplication app, EmulatorOptions options, ManualTimeProvider time)
+    {
+        _app = app;
+        Time = time;
+        Http = new HttpClient(app.GetTestServer().CreateHandler()) { BaseAddress = new Uri("http://localhost/") };
+        Client = NewClient(options.Key, new CosmosClientOptions());
+    }
+
+    public ManualTimeProvider Time { get; }
+
+    public CosmosClient Client { get; }
+
+    /// <summary>For the admin API, and for requests that the SDK would not send.</summary>
+    public HttpClient Http { get; }
+
+    public static async Task<EmulatorHost> StartAsync(Action<EmulatorOptions>? configure = null)
+    {
+        var time = new ManualTimeProvider();
+        var options = new EmulatorOptions { Time = time };
+        configure?.Invoke(options);
+        var app = EmulatorApplication.Build(options, builder => builder.WebHost.UseTestServer());
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        return new EmulatorHost(app, options, time);
+    }
+
+    public CosmosClient NewClient(string key, CosmosClientOptions options)
+    {
+        options.ConnectionMode = ConnectionMode.Gateway;
+        options.HttpClientFactory = () => new HttpClient(_app.GetTestServer().CreateHandler(), disposeHandler: false);
+        return new CosmosClient("http://localhost/", key, options);
+    }
+
+    public async Task<Container> CreateContainerAsync(string partitionKeyPath = "/ownerId", int throughput = 400)
+    {
+        var database = await Client.CreateDatabaseIfNotExistsAsync("db");
+        return await database.Database.CreateContainerAsync("items", partitionKeyPath, throughput);
+    }
+
+    public async Task<StateDocument> StateAsync() =>
+        new(JsonElement.Parse(await Http.GetStringAsync("_emulator/state", TestContext.Current.CancellationToken)));
+
+    public async ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        Http.Dispose();
+        await _app.DisposeAsync();
+    }
+}

@@ -1,0 +1,46 @@
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Partitions;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Partitions;
+
+public sealed class EffectivePartitionKeyTests
+{
+    [Theory]
+    [InlineData("\"redmond\"", "22E342F38A486A088463DFF7838A5963")]
+    [InlineData("\"o7\"", "2F39B71194BB00E1B15D04E103CBAB30")]
+    [InlineData("5.0", "19C08621B135968252FB34B4CF66F811")]
+    [InlineData("true", "0E711127C5B5A8E4726AC6DD306A3E59")]
+    [InlineData("null", "378867E4430E67857ACE5C908374FE16")]
+    public void Key_OfAValue_IsTheServicesHash(string json, string expected)
+    {
+        var value = ScalarValue.Read(JsonElement.Parse(json))!.Value;
+
+        Assert.Equal(expected, EffectivePartitionKey.Of(value).ToHex());
+    }
+
+    [Fact]
+    public void Key_OfAnAbsentValue_IsTheServicesHash() =>
+        Assert.Equal("11622DAA78F835834610ABE56EFF5CB5", EffectivePartitionKey.Of(ScalarValue.Undefined).ToHex());
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("FF")]
+    [InlineData("071C71C71C71C71C71C71C71C71C71C7")]
+    public void Key_WrittenAndRead_IsTheSame(string text)
+    {
+        Assert.True(EffectivePartitionKey.TryParse(text, out var key));
+        Assert.Equal(text, key.ToHex());
+    }
+
+    [Fact]
+    public void Ranges_OfNinePartitions_AreEqualAndCoverTheSpace()
+    {
+        var ranges = EpkRange.Split(9);
+
+        Assert.Equal("", ranges[0].Min.ToHex());
+        Assert.Equal("071C71C71C71C71C71C71C71C71C71C7", ranges[0].Max.ToHex());
+        Assert.Equal("FF", ranges[8].Max.ToHex());
+        Assert.All(Enumerable.Range(1, 8), i => Assert.Equal(ranges[i - 1].Max, ranges[i].Min));
+    }
+}
