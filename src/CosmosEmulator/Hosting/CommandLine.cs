@@ -17,6 +17,7 @@ internal static class CommandLine
           --seed N              seed of the latency (1)
           --key BASE64          master key (the well-known key of Microsoft's emulators)
           --consistency LEVEL   Strong, BoundedStaleness, Session, ConsistentPrefix or Eventual (Session)
+          --stop-with-stdin B   true: stop when standard input ends, for programs that start the emulator (false)
           --help                this text
         """;
 
@@ -46,6 +47,7 @@ internal static class CommandLine
         "--seed" => ApplyInteger(flag, value, 0, int.MaxValue, seed => options.Latency = options.Latency with { Seed = seed }),
         "--key" => ApplyKey(options, value),
         "--consistency" => ApplyConsistency(options, value),
+        "--stop-with-stdin" => ApplyBoolean(flag, value, stop => options.StopWithStandardInput = stop),
         _ => $"The flag {flag} is not known. --help lists the flags.",
     };
 
@@ -68,6 +70,17 @@ internal static class CommandLine
         }
 
         apply(number);
+        return null;
+    }
+
+    private static string? ApplyBoolean(string flag, string value, Action<bool> apply)
+    {
+        if (!bool.TryParse(value, out var boolean))
+        {
+            return $"{flag} {value} is neither true nor false.";
+        }
+
+        apply(boolean);
         return null;
     }
 

@@ -22,6 +22,9 @@ public sealed class EmulatorOptions
     /// <summary>The latency of data calls; none by default.</summary>
     public LatencySettings Latency { get; set; } = new();
 
+    /// <summary>Stops the process when its standard input ends: when the program that started it closes it, or is gone.</summary>
+    public bool StopWithStandardInput { get; set; }
+
     /// <summary>The clock of budgets and latency.</summary>
     public TimeProvider Time { get; set; } = TimeProvider.System;
 }

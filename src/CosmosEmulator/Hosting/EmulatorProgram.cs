@@ -20,8 +20,16 @@ internal static class EmulatorProgram
         }
 
         await WarmUp.RunAsync(options.Time);
-        await using var app = EmulatorApplication.Build(options);
+        await using var app = EmulatorApplication.Build(options, builder => AddStandardInputWatch(builder, options));
         return await TryStartAsync(app, options) ? await ServeAsync(app, options) : 1;
+    }
+
+    private static void AddStandardInputWatch(WebApplicationBuilder builder, EmulatorOptions options)
+    {
+        if (options.StopWithStandardInput)
+        {
+            builder.Services.AddHostedService<StandardInputWatch>();
+        }
     }
 
     private static async Task<bool> TryStartAsync(WebApplication app, EmulatorOptions options)
