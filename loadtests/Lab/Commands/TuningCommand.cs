@@ -30,14 +30,14 @@ public static class TuningCommand
     /// <summary>Runs the tests that <paramref name="settings"/> name and writes everything that comes of them.</summary>
     public static async Task<int> RunAsync(LabSettings settings, FileInfo? json, TimeProvider time, CancellationToken cancellationToken)
     {
-        var console = AnsiConsole.Console;
+        var progress = new LabProgress(AnsiConsole.Console, time);
         if (RunManifestBuilder.IsDebugBuild)
         {
-            console.WriteLine("This is a debug build: its figures are not to be quoted. Run with -c Release.");
+            progress.Say("This is a debug build: its figures are not to be quoted. Run with -c Release.");
         }
 
         var suite = new TuningSuite(settings, time);
-        var folders = await suite.RunAsync(new LabProgress(console, time), cancellationToken);
+        var folders = await suite.RunAsync(progress, cancellationToken);
         if (folders.Count == 0)
         {
             return Interrupted;
@@ -45,23 +45,23 @@ public static class TuningCommand
 
         var report = Path.Combine(suite.Folder, "report.html");
         await TuningReport.WriteAsync(folders, report, CancellationToken.None);
-        await PrintAsync(folders, json, console);
-        console.WriteLine($"Runs:   {suite.Folder}");
-        console.WriteLine($"Report: {report}");
+        await PrintAsync(folders, json, progress);
+        progress.Say($"Runs:   {suite.Folder}");
+        progress.Say($"Report: {report}");
         if (!cancellationToken.IsCancellationRequested)
         {
             return 0;
         }
 
-        console.WriteLine("Interrupted: the figures above are partial.");
+        progress.Say("Interrupted: the figures above are partial.");
         return Interrupted;
     }
 
-    private static async Task PrintAsync(IReadOnlyList<RunFolder> folders, FileInfo? json, IAnsiConsole console)
+    private static async Task PrintAsync(IReadOnlyList<RunFolder> folders, FileInfo? json, LabProgress progress)
     {
         var records = await Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(CancellationToken.None)));
-        console.Profile.Out.Writer.WriteLine();
-        console.Profile.Out.Writer.WriteLine(TableText.Plain(TuningTable.Of(records)));
+        progress.Say("");
+        progress.Say(TableText.Plain(TuningTable.Of(records)));
         if (json is not null)
         {
             await using var file = json.Create();

@@ -14,7 +14,8 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
     private static readonly TimeSpan TerminalInterval = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan PlainInterval = TimeSpan.FromSeconds(5);
 
-    public void Say(string text) => console.WriteLine(text);
+    /// <summary>Not through the console's layout, which would break lines where output is a file.</summary>
+    public void Say(string text) => console.Profile.Out.Writer.WriteLine(text);
 
     /// <summary>Shows the test until the load ends or the token is cancelled; then returns normally.</summary>
     public async Task ShowAsync(

@@ -32,7 +32,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
 
     public async Task ReadAsync(CancellationToken cancellationToken)
     {
-        var state = await emulator.ReadStateAsync(_readUpTo - OverlapSeconds, cancellationToken);
+        var state = await emulator.ReadStateAsync(Math.Max(0, _readUpTo - OverlapSeconds), cancellationToken);
         var found = state.Containers.FirstOrDefault(candidate => candidate.Id == container)
             ?? throw new LabException($"The emulator has no container {container}.");
         foreach (var partition in found.Partitions)
@@ -84,7 +84,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         {
             await ReadAsync(cancellationToken);
         }
-        catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException)
+        catch (Exception exception) when (exception is HttpRequestException { StatusCode: null } or OperationCanceledException)
         {
             // A dead emulator is reported by whoever watches its process; a cancelled read is the end of the run.
             return;
