@@ -93,7 +93,11 @@ internal sealed class ContainerEndpoints(Account account)
         var feed = ResourceJson.ToFeed(container.Rid, "PartitionKeyRanges", PartitionKeyRangeJson.Of(container));
         return new CosmosResponse
         {
-            Status = CosmosStatus.Ok, Container = container, Feed = feed, ETag = RangesETag, ItemCount = feed.Count,
+            Status = CosmosStatus.Ok,
+            Container = container,
+            Feed = feed,
+            ETag = RangesETag,
+            ItemCount = feed.Count,
         };
     }
 
@@ -110,6 +114,9 @@ internal sealed class ContainerEndpoints(Account account)
 
     private static CosmosResponse Answer(int status, Container container) => new()
     {
-        Status = status, Container = container, Body = ResourceJson.ToBytes(container.ToJson()), ETag = container.ETag,
+        Status = status,
+        Container = container,
+        Body = ResourceJson.ToBytes(container.ToJson()),
+        ETag = container.ETag,
     };
 }

@@ -36,7 +36,10 @@ internal sealed class QueryEndpoints(Account account, QueryPrograms programs, Re
         {
             return new CosmosResponse
             {
-                Status = CosmosStatus.BadRequest, Kind = CallKind.Plan, Container = container, Error = error.ToErrorJson(),
+                Status = CosmosStatus.BadRequest,
+                Kind = CallKind.Plan,
+                Container = container,
+                Error = error.ToErrorJson(),
             };
         }
     }

@@ -112,7 +112,9 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
         json["indexingPolicy"] ??= DefaultIndexingPolicy();
         json["conflictResolutionPolicy"] ??= new JsonObject
         {
-            ["mode"] = "LastWriterWins", ["conflictResolutionPath"] = "/_ts", ["conflictResolutionProcedure"] = "",
+            ["mode"] = "LastWriterWins",
+            ["conflictResolutionPath"] = "/_ts",
+            ["conflictResolutionProcedure"] = "",
         };
         json["geospatialConfig"] ??= new JsonObject { ["type"] = "Geography" };
         return new ContainerDefinition(id, PropertyPath.Parse(partitionKey["paths"]![0]!.GetValue<string>()), json.ToJsonString());

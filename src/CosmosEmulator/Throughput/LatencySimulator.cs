@@ -19,7 +19,8 @@ internal sealed class LatencySimulator(LatencySettings settings, TimeProvider ti
             return Task.CompletedTask;
         }
 
-        var left = latency - time.GetElapsedTime(arrival);
-        return left <= TimeSpan.Zero ? Task.CompletedTask : Task.Delay(left, time, cancellationToken);
+        // Timers cut fractions of a millisecond off; rounding first keeps the mean where it is wanted.
+        var left = Math.Round((latency - time.GetElapsedTime(arrival)).TotalMilliseconds);
+        return left <= 0 ? Task.CompletedTask : Task.Delay(TimeSpan.FromMilliseconds(left), time, cancellationToken);
     }
 }

@@ -1,0 +1,114 @@
+using System.Collections.ObjectModel;
+using System.Net;
+using DroneDelivery.CosmosEmulator.Tests.Hosting;
+using Microsoft.Azure.Cosmos;
+using Microsoft.Azure.Cosmos.Scripts;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
+
+/// <summary>What the emulator lacks is refused with a Cosmos error that names it: never ignored, never a 500.</summary>
+public sealed class UnsupportedTests
+{
+    private static readonly PartitionKey Owner = new("o7");
+
+    [Fact]
+    public async Task ChangeFeed_IsRefusedByName() => await AssertRefusedAsync(
+        "change feed",
+        container => container.GetChangeFeedIterator<DeliveryItem>(ChangeFeedStartFrom.Beginning(), ChangeFeedMode.Incremental).ReadNextAsync());
+
+    [Fact]
+    public async Task Patch_IsRefusedByName() => await AssertRefusedAsync(
+        "PATCH", container => container.PatchItemAsync<DeliveryItem>("d1", Owner, [PatchOperation.Set("/month", 2)]));
+
+    [Fact]
+    public async Task StoredProcedure_IsRefusedByName() => await AssertRefusedAsync(
+        "sprocs", container => container.Scripts.CreateStoredProcedureAsync(new StoredProcedureProperties("p", "function () {}")));
+
+    [Fact]
+    public async Task Trigger_IsRefusedByName() => await AssertRefusedAsync(
+        "trigger",
+        container => container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner, new ItemRequestOptions { PreTriggers = ["t"] }));
+
+    [Theory]
+    [InlineData("SELECT * FROM c ORDER BY c.month", "ORDER BY")]
+    [InlineData("SELECT DISTINCT c.month FROM c", "DISTINCT")]
+    [InlineData("SELECT VALUE COUNT(1) FROM c", "COUNT")]
+    [InlineData("SELECT c.month FROM c GROUP BY c.month", "GROUP BY")]
+    public async Task Clause_OfALargerLanguage_IsRefusedByName(string query, string feature) => await AssertRefusedAsync(
+        feature, container => container.GetItemQueryIterator<DeliveryItem>(query).ReadNextAsync());
+
+    [Fact]
+    public async Task Query_ThatIsNone_TellsWhere()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        var error = await Assert.ThrowsAsync<CosmosException>(
+            () => container.GetItemQueryIterator<DeliveryItem>("SELECT * FROM c WHERE c.a = = 1").ReadNextAsync());
+
+        Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
+        Assert.Contains("SC1001", error.ResponseBody);
+    }
+
+    [Fact]
+    public async Task TimeToLive_IsRefusedByName() => await AssertDefinitionRefusedAsync(
+        "defaultTtl", new ContainerProperties("c", "/k") { DefaultTimeToLive = 60 });
+
+    [Fact]
+    public async Task UniqueKeys_AreRefusedByName() => await AssertDefinitionRefusedAsync(
+        "unique key",
+        new ContainerProperties("c", "/k") { UniqueKeyPolicy = new UniqueKeyPolicy { UniqueKeys = { new UniqueKey { Paths = { "/a" } } } } });
+
+    [Fact]
+    public async Task HierarchicalKey_IsRefusedByName() => await AssertDefinitionRefusedAsync(
+        "MultiHash", new ContainerProperties("c", new Collection<string> { "/a", "/b" }));
+
+    [Fact]
+    public async Task BinaryBody_IsRefusedByName()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+
+        using var body = new MemoryStream([0x80, 0xEA, 0x00]);
+        using var response = await container.CreateItemStreamAsync(body, Owner);
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains("CosmosBinary", response.ErrorMessage);
+    }
+
+    [Fact]
+    public async Task AutoscaleThroughput_IsRefusedByName()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        Database database = await emulator.Client.CreateDatabaseAsync("db");
+
+        var error = await Assert.ThrowsAsync<CosmosException>(
+            () => database.CreateContainerAsync(new ContainerProperties("c", "/k"), ThroughputProperties.CreateAutoscaleThroughput(4000)));
+
+        Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
+        Assert.Contains("Autoscale", error.ResponseBody);
+    }
+
+    private static async Task AssertRefusedAsync(string feature, Func<Container, Task> call)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        await container.CreateItemAsync(new DeliveryItem("d0", "o7"), Owner);
+
+        var error = await Assert.ThrowsAsync<CosmosException>(() => call(container));
+
+        Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
+        Assert.Contains(feature, error.ResponseBody);
+    }
+
+    private static async Task AssertDefinitionRefusedAsync(string feature, ContainerProperties properties)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        Database database = await emulator.Client.CreateDatabaseAsync("db");
+
+        var error = await Assert.ThrowsAsync<CosmosException>(() => database.CreateContainerAsync(properties));
+
+        Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
+        Assert.Contains(feature, error.ResponseBody);
+    }
+}

@@ -1,0 +1,72 @@
+using System.Net;
+using DroneDelivery.CosmosEmulator.Hosting;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Azure.Cosmos;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Hosting;
+
+/// <summary>The emulator on a real port, with the clock of the machine.</summary>
+public sealed class SocketTests
+{
+    [Fact]
+    public async Task Emulator_OnAFreePort_ServesTheSdk()
+    {
+        await using var app = EmulatorApplication.Build(new EmulatorOptions { Port = 0, Partitions = 9 });
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        using var client = NewClient(app);
+        Database database = await client.CreateDatabaseAsync("db");
+        Container container = await database.CreateContainerAsync("items", "/ownerId", throughput: 10_000);
+
+        await container.CreateItemAsync(new DeliveryItem("d1", "o7", Month: 3));
+        using var iterator = container.GetItemQueryIterator<DeliveryItem>(
+            "SELECT * FROM c WHERE c.month = 3", requestOptions: new QueryRequestOptions { MaxConcurrency = -1 });
+        var found = new List<DeliveryItem>();
+        while (iterator.HasMoreResults)
+        {
+            found.AddRange(await iterator.ReadNextAsync());
+        }
+
+        Assert.Equal("d1", Assert.Single(found).Id);
+    }
+
+    [Fact]
+    public async Task Emulator_OnAPortInUse_SaysSoAndFails()
+    {
+        await using var app = EmulatorApplication.Build(new EmulatorOptions { Port = 0 });
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        var port = new Uri(app.Urls.First()).Port;
+
+        var second = EmulatorApplication.Build(new EmulatorOptions { Port = port });
+
+        await using (second)
+        {
+            await Assert.ThrowsAsync<IOException>(() => second.StartAsync(TestContext.Current.CancellationToken));
+        }
+    }
+
+    [Fact]
+    public async Task Import_OverASocket_TakesLinesThatComeInPieces()
+    {
+        await using var app = EmulatorApplication.Build(new EmulatorOptions { Port = 0 });
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        using var http = new HttpClient { BaseAddress = new Uri(app.Urls.First()) };
+        await http.PutAsync(
+            "_emulator/databases/db/containers/items",
+            new StringContent("""{"partitionKeyPath":"/ownerId","partitions":3}"""),
+            TestContext.Current.CancellationToken);
+
+        // Far more than one buffer, so that lines are cut anywhere.
+        var note = new string('x', 3000);
+        var lines = Enumerable.Range(0, 2000).Select(i => $$"""{"id":"d{{i}}","ownerId":"o{{i}}","note":"{{note}}"}""");
+        var response = await http.PostAsync(
+            "_emulator/databases/db/containers/items/import",
+            new StringContent(string.Join('\n', lines)),
+            TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Equal("""{"documents":2000}""", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
+    private static CosmosClient NewClient(WebApplication app) =>
+        new(app.Urls.First(), EmulatorOptions.WellKnownKey, new CosmosClientOptions { ConnectionMode = ConnectionMode.Gateway });
+}

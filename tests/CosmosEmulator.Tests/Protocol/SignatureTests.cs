@@ -1,0 +1,59 @@
+using System.Net;
+using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.CosmosEmulator.Tests.Hosting;
+using Microsoft.Azure.Cosmos;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Protocol;
+
+public sealed class SignatureTests
+{
+    private const string OtherKey = "c29tZSBvdGhlciBrZXksIG5vdCB0aGUgZW11bGF0b3Incw==";
+
+    [Fact]
+    public async Task Request_SignedWithAnotherKey_Is401WithThePayloadThatWasToBeSigned()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        using var client = emulator.NewClient(OtherKey, new CosmosClientOptions());
+
+        var error = await Assert.ThrowsAsync<CosmosException>(() => client.CreateDatabaseAsync("db"));
+
+        Assert.Equal(HttpStatusCode.Unauthorized, error.StatusCode);
+        Assert.Contains("get\\n\\n\\n", error.Message);
+    }
+
+    [Fact]
+    public async Task Request_SignedWithTheKeyOfTheEmulator_IsServed()
+    {
+        await using var emulator = await EmulatorHost.StartAsync(options => options.Key = OtherKey);
+
+        var created = await emulator.Client.CreateDatabaseAsync("db");
+
+        Assert.Equal(HttpStatusCode.Created, created.StatusCode);
+    }
+
+    [Fact]
+    public async Task Request_WithoutASignature_Is401()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+
+        var response = await emulator.Http.GetAsync("dbs", TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.Unauthorized, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task Request_WithABearerToken_IsRefusedByName()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        using var request = new HttpRequestMessage(HttpMethod.Get, "dbs");
+        request.Headers.TryAddWithoutValidation("Authorization", Uri.EscapeDataString("type=aad&ver=1.0&sig=e30."));
+
+        var response = await emulator.Http.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.Unauthorized, response.StatusCode);
+        Assert.Contains("type=master", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public void Key_OfTheEmulatorByDefault_IsTheWellKnownOne() => Assert.StartsWith("C2y6yDjf5/R+", new EmulatorOptions().Key);
+}

@@ -1,0 +1,55 @@
+using DroneDelivery.CosmosEmulator.Throughput;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Throughput;
+
+public sealed class LatencyTests
+{
+    private static readonly LatencySettings Article = new(48, 0.5, 1);
+
+    [Fact]
+    public void Sequence_OfManyDraws_HasTheMeanAndSpreadItWasGiven()
+    {
+        var sequence = new LatencySequence(Article);
+
+        var draws = Enumerable.Range(0, 50_000).Select(_ => sequence.Next().TotalMilliseconds).ToArray();
+
+        var mean = draws.Average();
+        var deviation = Math.Sqrt(draws.Average(draw => (draw - mean) * (draw - mean)));
+        Assert.InRange(mean, 47.5, 48.5);
+        Assert.InRange(deviation / mean, 0.49, 0.51);
+    }
+
+    [Fact]
+    public void Sequence_WithTheSameSeed_DrawsTheSame()
+    {
+        var first = new LatencySequence(Article);
+        var second = new LatencySequence(Article);
+
+        Assert.Equal(Draw(first, 10), Draw(second, 10));
+        Assert.NotEqual(Draw(first, 10), Draw(new LatencySequence(Article with { Seed = 2 }), 10));
+    }
+
+    [Fact]
+    public async Task Wait_CountedFromArrival_EndsWhenTheLatencyIsOver()
+    {
+        var time = new ManualTimeProvider();
+        var simulator = new LatencySimulator(new LatencySettings(20), time);
+        var arrival = time.GetTimestamp();
+        time.Advance(TimeSpan.FromMilliseconds(15));
+
+        var wait = simulator.WaitAsync(arrival, TestContext.Current.CancellationToken);
+        time.Advance(TimeSpan.FromMilliseconds(4));
+        Assert.False(wait.IsCompleted);
+        time.Advance(TimeSpan.FromMilliseconds(1));
+
+        await wait;
+    }
+
+    [Fact]
+    public void Wait_WithoutLatency_IsOverAtOnce() =>
+        Assert.True(new LatencySimulator(new LatencySettings(), new ManualTimeProvider()).WaitAsync(0, default).IsCompletedSuccessfully);
+
+    private static double[] Draw(LatencySequence sequence, int count) =>
+        [.. Enumerable.Range(0, count).Select(_ => sequence.Next().TotalMilliseconds)];
+}

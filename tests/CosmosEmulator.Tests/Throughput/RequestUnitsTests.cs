@@ -1,0 +1,72 @@
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Throughput;
+
+/// <summary>One row for each documented charge; docs/emulator.md names the sources.</summary>
+public sealed class RequestUnitsTests
+{
+    private const double Tolerance = 0.10;
+    private const long Kilobyte = 1024;
+
+    [Theory]
+    [InlineData("read of 1 KB", 1, 1)]
+    [InlineData("read of 100 KB", 100, 10)]
+    public void Read_OfADocumentedSize_CostsWhatIsDocumented(string what, long kilobytes, double documented) =>
+        AssertNear(what, documented, RequestUnits.Read(kilobytes * Kilobyte));
+
+    [Theory]
+    [InlineData("write of 1 KB", 1, 5)]
+    [InlineData("insert of 1 KB without indexing", 1, 5.5)]
+    [InlineData("write of 100 KB", 100, 50)]
+    public void Insert_OfADocumentedSize_CostsWhatIsDocumented(string what, long kilobytes, double documented) =>
+        AssertNear(what, documented, RequestUnits.Insert(kilobytes * Kilobyte));
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(100)]
+    public void Replace_OfAnySize_CostsTwoInserts(long kilobytes) =>
+        AssertNear("replace", 2 * RequestUnits.Insert(kilobytes * Kilobyte), RequestUnits.Replace(kilobytes * Kilobyte));
+
+    [Theory]
+    [InlineData(ConsistencyLevel.Strong, 2)]
+    [InlineData(ConsistencyLevel.BoundedStaleness, 2)]
+    [InlineData(ConsistencyLevel.Session, 1)]
+    [InlineData(ConsistencyLevel.ConsistentPrefix, 1)]
+    [InlineData(ConsistencyLevel.Eventual, 1)]
+    public void Read_UnderAConsistencyLevel_CostsItsFactor(ConsistencyLevel level, double factor) =>
+        Assert.Equal(factor, new ReadCost(level).Of(1, requestedLevel: null));
+
+    [Fact]
+    public void Read_ThatAsksForAWeakerLevel_CostsTheWeakerLevel() =>
+        Assert.Equal(1, new ReadCost(ConsistencyLevel.Strong).Of(1, "Eventual"));
+
+    // partitions, equality terms, KB loaded, KB returned
+    [Theory]
+    [InlineData("one document of 9.9 KB", 1, 1, 9.9, 9.9, 3.19)]
+    [InlineData("an indexed equality", 1, 1, 1, 1, 2.98)]
+    [InlineData("a scan of 60,951 documents, 400 MB", 1, 0, 400_000, 0, 4059.95)]
+    [InlineData("a partition without a match", 1, 0, 0, 0, 2.5)]
+    [InlineData("the study's query on nine partitions", 9, 3, 4.2, 4.2, 29)]
+    [InlineData("the study's query on one partition", 1, 3, 4.2, 4.2, 3.4)]
+    public void Query_ThatIsDocumented_CostsWhatIsDocumented(
+        string what, int partitions, int terms, double loaded, double returned, double documented)
+    {
+        var first = RequestUnits.QueryPage(true, terms, (long)(loaded * Kilobyte), (long)(returned * Kilobyte));
+        var others = (partitions - 1) * RequestUnits.QueryPage(true, terms, 0, 0);
+
+        AssertNear(what, documented, first + others);
+    }
+
+    [Fact]
+    public void Query_InPages_CostsWhatItCostsInOne()
+    {
+        var whole = RequestUnits.QueryPage(true, 3, 30_000, 20_000);
+        var pages = RequestUnits.QueryPage(true, 3, 10_000, 5_000) + RequestUnits.QueryPage(false, 3, 20_000, 15_000);
+
+        Assert.Equal(whole, pages, 9);
+    }
+
+    private static void AssertNear(string what, double documented, double modelled) =>
+        Assert.True(
+            Math.Abs(modelled - documented) <= Tolerance * documented, $"{what}: documented {documented} RU, modelled {modelled:0.###} RU");
+}
