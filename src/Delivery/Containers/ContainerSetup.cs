@@ -71,9 +71,11 @@ internal sealed class ContainerSetup(
     private OptionsValidationException Refusal(Exception failure)
     {
         var reason = failure is CosmosException refused
-            ? $"answered {(int)refused.StatusCode}: {refused.ResponseBody}"
+            ? $"answered {(int)refused.StatusCode}: {OnOneLine(refused.ResponseBody)}"
             : $"did not answer: {failure.Message}";
         return new OptionsValidationException(
             CosmosOptions.Section, typeof(CosmosOptions), [$"Cosmos DB at {client.Endpoint} (--cosmos) {reason}"]);
     }
+
+    private static string OnOneLine(string text) => string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 }

@@ -1,0 +1,69 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using DroneDelivery.Delivery.Tests.Running;
+
+namespace DroneDelivery.Delivery.Tests.Deliveries;
+
+[Collection(EmulatorTests.Name)]
+public sealed class DeliveryEndpointTests(Emulator emulator)
+{
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("deliveryId", Emulator.ByDeliveryId, false, 1)]
+    [InlineData("deliveryId", Emulator.ByDeliveryId, true, 1)]
+    [InlineData("ownerId", Emulator.ByOwnerId, true, 1)]
+    [InlineData("ownerId", Emulator.ByOwnerId, false, Emulator.Partitions)]
+    public async Task Delivery_ById_TakesOneCallWhereThePartitionIsKnown(
+        string partitionKey, string container, bool nameOwner, int calls)
+    {
+        var expected = emulator.World.DeliveriesOf("owner-0017", 2024, 9)[1];
+        await using var app = new DeliveryApp(emulator)
+        {
+            Settings = { ["Delivery:PartitionKey"] = partitionKey, ["Delivery:MaxConcurrency"] = "-1" },
+        };
+        var client = await app.CreateReadyClientAsync();
+        await emulator.ResetCountersAsync();
+
+        var delivery = await client.GetFromJsonAsync<SampleData.Delivery>(
+            $"/deliveries/{expected.DeliveryId}{(nameOwner ? $"?ownerId={expected.OwnerId}" : "")}", Cancelled);
+
+        Assert.Equal(Json(expected), Json(delivery));
+        Assert.Equal(calls, (await emulator.GetStateAsync(container)).Count("data"));
+    }
+
+    [Theory]
+    [InlineData("deliveryId", "/deliveries/d-9999999")]
+    [InlineData("deliveryId", "/deliveries/d-0000001?ownerId=owner-0002")]
+    [InlineData("ownerId", "/deliveries/d-9999999")]
+    [InlineData("ownerId", "/deliveries/d-0000001?ownerId=owner-0002")]
+    public async Task Delivery_NoneOrOfAnotherOwner_Is404ThatNamesIt(string partitionKey, string path)
+    {
+        await using var app = new DeliveryApp(emulator) { Settings = { ["Delivery:PartitionKey"] = partitionKey } };
+        var client = await app.CreateReadyClientAsync();
+
+        var response = await client.GetAsync(path, Cancelled);
+
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.NotFound);
+        Assert.Contains(path[12..21], problem.Detail, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/deliveries/utilization")]
+    [InlineData("/deliveries/summary")]
+    [InlineData("/deliveries/{id}")]
+    public async Task OpenApi_Route_IsDescribed(string route)
+    {
+        await using var app = new DeliveryApp(emulator);
+        var client = await app.CreateReadyClientAsync();
+
+        var document = await client.GetFromJsonAsync<JsonElement>("/openapi/v1.json", Cancelled);
+
+        var get = document.GetProperty("paths").GetProperty(route).GetProperty("get");
+        Assert.NotEmpty(get.GetProperty("summary").GetString()!);
+        Assert.Equal("Deliveries", get.GetProperty("tags")[0].GetString());
+    }
+
+    private static string Json(SampleData.Delivery? delivery) => JsonSerializer.Serialize(delivery, JsonSerializerOptions.Web);
+}

@@ -1,0 +1,43 @@
+using System.Net;
+using DroneDelivery.Delivery.Containers;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.AspNetCore.TestHost;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Delivery.Tests.Running;
+
+/// <summary>The service in memory, its unmodified SDK on the wire of the emulator in memory.</summary>
+internal sealed class DeliveryApp(HttpMessageHandler wire) : WebApplicationFactory<DeliveryOptions>
+{
+    public DeliveryApp(Emulator emulator)
+        : this(emulator.CreateHandler())
+    {
+    }
+
+    public Dictionary<string, string> Settings { get; } = [];
+
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>A client of the service, once the service says that it is ready.</summary>
+    public async Task<HttpClient> CreateReadyClientAsync()
+    {
+        var client = CreateClient();
+        while ((await client.GetAsync("/health/ready", TestContext.Current.CancellationToken)).StatusCode != HttpStatusCode.OK)
+        {
+            await Task.Yield();
+        }
+
+        return client;
+    }
+
+    protected override void ConfigureWebHost(IWebHostBuilder builder)
+    {
+        foreach (var (key, value) in Settings)
+        {
+            builder.UseSetting(key, value);
+        }
+
+        builder.ConfigureTestServices(services => services.AddSingleton(Time).AddSingleton(CosmosClients.On(wire)));
+    }
+}

@@ -1,0 +1,57 @@
+namespace DroneDelivery.Delivery.Tests.Running;
+
+/// <summary>Stands between the SDK and the emulator, and sees the calls for data: how many are under way at once.</summary>
+internal sealed class Wire(HttpMessageHandler emulator) : DelegatingHandler(emulator)
+{
+    private readonly Lock _gate = new();
+    private readonly TaskCompletionSource _enough = new();
+    private int _underWay;
+
+    /// <summary>Holds each call for data back until this many are under way.</summary>
+    public int HoldUntilUnderWay { get; init; } = 1;
+
+    public int MostUnderWay { get; private set; }
+
+    protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        if (!IsDeliveryQuery(request))
+        {
+            return await base.SendAsync(request, cancellationToken);
+        }
+
+        Enter();
+        try
+        {
+            await _enough.Task.WaitAsync(cancellationToken);
+            return await base.SendAsync(request, cancellationToken);
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private static bool IsDeliveryQuery(HttpRequestMessage request) =>
+        request.Headers.Contains("x-ms-documentdb-isquery")
+        && request.RequestUri!.AbsolutePath.Contains("/colls/deliveriesBy", StringComparison.Ordinal);
+
+    private void Enter()
+    {
+        lock (_gate)
+        {
+            MostUnderWay = Math.Max(MostUnderWay, ++_underWay);
+            if (_underWay >= HoldUntilUnderWay)
+            {
+                _enough.TrySetResult();
+            }
+        }
+    }
+
+    private void Leave()
+    {
+        lock (_gate)
+        {
+            _underWay--;
+        }
+    }
+}
