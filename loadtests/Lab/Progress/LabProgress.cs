@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using Spectre.Console;
@@ -19,7 +18,7 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 
     /// <summary>Shows the test until the load ends or the token is cancelled; then returns normally.</summary>
     public async Task ShowAsync(
-        TuningScenario scenario, RunMonitor load, CosmosMonitor cosmos, TimeSpan planned, Task run, CancellationToken cancellationToken)
+        TuningScenario scenario, LoadMonitor load, CosmosMonitor cosmos, TimeSpan planned, Task run, CancellationToken cancellationToken)
     {
         string Line() => ProgressLine.Describe(scenario, load.Snapshot(), cosmos, planned);
         if (!console.Profile.Capabilities.Interactive || !console.Profile.Capabilities.Ansi)

@@ -13,7 +13,9 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
     public static LoadEngine BuiltIn(TimeProvider time) => new("built-in", async (assignment, cancellationToken) =>
     {
         var runner = new ClosedLoopRunner(time) { BeforeMeasuring = assignment.BeforeMeasuring };
-        var result = await runner.RunAsync(assignment.Profile, assignment.Action, assignment.Monitor, cancellationToken);
+        var monitor = new RunMonitor();
+        assignment.Monitor.Show(monitor.Snapshot);
+        var result = await runner.RunAsync(assignment.Profile, assignment.Action, monitor, cancellationToken);
         var thinkTime = assignment.Profile.ThinkTime.Mean.TotalMilliseconds;
         return new LoadMeasurement(
             result.StartedAt, result.Interrupted, LoadRecordBuilder.ToRecord(result, thinkTime > 0 ? thinkTime : null));
@@ -22,14 +24,14 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
 
 /// <summary>One load to run.</summary>
 /// <param name="Scenario">The scenario's name.</param>
-/// <param name="Monitor">To be kept up to date, for the display.</param>
+/// <param name="Monitor">To be told where the display finds the load as it stands.</param>
 /// <param name="BeforeMeasuring">To be awaited after the warm-up, when nothing is in flight: it resets the counters.</param>
 /// <param name="Folder">The run's folder, for files of the engine's own.</param>
 public sealed record LoadAssignment(
     string Scenario,
     ClosedLoopProfile Profile,
     UserAction Action,
-    RunMonitor Monitor,
+    LoadMonitor Monitor,
     Func<CancellationToken, ValueTask> BeforeMeasuring,
     string Folder);
 

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Collection;
 using DroneDelivery.LoadTests.Lab.Processes;
@@ -31,7 +30,7 @@ internal sealed class ScenarioRun(
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var failure = system.WaitForFailureAsync(stop.Token);
-        var monitor = new RunMonitor();
+        var monitor = new LoadMonitor();
         var load = RunLoadAsync(folder, monitor, stop.Token);
         var display = progress.ShowAsync(scenario, monitor, _cosmos, settings.Duration, load, stop.Token);
 
@@ -55,7 +54,7 @@ internal sealed class ScenarioRun(
         return cancellationToken.IsCancellationRequested;
     }
 
-    private async Task<LoadMeasurement> RunLoadAsync(string folder, RunMonitor monitor, CancellationToken cancellationToken)
+    private async Task<LoadMeasurement> RunLoadAsync(string folder, LoadMonitor monitor, CancellationToken cancellationToken)
     {
         var profile = TuningLoad.Staircase(settings.Profile, settings.Duration);
         using var client = new HttpLoadClient(profile.MaxUsers, RequestTimeout, time);
