@@ -13,7 +13,9 @@ internal sealed class SwitchedWire(HttpMessageHandler emulator) : DelegatingHand
         set => _isOn = value;
     }
 
-    protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) => IsOn
-        ? base.SendAsync(request, cancellationToken)
-        : Task.FromResult(new HttpResponseMessage(HttpStatusCode.ServiceUnavailable) { RequestMessage = request });
+    protected override async Task<HttpResponseMessage> SendAsync(
+        HttpRequestMessage request, CancellationToken cancellationToken) =>
+        IsOn
+            ? await base.SendAsync(request, cancellationToken)
+            : new HttpResponseMessage(HttpStatusCode.ServiceUnavailable) { RequestMessage = request };
 }
