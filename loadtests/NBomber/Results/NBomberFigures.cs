@@ -1,26 +1,17 @@
+using DroneDelivery.LoadTests.Insight.Runs;
 using NBomber.Contracts.Stats;
 
 namespace DroneDelivery.LoadTests.NBomber.Results;
 
-/// <summary>A run as NBomber measured it: latencies of successes, from the moment a request really started.</summary>
-/// <param name="Duration">From the first request's start to the last one's end.</param>
-/// <param name="CutOff">Requests under way when the run was interrupted: neither successful nor failed.</param>
-/// <param name="ReportedRequestsPerSecond">As NBomber's own reports say: over the planned time.</param>
+/// <summary>What NBomber measured. Latencies are those of successes.</summary>
 internal sealed record NBomberFigures(
-    TimeSpan Duration,
-    long Successful,
-    long ClientErrors,
-    long CutOff,
-    IReadOnlyDictionary<string, long> ErrorsByReason,
-    double MeanMs,
-    double P50Ms,
-    double P95Ms,
-    double P99Ms,
-    double ReportedRequestsPerSecond)
+    long Successful, long ClientErrors, IReadOnlyDictionary<string, long> ErrorsByReason, LatencySummary Latency)
 {
-    public double RequestsPerSecond => Duration > TimeSpan.Zero ? Successful / Duration.TotalSeconds : 0;
+    /// <summary>Of a run that was interrupted before its first request.</summary>
+    public static NBomberFigures None { get; } =
+        new(0, 0, new Dictionary<string, long>(), new LatencySummary(0, 0, 0, null, 0, 0, null, null, null));
 
-    public static NBomberFigures Of(NodeStats stats, string stepName, TimeSpan duration)
+    public static NBomberFigures Of(NodeStats stats, string stepName)
     {
         var steps = stats.ScenarioStats.SelectMany(scenario => scenario.StepStats);
         var step = steps.FirstOrDefault(step => step.StepName == stepName)
@@ -29,17 +20,18 @@ internal sealed record NBomberFigures(
             .GroupBy(status => status.StatusCode)
             .ToDictionary(group => group.Key, group => group.Sum(status => (long)status.Count));
         failures.Remove(OutcomeResponse.CutOff, out var cutOff);
-        var latency = step.Ok.Latency;
-        return new NBomberFigures(
-            duration,
-            step.Ok.Request.Count,
-            step.Fail.Request.Count - cutOff,
-            cutOff,
-            failures,
-            latency.MeanMs,
-            latency.Percent50,
-            latency.Percent95,
-            latency.Percent99,
-            step.Ok.Request.RPS);
+        return new NBomberFigures(step.Ok.Request.Count, step.Fail.Request.Count - cutOff, failures, Summarise(step.Ok.Latency));
     }
+
+    /// <summary>There are no percentiles above the 99th and no 90th.</summary>
+    private static LatencySummary Summarise(LatencyStats latency) => new(
+        latency.MeanMs,
+        latency.Percent50,
+        latency.Percent75,
+        P90Ms: null,
+        latency.Percent95,
+        latency.Percent99,
+        P999Ms: null,
+        P9999Ms: null,
+        MaxMs: null);
 }

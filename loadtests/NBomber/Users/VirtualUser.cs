@@ -5,15 +5,16 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 namespace DroneDelivery.LoadTests.NBomber.Users;
 
 /// <summary>
-/// A user with random streams of its own, so that a seed gives the same think times and choices again. Used by one iteration at
-/// a time.
+/// A user with random streams of its own, the same as the built-in engine gives the user of that number: same seed, same think
+/// times, round trips and choices. Used by one iteration at a time.
 /// </summary>
-internal sealed class VirtualUser(int number, ClosedLoopProfile profile)
+internal sealed class VirtualUser(int number, ClosedLoopProfile profile, RunPhase phase)
 {
-    private readonly SeededRandom _thinkTime = SeededRandom.ForStream(profile.Seed, number, 0);
-    private readonly SeededRandom _roundTrip = SeededRandom.ForStream(profile.Seed, number, 1);
-    private readonly SeededRandom _data = SeededRandom.ForStream(profile.Seed, number, 2);
-    private readonly SeededRandom _trace = SeededRandom.ForStream(profile.Seed, number, 3);
+    private readonly SeededRandom _thinkTime = SeededRandom.ForStream(profile.Seed, (int)phase, number, 0);
+    private readonly SeededRandom _roundTrip = SeededRandom.ForStream(profile.Seed, (int)phase, number, 1);
+    private readonly SeededRandom _data = SeededRandom.ForStream(profile.Seed, (int)phase, number, 2);
+    private readonly SeededRandom _trace = SeededRandom.ForStream(profile.Seed, (int)phase, number, 3);
+    private readonly double _tracedFraction = phase == RunPhase.Measuring ? profile.TracedFraction : 0;
     private long _iterations;
 
     public int Number => number;
@@ -22,9 +23,12 @@ internal sealed class VirtualUser(int number, ClosedLoopProfile profile)
 
     public TimeSpan NextRoundTrip() => profile.RoundTrip.Draw(_roundTrip);
 
-    public UserIteration NextIteration() => new(number, _iterations++, WarmUp: false, _data, NextTrace());
+    public UserIteration NextIteration() => new(number, _iterations++, phase == RunPhase.WarmUp, _data, NextTrace());
 
-    // One set bit rules out ids of zeros only, which the standard forbids.
-    private TraceContext NextTrace() =>
-        new(_trace.NextUInt64(), _trace.NextUInt64() | 1, _trace.NextUInt64() | 1, _trace.NextDouble() < profile.TracedFraction);
+    private TraceContext NextTrace()
+    {
+        var sampled = _trace.NextDouble() < _tracedFraction;
+        // One set bit rules out ids of zeros only, which the standard forbids.
+        return new TraceContext(_trace.NextUInt64(), _trace.NextUInt64() | 1, _trace.NextUInt64() | 1, sampled);
+    }
 }

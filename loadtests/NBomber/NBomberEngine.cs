@@ -1,0 +1,21 @@
+using System.Reflection;
+using DroneDelivery.LoadTests.Lab.Running;
+
+namespace DroneDelivery.LoadTests.NBomber;
+
+/// <summary>NBomber as a load engine of the lab.</summary>
+internal static class NBomberEngine
+{
+    private const string VersionKey = "NBomberVersion";
+
+    public static LoadEngine Create(TimeProvider time) => new(
+        $"NBomber {Version()}",
+        (assignment, cancellationToken) => new NBomberLoad(assignment, time).RunAsync(cancellationToken));
+
+    /// <summary>The package version that this was built with, written by the build.</summary>
+    private static string? Version() =>
+        typeof(NBomberEngine).Assembly
+            .GetCustomAttributes<AssemblyMetadataAttribute>()
+            .Single(attribute => attribute.Key == VersionKey)
+            .Value;
+}

@@ -1,0 +1,43 @@
+using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using NBomber.Contracts.Stats;
+using NBomber.CSharp;
+
+namespace DroneDelivery.LoadTests.NBomber;
+
+/// <summary>One run of NBomber from its start to its statistics.</summary>
+internal static class NBomberSession
+{
+    private static readonly TimeSpan ReportingInterval = TimeSpan.FromSeconds(5);
+
+    /// <param name="name">Of the folder in the run's own, for NBomber's log and reports.</param>
+    /// <exception cref="LabException">NBomber refuses to run; the message says why.</exception>
+    public static async Task<NodeStats> RunAsync(
+        ClosedLoopScenario scenario, string name, LoadAssignment assignment, bool withReports)
+    {
+        var context = NBomberRunner.RegisterScenarios(scenario.Build(assignment.Scenario))
+            .WithTestSuite(TuningLab.Name)
+            .WithTestName(assignment.Scenario)
+            .WithReportFolder(FreshFolder(assignment.Folder, name))
+            .WithReportingInterval(ReportingInterval);
+        context = withReports ? context.WithReportFormats(ReportFormat.Html, ReportFormat.Csv) : context.WithoutReports();
+        using var quiet = new QuietConsole();
+        try
+        {
+            return await Task.Run(() => context.Run(), CancellationToken.None);
+        }
+        catch (Exception exception) when (exception is not LabException)
+        {
+            // NBomber throws bare exceptions for whatever it does not accept, a missing licence among it.
+            throw new LabException($"NBomber could not run {assignment.Scenario}: {exception.Message}", exception);
+        }
+    }
+
+    /// <summary>NBomber deletes what it finds in its report folder.</summary>
+    private static string FreshFolder(string parent, string name)
+    {
+        var folder = Path.Combine(parent, name);
+        return Path.Exists(folder) ? throw new LabException($"{folder} exists, and NBomber would delete it.") : folder;
+    }
+}

@@ -1,0 +1,57 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.NBomber.Requests;
+
+/// <summary>The course of a run over time, which NBomber itself does not give: by second, and by step.</summary>
+internal static class LoadCourse
+{
+    public static IReadOnlyList<LoadSecond> Seconds(RequestLog log)
+    {
+        var requests = log.Ended.ToLookup(request => (int)request.At.TotalSeconds);
+        var seconds = new List<LoadSecond>();
+        var users = 0;
+        for (var second = 0; second < log.Duration.TotalSeconds; second++)
+        {
+            // A second in which nothing ended has the users of the one before.
+            users = requests[second].Select(request => request.Users).DefaultIfEmpty(users).Max();
+            var latencies = Latencies.Of(requests[second]);
+            seconds.Add(new LoadSecond(
+                second,
+                users,
+                latencies.Successful,
+                latencies.Failed,
+                latencies.MeanMs,
+                latencies.PercentileMs(50),
+                latencies.PercentileMs(95)));
+        }
+
+        return seconds;
+    }
+
+    /// <summary>
+    /// A request belongs to the step in which it ended; those that ended after the last step belong to none. Steps that were
+    /// never reached are not listed.
+    /// </summary>
+    public static IReadOnlyList<LoadStepRecord> Steps(RequestLog log, IReadOnlyList<LoadStep> steps)
+    {
+        var requests = log.Ended;
+        var records = new List<LoadStepRecord>();
+        var start = TimeSpan.Zero;
+        foreach (var step in steps.TakeWhile(_ => start < log.Duration))
+        {
+            var end = start + step.Duration < log.Duration ? start + step.Duration : log.Duration;
+            var latencies = Latencies.Of(requests.Where(request => request.At >= start && request.At < end));
+            records.Add(new LoadStepRecord(
+                step.Users,
+                (end - start).TotalSeconds,
+                latencies.Successful,
+                latencies.Failed,
+                latencies.MeanMs,
+                latencies.PercentileMs(95)));
+            start = end;
+        }
+
+        return records;
+    }
+}
