@@ -6,7 +6,9 @@ using DroneDelivery.CosmosEmulator.Throughput;
 
 namespace DroneDelivery.CosmosEmulator.Admin;
 
-/// <summary>The emulator's own API beside Cosmos DB's: state, settings, reset, containers, import. No charge, no latency, no signature.</summary>
+/// <summary>
+/// The emulator's own API beside Cosmos DB's: state, settings, reset, containers, import. No charge, no latency, no signature.
+/// </summary>
 internal sealed class AdminEndpoints(Account account, LatencySimulator latency, TimeProvider time)
 {
     public const string Root = "/_emulator";
@@ -23,7 +25,8 @@ internal sealed class AdminEndpoints(Account account, LatencySimulator latency, 
             ("PUT", ["settings"]) => ChangeSettingsAsync(http),
             ("PUT", ["databases", var database, "containers", var id]) => PutContainerAsync(http, database, id),
             ("POST", ["databases", var database, "containers", var id, "import"]) => ImportAsync(http, database, id),
-            _ => RefuseAsync(http, StatusCodes.Status404NotFound, $"{http.Request.Method} {http.Request.Path} is not part of the admin API."),
+            _ => RefuseAsync(
+                http, $"{http.Request.Method} {http.Request.Path} is not part of the admin API.", StatusCodes.Status404NotFound),
         };
     }
 
@@ -32,7 +35,7 @@ internal sealed class AdminEndpoints(Account account, LatencySimulator latency, 
         string? since = http.Request.Query["sinceSecond"];
         return long.TryParse(since ?? "0", NumberStyles.None, CultureInfo.InvariantCulture, out var second)
             ? WriteAsync(http, StatusCodes.Status200OK, EmulatorState.Of(account, second, time))
-            : RefuseAsync(http, StatusCodes.Status400BadRequest, $"sinceSecond '{since}' is not a second of the Unix clock.");
+            : RefuseAsync(http, $"sinceSecond '{since}' is not a second of the Unix clock.");
     }
 
     private Task ResetAsync(HttpContext http)
@@ -50,11 +53,11 @@ internal sealed class AdminEndpoints(Account account, LatencySimulator latency, 
     {
         if (await ReadAsync<EmulatorSettings>(http) is not { Latency: { } settings })
         {
-            await RefuseAsync(http, StatusCodes.Status400BadRequest, "The body is not {\"latency\":{\"meanMs\":…,\"coefficientOfVariation\":…,\"seed\":…}}.");
+            await RefuseAsync(http, "The body is not {\"latency\":{\"meanMs\":…,\"coefficientOfVariation\":…,\"seed\":…}}.");
         }
         else if (settings.FindFault() is { } fault)
         {
-            await RefuseAsync(http, StatusCodes.Status400BadRequest, fault);
+            await RefuseAsync(http, fault);
         }
         else
         {
@@ -67,16 +70,17 @@ internal sealed class AdminEndpoints(Account account, LatencySimulator latency, 
     {
         if (await ReadAsync<ContainerRequest>(http) is not { } request)
         {
-            await RefuseAsync(http, StatusCodes.Status400BadRequest, "The body is not {\"partitionKeyPath\":…,\"partitions\":…,\"throughput\":…}.");
+            await RefuseAsync(http, "The body is not {\"partitionKeyPath\":…,\"partitions\":…,\"throughput\":…}.");
         }
         else if ((DocumentId.FindFault(database) ?? DocumentId.FindFault(id) ?? request.FindFault()) is { } fault)
         {
-            await RefuseAsync(http, StatusCodes.Status400BadRequest, fault);
+            await RefuseAsync(http, fault);
         }
         else
         {
             var definition = ContainerDefinition.Of(id, request.PartitionKeyPath!);
-            var isNew = account.PutContainer(database, definition, request.Partitions, request.Throughput ?? Offer.LowestThroughput);
+            var throughput = request.Throughput ?? Offer.LowestThroughput;
+            var isNew = account.PutContainer(database, definition, request.Partitions, throughput);
             http.Response.StatusCode = isNew ? StatusCodes.Status201Created : StatusCodes.Status200OK;
         }
     }
@@ -85,14 +89,15 @@ internal sealed class AdminEndpoints(Account account, LatencySimulator latency, 
     {
         if (account.FindDatabase(database)?.FindContainer(id) is not { } container)
         {
-            await RefuseAsync(http, StatusCodes.Status404NotFound, $"The container '{id}' of database '{database}' does not exist.");
+            var missing = $"The container '{id}' of database '{database}' does not exist.";
+            await RefuseAsync(http, missing, StatusCodes.Status404NotFound);
             return;
         }
 
         var import = new NdjsonImport(container);
         if (await import.RunAsync(http.Request.BodyReader, http.RequestAborted) is { } fault)
         {
-            await RefuseAsync(http, StatusCodes.Status400BadRequest, fault);
+            await RefuseAsync(http, fault);
             return;
         }
 
@@ -112,7 +117,8 @@ internal sealed class AdminEndpoints(Account account, LatencySimulator latency, 
         }
     }
 
-    private static Task RefuseAsync(HttpContext http, int status, string message) => WriteAsync(http, status, new AdminError(message));
+    private static Task RefuseAsync(HttpContext http, string message, int status = StatusCodes.Status400BadRequest) =>
+        WriteAsync(http, status, new AdminError(message));
 
     private static Task WriteAsync<T>(HttpContext http, int status, T answer)
     {

@@ -4,7 +4,9 @@ using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Admin;
 
-/// <summary>Puts documents into a container while they arrive, one on each line. A document that is there already is replaced.</summary>
+/// <summary>
+/// Puts documents into a container while they arrive, one on each line. A document that is there already is replaced.
+/// </summary>
 internal sealed class NdjsonImport(Container container)
 {
     private long _line;

@@ -49,5 +49,6 @@ internal sealed class DocumentPage(QueryProgram? projection, long afterNumber)
         }
     }
 
-    public IReadOnlyList<ReadOnlyMemory<byte>> Rows() => _buffer is null ? _documents : _projected.ConvertAll(range => _buffer.WrittenMemory[range]);
+    public IReadOnlyList<ReadOnlyMemory<byte>> Rows() =>
+        _buffer is null ? _documents : _projected.ConvertAll(range => _buffer.WrittenMemory[range]);
 }

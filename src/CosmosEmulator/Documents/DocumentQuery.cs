@@ -4,7 +4,8 @@ using DroneDelivery.CosmosEmulator.Query;
 namespace DroneDelivery.CosmosEmulator.Documents;
 
 /// <summary>
-/// A query over one partition's documents: what the index finds, of that what lies in the range of keys, and of that what passes the rest
+/// A query over one partition's documents: what the index finds, of that what lies in the range of keys, and of that what passes
+/// the rest
 /// of the filter. No program means all documents.
 /// </summary>
 internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, IndexLookup? partitionKey)
@@ -25,7 +26,8 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
         while (true)
         {
             // One more than asked for, to know whether the page is the last.
-            var wanted = program is null or { Equality.IsWholeFilter: true } ? Math.Min(limit - page.Count, ScanBatch) + 1 : ScanBatch;
+            var rowsLeft = program is null or { Equality.IsWholeFilter: true } ? limit - page.Count : int.MaxValue;
+            var wanted = Math.Min(rowsLeft, ScanBatch) + 1;
             var batch = documents.Read(_lookups, page.LastNumber, wanted);
             foreach (var document in batch)
             {
@@ -65,7 +67,8 @@ internal sealed class DocumentQuery(QueryProgram? program, EpkRange range, Index
         var lookups = new List<IndexLookup>();
         foreach (var term in program?.Equality.Terms ?? [])
         {
-            lookups.Add(new IndexLookup(term.Path, [.. term.Values.Select(value => ScalarValue.Read(value) ?? ScalarValue.Undefined)]));
+            var values = term.Values.Select(value => ScalarValue.Read(value) ?? ScalarValue.Undefined);
+            lookups.Add(new IndexLookup(term.Path, [.. values]));
         }
 
         if (partitionKey is not null)

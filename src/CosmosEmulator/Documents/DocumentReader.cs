@@ -7,7 +7,9 @@ using DroneDelivery.CosmosEmulator.Query;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
-/// <summary>Reads what a client sends as a document, in one pass: id, partition key, and which members are the client's own.</summary>
+/// <summary>
+/// Reads what a client sends as a document, in one pass: id, partition key, and which members are the client's own.
+/// </summary>
 internal sealed class DocumentReader(PropertyPath partitionKeyPath)
 {
     private static readonly JsonReaderOptions Options = new() { MaxDepth = 128 };
@@ -20,6 +22,7 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
         try
         {
             fault = Utf8.IsValid(json.Span) ? Read(json, out draft) : "The document is not valid UTF-8.";
+            CheckEscapes(json.Span);
         }
         catch (JsonException error)
         {
@@ -27,10 +30,30 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
         }
         catch (InvalidOperationException)
         {
-            fault = "The document's id or partition key holds half of a surrogate pair.";
+            draft = null;
+            fault = "A string of the document holds half of a surrogate pair.";
         }
 
         return draft is not null;
+    }
+
+    // Half of a surrogate pair can only be written as an escape. A document that has any is looked through, so that no later
+    // read of it can fail.
+    private static void CheckEscapes(ReadOnlySpan<byte> json)
+    {
+        if (json.IndexOf("\\u"u8) < 0)
+        {
+            return;
+        }
+
+        var reader = new Utf8JsonReader(json, Options);
+        while (reader.Read())
+        {
+            if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName && reader.ValueIsEscaped)
+            {
+                _ = reader.GetString();
+            }
+        }
     }
 
     private string? Read(ReadOnlyMemory<byte> json, out DocumentDraft? draft)

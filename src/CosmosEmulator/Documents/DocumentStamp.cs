@@ -3,7 +3,9 @@ using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
-/// <summary>Gives a container's documents their numbers and their system properties. One for all partitions of the container.</summary>
+/// <summary>
+/// Gives a container's documents their numbers and their system properties. One for all partitions of the container.
+/// </summary>
 internal sealed class DocumentStamp(byte[] containerRid, string containerLink, TimeProvider time)
 {
     private readonly string _documentsLink = containerLink + "docs/";

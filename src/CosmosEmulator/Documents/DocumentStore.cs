@@ -88,7 +88,9 @@ internal sealed class DocumentStore(DocumentStamp stamp)
         }
     }
 
-    /// <summary>Documents after a number that the index finds for all lookups, at most <paramref name="limit"/>, in RID order.</summary>
+    /// <summary>
+    /// Documents after a number that the index finds for all lookups, at most <paramref name="limit"/>, in RID order.
+    /// </summary>
     public List<StoredDocument> Read(IReadOnlyList<IndexLookup> lookups, long afterNumber, int limit)
     {
         lock (_gate)

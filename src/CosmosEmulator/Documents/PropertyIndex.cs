@@ -2,7 +2,9 @@ using DroneDelivery.CosmosEmulator.Query;
 
 namespace DroneDelivery.CosmosEmulator.Documents;
 
-/// <summary>For one property of one partition's documents: each value and the slots that hold it, in order. The store's lock guards it.</summary>
+/// <summary>
+/// For one property of one partition's documents: each value and the slots that hold it, in order. The store's lock guards it.
+/// </summary>
 internal sealed class PropertyIndex(PropertyPath path)
 {
     private static readonly List<int> NoSlots = [];
@@ -32,7 +34,9 @@ internal sealed class PropertyIndex(PropertyPath path)
 
     public void Remove(int slot, StoredDocument document)
     {
-        if (Read(document) is { } value && _slots.TryGetValue(value, out var slots) && slots.BinarySearch(slot) is >= 0 and var place)
+        if (Read(document) is { } value
+            && _slots.TryGetValue(value, out var slots)
+            && slots.BinarySearch(slot) is >= 0 and var place)
         {
             slots.RemoveAt(place);
         }

@@ -5,7 +5,10 @@ namespace DroneDelivery.CosmosEmulator.Documents;
 /// <summary>The slots that all lists have, found from the shortest list by binary search in the others.</summary>
 internal static class SlotIntersection
 {
-    /// <summary>Sorts <paramref name="lists"/>, shortest first, and fills <paramref name="found"/> with at most <paramref name="limit"/> slots from <paramref name="firstSlot"/> on.</summary>
+    /// <summary>
+    /// Sorts <paramref name="lists"/>, shortest first, and fills <paramref name="found"/> with at most <paramref name="limit"/>
+    /// slots from <paramref name="firstSlot"/> on.
+    /// </summary>
     public static void Find(List<List<int>> lists, int firstSlot, int limit, List<int> found)
     {
         lists.Sort(static (left, right) => left.Count.CompareTo(right.Count));

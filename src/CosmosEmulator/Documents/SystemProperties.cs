@@ -15,14 +15,16 @@ internal static class SystemProperties
             || name.ValueTextEquals("_attachments"u8) || name.ValueTextEquals("_ts"u8));
 
     /// <summary>The whole document: the client's members and the server's.</summary>
-    public static byte[] Append(ReadOnlySpan<byte> members, string documentsLink, string rid, string etag, long unixSeconds)
+    public static byte[] Append(ReadOnlySpan<byte> members, string link, string rid, string etag, long unixSeconds)
     {
         members = members.TrimEnd(" \t\r\n"u8);
         Span<byte> added = stackalloc byte[LongestText];
         Utf8.TryWrite(
             added,
             CultureInfo.InvariantCulture,
-            $"\"_rid\":\"{rid}\",\"_self\":\"{documentsLink}{rid}/\",\"_etag\":\"\\\"{etag}\\\"\",\"_attachments\":\"attachments/\",\"_ts\":{unixSeconds}}}",
+            $$"""
+            "_rid":"{{rid}}","_self":"{{link}}{{rid}}/","_etag":"\"{{etag}}\"","_attachments":"attachments/","_ts":{{unixSeconds}}}
+            """,
             out var length);
 
         // An id is required, so there is always a member before the added ones.

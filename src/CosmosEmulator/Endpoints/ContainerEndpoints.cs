@@ -16,7 +16,8 @@ internal sealed class ContainerEndpoints(Account account)
             return DatabaseNotFound(request);
         }
 
-        var feed = ResourceJson.ToFeed(database.Rid, "DocumentCollections", database.Containers.Select(container => container.ToJson()));
+        var containers = database.Containers.Select(container => container.ToJson());
+        var feed = ResourceJson.ToFeed(database.Rid, "DocumentCollections", containers);
         return new CosmosResponse { Status = CosmosStatus.Ok, Feed = feed, ItemCount = feed.Count };
     }
 
@@ -87,7 +88,13 @@ internal sealed class ContainerEndpoints(Account account)
         // The client repeats the request with the tag it was given, and goes on when nothing is new.
         if (request.Header("If-None-Match") == RangesETag)
         {
-            return new CosmosResponse { Status = CosmosStatus.NotModified, Container = container, ETag = RangesETag, ItemCount = 0 };
+            return new CosmosResponse
+            {
+                Status = CosmosStatus.NotModified,
+                Container = container,
+                ETag = RangesETag,
+                ItemCount = 0,
+            };
         }
 
         var feed = ResourceJson.ToFeed(container.Rid, "PartitionKeyRanges", PartitionKeyRangeJson.Of(container));
@@ -107,7 +114,8 @@ internal sealed class ContainerEndpoints(Account account)
         : int.TryParse(header, NumberStyles.None, CultureInfo.InvariantCulture, out var throughput) ? throughput
         : 0;
 
-    private static CosmosResponse DatabaseNotFound(CosmosRequest request) => CosmosErrors.NotFound($"The database '{request.Path.Database}'");
+    private static CosmosResponse DatabaseNotFound(CosmosRequest request) =>
+        CosmosErrors.NotFound($"The database '{request.Path.Database}'");
 
     private static CosmosResponse NotFound(CosmosRequest request) =>
         CosmosErrors.NotFound($"The container '{request.Path.Container}' of database '{request.Path.Database}'");

@@ -38,7 +38,8 @@ internal sealed class DatabaseEndpoints(Account account)
             ? new CosmosResponse { Status = CosmosStatus.NoContent }
             : NotFound(request);
 
-    private static CosmosResponse NotFound(CosmosRequest request) => CosmosErrors.NotFound($"The database '{request.Path.Database}'");
+    private static CosmosResponse NotFound(CosmosRequest request) =>
+        CosmosErrors.NotFound($"The database '{request.Path.Database}'");
 
     private static CosmosResponse Answer(int status, Database database) =>
         new() { Status = status, Body = ResourceJson.ToBytes(database.ToJson()), ETag = database.ETag };

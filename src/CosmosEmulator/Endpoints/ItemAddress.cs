@@ -30,7 +30,8 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
 
         if (request.Header(CosmosHeaders.PartitionKey) is not { } header)
         {
-            return CosmosErrors.Data(container, null, CosmosStatus.BadRequest, "PartitionKey value must be supplied for this operation.");
+            return CosmosErrors.Data(
+                container, null, CosmosStatus.BadRequest, "PartitionKey value must be supplied for this operation.");
         }
 
         if (!PartitionKeyHeader.TryRead(header, out var value))

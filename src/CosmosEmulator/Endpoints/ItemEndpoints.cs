@@ -63,7 +63,7 @@ internal sealed class ItemEndpoints(Account account, ReadCost readCost)
 
         return draft.Id == request.Path.Item
             ? Answer(request, address, address.Partition.Documents.Replace(draft, request.Header("If-Match")))
-            : Failed(address, CosmosStatus.BadRequest, $"The item's id '{draft.Id}' is not the id '{request.Path.Item}' of the request.");
+            : Failed(address, CosmosStatus.BadRequest, $"The item's id '{draft.Id}' is not the path's '{request.Path.Item}'.");
     }
 
     public CosmosResponse Delete(CosmosRequest request)
@@ -102,13 +102,17 @@ internal sealed class ItemEndpoints(Account account, ReadCost readCost)
         if (body.Length > LargestDocument)
         {
             return Failed(
-                address, CosmosStatus.RequestEntityTooLarge, $"Request size is too large: {body.Length} bytes; {LargestDocument} are allowed.");
+                address,
+                CosmosStatus.RequestEntityTooLarge,
+                $"Request size is too large: {body.Length} bytes; {LargestDocument} are allowed.");
         }
 
         if (!body.IsEmpty && body.Span[0] == CosmosBinary)
         {
             return Failed(
-                address, CosmosStatus.BadRequest, "A CosmosBinary body (AZURE_COSMOS_BINARY_ENCODING_ENABLED) is not supported by this emulator.");
+                address,
+                CosmosStatus.BadRequest,
+                "A CosmosBinary body (AZURE_COSMOS_BINARY_ENCODING_ENABLED) is not supported by this emulator.");
         }
 
         if (!address.Container.Reader.TryRead(body, out draft, out var fault))
@@ -139,7 +143,7 @@ internal sealed class ItemEndpoints(Account account, ReadCost readCost)
             WriteOutcome.Replaced => Written(request, address, CosmosStatus.Ok, result.Document, RequestUnits.Replace(bytes)),
             WriteOutcome.Deleted => Written(request, address, CosmosStatus.NoContent, null, RequestUnits.Delete(bytes)),
             WriteOutcome.NotFound => NotFound(address),
-            _ => Failed(address, CosmosStatus.PreconditionFailed, "One of the specified pre-condition is not met: the item's ETag is another."),
+            _ => Failed(address, CosmosStatus.PreconditionFailed, "One of the specified pre-condition is not met: If-Match."),
         };
     }
 

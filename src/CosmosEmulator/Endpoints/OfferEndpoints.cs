@@ -9,7 +9,7 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 /// <summary>Throughput: clients look the offer up by its container's RID, then read or replace it.</summary>
 internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
 {
-    public CosmosResponse List() => Answer(account.Containers.Select(container => ResourceJson.ToBytes(container.Offer.ToJson())));
+    public CosmosResponse List() => Answer(AllOffers());
 
     public CosmosResponse Query(CosmosRequest request)
     {
@@ -21,7 +21,7 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
                 return CosmosErrors.NotSupported("A query of offers other than SELECT * with a filter");
             }
 
-            return Answer(account.Containers.Select(container => ResourceJson.ToBytes(container.Offer.ToJson())).Where(program.Matches));
+            return Answer(AllOffers().Where(program.Matches));
         }
         catch (SqlException error)
         {
@@ -40,7 +40,8 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
 
         if (ReadThroughput(request.Body) is not { } throughput)
         {
-            return CosmosErrors.BadRequest("The offer has no number content.offerThroughput; autoscale is not supported by this emulator.");
+            return CosmosErrors.BadRequest(
+                "The offer has no content.offerThroughput. Autoscale is not supported by this emulator.");
         }
 
         if (Offer.FindFault(throughput, container.Offer.MinThroughput) is { } fault)
@@ -52,6 +53,9 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
         return Answer(container);
     }
 
+    private IEnumerable<ReadOnlyMemory<byte>> AllOffers() =>
+        account.Containers.Select(container => ResourceJson.ToBytes(container.Offer.ToJson()));
+
     private Container? Find(CosmosRequest request) =>
         account.Containers.FirstOrDefault(container => container.Offer.Rid == request.Path.Item);
 
@@ -60,7 +64,8 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
         try
         {
             var content = (JsonNode.Parse(body.Span) as JsonObject)?["content"] as JsonObject;
-            return content?["offerThroughput"] is JsonValue value && value.TryGetValue<int>(out var throughput) ? throughput : null;
+            var value = content?["offerThroughput"] as JsonValue;
+            return value is not null && value.TryGetValue<int>(out var throughput) ? throughput : null;
         }
         catch (Exception error) when (error is JsonException or ArgumentException)
         {

@@ -5,7 +5,8 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>
 /// Where a page starts: after a document, not after a count of them, so that writes between two pages lose and repeat
-/// nothing. On the wire it is RID:&lt;document&gt;#TRC:&lt;rows so far&gt;, and #PKR:&lt;range&gt; when the request names no range.
+/// nothing. On the wire it is RID:&lt;document&gt;#TRC:&lt;rows so far&gt;, and #PKR:&lt;range&gt; when the request names no
+/// range.
 /// </summary>
 internal readonly record struct PagePosition(long AfterNumber, int RowsBefore, string? RangeId)
 {
@@ -31,7 +32,8 @@ internal readonly record struct PagePosition(long AfterNumber, int RowsBefore, s
         }
 
         var range = rangeAt < 0 ? null : token[(rangeAt + Range.Length)..];
-        return TryRead(token.AsSpan(Rid.Length..rowsAt), token.AsSpan((rowsAt + Rows.Length)..rowsEnd), range, container, out position);
+        var rows = token.AsSpan((rowsAt + Rows.Length)..rowsEnd);
+        return TryRead(token.AsSpan(Rid.Length..rowsAt), rows, range, container, out position);
     }
 
     public string ToToken(Container container)

@@ -16,7 +16,8 @@ internal static class PartitionKeyHeader
         try
         {
             var reader = new Utf8JsonReader(bytes[..Encoding.UTF8.GetBytes(header, bytes)]);
-            return reader.Read() && reader.TokenType == JsonTokenType.StartArray && reader.Read() && TryReadValue(ref reader, out key)
+            return reader.Read() && reader.TokenType == JsonTokenType.StartArray
+                && reader.Read() && TryReadValue(ref reader, out key)
                 && reader.Read() && reader.TokenType == JsonTokenType.EndArray;
         }
         catch (Exception error) when (error is JsonException or InvalidOperationException)

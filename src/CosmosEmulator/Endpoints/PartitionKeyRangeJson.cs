@@ -8,17 +8,17 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 internal static class PartitionKeyRangeJson
 {
     public static IEnumerable<JsonObject> Of(Container container) =>
-        container.Partitions.Select((partition, index) => Of(container, partition, ResourceIds.PartitionKeyRange(container.RidBytes, index)));
+        container.Partitions.Select((partition, index) => Of(container, partition, index));
 
-    private static JsonObject Of(Container container, Partition partition, string rid) => new()
+    private static JsonObject Of(Container container, Partition partition, int index) => new()
     {
-        ["_rid"] = rid,
+        ["_rid"] = ResourceIds.PartitionKeyRange(container.RidBytes, index),
         ["id"] = partition.Id,
         ["_etag"] = "\"pk\"",
         ["minInclusive"] = partition.Range.Min.ToHex(),
         ["maxExclusive"] = partition.Range.Max.ToHex(),
         ["ridPrefix"] = 0,
-        ["_self"] = $"dbs/{container.Database.Rid}/colls/{container.Rid}/pkranges/{rid}/",
+        ["_self"] = $"{container.Link}pkranges/{ResourceIds.PartitionKeyRange(container.RidBytes, index)}/",
         ["throughputFraction"] = 1.0 / container.Partitions.Count,
         ["status"] = "online",
         ["parents"] = new JsonArray(),

@@ -117,5 +117,6 @@ internal sealed class QueryEndpoints(Account account, QueryPrograms programs, Re
     private static Partition? NextPartition(QueryTarget target) =>
         target.Container.Partitions.SkipWhile(partition => partition != target.Partition).Skip(1).FirstOrDefault();
 
-    private static string HashKey(JsonElement key) => EffectivePartitionKey.Of(ScalarValue.Read(key) ?? ScalarValue.Undefined).ToHex();
+    private static string HashKey(JsonElement key) =>
+        EffectivePartitionKey.Of(ScalarValue.Read(key) ?? ScalarValue.Undefined).ToHex();
 }

@@ -6,9 +6,12 @@ using DroneDelivery.CosmosEmulator.Resources;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>What a query request asks: a partition, and within it a stretch of keys or one key.</summary>
-internal sealed record QueryTarget(Container Container, Partition Partition, EpkRange Range, PagePosition Position, IndexLookup? PartitionKey)
+internal sealed record QueryTarget(
+    Container Container, Partition Partition, EpkRange Range, PagePosition Position, IndexLookup? PartitionKey)
 {
-    /// <summary>True when the request names neither range nor key: its pages go through the partitions one after another.</summary>
+    /// <summary>
+    /// True when the request names neither range nor key: its pages go through the partitions one after another.
+    /// </summary>
     public bool IsEveryPartition { get; private init; }
 
     /// <summary>The target, or null and the answer that refuses the request.</summary>
@@ -21,7 +24,8 @@ internal sealed record QueryTarget(Container Container, Partition Partition, Epk
             return null;
         }
 
-        return request.Header(CosmosHeaders.PartitionKeyRangeId) is { } id ? OfRange(container, request, id, position, out refusal)
+        return request.Header(CosmosHeaders.PartitionKeyRangeId) is { } id
+            ? OfRange(container, request, id, position, out refusal)
             : request.Header(CosmosHeaders.PartitionKey) is { } key ? OfKey(container, key, position, out refusal)
             : OfAll(container, position, out refusal);
     }
@@ -32,7 +36,11 @@ internal sealed record QueryTarget(Container Container, Partition Partition, Epk
         if (container.FindPartition(id) is not { } partition)
         {
             refusal = CosmosErrors.Data(
-                container, null, CosmosStatus.Gone, $"The partition key range '{id}' is gone.", CosmosSubStatus.PartitionKeyRangeGone);
+                container,
+                null,
+                CosmosStatus.Gone,
+                $"The partition key range '{id}' is gone.",
+                CosmosSubStatus.PartitionKeyRangeGone);
             return null;
         }
 
@@ -73,8 +81,14 @@ internal sealed record QueryTarget(Container Container, Partition Partition, Epk
     private static QueryTarget? OfAll(Container container, PagePosition position, out CosmosResponse? refusal)
     {
         var partition = position.RangeId is null ? container.Partitions[0] : container.FindPartition(position.RangeId);
-        refusal = partition is null ? Bad(container, "The continuation token names a partition key range that does not exist.") : null;
-        return partition is null ? null : new QueryTarget(container, partition, partition.Range, position, null) { IsEveryPartition = true };
+        if (partition is null)
+        {
+            refusal = Bad(container, "The continuation token names a partition key range that does not exist.");
+            return null;
+        }
+
+        refusal = null;
+        return new QueryTarget(container, partition, partition.Range, position, null) { IsEveryPartition = true };
     }
 
     private static CosmosResponse Bad(Container container, string message) =>

@@ -16,12 +16,16 @@ internal sealed class RequestRouter(
         (ResourceKind.Account, "GET") => account.Read(request),
 
         (ResourceKind.Databases, "GET") => databases.List(),
-        (ResourceKind.Databases, "POST") => IsQuery(request) ? CosmosErrors.NotSupported("A query of databases") : databases.Create(request),
+        (ResourceKind.Databases, "POST") => IsQuery(request)
+            ? CosmosErrors.NotSupported("A query of databases")
+            : databases.Create(request),
         (ResourceKind.Database, "GET") => databases.Read(request),
         (ResourceKind.Database, "DELETE") => databases.Delete(request),
 
         (ResourceKind.Containers, "GET") => containers.List(request),
-        (ResourceKind.Containers, "POST") => IsQuery(request) ? CosmosErrors.NotSupported("A query of containers") : containers.Create(request),
+        (ResourceKind.Containers, "POST") => IsQuery(request)
+            ? CosmosErrors.NotSupported("A query of containers")
+            : containers.Create(request),
         (ResourceKind.Container, "GET") => containers.Read(request),
         (ResourceKind.Container, "PUT") => containers.Replace(request),
         (ResourceKind.Container, "DELETE") => containers.Delete(request),

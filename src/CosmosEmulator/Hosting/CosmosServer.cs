@@ -5,7 +5,8 @@ using DroneDelivery.CosmosEmulator.Throughput;
 namespace DroneDelivery.CosmosEmulator.Hosting;
 
 /// <summary>
-/// The way of every Cosmos request: check the signature, read the body, route, charge and count, wait for the simulated latency, write.
+/// The way of every Cosmos request: check the signature, read the body, route, charge and count, wait for the simulated latency,
+/// write.
 /// It is one terminal handler, with nothing of the framework's routing, to be fast.
 /// </summary>
 internal sealed class CosmosServer(RequestSignature signature, RequestRouter router, LatencySimulator latency, TimeProvider time)
@@ -30,19 +31,21 @@ internal sealed class CosmosServer(RequestSignature signature, RequestRouter rou
     {
         var request = http.Request;
         var path = request.Path.Value ?? "/";
-        if (signature.FindFault(request.Headers.Authorization, request.Method, path, request.Headers[CosmosHeaders.Date]) is { } fault)
+        var headers = request.Headers;
+        if (signature.FindFault(headers.Authorization, request.Method, path, headers[CosmosHeaders.Date]) is { } fault)
         {
             return CosmosErrors.Of(CosmosStatus.Unauthorized, fault);
         }
 
-        if (request.ContentLength is null or 0 && !request.Headers.ContainsKey("Transfer-Encoding"))
+        if (request.ContentLength is null or 0 && !headers.ContainsKey("Transfer-Encoding"))
         {
             return Route(new CosmosRequest(request, ResourcePath.Parse(path), ReadOnlyMemory<byte>.Empty));
         }
 
         if (await RequestBody.ReadAsync(request.BodyReader, http.RequestAborted) is not { } body)
         {
-            return CosmosErrors.Of(CosmosStatus.RequestEntityTooLarge, $"Request size is too large: over {RequestBody.Largest} bytes.");
+            return CosmosErrors.Of(
+                CosmosStatus.RequestEntityTooLarge, $"Request size is too large: over {RequestBody.Largest} bytes.");
         }
 
         try

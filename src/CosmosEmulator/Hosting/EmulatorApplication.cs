@@ -12,7 +12,8 @@ namespace DroneDelivery.CosmosEmulator.Hosting;
 public static class EmulatorApplication
 {
     /// <summary>
-    /// Builds an emulator that is not started yet. <paramref name="configure"/> may put another server in Kestrel's place, such as the
+    /// Builds an emulator that is not started yet. <paramref name="configure"/> may put another server in Kestrel's place, such
+    /// as the
     /// in-memory one of tests.
     /// </summary>
     public static WebApplication Build(EmulatorOptions options, Action<WebApplicationBuilder>? configure = null)

@@ -9,6 +9,7 @@ namespace DroneDelivery.CosmosEmulator.Hosting;
 /// </summary>
 internal static class WarmUp
 {
+    private const string Documents = "/dbs/d/colls/c/docs";
     private const string Query =
         """{"query":"SELECT * FROM c WHERE c.k = @k AND c.n > 0","parameters":[{"name":"@k","value":"a"}]}""";
 
@@ -18,14 +19,16 @@ internal static class WarmUp
         var handler = EmulatorApplication.MakeHandler(options);
         await SendAsync(handler, "POST", "/dbs", """{"id":"d"}""");
         await SendAsync(handler, "POST", "/dbs/d/colls", """{"id":"c","partitionKey":{"paths":["/k"]}}""");
-        await SendAsync(handler, "POST", "/dbs/d/colls/c/docs", """{"id":"1","k":"a","n":1}""", (CosmosHeaders.PartitionKey, "[\"a\"]"));
-        await SendAsync(handler, "GET", "/dbs/d/colls/c/docs/1", "", (CosmosHeaders.PartitionKey, "[\"a\"]"));
+        await SendAsync(handler, "POST", Documents, """{"id":"1","k":"a","n":1}""", (CosmosHeaders.PartitionKey, "[\"a\"]"));
+        await SendAsync(handler, "GET", $"{Documents}/1", "", (CosmosHeaders.PartitionKey, "[\"a\"]"));
         await SendAsync(handler, "GET", "/dbs/d/colls/c/pkranges", "");
-        await SendAsync(handler, "POST", "/dbs/d/colls/c/docs", Query, (CosmosHeaders.IsQueryPlan, "True"));
-        await SendAsync(handler, "POST", "/dbs/d/colls/c/docs", Query, (CosmosHeaders.IsQuery, "True"), (CosmosHeaders.PartitionKeyRangeId, "0"));
+        await SendAsync(handler, "POST", Documents, Query, (CosmosHeaders.IsQueryPlan, "True"));
+        await SendAsync(
+            handler, "POST", Documents, Query, (CosmosHeaders.IsQuery, "True"), (CosmosHeaders.PartitionKeyRangeId, "0"));
     }
 
-    private static Task SendAsync(RequestDelegate handler, string method, string path, string body, params (string Name, string Value)[] headers)
+    private static Task SendAsync(
+        RequestDelegate handler, string method, string path, string body, params (string Name, string Value)[] headers)
     {
         var http = new DefaultHttpContext();
         http.Request.Method = method;

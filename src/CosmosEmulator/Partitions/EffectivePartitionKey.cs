@@ -5,7 +5,9 @@ using DroneDelivery.CosmosEmulator.Documents;
 
 namespace DroneDelivery.CosmosEmulator.Partitions;
 
-/// <summary>A partition key value hashed (version 2) to its place among the ranges: 126 bits, written as 32 hexadecimal digits.</summary>
+/// <summary>
+/// A partition key value hashed (version 2) to its place among the ranges: 126 bits, written as 32 hexadecimal digits.
+/// </summary>
 internal readonly record struct EffectivePartitionKey(UInt128 Value) : IComparable<EffectivePartitionKey>
 {
     /// <summary>No key reaches it: it stands for the open end, written FF.</summary>
@@ -32,10 +34,10 @@ internal readonly record struct EffectivePartitionKey(UInt128 Value) : IComparab
             return text is "" or "FF";
         }
 
-        var isHex = text.Length <= 32
-            && UInt128.TryParse(text, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var value);
-        key = isHex ? new EffectivePartitionKey(UInt128.Parse(text.PadRight(32, '0'), NumberStyles.AllowHexSpecifier, null)) : Start;
-        return isHex;
+        var digits = text.PadRight(32, '0');
+        var isHex = UInt128.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var value);
+        key = new EffectivePartitionKey(value);
+        return isHex && digits.Length == 32;
     }
 
     public int CompareTo(EffectivePartitionKey other) => Value.CompareTo(other.Value);

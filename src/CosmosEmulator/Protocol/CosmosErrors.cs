@@ -34,7 +34,8 @@ internal static class CosmosErrors
         Partition = partition,
         RetryAfter = retryAfterMs,
         ItemCount = 0,
-        Error = "Request rate is large. More Request Units may be needed, so no changes were made. Please retry this request later.",
+        Error = "Request rate is large. More Request Units may be needed, so no changes were made. "
+            + "Please retry this request later.",
     };
 
     /// <summary>A data request that failed. It costs request units like one that found nothing.</summary>
@@ -51,7 +52,10 @@ internal static class CosmosErrors
         };
 
     public static CosmosResponse PartitionKeyUnreadable(Container container, string header) => Data(
-        container, null, CosmosStatus.BadRequest, $"The partition key '{header}' is not a JSON array of one string, number, boolean or null.");
+        container,
+        null,
+        CosmosStatus.BadRequest,
+        $"The partition key '{header}' is not a JSON array of one string, number, boolean or null.");
 
     public static CosmosResponse Of(int status, string message) => new() { Status = status, Error = message };
 }

@@ -12,7 +12,9 @@ internal enum CallKind
     Data,
 }
 
-/// <summary>An answer before it is written. Endpoints fill it in; <see cref="ResponseWriter"/> alone knows how it looks on the wire.</summary>
+/// <summary>
+/// An answer before it is written. Endpoints fill it in; <see cref="ResponseWriter"/> alone knows how it looks on the wire.
+/// </summary>
 internal sealed class CosmosResponse
 {
     private readonly double _charge = RequestUnits.Metadata;

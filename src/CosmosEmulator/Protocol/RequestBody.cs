@@ -9,7 +9,9 @@ internal static class RequestBody
     /// <summary>More than the largest document, so that one too large is refused by name.</summary>
     public const int Largest = 8 * 1024 * 1024;
 
-    /// <summary>The body, still in the reader's memory, or null when it is too large. The caller advances the reader past it.</summary>
+    /// <summary>
+    /// The body, still in the reader's memory, or null when it is too large. The caller advances the reader past it.
+    /// </summary>
     public static async ValueTask<ReadOnlySequence<byte>?> ReadAsync(PipeReader reader, CancellationToken cancellationToken)
     {
         while (true)
@@ -30,5 +32,6 @@ internal static class RequestBody
         }
     }
 
-    public static ReadOnlyMemory<byte> ToMemory(in ReadOnlySequence<byte> body) => body.IsSingleSegment ? body.First : body.ToArray();
+    public static ReadOnlyMemory<byte> ToMemory(in ReadOnlySequence<byte> body) =>
+        body.IsSingleSegment ? body.First : body.ToArray();
 }

@@ -24,8 +24,9 @@ internal sealed class RequestSignature(string key)
         }
 
         return Matches(token, method, path, date ?? "") is { } payload
-            ? "The input authorization token can't serve the request. The wrong key is being used or the expected payload is not built as "
-              + $"per the protocol. Server used the following payload to sign: '{payload.Replace("\n", "\\n", StringComparison.Ordinal)}'."
+            ? "The input authorization token can't serve the request. The wrong key is being used or the expected payload is not "
+              + "built as per the protocol. Server used the following payload to sign: "
+              + $"'{payload.Replace("\n", "\\n", StringComparison.Ordinal)}'."
             : null;
     }
 

@@ -16,7 +16,9 @@ internal enum ResourceKind
     Offer,
 }
 
-/// <summary>A path such as /dbs/d/colls/c/docs/i, taken apart. Names are decoded; a RID may stand for the name of a database or container.</summary>
+/// <summary>
+/// A path such as /dbs/d/colls/c/docs/i, taken apart. Names are decoded; a RID may stand for the name of a database or container.
+/// </summary>
 internal readonly record struct ResourcePath(ResourceKind Kind, string Text, string Database, string Container, string Item)
 {
     public static ResourcePath Parse(string path)
@@ -31,7 +33,8 @@ internal readonly record struct ResourcePath(ResourceKind Kind, string Text, str
             ResourceKind.Unknown or ResourceKind.Account or ResourceKind.Databases or ResourceKind.Offers =>
                 new ResourcePath(kind, path, "", "", ""),
             ResourceKind.Offer => new ResourcePath(kind, path, "", "", text[parts[1]].ToString()),
-            _ => new ResourcePath(kind, path, text[parts[1]].ToString(), PartAt(text, parts[..count], 3), PartAt(text, parts[..count], 5)),
+            _ => new ResourcePath(
+                kind, path, text[parts[1]].ToString(), PartAt(text, parts[..count], 3), PartAt(text, parts[..count], 5)),
         };
     }
 

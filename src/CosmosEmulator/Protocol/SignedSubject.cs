@@ -1,6 +1,8 @@
 namespace DroneDelivery.CosmosEmulator.Protocol;
 
-/// <summary>The parts of a path that a client signs: an odd number of segments is a feed (type last), an even number one resource.</summary>
+/// <summary>
+/// The parts of a path that a client signs: an odd number of segments is a feed (type last), an even number one resource.
+/// </summary>
 internal readonly record struct SignedSubject(string Type, string Link, string? Rid)
 {
     public static SignedSubject Of(string path)

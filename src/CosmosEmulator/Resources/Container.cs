@@ -8,23 +8,23 @@ namespace DroneDelivery.CosmosEmulator.Resources;
 /// <summary>A container: its definition, its partitions, its throughput and its counters.</summary>
 internal sealed class Container
 {
-    private readonly string _link;
     private readonly long _createdAt;
     private ContainerDefinition _definition;
     private int _version = 1;
 
-    public Container(Database database, ContainerDefinition definition, int number, int partitionCount, int throughput, TimeProvider time)
+    public Container(
+        Database database, ContainerDefinition definition, int number, int partitionCount, int throughput, TimeProvider time)
     {
         Database = database;
         RidBytes = ResourceIds.Container(database.RidBytes, number);
         Rid = ResourceIds.ToText(RidBytes);
         EscapedPath = $"dbs/{Uri.EscapeDataString(database.Id)}/colls/{Uri.EscapeDataString(definition.Id)}";
-        _link = $"{database.Link}colls/{Rid}/";
+        Link = $"{database.Link}colls/{Rid}/";
         _definition = definition;
         _createdAt = time.GetUtcNow().ToUnixTimeSeconds();
         Reader = new DocumentReader(definition.PartitionKeyPath);
-        Partitions = MakePartitions(partitionCount, new DocumentStamp(RidBytes, _link, time), time);
-        Offer = new Offer(ResourceIds.Offer(number), Rid, _link, time);
+        Partitions = MakePartitions(partitionCount, new DocumentStamp(RidBytes, Link, time), time);
+        Offer = new Offer(ResourceIds.Offer(number), Rid, Link, time);
         SetThroughput(throughput);
     }
 
@@ -35,6 +35,9 @@ internal sealed class Container
     public string Rid { get; }
 
     public byte[] RidBytes { get; }
+
+    /// <summary>By RIDs.</summary>
+    public string Link { get; }
 
     /// <summary>By names, safe to stand in a header.</summary>
     public string EscapedPath { get; }
@@ -108,7 +111,7 @@ internal sealed class Container
     {
         var json = (JsonObject)JsonNode.Parse(Definition.Json)!;
         json["_rid"] = Rid;
-        json["_self"] = _link;
+        json["_self"] = Link;
         json["_etag"] = ETag;
         json["_ts"] = _createdAt;
         json["_docs"] = "docs/";

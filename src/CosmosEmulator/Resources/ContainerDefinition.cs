@@ -26,7 +26,9 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
     {
         try
         {
-            return JsonNode.Parse(body.Span) is JsonObject json ? Check(json, out fault) : Fail("A container must be a JSON object.", out fault);
+            return JsonNode.Parse(body.Span) is JsonObject json
+                ? Check(json, out fault)
+                : Fail("A container must be a JSON object.", out fault);
         }
         catch (Exception error) when (error is JsonException or InvalidOperationException or ArgumentException)
         {
@@ -89,7 +91,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
 
         if (paths.Count > 1)
         {
-            return "A partition key of kind Hash has one path; several need the kind MultiHash, which is not supported by this emulator.";
+            return "A partition key of kind Hash has one path; MultiHash, for several, is not supported by this emulator.";
         }
 
         return (partitionKey["version"]?.GetValue<int>() ?? 2) == 2
@@ -99,7 +101,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
 
     /// <summary>What is wrong with a partition key path; null when it is good.</summary>
     public static string? FindPathFault(string? path) =>
-        path is { Length: > 1 } && path[0] == '/' && !path.Contains("//", StringComparison.Ordinal) && !path.Contains('[', StringComparison.Ordinal)
+        path is ['/', _, ..] && !path.Contains("//", StringComparison.Ordinal) && !path.Contains('[', StringComparison.Ordinal)
             ? null
             : $"The partition key path '{path}' is not a path such as /ownerId.";
 
@@ -117,7 +119,8 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
             ["conflictResolutionProcedure"] = "",
         };
         json["geospatialConfig"] ??= new JsonObject { ["type"] = "Geography" };
-        return new ContainerDefinition(id, PropertyPath.Parse(partitionKey["paths"]![0]!.GetValue<string>()), json.ToJsonString());
+        var path = PropertyPath.Parse(partitionKey["paths"]![0]!.GetValue<string>());
+        return new ContainerDefinition(id, path, json.ToJsonString());
     }
 
     private static JsonObject DefaultIndexingPolicy() => new()

@@ -10,7 +10,9 @@ internal sealed class LatencySimulator(LatencySettings settings, TimeProvider ti
     /// <summary>Takes effect with the next call and starts the sequence from its seed.</summary>
     public void Change(LatencySettings settings) => Volatile.Write(ref _sequence, new LatencySequence(settings));
 
-    /// <summary>Waits for what is left of this call's latency. <paramref name="arrival"/> is a timestamp of the time provider.</summary>
+    /// <summary>
+    /// Waits for what is left of this call's latency. <paramref name="arrival"/> is a timestamp of the time provider.
+    /// </summary>
     public Task WaitAsync(long arrival, CancellationToken cancellationToken)
     {
         var latency = Volatile.Read(ref _sequence).Next();

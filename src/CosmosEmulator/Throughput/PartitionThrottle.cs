@@ -34,7 +34,9 @@ internal sealed class PartitionThrottle(TimeProvider time)
         }
     }
 
-    /// <summary>Lets a call through, or counts it as throttled and says after how many milliseconds there is room again.</summary>
+    /// <summary>
+    /// Lets a call through, or counts it as throttled and says after how many milliseconds there is room again.
+    /// </summary>
     public bool TryEnter(out long retryAfterMs)
     {
         lock (_gate)

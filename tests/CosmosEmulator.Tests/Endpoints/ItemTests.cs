@@ -42,7 +42,8 @@ public sealed class ItemTests
         var container = await emulator.CreateContainerAsync();
         await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
 
-        var error = await Assert.ThrowsAsync<CosmosException>(() => container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner));
+        var error = await Assert.ThrowsAsync<CosmosException>(
+            () => container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner));
 
         Assert.Equal(HttpStatusCode.Conflict, error.StatusCode);
         Assert.Equal(1, error.RequestCharge);
@@ -129,7 +130,8 @@ public sealed class ItemTests
         var container = await emulator.CreateContainerAsync();
         var created = await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
 
-        using var response = await container.ReadItemStreamAsync("d1", Owner, new ItemRequestOptions { IfNoneMatchEtag = created.ETag });
+        var known = new ItemRequestOptions { IfNoneMatchEtag = created.ETag };
+        using var response = await container.ReadItemStreamAsync("d1", Owner, known);
 
         Assert.Equal(HttpStatusCode.NotModified, response.StatusCode);
     }

@@ -16,9 +16,10 @@ public sealed class QueryTests
     {
         await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 9);
         var container = await FillAsync(emulator, "/id");
-        var query = new QueryDefinition(Study).WithParameter("@ownerId", "o3").WithParameter("@year", 2025).WithParameter("@month", 2);
+        var query = StudyQuery("o3", 2025, 2);
 
-        var found = await ReadAllAsync<DeliveryItem>(container, query, new QueryRequestOptions { MaxConcurrency = maxConcurrency });
+        var options = new QueryRequestOptions { MaxConcurrency = maxConcurrency };
+        var found = await ReadAllAsync<DeliveryItem>(container, query, options);
 
         Assert.Equal(["o3-2-0", "o3-2-1", "o3-2-2"], found.Select(item => item.Id).Order());
     }
@@ -30,8 +31,9 @@ public sealed class QueryTests
         var container = await FillAsync(emulator, "/ownerId");
         await emulator.Http.PostAsync("_emulator/reset", null, TestContext.Current.CancellationToken);
 
-        var query = new QueryDefinition(Study).WithParameter("@ownerId", "o3").WithParameter("@year", 2025).WithParameter("@month", 2);
-        var found = await ReadAllAsync<DeliveryItem>(container, query, new QueryRequestOptions { PartitionKey = new PartitionKey("o3") });
+        var query = StudyQuery("o3", 2025, 2);
+        var options = new QueryRequestOptions { PartitionKey = new PartitionKey("o3") };
+        var found = await ReadAllAsync<DeliveryItem>(container, query, options);
 
         var state = await emulator.StateAsync();
         Assert.Equal(3, found.Count);
@@ -60,7 +62,8 @@ public sealed class QueryTests
         var container = await FillAsync(emulator, "/ownerId");
         await emulator.Http.PostAsync("_emulator/reset", null, TestContext.Current.CancellationToken);
 
-        var found = await ReadAllAsync<DeliveryItem>(container, new QueryDefinition("SELECT * FROM c WHERE c.ownerId = 'o3'"), null);
+        var query = new QueryDefinition("SELECT * FROM c WHERE c.ownerId = 'o3'");
+        var found = await ReadAllAsync<DeliveryItem>(container, query, null);
 
         var state = await emulator.StateAsync();
         Assert.Equal(9, found.Count);
@@ -150,7 +153,8 @@ public sealed class QueryTests
         await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 3);
         var container = await FillAsync(emulator, "/ownerId");
 
-        using var iterator = container.GetItemQueryIterator<DeliveryItem>(requestOptions: new QueryRequestOptions { MaxItemCount = 10 });
+        var options = new QueryRequestOptions { MaxItemCount = 10 };
+        using var iterator = container.GetItemQueryIterator<DeliveryItem>(requestOptions: options);
         var ids = new List<string>();
         while (iterator.HasMoreResults)
         {
@@ -179,6 +183,9 @@ public sealed class QueryTests
         Assert.Contains(found, item => item.Id == "new");
         Assert.DoesNotContain(found, item => item.Id is "o1-3-0" or "o1-3-1");
     }
+
+    private static QueryDefinition StudyQuery(string ownerId, int year, int month) =>
+        new QueryDefinition(Study).WithParameter("@ownerId", ownerId).WithParameter("@year", year).WithParameter("@month", month);
 
     /// <summary>Owners o0 to o3, months 1 to 3, three items each.</summary>
     private static async Task<Container> FillAsync(EmulatorHost emulator, string partitionKeyPath)

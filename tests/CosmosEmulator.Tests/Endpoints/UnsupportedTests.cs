@@ -14,7 +14,9 @@ public sealed class UnsupportedTests
     [Fact]
     public async Task ChangeFeed_IsRefusedByName() => await AssertRefusedAsync(
         "change feed",
-        container => container.GetChangeFeedIterator<DeliveryItem>(ChangeFeedStartFrom.Beginning(), ChangeFeedMode.Incremental).ReadNextAsync());
+        container => container
+            .GetChangeFeedIterator<DeliveryItem>(ChangeFeedStartFrom.Beginning(), ChangeFeedMode.Incremental)
+            .ReadNextAsync());
 
     [Fact]
     public async Task Patch_IsRefusedByName() => await AssertRefusedAsync(
@@ -22,12 +24,14 @@ public sealed class UnsupportedTests
 
     [Fact]
     public async Task StoredProcedure_IsRefusedByName() => await AssertRefusedAsync(
-        "sprocs", container => container.Scripts.CreateStoredProcedureAsync(new StoredProcedureProperties("p", "function () {}")));
+        "sprocs",
+        container => container.Scripts.CreateStoredProcedureAsync(new StoredProcedureProperties("p", "function () {}")));
 
     [Fact]
     public async Task Trigger_IsRefusedByName() => await AssertRefusedAsync(
         "trigger",
-        container => container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner, new ItemRequestOptions { PreTriggers = ["t"] }));
+        container => container.CreateItemAsync(
+            new DeliveryItem("d1", "o7"), Owner, new ItemRequestOptions { PreTriggers = ["t"] }));
 
     [Theory]
     [InlineData("SELECT * FROM c ORDER BY c.month", "ORDER BY")]
@@ -57,7 +61,10 @@ public sealed class UnsupportedTests
     [Fact]
     public async Task UniqueKeys_AreRefusedByName() => await AssertDefinitionRefusedAsync(
         "unique key",
-        new ContainerProperties("c", "/k") { UniqueKeyPolicy = new UniqueKeyPolicy { UniqueKeys = { new UniqueKey { Paths = { "/a" } } } } });
+        new ContainerProperties("c", "/k")
+        {
+            UniqueKeyPolicy = new UniqueKeyPolicy { UniqueKeys = { new UniqueKey { Paths = { "/a" } } } },
+        });
 
     [Fact]
     public async Task HierarchicalKey_IsRefusedByName() => await AssertDefinitionRefusedAsync(
@@ -82,8 +89,9 @@ public sealed class UnsupportedTests
         await using var emulator = await EmulatorHost.StartAsync();
         Database database = await emulator.Client.CreateDatabaseAsync("db");
 
+        var autoscale = ThroughputProperties.CreateAutoscaleThroughput(4000);
         var error = await Assert.ThrowsAsync<CosmosException>(
-            () => database.CreateContainerAsync(new ContainerProperties("c", "/k"), ThroughputProperties.CreateAutoscaleThroughput(4000)));
+            () => database.CreateContainerAsync(new ContainerProperties("c", "/k"), autoscale));
 
         Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
         Assert.Contains("Autoscale", error.ResponseBody);

@@ -47,8 +47,12 @@ public sealed class LatencyTests
     }
 
     [Fact]
-    public void Wait_WithoutLatency_IsOverAtOnce() =>
-        Assert.True(new LatencySimulator(new LatencySettings(), new ManualTimeProvider()).WaitAsync(0, default).IsCompletedSuccessfully);
+    public void Wait_WithoutLatency_IsOverAtOnce()
+    {
+        var simulator = new LatencySimulator(new LatencySettings(), new ManualTimeProvider());
+
+        Assert.True(simulator.WaitAsync(0, TestContext.Current.CancellationToken).IsCompletedSuccessfully);
+    }
 
     private static double[] Draw(LatencySequence sequence, int count) =>
         [.. Enumerable.Range(0, count).Select(_ => sequence.Next().TotalMilliseconds)];

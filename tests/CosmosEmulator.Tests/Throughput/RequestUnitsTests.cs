@@ -68,5 +68,6 @@ public sealed class RequestUnitsTests
 
     private static void AssertNear(string what, double documented, double modelled) =>
         Assert.True(
-            Math.Abs(modelled - documented) <= Tolerance * documented, $"{what}: documented {documented} RU, modelled {modelled:0.###} RU");
+            Math.Abs(modelled - documented) <= Tolerance * documented,
+            $"{what}: documented {documented} RU, modelled {modelled:0.###} RU");
 }

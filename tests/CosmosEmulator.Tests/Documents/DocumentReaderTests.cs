@@ -1,0 +1,54 @@
+using System.Text;
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Query;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Documents;
+
+public sealed class DocumentReaderTests
+{
+    private readonly DocumentReader _reader = new(PropertyPath.Parse("/owner/id"));
+
+    [Fact]
+    public void Document_WithANestedKey_HasItsValue()
+    {
+        var draft = Read("""{"id":"d1","owner":{"name":"x","id":"o7"}}""");
+
+        Assert.Equal(ScalarValue.Of("o7"), draft.PartitionKey);
+    }
+
+    [Theory]
+    [InlineData("""{"id":"d1","a":1}""", "\"id\":\"d1\",\"a\":1")]
+    [InlineData("""{"_rid":"x","id":"d1","_ts":1,"a":1,"_etag":"y"}""", "\"id\":\"d1\",\"a\":1")]
+    [InlineData("""{ "id" : "d1" , "_self" : "x" }""", "\"id\" : \"d1\"")]
+    [InlineData("""{"id":"d1","_mine":1}""", "\"id\":\"d1\",\"_mine\":1")]
+    public void Document_WithSystemProperties_KeepsOnlyTheClientsOwn(string json, string members) =>
+        Assert.Equal(members, Encoding.UTF8.GetString(Read(json).Members.Span).Trim());
+
+    [Theory]
+    [InlineData("[]", "object")]
+    [InlineData("", "JSON")]
+    [InlineData("{\"id\":\"d1\"", "JSON")]
+    [InlineData("{\"id\":\"d1\"} {}", "JSON")]
+    [InlineData("{\"a\":1}", "id")]
+    [InlineData("{\"id\":7}", "id")]
+    [InlineData("{\"id\":\"d1\",\"owner\":{\"id\":[1]}}", "/owner/id")]
+    [InlineData("{\"id\":\"d1\",\"note\":\"\\ud800\"}", "surrogate")]
+    public void Document_ThatIsNone_TellsWhatIsWrong(string json, string expected)
+    {
+        Assert.False(_reader.TryRead(Encoding.UTF8.GetBytes(json), out _, out var fault));
+        Assert.Contains(expected, fault);
+    }
+
+    [Fact]
+    public void Document_InBrokenUtf8_TellsSo()
+    {
+        Assert.False(_reader.TryRead(new byte[] { (byte)'{', 0xC3, (byte)'}' }, out _, out var fault));
+        Assert.Contains("UTF-8", fault);
+    }
+
+    private DocumentDraft Read(string json)
+    {
+        Assert.True(_reader.TryRead(Encoding.UTF8.GetBytes(json), out var draft, out var fault), fault);
+        return draft;
+    }
+}
