@@ -44,8 +44,16 @@ public static class TuningCommand
         }
 
         var report = Path.Combine(suite.Folder, "report.html");
-        await TuningReport.WriteAsync(folders, report, CancellationToken.None);
-        await PrintAsync(folders, json, progress);
+        try
+        {
+            await TuningReport.WriteAsync(folders, report, CancellationToken.None);
+            await PrintAsync(folders, json, progress);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new LabException($"The results could not be written: {exception.Message} The runs are in {suite.Folder}.", exception);
+        }
+
         progress.Say($"Runs:   {suite.Folder}");
         progress.Say($"Report: {report}");
         if (!cancellationToken.IsCancellationRequested)

@@ -34,24 +34,39 @@ internal sealed class ScenarioRun(
         var load = RunLoadAsync(folder, monitor, stop.Token);
         var display = progress.ShowAsync(scenario, monitor, _cosmos, settings.Duration, load, stop.Token);
 
-        var failed = await Task.WhenAny(load, failure) == failure && !await IsInterruptedAsync(cancellationToken);
+        var failed = await HasFailedAsync(load, failure, cancellationToken);
         if (failed)
         {
             await stop.CancelAsync();
         }
 
-        var result = await load;
+        await ((Task)load).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await stop.CancelAsync();
         await display;
-        var runFolder = await WriteAsync(folder, result, cancellationToken);
+        if (_cosmos.Latest is null || !load.IsCompletedSuccessfully)
+        {
+            // Nothing was measured: there is nothing to keep.
+            cancellationToken.ThrowIfCancellationRequested();
+            throw new LabException(failed ? await failure : $"The load could not be run: {load.Exception?.InnerException?.Message}");
+        }
+
+        var runFolder = await WriteAsync(folder, await load, cancellationToken);
         return failed ? throw new LabException($"{await failure}{Environment.NewLine}What was measured until then: {runFolder.Path}") : runFolder;
     }
 
-    /// <summary>Ctrl+C reaches the services at the same moment as the lab; whose reaction is seen first is chance.</summary>
-    private async Task<bool> IsInterruptedAsync(CancellationToken cancellationToken)
+    /// <summary>
+    /// Whether a process failed before the load ended. A process's end, the broken connections that it causes, and Ctrl+C, which reaches the
+    /// services at the same moment as the lab, are seen in any order: what ends a load early waits a moment for the others.
+    /// </summary>
+    private async Task<bool> HasFailedAsync(Task load, Task failure, CancellationToken cancellationToken)
     {
+        if (await Task.WhenAny(load, failure) == load && load.IsCompletedSuccessfully)
+        {
+            return false;
+        }
+
         await Task.Delay(InterruptionDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return cancellationToken.IsCancellationRequested;
+        return failure.IsCompletedSuccessfully && !cancellationToken.IsCancellationRequested;
     }
 
     private async Task<LoadMeasurement> RunLoadAsync(string folder, LoadMonitor monitor, CancellationToken cancellationToken)

@@ -58,6 +58,11 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
             await EmulatorSeeder.SeedAsync(system.Emulator, _world, progress.Say, time, cancellationToken);
             return system;
         }
+        catch (HttpRequestException exception)
+        {
+            await system.DisposeAsync();
+            throw new LabException($"The emulator could not be seeded: {exception.Message} Its log: {Folder}", exception);
+        }
         catch
         {
             await system.DisposeAsync();
