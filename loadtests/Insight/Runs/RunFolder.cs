@@ -14,21 +14,21 @@ public sealed class RunFolder(string path)
 
     private string SpansFile => System.IO.Path.Combine(Path, "spans.jsonl");
 
-    /// <summary>Writes both files; the folder is made where it is missing.</summary>
+    /// <summary>Writes both files, the figures first; the folder is made where it is missing.</summary>
     /// <exception cref="IOException">The disk is full or the folder cannot be written; the message names the file.</exception>
     public async Task WriteAsync(RunRecord record, IEnumerable<SpanRecord> spans, CancellationToken cancellationToken)
     {
         Directory.CreateDirectory(Path);
-        await using (var lines = new StreamWriter(SpansFile))
+        await using (var file = File.Create(RecordFile))
         {
-            foreach (var span in spans)
-            {
-                await lines.WriteLineAsync(JsonSerializer.Serialize(span, OneLine).AsMemory(), cancellationToken);
-            }
+            await JsonSerializer.SerializeAsync(file, record, Indented, cancellationToken);
         }
 
-        await using var file = File.Create(RecordFile);
-        await JsonSerializer.SerializeAsync(file, record, Indented, cancellationToken);
+        await using var lines = new StreamWriter(SpansFile);
+        foreach (var span in spans)
+        {
+            await lines.WriteLineAsync(JsonSerializer.Serialize(span, OneLine).AsMemory(), cancellationToken);
+        }
     }
 
     /// <exception cref="FileNotFoundException">The folder holds no run.</exception>
