@@ -35,12 +35,9 @@ internal sealed record QueryTarget(
     {
         if (container.FindPartition(id) is not { } partition)
         {
+            var subStatus = container.Layout.IsRetired(id) ? CosmosSubStatus.NameCacheStale : CosmosSubStatus.PartitionKeyRangeGone;
             refusal = CosmosErrors.Data(
-                container,
-                null,
-                CosmosStatus.Gone,
-                $"The partition key range '{id}' is gone.",
-                CosmosSubStatus.PartitionKeyRangeGone);
+                container, null, CosmosStatus.Gone, $"The partition key range '{id}' is gone.", subStatus);
             return null;
         }
 

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
 
 namespace DroneDelivery.CosmosEmulator.Resources;
@@ -32,7 +33,7 @@ internal sealed class Account(int defaultPartitionCount, TimeProvider time)
     /// <summary>Null when there is one with that name.</summary>
     public Container? CreateContainer(Database database, ContainerDefinition definition, int throughput)
     {
-        var container = NewContainer(database, definition, defaultPartitionCount, throughput);
+        var container = NewContainer(database, definition, new PartitionLayout(defaultPartitionCount), throughput);
         return database.TryAdd(container) ? container : null;
     }
 
@@ -40,11 +41,13 @@ internal sealed class Account(int defaultPartitionCount, TimeProvider time)
     public bool PutContainer(string databaseId, ContainerDefinition definition, int? partitionCount, int throughput)
     {
         var database = _databases.GetOrAdd(databaseId, id => new Database(id, NextNumber(), time));
-        return database.Put(NewContainer(database, definition, partitionCount ?? defaultPartitionCount, throughput));
+        var count = partitionCount ?? defaultPartitionCount;
+        var layout = database.FindContainer(definition.Id)?.Layout.Next(count) ?? new PartitionLayout(count);
+        return database.Put(NewContainer(database, definition, layout, throughput));
     }
 
-    private Container NewContainer(Database database, ContainerDefinition definition, int partitionCount, int throughput) =>
-        new(database, definition, NextNumber(), partitionCount, throughput, time);
+    private Container NewContainer(Database database, ContainerDefinition definition, PartitionLayout layout, int throughput) =>
+        new(database, definition, NextNumber(), layout, throughput, time);
 
     private int NextNumber() => Interlocked.Increment(ref _lastNumber);
 }

@@ -13,17 +13,18 @@ internal sealed class Container
     private int _version = 1;
 
     public Container(
-        Database database, ContainerDefinition definition, int number, int partitionCount, int throughput, TimeProvider time)
+        Database database, ContainerDefinition definition, int number, PartitionLayout layout, int throughput, TimeProvider time)
     {
         Database = database;
         RidBytes = ResourceIds.Container(database.RidBytes, number);
         Rid = ResourceIds.ToText(RidBytes);
         EscapedPath = $"dbs/{Uri.EscapeDataString(database.Id)}/colls/{Uri.EscapeDataString(definition.Id)}";
+        Layout = layout;
         Link = $"{database.Link}colls/{Rid}/";
         _definition = definition;
         _createdAt = time.GetUtcNow().ToUnixTimeSeconds();
         Reader = new DocumentReader(definition.PartitionKeyPath);
-        Partitions = MakePartitions(partitionCount, new DocumentStamp(RidBytes, Link, time), time);
+        Partitions = MakePartitions(layout, new DocumentStamp(RidBytes, Link, time), time);
         Offer = new Offer(ResourceIds.Offer(number), Rid, Link, time);
         SetThroughput(throughput);
     }
@@ -51,6 +52,8 @@ internal sealed class Container
     public CallCounter Calls { get; } = new();
 
     public Offer Offer { get; }
+
+    public PartitionLayout Layout { get; }
 
     /// <summary>In the order of their ranges.</summary>
     public IReadOnlyList<Partition> Partitions { get; }
@@ -122,13 +125,13 @@ internal sealed class Container
         return json;
     }
 
-    private static Partition[] MakePartitions(int count, DocumentStamp stamp, TimeProvider time)
+    private static Partition[] MakePartitions(PartitionLayout layout, DocumentStamp stamp, TimeProvider time)
     {
-        var ranges = EpkRange.Split(count);
-        var partitions = new Partition[count];
-        for (var i = 0; i < count; i++)
+        var ranges = EpkRange.Split(layout.Count);
+        var partitions = new Partition[layout.Count];
+        for (var i = 0; i < partitions.Length; i++)
         {
-            partitions[i] = new Partition($"{i}", ranges[i], new DocumentStore(stamp), new PartitionThrottle(time));
+            partitions[i] = new Partition($"{layout.FirstId + i}", ranges[i], new DocumentStore(stamp), new PartitionThrottle(time));
         }
 
         return partitions;
