@@ -26,5 +26,5 @@ public sealed class EmulatorOptions
     public bool StopWithStandardInput { get; set; }
 
     /// <summary>The clock of budgets and latency.</summary>
-    public TimeProvider Time { get; set; } = TimeProvider.System;
+    public TimeProvider Time { get; set; } = PreciseTimeProvider.Shared;
 }
