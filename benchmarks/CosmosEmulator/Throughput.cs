@@ -9,6 +9,9 @@ internal sealed record Throughput(int Parallelism, double PerSecond, double Emul
 {
     private static readonly TimeSpan Duration = TimeSpan.FromSeconds(3);
 
+    public static Task WarmUpAsync(EmulatorProcess emulator, Func<int, Task> operation) =>
+        MeasureAsync(emulator, operation, parallelism: 8);
+
     public static async Task<IReadOnlyList<Throughput>> MeasureAsync(
         EmulatorProcess emulator, Func<int, Task> operation, IEnumerable<int> parallelisms)
     {

@@ -10,17 +10,6 @@ internal sealed class Workloads(CosmosClient client)
     private readonly Container _small = client.GetContainer(BenchmarkData.Database, BenchmarkData.Small);
     private readonly Container _large = client.GetContainer(BenchmarkData.Database, BenchmarkData.Large);
 
-    /// <summary>Builds the emulator's indexes and compiles both sides' code.</summary>
-    public async Task WarmUpAsync()
-    {
-        for (var i = 0; i < 500; i++)
-        {
-            await ReadAsync(i);
-            await FanOutAsync(_small, i);
-            await FanOutAsync(_large, i);
-        }
-    }
-
     public Task ReadAsync(int number)
     {
         var id = string.Create(CultureInfo.InvariantCulture, $"d-{number % 20_000:D7}");
