@@ -87,7 +87,7 @@ internal sealed class RequestLog(TimeProvider time)
             var now = ElapsedNeedsLock();
             var elapsed = now < planned ? now : planned;
             var window = elapsed < Recently ? elapsed : Recently;
-            var recent = Latencies.Of(EndedSinceNeedsLock(elapsed - window));
+            var recent = Latencies.Of(EndedSinceNeedsLock(elapsed - window).Where(request => request.At <= elapsed));
             return new RunSnapshot(
                 phase,
                 elapsed,
