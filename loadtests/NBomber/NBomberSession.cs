@@ -30,7 +30,7 @@ internal static class NBomberSession
         catch (Exception exception) when (exception is not LabException)
         {
             // NBomber throws bare exceptions for whatever it does not accept, a missing licence among it.
-            throw new LabException($"NBomber could not run {assignment.Scenario}: {exception.Message}", exception);
+            throw new LabException($"NBomber did not run {assignment.Scenario}: {exception.Message}", exception);
         }
     }
 
