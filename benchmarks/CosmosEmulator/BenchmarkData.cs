@@ -67,6 +67,7 @@ internal sealed class BenchmarkData(Uri endpoint)
     {
         var period = FormattableString.Invariant($"\"year\":{2024 + (month / 12)},\"month\":{(month % 12) + 1}");
         var keys = FormattableString.Invariant($"\"id\":\"d-{number:D7}\",\"deliveryId\":\"d-{number:D7}\"");
-        lines.AppendLine(CultureInfo.InvariantCulture, $"{{{keys},\"ownerId\":\"owner-{owner:D4}\",{period},\"note\":\"{Note}\"}}");
+        lines.AppendLine(
+            CultureInfo.InvariantCulture, $"{{{keys},\"ownerId\":\"owner-{owner:D4}\",{period},\"note\":\"{Note}\"}}");
     }
 }

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
-using System.Text.Unicode;
 using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Query;
 
@@ -21,39 +20,14 @@ internal sealed class DocumentReader(PropertyPath partitionKeyPath)
         draft = null;
         try
         {
-            fault = Utf8.IsValid(json.Span) ? Read(json, out draft) : "The document is not valid UTF-8.";
-            CheckEscapes(json.Span);
+            fault = JsonStrings.FindFault(json.Span) is { } broken ? $"The document {broken}" : Read(json, out draft);
         }
         catch (JsonException error)
         {
             fault = $"The document is not valid JSON: {error.Message}";
         }
-        catch (InvalidOperationException)
-        {
-            draft = null;
-            fault = "A string of the document holds half of a surrogate pair.";
-        }
 
         return draft is not null;
-    }
-
-    // Half of a surrogate pair can only be written as an escape. A document that has any is looked through, so that no later
-    // read of it can fail.
-    private static void CheckEscapes(ReadOnlySpan<byte> json)
-    {
-        if (json.IndexOf("\\u"u8) < 0)
-        {
-            return;
-        }
-
-        var reader = new Utf8JsonReader(json, Options);
-        while (reader.Read())
-        {
-            if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName && reader.ValueIsEscaped)
-            {
-                _ = reader.GetString();
-            }
-        }
     }
 
     private string? Read(ReadOnlyMemory<byte> json, out DocumentDraft? draft)

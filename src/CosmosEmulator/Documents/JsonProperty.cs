@@ -29,6 +29,7 @@ internal static class JsonProperty
         return ScalarValue.Read(ref reader);
     }
 
+    // Of a name that is repeated the last value counts, as where filters are evaluated.
     private static bool MoveTo(ref Utf8JsonReader reader, string name)
     {
         if (reader.TokenType != JsonTokenType.StartObject)
@@ -36,18 +37,22 @@ internal static class JsonProperty
             return false;
         }
 
+        var found = reader;
+        var isFound = false;
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
-            var isFound = reader.ValueTextEquals(name);
+            var isMatch = reader.ValueTextEquals(name);
             reader.Read();
-            if (isFound)
+            if (isMatch)
             {
-                return true;
+                found = reader;
+                isFound = true;
             }
 
             reader.Skip();
         }
 
-        return false;
+        reader = found;
+        return isFound;
     }
 }

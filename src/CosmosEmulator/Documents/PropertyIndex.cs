@@ -39,6 +39,10 @@ internal sealed class PropertyIndex(PropertyPath path)
             && slots.BinarySearch(slot) is >= 0 and var place)
         {
             slots.RemoveAt(place);
+            if (slots.Count == 0)
+            {
+                _slots.Remove(value);
+            }
         }
     }
 

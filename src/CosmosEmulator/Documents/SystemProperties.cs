@@ -15,7 +15,7 @@ internal static class SystemProperties
             || name.ValueTextEquals("_attachments"u8) || name.ValueTextEquals("_ts"u8));
 
     /// <summary>The whole document: the client's members and the server's.</summary>
-    public static byte[] Append(ReadOnlySpan<byte> members, string link, string rid, string etag, long unixSeconds)
+    public static byte[] Append(ReadOnlySpan<byte> members, string link, string rid, string etag, long seconds)
     {
         members = members.TrimEnd(" \t\r\n"u8);
         Span<byte> added = stackalloc byte[LongestText];
@@ -23,7 +23,7 @@ internal static class SystemProperties
             added,
             CultureInfo.InvariantCulture,
             $$"""
-            "_rid":"{{rid}}","_self":"{{link}}{{rid}}/","_etag":"\"{{etag}}\"","_attachments":"attachments/","_ts":{{unixSeconds}}}
+            "_rid":"{{rid}}","_self":"{{link}}{{rid}}/","_etag":"\"{{etag}}\"","_attachments":"attachments/","_ts":{{seconds}}}
             """,
             out var length);
 

@@ -35,7 +35,8 @@ internal sealed record QueryTarget(
     {
         if (container.FindPartition(id) is not { } partition)
         {
-            var subStatus = container.Layout.IsRetired(id) ? CosmosSubStatus.NameCacheStale : CosmosSubStatus.PartitionKeyRangeGone;
+            var isRetired = container.Layout.IsRetired(id);
+            var subStatus = isRetired ? CosmosSubStatus.NameCacheStale : CosmosSubStatus.PartitionKeyRangeGone;
             refusal = CosmosErrors.Data(
                 container, null, CosmosStatus.Gone, $"The partition key range '{id}' is gone.", subStatus);
             return null;

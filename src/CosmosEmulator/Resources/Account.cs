@@ -8,6 +8,10 @@ namespace DroneDelivery.CosmosEmulator.Resources;
 internal sealed class Account(int defaultPartitionCount, TimeProvider time)
 {
     private readonly ConcurrentDictionary<string, Database> _databases = new(StringComparer.Ordinal);
+    private readonly Lock _containerGate = new();
+
+    // By names, and kept when a container is deleted: a client may still send the ids of its ranges.
+    private readonly Dictionary<(string Database, string Container), PartitionLayout> _lastLayouts = [];
     private int _lastNumber;
 
     public IEnumerable<Database> Databases => _databases.Values.OrderBy(database => database.Id, StringComparer.Ordinal);
@@ -33,21 +37,41 @@ internal sealed class Account(int defaultPartitionCount, TimeProvider time)
     /// <summary>Null when there is one with that name.</summary>
     public Container? CreateContainer(Database database, ContainerDefinition definition, int throughput)
     {
-        var container = NewContainer(database, definition, new PartitionLayout(defaultPartitionCount), throughput);
-        return database.TryAdd(container) ? container : null;
+        lock (_containerGate)
+        {
+            var container = NewContainerNeedsLock(database, definition, defaultPartitionCount, throughput);
+            if (!database.TryAdd(container))
+            {
+                return null;
+            }
+
+            KeepLayoutNeedsLock(container);
+            return container;
+        }
     }
 
     /// <summary>Creates or empties a container, and its database when it is missing; true when the container is new.</summary>
     public bool PutContainer(string databaseId, ContainerDefinition definition, int? partitionCount, int throughput)
     {
         var database = _databases.GetOrAdd(databaseId, id => new Database(id, NextNumber(), time));
-        var count = partitionCount ?? defaultPartitionCount;
-        var layout = database.FindContainer(definition.Id)?.Layout.Next(count) ?? new PartitionLayout(count);
-        return database.Put(NewContainer(database, definition, layout, throughput));
+        lock (_containerGate)
+        {
+            var container = NewContainerNeedsLock(database, definition, partitionCount ?? defaultPartitionCount, throughput);
+            KeepLayoutNeedsLock(container);
+            return database.Put(container);
+        }
     }
 
-    private Container NewContainer(Database database, ContainerDefinition definition, PartitionLayout layout, int throughput) =>
-        new(database, definition, NextNumber(), layout, throughput, time);
+    private Container NewContainerNeedsLock(Database database, ContainerDefinition definition, int partitionCount, int throughput)
+    {
+        var layout = _lastLayouts.TryGetValue((database.Id, definition.Id), out var last)
+            ? last.Next(partitionCount)
+            : new PartitionLayout(partitionCount);
+        return new Container(database, definition, NextNumber(), layout, throughput, time);
+    }
+
+    private void KeepLayoutNeedsLock(Container container) =>
+        _lastLayouts[(container.Database.Id, container.Id)] = container.Layout;
 
     private int NextNumber() => Interlocked.Increment(ref _lastNumber);
 }

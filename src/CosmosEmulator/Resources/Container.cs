@@ -9,6 +9,7 @@ namespace DroneDelivery.CosmosEmulator.Resources;
 internal sealed class Container
 {
     private readonly long _createdAt;
+    private readonly Lock _throughputGate = new();
     private ContainerDefinition _definition;
     private int _version = 1;
 
@@ -87,10 +88,14 @@ internal sealed class Container
     /// <summary>Shared evenly by the partitions; takes effect at once.</summary>
     public void SetThroughput(int requestUnitsPerSecond)
     {
-        Offer.Throughput = requestUnitsPerSecond;
-        foreach (var partition in Partitions)
+        // Under one lock, so that two changes at once leave the offer and all partitions with the same one.
+        lock (_throughputGate)
         {
-            partition.Throttle.SetBudget((double)requestUnitsPerSecond / Partitions.Count);
+            Offer.Throughput = requestUnitsPerSecond;
+            foreach (var partition in Partitions)
+            {
+                partition.Throttle.SetBudget((double)requestUnitsPerSecond / Partitions.Count);
+            }
         }
     }
 
@@ -131,7 +136,8 @@ internal sealed class Container
         var partitions = new Partition[layout.Count];
         for (var i = 0; i < partitions.Length; i++)
         {
-            partitions[i] = new Partition($"{layout.FirstId + i}", ranges[i], new DocumentStore(stamp), new PartitionThrottle(time));
+            var id = $"{layout.FirstId + i}";
+            partitions[i] = new Partition(id, ranges[i], new DocumentStore(stamp), new PartitionThrottle(time));
         }
 
         return partitions;

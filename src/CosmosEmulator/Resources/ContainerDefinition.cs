@@ -30,7 +30,7 @@ internal sealed record ContainerDefinition(string Id, PropertyPath PartitionKeyP
                 ? Check(json, out fault)
                 : Fail("A container must be a JSON object.", out fault);
         }
-        catch (Exception error) when (error is JsonException or InvalidOperationException or ArgumentException)
+        catch (Exception error) when (error is JsonException or InvalidOperationException or ArgumentException or FormatException)
         {
             return Fail($"The container's definition is not valid: {error.Message}", out fault);
         }

@@ -9,6 +9,7 @@ internal sealed class Offer(string rid, string containerRid, string containerLin
     public const int LowestThroughput = 400;
 
     private const int HighestThroughput = 1_000_000;
+    private const int Step = 100;
     private int _highestEver;
     private int _throughput;
     private int _version;
@@ -29,13 +30,13 @@ internal sealed class Offer(string rid, string containerRid, string containerLin
         }
     }
 
-    /// <summary>A hundredth of the highest throughput it ever had, or 400.</summary>
-    public int MinThroughput => Math.Max(LowestThroughput, _highestEver / 100);
+    /// <summary>A hundredth of the highest throughput it ever had, in full steps, or 400.</summary>
+    public int MinThroughput => Math.Max(LowestThroughput, (_highestEver + (100 * Step) - 1) / (100 * Step) * Step);
 
     /// <summary>What is wrong with a throughput; null when it can be had.</summary>
     public static string? FindFault(int throughput, int min) =>
-        throughput < min || throughput > HighestThroughput || throughput % 100 != 0
-            ? $"The offer throughput {throughput} is not a multiple of 100 between {min} and {HighestThroughput}."
+        throughput < min || throughput > HighestThroughput || throughput % Step != 0
+            ? $"The offer throughput {throughput} is not a multiple of {Step} between {min} and {HighestThroughput}."
             : null;
 
     public JsonObject ToJson() => new()

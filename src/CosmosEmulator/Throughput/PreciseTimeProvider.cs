@@ -69,7 +69,8 @@ internal sealed class PreciseTimeProvider : TimeProvider
         return Timeout.InfiniteTimeSpan;
     }
 
-    private sealed class PreciseTimer(PreciseTimeProvider owner, TimerCallback callback, object? state) : ITimer, IThreadPoolWorkItem
+    private sealed class PreciseTimer(PreciseTimeProvider owner, TimerCallback callback, object? state)
+        : ITimer, IThreadPoolWorkItem
     {
         private const long Never = -1;
         private TimeSpan _period = Timeout.InfiniteTimeSpan;

@@ -17,6 +17,19 @@ public sealed class DocumentReaderTests
     }
 
     [Theory]
+    [InlineData("""{"id":"d1","owner":{"id":"o6","id":"o7"}}""")]
+    [InlineData("""{"id":"d1","owner":{"id":"o6"},"owner":{"id":"o7"}}""")]
+    public void Document_WithARepeatedName_HasItsLastValueInKeyIndexAndFilter(string json)
+    {
+        var body = Encoding.UTF8.GetBytes(json);
+        var filter = QueryProgram.Compile(SqlParser.Parse("SELECT * FROM c WHERE c.owner.id = 'o7'"), QueryParameters.None);
+
+        Assert.Equal(ScalarValue.Of("o7"), Read(json).PartitionKey);
+        Assert.Equal(ScalarValue.Of("o7"), JsonProperty.Read(body, PropertyPath.Parse("/owner/id")));
+        Assert.True(filter.Matches(body));
+    }
+
+    [Theory]
     [InlineData("""{"id":"d1","a":1}""", "\"id\":\"d1\",\"a\":1")]
     [InlineData("""{"_rid":"x","id":"d1","_ts":1,"a":1,"_etag":"y"}""", "\"id\":\"d1\",\"a\":1")]
     [InlineData("""{ "id" : "d1" , "_self" : "x" }""", "\"id\" : \"d1\"")]

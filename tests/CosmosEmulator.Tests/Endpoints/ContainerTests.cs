@@ -100,9 +100,10 @@ public sealed class ContainerTests
 
         var lowered = await container.ReplaceThroughputAsync(900);
         var error = await Assert.ThrowsAsync<CosmosException>(() => container.ReplaceThroughputAsync(500));
+        var lowest = await container.ReplaceThroughputAsync(600);
 
-        Assert.Equal(900, lowered.Resource.Throughput);
+        Assert.Equal((900, 600), (lowered.Resource.Throughput, lowest.Resource.Throughput));
         Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
-        Assert.Equal(540, (await container.ReadThroughputAsync(requestOptions: new RequestOptions())).MinThroughput);
+        Assert.Equal(600, (await container.ReadThroughputAsync(requestOptions: new RequestOptions())).MinThroughput);
     }
 }

@@ -55,6 +55,19 @@ public sealed class UnsupportedTests
     }
 
     [Fact]
+    public async Task Query_NestedTooDeeply_IsRefused()
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        var container = await emulator.CreateContainerAsync();
+        var query = $"SELECT * FROM c WHERE {new string('(', 20_000)}true{new string(')', 20_000)}";
+
+        var error = await Assert.ThrowsAsync<CosmosException>(
+            () => container.GetItemQueryIterator<DeliveryItem>(query).ReadNextAsync());
+
+        Assert.Equal(HttpStatusCode.BadRequest, error.StatusCode);
+    }
+
+    [Fact]
     public async Task TimeToLive_IsRefusedByName() => await AssertDefinitionRefusedAsync(
         "defaultTtl", new ContainerProperties("c", "/k") { DefaultTimeToLive = 60 });
 

@@ -1,0 +1,97 @@
+using System.Net;
+using System.Text;
+using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Tests.Hosting;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
+
+/// <summary>Requests that no SDK would send: each is answered with a client error, never a 500.</summary>
+public sealed class MalformedRequestTests
+{
+    [Theory]
+    [InlineData("POST", "/dbs", "nonsense")]
+    [InlineData("POST", "/dbs", "[]")]
+    [InlineData("POST", "/dbs", """{"id":"a","id":"b","id":7}""")]
+    [InlineData("POST", "/dbs", """{"id":"\ud800"}""")]
+    [InlineData("POST", "/dbs/db/colls", """{"id":"c"}""")]
+    [InlineData("POST", "/dbs/db/colls", """{"id":"c","partitionKey":{"paths":[7]}}""")]
+    [InlineData("POST", "/dbs/db/colls", """{"id":"c","partitionKey":{"paths":["k"]}}""")]
+    [InlineData("POST", "/dbs/db/colls", """{"id":"c","partitionKey":{"paths":["/k"],"version":2.5}}""")]
+    [InlineData("PUT", "/offers/AAAA", "nonsense")]
+    [InlineData("POST", "/offers", "nonsense")]
+    [InlineData("GET", "//addresses/", "")]
+    [InlineData("GET", "/dbs/db/colls/items/docs/a/b/c/d/e", "")]
+    [InlineData("PATCH", "/dbs/db", "")]
+    [InlineData("GET", "/media", "")]
+    public async Task Request_ThatMakesNoSense_IsAClientError(string method, string path, string body) =>
+        await AssertClientErrorAsync(method, path, body);
+
+    [Theory]
+    [InlineData(CosmosHeaders.PartitionKey, "[\"a\"")]
+    [InlineData(CosmosHeaders.PartitionKey, "[[1]]")]
+    [InlineData(CosmosHeaders.PartitionKey, "[]")]
+    [InlineData(CosmosHeaders.PartitionKeyRangeId, "17")]
+    [InlineData(CosmosHeaders.PartitionKeyRangeId, "x")]
+    [InlineData(CosmosHeaders.Continuation, "RID:#TRC:")]
+    [InlineData(CosmosHeaders.Continuation, "#TRC:1RID:")]
+    [InlineData(CosmosHeaders.Continuation, "RID:AAABAIAAAAIBAAAAAAAAAA==#PKR:0#TRC:1")]
+    public async Task Query_WithAHeaderThatMakesNoSense_IsAClientError(string header, string value) =>
+        await AssertClientErrorAsync(
+            "POST", "/dbs/db/colls/items/docs", """{"query":"SELECT * FROM c"}""", (CosmosHeaders.IsQuery, "True"), (header, value));
+
+    [Fact]
+    public async Task Query_WithNeitherRangeNorKey_GoesThroughAllPartitions()
+    {
+        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 3);
+        await emulator.CreateContainerAsync();
+        string? token = null;
+        var pages = 0;
+        do
+        {
+            var headers = token is null
+                ? new[] { (CosmosHeaders.IsQuery, "True") }
+                : [(CosmosHeaders.IsQuery, "True"), (CosmosHeaders.Continuation, token)];
+            using var response = await SendAsync(
+                emulator, "POST", "/dbs/db/colls/items/docs", """{"query":"SELECT * FROM c"}""", headers);
+            token = response.Headers.TryGetValues(CosmosHeaders.Continuation, out var next) ? next.Single() : null;
+            pages++;
+        }
+        while (token is not null);
+
+        Assert.Equal(3, pages);
+        Assert.All((await emulator.StateAsync()).Partitions, partition => Assert.Equal(1, partition.GetProperty("calls").GetInt64()));
+    }
+
+    private static async Task AssertClientErrorAsync(
+        string method, string path, string body, params (string Name, string Value)[] headers)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        await emulator.CreateContainerAsync();
+
+        using var response = await SendAsync(emulator, method, path, body, headers);
+
+        var text = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        Assert.InRange((int)response.StatusCode, 400, 499);
+        Assert.NotEqual(HttpStatusCode.Unauthorized, response.StatusCode);
+        Assert.Contains("\"message\":", text);
+    }
+
+    private static async Task<HttpResponseMessage> SendAsync(
+        EmulatorHost emulator, string method, string path, string body, params (string Name, string Value)[] headers)
+    {
+        using var request = new HttpRequestMessage(new HttpMethod(method), new Uri($"http://localhost{path}"))
+        {
+            Content = body.Length == 0 ? null : new StringContent(body, Encoding.UTF8),
+        };
+        var signature = new RequestSignature(EmulatorOptions.WellKnownKey).Sign(method, path, "today");
+        request.Headers.TryAddWithoutValidation("Authorization", signature);
+        request.Headers.TryAddWithoutValidation(CosmosHeaders.Date, "today");
+        foreach (var (name, value) in headers)
+        {
+            request.Headers.TryAddWithoutValidation(name, value);
+        }
+
+        return await emulator.Http.SendAsync(request, TestContext.Current.CancellationToken);
+    }
+}
