@@ -24,12 +24,17 @@ internal sealed class PartitionThrottle(TimeProvider time)
         }
     }
 
-    /// <summary>Takes effect at once, also for the second that runs.</summary>
+    /// <summary>
+    /// Takes effect at once, also for the second that runs. What the old budget allowed is no debt under a lower one: beyond the
+    /// real overdraft, at most this second is spent.
+    /// </summary>
     public void SetBudget(double requestUnitsPerSecond)
     {
         lock (_gate)
         {
             _ = StartSecondNeedsLock();
+            var overdraft = Math.Max(0, _used - _budget);
+            _used = overdraft + Math.Min(Math.Min(_used, _budget), requestUnitsPerSecond);
             _budget = requestUnitsPerSecond;
         }
     }

@@ -84,6 +84,19 @@ public sealed class PartitionThrottleTests
         Assert.True(_throttle.TryEnter(out _));
     }
 
+    [Theory]
+    [InlineData(10, 1000)]
+    [InlineData(12, 3000)]
+    public void Throttle_GivenLessThroughput_OwesOnlyWhatWasOverdrawn(double spent, long expectedMs)
+    {
+        Spend(spent);
+
+        _throttle.SetBudget(1);
+
+        Assert.False(_throttle.TryEnter(out var retryAfter));
+        Assert.Equal(expectedMs, retryAfter);
+    }
+
     [Fact]
     public void Throttle_AfterCalls_TellsThemBySecond()
     {
