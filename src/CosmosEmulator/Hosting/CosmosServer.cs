@@ -60,7 +60,7 @@ internal sealed class CosmosServer(RequestSignature signature, RequestRouter rou
 
     private CosmosResponse Route(CosmosRequest request)
     {
-        var response = router.Route(request);
+        var response = RouteOrFail(request);
         response.Container?.Calls.Count(response.Kind, response.Status);
         if (response.Status != CosmosStatus.TooManyRequests)
         {
@@ -68,5 +68,19 @@ internal sealed class CosmosServer(RequestSignature signature, RequestRouter rou
         }
 
         return response;
+    }
+
+    // A fault of the emulator itself: the client is told in the protocol's form, and whoever runs it sees where.
+    private CosmosResponse RouteOrFail(CosmosRequest request)
+    {
+        try
+        {
+            return router.Route(request);
+        }
+        catch (Exception error) when (error is not OperationCanceledException)
+        {
+            Console.Error.WriteLine($"{request.Method} {request.Path.Text} failed: {error}");
+            return CosmosErrors.Of(CosmosStatus.InternalServerError, $"The emulator failed: {error.Message}");
+        }
     }
 }

@@ -12,6 +12,11 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters)
     {
         try
         {
+            if (JsonStrings.FindFault(body.Span) is { } fault)
+            {
+                throw new SqlRequestException($"The query request {fault}");
+            }
+
             using var document = JsonDocument.Parse(body, Options);
             return Read(document.RootElement.Clone());
         }

@@ -28,6 +28,10 @@ public sealed class SqlRequestTests
     [InlineData("", "The query request is not valid JSON")]
     [InlineData("SELECT * FROM c", "The query request is not valid JSON")]
     [InlineData("[]", "The query request has no 'query' string.")]
+    [InlineData("""{"query":"SELECT '\ud800' FROM c"}""", "The query request has a string that holds half of a surrogate pair.")]
+    [InlineData(
+        """{"query":"x","parameters":[{"name":"@o","value":"\udc00"}]}""",
+        "The query request has a string that holds half of a surrogate pair.")]
     [InlineData("""{"query":5}""", "The query request has no 'query' string.")]
     [InlineData("""{"query":"x","parameters":{}}""", "The query request's 'parameters' is not an array.")]
     [InlineData("""{"query":"x","parameters":[{"value":1}]}""", "A query parameter has no 'name' that starts with @.")]
@@ -38,5 +42,15 @@ public sealed class SqlRequestTests
         var error = Assert.Throws<SqlRequestException>(() => SqlRequest.Parse(Json.Bytes(body)));
 
         Assert.StartsWith(message, error.Message);
+    }
+
+    [Fact]
+    public void Parse_BodyInBrokenUtf8_SaysSo()
+    {
+        byte[] body = [.. "{\"query\":\""u8, 0xC3, .. "\"}"u8];
+
+        var error = Assert.Throws<SqlRequestException>(() => SqlRequest.Parse(body));
+
+        Assert.Equal("The query request is not valid UTF-8.", error.Message);
     }
 }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Query.Evaluation;
 
@@ -64,13 +65,15 @@ internal sealed record QueryRanges(ImmutableArray<string>? Points)
         try
         {
             var key = JsonElement.Parse(header);
-            if (key.ValueKind == JsonValueKind.Array && key.GetArrayLength() == 1 && key[0].ValueKind != JsonValueKind.Array)
+            if (JsonStrings.FindFault(Encoding.UTF8.GetBytes(header)) is null
+                && key.ValueKind == JsonValueKind.Array && key.GetArrayLength() == 1
+                && key[0].ValueKind != JsonValueKind.Array)
             {
                 // {} is how the header writes a key that is not there.
                 return key[0].ValueKind == JsonValueKind.Object ? default : key[0];
             }
         }
-        catch (JsonException)
+        catch (Exception error) when (error is JsonException or ArgumentException)
         {
             throw Invalid(header);
         }
