@@ -25,6 +25,8 @@ public sealed class EqualityFilterTests
     [InlineData("NOT (c.year = 2024)", "", false)]
     [InlineData("c.tags = ['a'] AND c.year = 2024", "/year=2024", false)]
     [InlineData("c.tags[0] = 'a'", "", false)]
+    [InlineData("c.n = 1 / 0", "", false)]
+    [InlineData("c.n IN (1, 0 / 0) AND c.year = 2024", "/year=2024", false)]
     [InlineData("c = 1", "", false)]
     [InlineData("LOWER(c.name) = 'x' AND c.year = 2024", "/year=2024", false)]
     public void Equality_Filter_GivesTermsAndSaysWhetherTheyAreAll(string filter, string terms, bool isWhole)

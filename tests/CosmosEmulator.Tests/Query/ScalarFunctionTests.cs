@@ -37,6 +37,7 @@ public sealed class ScalarFunctionTests
     [Theory]
     [InlineData("ABS(-1) = 1 AND FLOOR(-1.5) = -2 AND CEILING(1.2) = 2 AND SIGN(-3) = -1 AND TRUNC(-1.7) = -1")]
     [InlineData("SQRT(9) = 3 AND SQUARE(3) = 9 AND POWER(2, 3) = 8 AND LOG10(100) = 2 AND LOG(8, 2) = 3 AND EXP(0) = 1")]
+    [InlineData("NOT IS_DEFINED(SIGN(0 / 0)) AND SIGN(1 / 0) = 1 AND SIGN(-1 / 0) = -1")]
     [InlineData("ROUND(2.5) = 3 AND ROUND(-2.5) = -3 AND ROUND(0.5) = 1")]
     [InlineData("ROUND(1.256, 2) = 1.26 AND ROUND(1.255, 2) = 1.25 AND ROUND(1255, -2) = 1300")]
     [InlineData("PI() > 3.14 AND PI() < 3.15 AND NOT IS_DEFINED(ABS('1')) AND NOT IS_DEFINED(ROUND(2.5, 0.5))")]

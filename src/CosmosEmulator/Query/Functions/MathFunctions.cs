@@ -12,12 +12,12 @@ internal static class MathFunctions
         Of("EXP", Math.Exp),
         Of("FLOOR", Math.Floor),
         Of("LOG10", Math.Log10),
-        Of("SIGN", value => Math.Sign(value)),
         Of("SQRT", Math.Sqrt),
         Of("SQUARE", value => value * value),
         Of("TRUNC", Math.Truncate),
         Of("LOG", Math.Log, (value, @base) => Math.Log(value) / Math.Log(@base)),
         new("PI", 0, 0, _ => SqlValue.From(Math.PI)),
+        new("SIGN", 1, 1, arguments => Apply(arguments, Sign)),
         new("POWER", 2, 2, arguments => Apply(arguments, (value, power) => Math.Pow(value, power))),
         Of("ROUND", value => Math.Round(value, MidpointRounding.AwayFromZero), Round),
     ];
@@ -36,6 +36,9 @@ internal static class MathFunctions
             : Math.Round(value * unit, MidpointRounding.AwayFromZero) / unit;
     }
 
+    // What is not a number has no sign.
+    private static double? Sign(double value) => double.IsNaN(value) ? null : Math.Sign(value);
+
     private static ScalarFunction Of(string name, Func<double, double> compute) =>
         new(name, 1, 1, arguments => Apply(arguments, compute));
 
@@ -44,6 +47,11 @@ internal static class MathFunctions
 
     private static SqlValue Apply(SqlValue[] arguments, Func<double, double> compute) =>
         arguments[0].Kind == SqlValueKind.Number ? SqlValue.From(compute(arguments[0].Number)) : SqlValue.Undefined;
+
+    private static SqlValue Apply(SqlValue[] arguments, Func<double, double?> compute) =>
+        arguments[0].Kind == SqlValueKind.Number && compute(arguments[0].Number) is { } result
+            ? SqlValue.From(result)
+            : SqlValue.Undefined;
 
     private static SqlValue Apply(SqlValue[] arguments, Func<double, double, double?> compute) =>
         arguments[0].Kind == SqlValueKind.Number && arguments[1].Kind == SqlValueKind.Number

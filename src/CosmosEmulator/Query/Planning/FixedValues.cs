@@ -32,7 +32,7 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<SqlValue> V
         var values = ImmutableArray.CreateBuilder<SqlValue>(choices.Length);
         foreach (var choice in choices)
         {
-            if (choice is not ConstantExpression { Value: var value } || value.Kind is SqlValueKind.Array or SqlValueKind.Object)
+            if (choice is not ConstantExpression { Value: var value } || !CanBeTerm(value))
             {
                 return null;
             }
@@ -46,6 +46,10 @@ internal sealed record FixedValues(PropertyPath Path, ImmutableArray<SqlValue> V
 
         return new FixedValues(path, ValueSet.Distinct(values));
     }
+
+    // A term's values are JSON, which has no form for 1/0.
+    private static bool CanBeTerm(SqlValue value) =>
+        !value.IsDefined || (value.IsWritable && value.Kind is not (SqlValueKind.Array or SqlValueKind.Object));
 
     private static FixedValues? ReadEither(ImmutableArray<BoundExpression> operands)
     {
