@@ -62,6 +62,17 @@ public sealed class SqlSyntaxTests
         Assert.Throws<SqlSyntaxException>(() => SqlParser.Parse(text));
     }
 
+    [Theory]
+    [InlineData(" IN(1)")]
+    [InlineData(" NOT IN(1)")]
+    [InlineData(" BETWEEN 1 AND 2")]
+    public void Parse_HostileChainOfPredicates_IsRefusedWithoutEndingTheProcess(string predicate)
+    {
+        var chain = string.Concat(Enumerable.Repeat(predicate, 100_000));
+
+        Assert.Throws<SqlSyntaxException>(() => SqlParser.Parse($"SELECT * FROM c WHERE c.a{chain}"));
+    }
+
     // LINQ writes a chain of n terms as n nested brackets.
     [Fact]
     public void Matches_LongBracketedChain_IsEvaluated()

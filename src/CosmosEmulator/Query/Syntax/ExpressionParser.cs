@@ -107,11 +107,16 @@ internal sealed class ExpressionParser
     private SqlExpression ParseComparison()
     {
         var left = ParseBinary(BinaryOperators.Comparison);
+        var levels = 0;
         while (TryParsePredicate(left, out var predicate))
         {
+            // As in ParseBinary: the tree grows on its left side.
+            _tokens.Enter();
+            levels++;
             left = predicate;
         }
 
+        _tokens.Leave(levels);
         return left;
     }
 
