@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Json;
+using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.CosmosEmulator.Tests.Hosting;
 using Microsoft.Azure.Cosmos;
 
@@ -24,6 +25,30 @@ public sealed class ReplacedContainerTests
         await container.CreateItemAsync(new DeliveryItem("new", "o7"), new PartitionKey("o7"));
 
         Assert.Equal(["new"], await QueryUntilServedAsync(container));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Client_OfADeletedAndCreatedContainer_QueriesTheNewOne(bool deleteDatabase)
+    {
+        await using var emulator = await EmulatorHost.StartAsync(options => options.Partitions = 9);
+        using var other = emulator.NewClient(EmulatorOptions.WellKnownKey, new CosmosClientOptions());
+        var container = emulator.Client.GetContainer("db", "items");
+        await PutAsync(emulator, 3);
+        await container.CreateItemAsync(new DeliveryItem("old", "o7"), new PartitionKey("o7"));
+        Assert.Equal(["old"], await QueryAsync(container));
+
+        _ = deleteDatabase
+            ? (object)await other.GetDatabase("db").DeleteAsync()
+            : await other.GetContainer("db", "items").DeleteContainerAsync();
+        Database database = await other.CreateDatabaseIfNotExistsAsync("db");
+        Container created = await database.CreateContainerAsync("items", "/ownerId");
+        await created.CreateItemAsync(new DeliveryItem("new", "o7"), new PartitionKey("o7"));
+
+        Assert.Equal(["new"], await QueryUntilServedAsync(container));
+        var ids = (await emulator.StateAsync()).Partitions.Select(partition => partition.GetProperty("id").GetString());
+        Assert.Equal(["3", "4", "5", "6", "7", "8", "9", "10", "11"], ids);
     }
 
     // Where the number of partitions changed, the SDK may give up once before it learns of it. It must not find nothing.
