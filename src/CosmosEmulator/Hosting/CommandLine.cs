@@ -21,6 +21,9 @@ internal static class CommandLine
           --help                this text
         """;
 
+    /// <summary>Whether the help is asked for, among whatever other flags.</summary>
+    public static bool AsksForHelp(string[] args) => args.Any(argument => argument is "--help" or "-h");
+
     /// <summary>The options, or null and what is wrong with the first bad flag.</summary>
     public static EmulatorOptions? Parse(string[] args, out string? fault)
     {

@@ -7,7 +7,7 @@ internal static class EmulatorProgram
 {
     public static async Task<int> RunAsync(string[] args)
     {
-        if (args is ["--help" or "-h", ..])
+        if (CommandLine.AsksForHelp(args))
         {
             Console.WriteLine(CommandLine.Help);
             return 0;

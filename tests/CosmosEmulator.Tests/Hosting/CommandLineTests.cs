@@ -44,6 +44,16 @@ public sealed class CommandLineTests
         Assert.Contains(flag, fault);
     }
 
+    [Theory]
+    [InlineData("--help")]
+    [InlineData("-h", "--port", "9")]
+    [InlineData("--port", "9", "--help")]
+    [InlineData("--colour", "--help")]
+    public void Help_InAnyPosition_IsAskedFor(params string[] args) => Assert.True(CommandLine.AsksForHelp(args));
+
+    [Fact]
+    public void Help_NotNamed_IsNotAskedFor() => Assert.False(CommandLine.AsksForHelp(["--port", "9"]));
+
     [Fact]
     public void Flag_WithoutItsValue_IsNamed()
     {
