@@ -17,8 +17,17 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
 try
 {
     // Time for partial results to be written after Ctrl+C.
-    var invocation = new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = TimeSpan.FromSeconds(30) };
+    var invocation = new InvocationConfiguration
+    {
+        EnableDefaultExceptionHandler = false,
+        ProcessTerminationTimeout = TimeSpan.FromSeconds(30),
+    };
     return await root.Parse(args).InvokeAsync(invocation);
+}
+catch (OperationCanceledException)
+{
+    await Console.Error.WriteLineAsync("Interrupted.");
+    return 130;
 }
 catch (LabException exception)
 {

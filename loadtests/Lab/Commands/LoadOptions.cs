@@ -10,7 +10,10 @@ internal sealed class LoadOptions
 {
     private readonly Option<bool> _full = new("--full") { Description = "Eight minutes of load for each test, as published." };
 
-    private readonly Option<int?> _seconds = new("--seconds") { Description = "Seconds of load for each test, instead of 45 (quick) or 480 (--full)." };
+    private readonly Option<int?> _seconds = new("--seconds")
+    {
+        Description = "Seconds of load for each test, instead of 45 (quick) or 480 (--full).",
+    };
 
     private readonly Option<string> _profile = new("--profile")
     {
@@ -18,7 +21,11 @@ internal sealed class LoadOptions
         DefaultValueFactory = _ => SimulationProfile.Default,
     };
 
-    private readonly Option<string> _runs = new("--runs") { Description = "The folder that run folders are made in.", DefaultValueFactory = _ => "runs" };
+    private readonly Option<string> _runs = new("--runs")
+    {
+        Description = "The folder that run folders are made in.",
+        DefaultValueFactory = _ => "runs",
+    };
 
     public LoadOptions()
     {
@@ -33,7 +40,10 @@ internal sealed class LoadOptions
     }
 
     /// <summary>Where to write the figures for other programs.</summary>
-    public Option<FileInfo?> Json { get; } = new("--json") { Description = "Also writes the figures to this file, as a JSON array with one object for each test." };
+    public Option<FileInfo?> Json { get; } = new("--json")
+    {
+        Description = "Also writes the figures to this file, as a JSON array with one object for each test.",
+    };
 
     public void AddTo(Command command)
     {
@@ -54,7 +64,9 @@ internal sealed class LoadOptions
             SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
             duration,
             arguments.GetRequiredValue(_runs),
-            $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => token.Value))}",
+            $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => Quoted(token.Value)))}",
             engine);
     }
+
+    private static string Quoted(string token) => token.Contains(' ', StringComparison.Ordinal) ? $"\"{token}\"" : token;
 }

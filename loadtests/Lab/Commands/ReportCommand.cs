@@ -10,10 +10,19 @@ internal static class ReportCommand
 {
     public static Command Create()
     {
-        var folders = new Argument<string[]>("runs") { Description = "Run folders, in the order of the columns.", Arity = ArgumentArity.OneOrMore };
-        var output = new Option<string>("--output") { Description = "The HTML file to write.", DefaultValueFactory = _ => "report.html" };
+        var folders = new Argument<string[]>("runs")
+        {
+            Description = "Run folders, in the order of the columns.",
+            Arity = ArgumentArity.OneOrMore,
+        };
+        var output = new Option<string>("--output")
+        {
+            Description = "The HTML file to write.",
+            DefaultValueFactory = _ => "report.html",
+        };
         var command = new Command("report", "Makes the table and the report again, from run folders.") { folders, output };
-        command.SetAction((arguments, token) => RunAsync(arguments.GetRequiredValue(folders), arguments.GetRequiredValue(output), token));
+        command.SetAction((arguments, token) =>
+            RunAsync(arguments.GetRequiredValue(folders), arguments.GetRequiredValue(output), token));
         return command;
     }
 

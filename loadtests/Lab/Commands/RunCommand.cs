@@ -12,12 +12,21 @@ internal static class RunCommand
         var name = new Argument<string>("scenario") { Description = "The test to start from." };
         name.AcceptOnlyFromAmong([.. TuningLab.Scenarios.Select(scenario => scenario.Name)]);
         var throughput = new Option<int?>("--throughput") { Description = "RU/s provisioned on the container." };
-        var maxConcurrency = new Option<int?>("--max-concurrency") { Description = "Partitions queried at once: 0 or 1 one after another, -1 as the SDK decides." };
-        var partitionKey = new Option<string?>("--partition-key") { Description = "The container to query: deliveryId or ownerId." };
+        var maxConcurrency = new Option<int?>("--max-concurrency")
+        {
+            Description = "Partitions queried at once: 0 or 1 one after another, -1 as the SDK decides.",
+        };
+        var partitionKey = new Option<string?>("--partition-key")
+        {
+            Description = "The container to query: deliveryId or ownerId.",
+        };
         partitionKey.AcceptOnlyFromAmong("deliveryId", "ownerId");
 
         var options = new LoadOptions();
-        var command = new Command("run", "Runs one of the tuning tests, with its flags changed if you like.") { name, throughput, maxConcurrency, partitionKey };
+        var command = new Command("run", "Runs one of the tuning tests, with its flags changed if you like.")
+        {
+            name, throughput, maxConcurrency, partitionKey,
+        };
         options.AddTo(command);
         command.SetAction((arguments, token) =>
         {
@@ -26,7 +35,8 @@ internal static class RunCommand
                 arguments.GetValue(throughput),
                 arguments.GetValue(maxConcurrency),
                 arguments.GetValue(partitionKey));
-            return TuningCommand.RunAsync(options.Read(arguments, [scenario], engine, project), arguments.GetValue(options.Json), time, token);
+            var settings = options.Read(arguments, [scenario], engine, project);
+            return TuningCommand.RunAsync(settings, arguments.GetValue(options.Json), time, token);
         });
         return command;
     }

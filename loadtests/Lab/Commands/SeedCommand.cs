@@ -18,19 +18,24 @@ internal static class SeedCommand
             Description = "Connection string of the account. Default: the emulator on port 8081.",
             DefaultValueFactory = _ => DefaultConnection,
         };
-        var sdk = new Option<bool>("--sdk") { Description = "Write through the SDK even to an emulator, which also takes imports." };
+        var sdk = new Option<bool>("--sdk")
+        {
+            Description = "Write through the SDK even to an emulator, which also takes imports.",
+        };
         var command = new Command(
-            "seed", "Fills the containers with the sample data. On Azure it creates each deliveries container with 54,000 RU/s, for nine "
-            + "physical partitions; Delivery lowers that at its start.") { cosmos, sdk };
-        command.SetAction((arguments, token) => RunAsync(arguments.GetRequiredValue(cosmos), arguments.GetValue(sdk), time, token));
+            "seed",
+            "Fills the containers with the sample data. On Azure it creates each deliveries container with 54,000 RU/s, for nine "
+            + "physical partitions; Delivery's --throughput lowers that.") { cosmos, sdk };
+        command.SetAction((arguments, token) =>
+            RunAsync(arguments.GetRequiredValue(cosmos), arguments.GetValue(sdk), time, token));
         return command;
     }
 
     private static async Task RunAsync(string connectionString, bool useSdk, TimeProvider time, CancellationToken cancellationToken)
     {
+        using var client = CreateClient(connectionString);
         try
         {
-            using var client = CosmosSeeder.CreateClient(connectionString);
             using var emulator = new EmulatorAdmin(client.Endpoint);
             if (!useSdk && await emulator.IsThereAsync(cancellationToken))
             {
@@ -40,13 +45,22 @@ internal static class SeedCommand
 
             await new CosmosSeeder(client, Console.WriteLine).SeedAsync(new World(), cancellationToken);
         }
-        catch (Exception exception) when (exception is ArgumentException or FormatException)
-        {
-            throw new LabException($"--cosmos needs a connection string of the form AccountEndpoint=…;AccountKey=… ({exception.Message})", exception);
-        }
         catch (Exception exception) when (exception is CosmosException or HttpRequestException)
         {
-            throw new LabException($"The account could not be seeded: {exception.Message}", exception);
+            throw new LabException($"The account at {client.Endpoint} could not be seeded: {exception.Message}", exception);
+        }
+    }
+
+    private static CosmosClient CreateClient(string connectionString)
+    {
+        try
+        {
+            return CosmosSeeder.CreateClient(connectionString);
+        }
+        catch (Exception exception) when (exception is ArgumentException or FormatException)
+        {
+            throw new LabException(
+                $"--cosmos needs a connection string of the form AccountEndpoint=…;AccountKey=… ({exception.Message})", exception);
         }
     }
 }

@@ -37,32 +37,41 @@ public static class TuningCommand
         }
 
         var suite = new TuningSuite(settings, time);
-        var folders = await suite.RunAsync(progress, cancellationToken);
-        if (folders.Count == 0)
+        var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
+        if (folders.Count > 0)
         {
-            return Interrupted;
+            await WriteResultsAsync(suite.Folder, folders, json, progress);
         }
 
-        var report = Path.Combine(suite.Folder, "report.html");
-        try
+        if (failure is not null)
         {
-            await TuningReport.WriteAsync(folders, report, CancellationToken.None);
-            await PrintAsync(folders, json, progress);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException($"The results could not be written: {exception.Message} The runs are in {suite.Folder}.", exception);
+            throw new LabException(failure);
         }
 
-        progress.Say($"Runs:   {suite.Folder}");
-        progress.Say($"Report: {report}");
         if (!cancellationToken.IsCancellationRequested)
         {
             return 0;
         }
 
-        progress.Say("Interrupted: the figures above are partial.");
+        progress.Say("Interrupted: figures are partial.");
         return Interrupted;
+    }
+
+    private static async Task WriteResultsAsync(string folder, IReadOnlyList<RunFolder> runs, FileInfo? json, LabProgress progress)
+    {
+        var report = Path.Combine(folder, "report.html");
+        try
+        {
+            await TuningReport.WriteAsync(runs, report, CancellationToken.None);
+            await PrintAsync(runs, json, progress);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new LabException($"The results could not be written: {exception.Message} The runs are in {folder}.", exception);
+        }
+
+        progress.Say($"Runs:   {folder}");
+        progress.Say($"Report: {report}");
     }
 
     private static async Task PrintAsync(IReadOnlyList<RunFolder> folders, FileInfo? json, LabProgress progress)

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -51,7 +52,7 @@ internal sealed class ProcessUsageSampler(IReadOnlyList<(string Name, int Proces
             using var process = Process.GetProcessById(id);
             _samples[name].Add(new Sample(time.GetTimestamp(), process.TotalProcessorTime, process.WorkingSet64 / BytesInMiB));
         }
-        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException)
+        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception)
         {
             // The process has ended; the run reports that by itself.
             return;

@@ -12,6 +12,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(40);
     private static readonly TimeSpan ReadyPollInterval = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(5);
 
     private readonly Process _process;
@@ -145,14 +146,20 @@ internal sealed class ServiceProcess : IAsyncDisposable
         }
     }
 
-    private static async Task<bool> IsReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
+    private async Task<bool> IsReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
     {
+        using var limit = new CancellationTokenSource(AnswerTimeout, _time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
         {
-            using var response = await http.GetAsync(readiness, cancellationToken);
+            using var response = await http.GetAsync(readiness, either.Token);
             return response.IsSuccessStatusCode;
         }
         catch (HttpRequestException)
+        {
+            return false;
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             return false;
         }

@@ -3,7 +3,12 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// <summary>The emulator's admin API under <c>/_emulator</c>.</summary>
 internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
 {
-    private readonly HttpClient _http = new() { BaseAddress = new Uri(endpoint, "_emulator/"), Timeout = Timeout.InfiniteTimeSpan };
+    private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(10);
+
+    private readonly HttpClient _http = NewClient(endpoint, AnswerLimit);
+
+    // An import takes as long as it takes.
+    private readonly HttpClient _import = NewClient(endpoint, Timeout.InfiniteTimeSpan);
 
     public Uri Health => new(_http.BaseAddress!, "health");
 
@@ -40,11 +45,17 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
         string database, string container, Func<Stream, CancellationToken, Task> write, CancellationToken cancellationToken)
     {
         using var content = new StreamedContent(write);
-        using var response = await _http.PostAsync($"databases/{database}/containers/{container}/import", content, cancellationToken);
+        using var response = await _import.PostAsync($"databases/{database}/containers/{container}/import", content, cancellationToken);
         await EnsureSuccessAsync(response, $"import documents into {container}", cancellationToken);
     }
 
-    public void Dispose() => _http.Dispose();
+    public void Dispose()
+    {
+        _http.Dispose();
+        _import.Dispose();
+    }
+
+    private static HttpClient NewClient(Uri endpoint, TimeSpan timeout) => new() { BaseAddress = new Uri(endpoint, "_emulator/"), Timeout = timeout };
 
     private static async Task EnsureSuccessAsync(HttpResponseMessage response, string what, CancellationToken cancellationToken)
     {

@@ -19,6 +19,8 @@ internal sealed class ScenarioRun(
     // Services send their spans once a second.
     private static readonly TimeSpan LastSpansDelay = TimeSpan.FromSeconds(2);
 
+    private static readonly TimeSpan LastReadLimit = TimeSpan.FromSeconds(5);
+
     private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
 
     private readonly CosmosMonitor _cosmos = new(system.Emulator, DroneContainers.For(scenario.PartitionKey), time);
@@ -47,7 +49,7 @@ internal sealed class ScenarioRun(
         {
             // Nothing was measured: there is nothing to keep.
             cancellationToken.ThrowIfCancellationRequested();
-            throw new LabException(failed ? await failure : $"The load could not be run: {load.Exception?.InnerException?.Message}");
+            throw new LabException(failed ? await failure : $"The load could not be run: {load.Exception?.InnerException?.Message ?? _cosmos.LastFault}");
         }
 
         var runFolder = await WriteAsync(folder, await load, cancellationToken);
@@ -85,11 +87,16 @@ internal sealed class ScenarioRun(
             watchers = Task.WhenAll(_cosmos.RunAsync(watching.Token), _usage.RunAsync(watching.Token));
         }
 
-        var measurement = await settings.Engine.RunAsync(
-            new LoadAssignment(scenario.Name, profile, journey.RequestAsync, monitor, StartWatchingAsync, folder), cancellationToken);
-        await watching.CancelAsync();
-        await watchers;
-        return measurement;
+        try
+        {
+            return await settings.Engine.RunAsync(
+                new LoadAssignment(scenario.Name, profile, journey.RequestAsync, monitor, StartWatchingAsync, folder), cancellationToken);
+        }
+        finally
+        {
+            await watching.CancelAsync();
+            await watchers;
+        }
     }
 
     private async Task<RunFolder> WriteAsync(string folder, LoadMeasurement result, CancellationToken cancellationToken)
@@ -97,9 +104,11 @@ internal sealed class ScenarioRun(
         if (!result.Interrupted)
         {
             await Task.Delay(LastSpansDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            await _cosmos.ReadAsync(CancellationToken.None);
         }
 
+        // After Ctrl+C the emulator may be gone already; then what was read last stands.
+        using var limit = new CancellationTokenSource(LastReadLimit, time);
+        await _cosmos.TryReadAsync(limit.Token);
         var record = new RunRecord(
             RunManifestBuilder.Build(settings, scenario, result),
             result.Load,

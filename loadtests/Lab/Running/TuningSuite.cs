@@ -18,20 +18,23 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
     public string Folder { get; } = Path.GetFullPath(Path.Combine(
         settings.RunsFolder, FormattableString.Invariant($"{time.GetLocalNow():yyyyMMdd-HHmmss}-{TuningLab.Name}")));
 
-    /// <summary>Runs every test; a cancelled suite returns the folders there are. Everything that was started is stopped on return.</summary>
-    /// <exception cref="LabException">Something failed; the message says what.</exception>
-    public async Task<IReadOnlyList<RunFolder>> RunAsync(LabProgress progress, CancellationToken cancellationToken)
+    /// <summary>
+    /// Runs every test. A cancelled or failed suite returns the folders of the tests that were finished. Everything that was started is
+    /// stopped on return.
+    /// </summary>
+    public async Task<SuiteOutcome> RunAsync(LabProgress progress, CancellationToken cancellationToken)
     {
-        CreateFolder();
         var folders = new List<RunFolder>();
         try
         {
+            CreateFolder();
             var spans = new SpanStore((ulong)settings.Profile.Seed);
             await using var receiver = await OtlpReceiver.StartAsync(spans, cancellationToken);
             await using var system = await StartAsync(receiver, progress, cancellationToken);
             foreach (var scenario in settings.Scenarios)
             {
-                progress.Say($"{scenario.Title}: starting the services ({string.Join(" ", scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}"))})");
+                var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
+                progress.Say($"{scenario.Title}: starting the services ({string.Join(" ", flags)})");
                 await system.StartServicesAsync(scenario, cancellationToken);
                 var run = new ScenarioRun(settings, scenario, system, spans, _world, time);
                 folders.Add(await run.RunAsync(Path.Combine(Folder, scenario.Name), progress, cancellationToken));
@@ -45,8 +48,12 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
         {
             progress.Say("Stopped before the load of a test began.");
         }
+        catch (LabException exception)
+        {
+            return new SuiteOutcome(folders, exception.Message);
+        }
 
-        return folders;
+        return new SuiteOutcome(folders, Failure: null);
     }
 
     private async Task<DroneSystem> StartAsync(OtlpReceiver receiver, LabProgress progress, CancellationToken cancellationToken)
@@ -83,3 +90,8 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
         }
     }
 }
+
+/// <summary>What came of a suite.</summary>
+/// <param name="Folders">Of the tests that were finished, or cancelled with something measured, in order.</param>
+/// <param name="Failure">What ended the suite early, in words for a reader; null when nothing did.</param>
+internal sealed record SuiteOutcome(IReadOnlyList<RunFolder> Folders, string? Failure);

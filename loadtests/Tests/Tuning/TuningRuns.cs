@@ -42,7 +42,9 @@ public sealed class TuningRuns : IAsyncLifetime
             "dotnet test loadtests",
             LoadEngine.BuiltIn(TimeProvider.System));
         var suite = new TuningSuite(settings, TimeProvider.System);
-        Folders = await suite.RunAsync(new LabProgress(AnsiConsole.Console, TimeProvider.System), TestContext.Current.CancellationToken);
+        var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
+        (Folders, var failure) = await suite.RunAsync(progress, TestContext.Current.CancellationToken);
+        Assert.Null(failure);
         foreach (var folder in Folders)
         {
             var record = await folder.ReadRecordAsync(TestContext.Current.CancellationToken);
