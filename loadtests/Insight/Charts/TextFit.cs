@@ -2,7 +2,12 @@ namespace DroneDelivery.LoadTests.Insight.Charts;
 
 internal static class TextFit
 {
-    /// <summary>Cuts text that is too long for its place, with an ellipsis for what is gone.</summary>
-    public static string Cut(string text, int longest) =>
-        text.Length <= longest ? text : $"{text[..(char.IsHighSurrogate(text[longest - 2]) ? longest - 2 : longest - 1)]}…";
+    private const int Shortest = 2;
+
+    /// <summary>Cuts text that is too long for its place, with an ellipsis for what is gone; two characters always fit.</summary>
+    public static string Cut(string text, int longest)
+    {
+        var room = Math.Max(longest, Shortest);
+        return text.Length <= room ? text : $"{text[..(char.IsHighSurrogate(text[room - 2]) ? room - 2 : room - 1)]}…";
+    }
 }

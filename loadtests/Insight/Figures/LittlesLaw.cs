@@ -4,8 +4,7 @@ namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
 /// Little's law for users who wait for each answer and then think: users = throughput x (latency + think time). Any one of the
-/// four
-/// follows from the others.
+/// four follows from the others.
 /// </summary>
 internal static class LittlesLaw
 {

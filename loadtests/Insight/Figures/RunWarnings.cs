@@ -16,7 +16,16 @@ internal static class RunWarnings
 
         if (run.Manifest.Interrupted)
         {
-            yield return $"{title} was interrupted: its figures cover the first {Short(run.Load.DurationSeconds)} s of the load.";
+            yield return $"{title} was interrupted: its figures cover the first {Short(run.Load.DurationSeconds)} s of the load. "
+                + "Calls and RU per operation may lack those of the last second.";
+        }
+
+        if (run.Load.ClientErrors > 0)
+        {
+            var reasons = run.Load.ErrorsByReason
+                .OrderByDescending(error => error.Value)
+                .Select(error => $"{error.Key} ({Count(error.Value)})");
+            yield return $"{title}: {Count(run.Load.ClientErrors)} requests failed for the client: {string.Join(", ", reasons)}.";
         }
 
         if (run.Load.Generator.LatenessP99Ms is null)

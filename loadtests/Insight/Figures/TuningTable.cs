@@ -49,6 +49,7 @@ public sealed class TuningTable
         Add("p99 latency, ms", f => Short(f.P99Ms));
         Add("Successful requests", f => Count(f.Successful), p => Count(p.Successful), note: _notes.Totals);
         Add("Client errors", f => Count(f.ClientErrors));
+        AddLine("Cut off by the end of the load", LineKind.Measured, _runs.Select(run => new TableCell(Count(run.Load.CutOff))));
         Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Totals);
         Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
         Add("Data calls per operation", f => Short(f.DataCallsPerOperation), p => Short(p.CallsPerOperation), note: _notes.Calls);

@@ -9,6 +9,9 @@ internal static class Verdict
     /// <summary>From this share of calls on, throttling holds a run back; below it the SDK's retries hide it.</summary>
     private const double ThrottledShare = 0.01;
 
+    /// <summary>Below so many calls for each operation, most requests failed before they came to the database.</summary>
+    private const double HardlyAnyCall = 0.5;
+
     public static string Of(ReportRun run) => $"{Cause(run)} {Errors(run)}";
 
     public static string? Against(ReportRun? before, ReportRun run)
@@ -40,6 +43,8 @@ internal static class Verdict
                 $"The {calls} calls of an operation run side by side, so that it waits for the slowest and not for the sum; "
                 + $"they still cost {units} RU.",
             (_, true, _) => $"Each operation makes {calls} calls and costs {units} RU.",
+            _ when figures.DataCallsPerOperation < HardlyAnyCall => "Hardly a request reached the database.",
+            _ when run.Record.Cosmos.PartitionKeyPath != "/ownerId" => $"{calls} Cosmos calls and {units} RU for each operation.",
             _ => $"{calls} Cosmos {(calls == "1" ? "call" : "calls")} and {units} RU for each operation: "
                 + "only the partition that holds the owner is asked.",
         };

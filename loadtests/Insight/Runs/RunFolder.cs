@@ -2,7 +2,9 @@ using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>A folder that keeps one run: <c>run.json</c> and <c>spans.jsonl</c>. Reports are made from folders only, never from live state.</summary>
+/// <summary>
+/// A folder that keeps one run: <c>run.json</c> and <c>spans.jsonl</c>. Reports are made from folders only, never from live state.
+/// </summary>
 public sealed class RunFolder(string path)
 {
     private static readonly JsonSerializerOptions Indented = new(JsonSerializerDefaults.Web) { WriteIndented = true };
@@ -32,22 +34,49 @@ public sealed class RunFolder(string path)
     }
 
     /// <exception cref="FileNotFoundException">The folder holds no run.</exception>
+    /// <exception cref="InvalidDataException">The file is not a whole record.</exception>
     public async Task<RunRecord> ReadRecordAsync(CancellationToken cancellationToken)
     {
         await using var file = File.OpenRead(RecordFile);
-        return await JsonSerializer.DeserializeAsync<RunRecord>(file, Indented, cancellationToken)
-            ?? throw new InvalidDataException($"{RecordFile} is empty.");
+        try
+        {
+            return await JsonSerializer.DeserializeAsync<RunRecord>(file, Indented, cancellationToken)
+                ?? throw new InvalidDataException($"{RecordFile} is empty.");
+        }
+        catch (JsonException exception)
+        {
+            throw new InvalidDataException($"{RecordFile} is not a whole record of a run: {exception.Message}", exception);
+        }
     }
 
+    /// <summary>None where the file is missing.</summary>
+    /// <exception cref="InvalidDataException">A line is not a span; the message says which.</exception>
     public async Task<IReadOnlyList<SpanRecord>> ReadSpansAsync(CancellationToken cancellationToken)
     {
         var spans = new List<SpanRecord>();
+        if (!File.Exists(SpansFile))
+        {
+            return spans;
+        }
+
         await foreach (var line in File.ReadLinesAsync(SpansFile, cancellationToken))
         {
-            spans.Add(JsonSerializer.Deserialize<SpanRecord>(line, OneLine)
-                ?? throw new InvalidDataException($"{SpansFile} has an empty line."));
+            spans.Add(ReadSpan(line, spans.Count + 1));
         }
 
         return spans;
+    }
+
+    private SpanRecord ReadSpan(string line, int number)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<SpanRecord>(line, OneLine)
+                ?? throw new InvalidDataException($"{SpansFile}, line {number}: null is not a span.");
+        }
+        catch (JsonException exception)
+        {
+            throw new InvalidDataException($"{SpansFile}, line {number}, is not a span: {exception.Message}", exception);
+        }
     }
 }
