@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using DroneDelivery.CosmosEmulator.Protocol;
+using DroneDelivery.CosmosEmulator.Query;
 using DroneDelivery.CosmosEmulator.Throughput;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
@@ -40,7 +41,7 @@ internal sealed class AccountEndpoints(ConsistencyLevel consistency)
     // Sent as text inside the JSON. A client that parses queries itself reads its limits in it.
     private static JsonObject QueryEngineConfiguration() => new()
     {
-        ["maxSqlQueryInputLength"] = 262144,
+        ["maxSqlQueryInputLength"] = SqlRequest.LongestText,
         ["maxJoinsPerSqlQuery"] = 10,
         ["maxLogicalAndPerSqlQuery"] = 2000,
         ["maxLogicalOrPerSqlQuery"] = 2000,

@@ -5,6 +5,9 @@ namespace DroneDelivery.CosmosEmulator.Query;
 /// <summary>What a query request's body holds: {"query":"…","parameters":[{"name":"@o","value":…}]}.</summary>
 internal sealed record SqlRequest(string Text, QueryParameters Parameters)
 {
+    /// <summary>The most characters of a query text; clients are told it with the account.</summary>
+    public const int LongestText = 262_144;
+
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = 256 };
 
     /// <summary>Reads the body. A body that is not of that shape throws <see cref="SqlRequestException"/>.</summary>
@@ -35,7 +38,10 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters)
             throw new SqlRequestException("The query request has no 'query' string.");
         }
 
-        return new SqlRequest(text.GetString()!, ReadParameters(body));
+        var query = text.GetString()!;
+        return query.Length <= LongestText
+            ? new SqlRequest(query, ReadParameters(body))
+            : throw new SqlRequestException($"A query of over {LongestText} characters is not supported; this has {query.Length}.");
     }
 
     private static QueryParameters ReadParameters(JsonElement body)

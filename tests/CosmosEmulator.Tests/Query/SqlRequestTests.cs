@@ -45,6 +45,17 @@ public sealed class SqlRequestTests
     }
 
     [Fact]
+    public void Parse_TextLongerThanAnnounced_IsRefusedByName()
+    {
+        static string Query(int length) => $$"""{"query":"{{new string('x', length)}}"}""";
+
+        var error = Assert.Throws<SqlRequestException>(() => SqlRequest.Parse(Json.Bytes(Query(SqlRequest.LongestText + 1))));
+
+        Assert.StartsWith("A query of over 262144 characters is not supported", error.Message);
+        Assert.Equal(SqlRequest.LongestText, SqlRequest.Parse(Json.Bytes(Query(SqlRequest.LongestText))).Text.Length);
+    }
+
+    [Fact]
     public void Parse_BodyInBrokenUtf8_SaysSo()
     {
         byte[] body = [.. "{\"query\":\""u8, 0xC3, .. "\"}"u8];
