@@ -3,11 +3,7 @@ namespace DroneDelivery.CosmosEmulator.Partitions;
 /// <summary>A stretch of the key space; the end is exclusive.</summary>
 internal readonly record struct EpkRange(EffectivePartitionKey Min, EffectivePartitionKey Max)
 {
-    public static EpkRange All { get; } = new(EffectivePartitionKey.Start, EffectivePartitionKey.End);
-
     public bool Contains(EffectivePartitionKey key) => key.CompareTo(Min) >= 0 && key.CompareTo(Max) < 0;
-
-    public bool Contains(EpkRange other) => other.Min.CompareTo(Min) >= 0 && other.Max.CompareTo(Max) <= 0;
 
     /// <summary>Equal stretches that cover the whole space, in order.</summary>
     public static EpkRange[] Split(int count)

@@ -23,7 +23,7 @@ internal sealed class RequestSignature(string key)
             return "Only master-key authorization (type=master) is supported by this emulator.";
         }
 
-        return Matches(token, method, path, date ?? "") is { } payload
+        return FindMismatch(token, method, path, date ?? "") is { } payload
             ? "The input authorization token can't serve the request. The wrong key is being used or the expected payload is not "
               + "built as per the protocol. Server used the following payload to sign: "
               + $"'{payload.Replace("\n", "\\n", StringComparison.Ordinal)}'."
@@ -39,7 +39,7 @@ internal sealed class RequestSignature(string key)
     }
 
     /// <summary>Null when the token's signature fits, else the payload that was to be signed.</summary>
-    private string? Matches(string token, string method, string path, string date)
+    private string? FindMismatch(string token, string method, string path, string date)
     {
         var subject = SignedSubject.Of(path);
         var payload = Payload(method, subject.Type, subject.Link, date);

@@ -25,11 +25,7 @@ internal sealed class SqlSemanticException(string code, string message, SqlLocat
 
 /// <summary>The query is right, but uses a part of the language that the emulator lacks; the message names it.</summary>
 internal sealed class SqlNotSupportedException(string feature, SqlLocation? location = null)
-    : SqlException(SqlErrorCodes.NotSupported, $"{feature} is not supported by this emulator yet.", location)
-{
-    /// <summary>What is missing, as the query calls it: "ORDER BY".</summary>
-    public string Feature { get; } = feature;
-}
+    : SqlException(SqlErrorCodes.NotSupported, $"{feature} is not supported by this emulator yet.", location);
 
 /// <summary>The request body does not hold a query.</summary>
 internal sealed class SqlRequestException(string message) : SqlException(SqlErrorCodes.BadRequest, message, null);
