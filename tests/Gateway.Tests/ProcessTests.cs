@@ -59,18 +59,49 @@ public sealed class ProcessTests
         Assert.Empty(output);
     }
 
+    [Fact(Timeout = 60_000)]
+    public async Task StandardInput_EndsWhenItIsWatched_ServiceStopsAndEndsWith0()
+    {
+        using var process = Start(["--http-port", "0", "--stop-with-stdin", "true"], redirectInput: true);
+        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        string? line;
+        do
+        {
+            line = await process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
+        }
+        while (line?.Contains("Application started", StringComparison.Ordinal) == false);
+
+        // What is written has no meaning; only the end has.
+        await process.StandardInput.WriteLineAsync("stop".AsMemory(), TestContext.Current.CancellationToken);
+        await process.StandardInput.FlushAsync(TestContext.Current.CancellationToken);
+        Assert.False(process.HasExited);
+        process.StandardInput.Close();
+
+        await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.NotNull(line);
+        Assert.Equal((0, ""), (process.ExitCode, await errors));
+    }
+
     private static async Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] args)
     {
-        var program = Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll");
-        using var process = Process.Start(new ProcessStartInfo("dotnet", [program, .. args])
-        {
-            RedirectStandardError = true,
-            RedirectStandardOutput = true,
-        });
-        Assert.NotNull(process);
+        using var process = Start(args);
         var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
         return (process.ExitCode, await output, await errors);
+    }
+
+    private static Process Start(string[] args, bool redirectInput = false)
+    {
+        var program = Path.Combine(AppContext.BaseDirectory, "DroneDelivery.Gateway.dll");
+        var process = Process.Start(new ProcessStartInfo("dotnet", [program, .. args])
+        {
+            RedirectStandardError = true,
+            RedirectStandardInput = redirectInput,
+            RedirectStandardOutput = true,
+        });
+        Assert.NotNull(process);
+        return process;
     }
 }
