@@ -57,15 +57,17 @@ internal static class HttpResilience
         MinimumThroughput = options.BreakerMinimumAttempts,
         SamplingDuration = options.BreakerSampling,
         ShouldHandle = args => ValueTask.FromResult(
-            IsPassing(args.Outcome) || args.Outcome.Exception is TimeoutRejectedException),
+            IsPassing(args.Outcome) || IsLate(args.Outcome)),
     };
 
     private static bool IsSafe(ResilienceContext context) =>
         context.Properties.TryGetValue(MethodKey, out var method) && (method == HttpMethod.Get || method == HttpMethod.Head);
 
-    // A late attempt is not tried again: whoever is slow under load would get more of it.
     private static bool IsPassing(Outcome<HttpResponseMessage> outcome) =>
         outcome.Exception is HttpRequestException
-        || outcome.Result?.StatusCode
-            is HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable or HttpStatusCode.GatewayTimeout;
+        || outcome.Result?.StatusCode is HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable;
+
+    // A late attempt is not tried again: whoever is slow under load would get more of it.
+    private static bool IsLate(Outcome<HttpResponseMessage> outcome) =>
+        outcome.Exception is TimeoutRejectedException || outcome.Result?.StatusCode is HttpStatusCode.GatewayTimeout;
 }

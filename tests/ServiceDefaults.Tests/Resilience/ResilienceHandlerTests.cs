@@ -14,7 +14,8 @@ public sealed class ResilienceHandlerTests
     [Theory]
     [InlineData("GET", 503, 3)]
     [InlineData("GET", 502, 3)]
-    [InlineData("HEAD", 504, 3)]
+    [InlineData("HEAD", 503, 3)]
+    [InlineData("GET", 504, 1)]
     [InlineData("GET", 500, 1)]
     [InlineData("GET", 404, 1)]
     [InlineData("GET", 429, 1)]
@@ -70,10 +71,12 @@ public sealed class ResilienceHandlerTests
         await Assert.ThrowsAsync<TimeoutRejectedException>(() => call);
     }
 
-    [Fact]
-    public async Task Breaker_HalfOfTheAttemptsFail_OpensThenLetsOneThroughAfterThePause()
+    [Theory]
+    [InlineData(HttpStatusCode.ServiceUnavailable)]
+    [InlineData(HttpStatusCode.GatewayTimeout)]
+    public async Task Breaker_HalfOfTheAttemptsFail_OpensThenLetsOneThroughAfterThePause(HttpStatusCode failure)
     {
-        var status = HttpStatusCode.ServiceUnavailable;
+        var status = failure;
         var backend = new ScriptedBackend((_, _) => Task.FromResult(new HttpResponseMessage(status)));
         using var client = ClientOf(backend);
         for (var i = 0; i < _options.BreakerMinimumAttempts; i++)
