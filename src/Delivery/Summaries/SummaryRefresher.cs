@@ -28,17 +28,28 @@ internal sealed class SummaryRefresher(
     {
         try
         {
-            summaries.Replace(await ReadAllAsync(cancellationToken));
+            var read = await ReadAllAsync(cancellationToken);
+            if (read.Count == 0 && summaries.Count > 0)
+            {
+                // A container that is being filled anew.
+                Log.NoSummariesWereFound(logger, client.Endpoint, summaries.Count);
+                return false;
+            }
+
+            summaries.Replace(read);
             Log.SummariesWereRead(logger, summaries.Count);
             return summaries.Count > 0;
         }
-        catch (Exception exception) when (exception is CosmosException or HttpRequestException)
+        catch (Exception exception) when (!IsStop(exception, cancellationToken))
         {
-            // What was read before stays in use.
+            // Whatever it is, such as a document of another shape: what was read before stays in use.
             Log.SummariesWereNotRead(logger, client.Endpoint, exception);
             return false;
         }
     }
+
+    private static bool IsStop(Exception exception, CancellationToken cancellationToken) =>
+        exception is OperationCanceledException && cancellationToken.IsCancellationRequested;
 
     private async Task<List<OwnerSummary>> ReadAllAsync(CancellationToken cancellationToken)
     {
