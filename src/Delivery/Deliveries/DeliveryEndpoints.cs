@@ -10,6 +10,7 @@ internal static class DeliveryEndpoints
         var group = routes.MapGroup("/deliveries").WithTags("Deliveries").ProducesProblem(StatusCodes.Status404NotFound);
         group.MapGet("/utilization", GetUtilizationAsync)
             .WithSummary("Adds up the miles and hours of an owner's deliveries of one month.")
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
             .ProducesValidationProblem();
         group.MapGet("/{id}", GetDeliveryAsync)
             .WithSummary("Gets one delivery.")
@@ -21,9 +22,10 @@ internal static class DeliveryEndpoints
         [AsParameters] OwnerMonth asked, DeliveryStore store, DeliverySummaries summaries, CancellationToken cancellationToken)
     {
         var utilization = await store.GetUtilizationAsync(asked, cancellationToken);
-        return utilization.Deliveries > 0 || summaries.HasOwner(asked.OwnerId)
+        var found = summaries.Find(asked.OwnerId);
+        return utilization.Deliveries > 0 || found.Owner is not null
             ? TypedResults.Ok(utilization)
-            : Missing.Owner(asked.OwnerId);
+            : found.Refuse(asked.OwnerId);
     }
 
     private static async Task<Results<Ok<Delivery>, ProblemHttpResult>> GetDeliveryAsync(

@@ -15,9 +15,8 @@ internal sealed class DeliverySummaries
 
     public int Count => _byOwner?.Count ?? 0;
 
-    public bool HasOwner(string ownerId) => Find(ownerId) is not null;
-
-    public OwnerSummary? Find(string ownerId) => _byOwner?.GetValueOrDefault(ownerId);
+    public OwnerLookup Find(string ownerId) =>
+        _byOwner is { } all ? new OwnerLookup(IsLoaded: true, all.GetValueOrDefault(ownerId)) : default;
 
     public void Replace(IEnumerable<OwnerSummary> summaries) =>
         _byOwner = summaries.ToFrozenDictionary(summary => summary.OwnerId, StringComparer.Ordinal);

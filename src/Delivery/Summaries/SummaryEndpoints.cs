@@ -17,14 +17,7 @@ internal static class SummaryEndpoints
     private static Results<Ok<DeliverySummary>, ProblemHttpResult> GetSummary(
         [AsParameters] OwnerMonth asked, DeliverySummaries summaries)
     {
-        if (summaries.Find(asked.OwnerId) is { } owner)
-        {
-            return TypedResults.Ok(DeliverySummary.Of(asked, owner));
-        }
-
-        return summaries.IsLoaded ? Missing.Owner(asked.OwnerId) : NotYetRead();
+        var found = summaries.Find(asked.OwnerId);
+        return found.Owner is { } owner ? TypedResults.Ok(DeliverySummary.Of(asked, owner)) : found.Refuse(asked.OwnerId);
     }
-
-    private static ProblemHttpResult NotYetRead() =>
-        TypedResults.Problem("The summaries have not been read yet.", statusCode: StatusCodes.Status503ServiceUnavailable);
 }

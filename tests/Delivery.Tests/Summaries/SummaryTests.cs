@@ -57,6 +57,19 @@ public sealed class SummaryTests(Emulator emulator)
         Assert.Contains("owner-9999", problem.Detail, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("/deliveries/summary")]
+    [InlineData("/deliveries/utilization")]
+    public async Task Owner_BeforeTheSummariesAreRead_Is503AndNot404(string path)
+    {
+        await using var app = new DeliveryApp(new SummariesAway(emulator.CreateHandler())) { Time = new ManualTimeProvider() };
+
+        // A month without deliveries: only the summaries know that there is such an owner.
+        var response = await app.CreateClient().GetAsync($"{path}?ownerId=owner-0001&year=2031&month=1", Cancelled);
+
+        await HttpProblem.ReadAsync(response, HttpStatusCode.ServiceUnavailable);
+    }
+
     [Fact]
     public async Task Summaries_WrittenAfterTheStart_AreReadAtTheNextTry()
     {
