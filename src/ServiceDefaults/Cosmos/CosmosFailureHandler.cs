@@ -4,13 +4,15 @@ using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
 /// <summary>
 /// Answers a failure of the database with the status a caller can act on; anything else the database says is a bug of ours.
 /// </summary>
-internal sealed class CosmosFailureHandler(IProblemDetailsService problems) : IExceptionHandler
+internal sealed class CosmosFailureHandler(IProblemDetailsService problems, ILogger<CosmosFailureHandler> logger)
+    : IExceptionHandler
 {
     // Cosmos DB: two writers met; only the service itself may try again.
     private const HttpStatusCode RetryWith = (HttpStatusCode)449;
@@ -23,6 +25,7 @@ internal sealed class CosmosFailureHandler(IProblemDetailsService problems) : IE
         }
 
         httpContext.Response.StatusCode = problem.Status ?? StatusCodes.Status500InternalServerError;
+        Log.DatabaseFailed(logger, httpContext.Response.StatusCode, exception.Message);
         if (exception is CosmosException { RetryAfter: { } wait })
         {
             httpContext.Response.Headers.RetryAfter = Math.Ceiling(wait.TotalSeconds).ToString(CultureInfo.InvariantCulture);

@@ -2,6 +2,8 @@ using System.Net;
 using DroneDelivery.ServiceDefaults.Cosmos;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Cosmos;
 
@@ -34,8 +36,26 @@ public sealed class CosmosFailureHandlerTests
         Assert.Equal("2", response.Headers.RetryAfter?.ToString());
     }
 
-    private static Task<TestService> StartThrowingAsync(CosmosException exception) => TestService.StartAsync(
-        builder => builder.AddCosmos(),
+    [Fact]
+    public async Task Database_Fails_IsLoggedAsOneWarning()
+    {
+        using var warnings = new RecordedWarnings();
+        await using var service = await StartThrowingAsync(new ThrottledException(TimeSpan.Zero), warnings);
+
+        (await service.Client.GetAsync("/data", TestContext.Current.CancellationToken)).Dispose();
+
+        var line = Assert.Single(warnings.Lines);
+        Assert.StartsWith("Cosmos DB failed a request, which was answered with 429: ", line);
+        Assert.Contains("throttled", line);
+    }
+
+    private static Task<TestService> StartThrowingAsync(
+        CosmosException exception, RecordedWarnings? warnings = null) => TestService.StartAsync(
+        builder =>
+        {
+            builder.AddCosmos();
+            builder.Services.AddSingleton<ILoggerProvider>(warnings ?? new RecordedWarnings());
+        },
         app => app.MapGet("/data", string () => throw exception));
 
     private sealed class ThrottledException(TimeSpan wait)

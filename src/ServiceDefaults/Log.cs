@@ -1,0 +1,9 @@
+using Microsoft.Extensions.Logging;
+
+namespace DroneDelivery.ServiceDefaults;
+
+internal static partial class Log
+{
+    [LoggerMessage(1, LogLevel.Warning, "Cosmos DB failed a request, which was answered with {Status}: {Failure}")]
+    public static partial void DatabaseFailed(ILogger logger, int status, string failure);
+}
