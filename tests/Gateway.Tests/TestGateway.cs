@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.Gateway.Tests;
 
@@ -26,6 +27,8 @@ internal sealed class TestGateway : WebApplicationFactory<Program>
     public FakeBackend DroneScheduler { get; }
 
     public ManualTimeProvider Time { get; } = new();
+
+    public RecordedWarnings Warnings { get; } = new();
 
     /// <summary>All backends answer, each with figures of its own.</summary>
     public static async Task<TestGateway> StartAsync()
@@ -70,6 +73,8 @@ internal sealed class TestGateway : WebApplicationFactory<Program>
             builder.UseSetting(key, value);
         }
 
-        builder.ConfigureTestServices(services => services.AddSingleton<TimeProvider>(Time));
+        builder.ConfigureTestServices(services => services
+            .AddSingleton<TimeProvider>(Time)
+            .AddSingleton<ILoggerProvider>(Warnings));
     }
 }

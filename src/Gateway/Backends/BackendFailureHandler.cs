@@ -3,14 +3,22 @@ using Microsoft.AspNetCore.Diagnostics;
 namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>Answers a request whose backend failed with problem details that name it.</summary>
-internal sealed class BackendFailureHandler(IProblemDetailsService problems) : IExceptionHandler
+internal sealed class BackendFailureHandler(IProblemDetailsService problems, ILogger<BackendFailureHandler> logger)
+    : IExceptionHandler
 {
     public async ValueTask<bool> TryHandleAsync(
         HttpContext httpContext, Exception exception, CancellationToken cancellationToken) =>
-        exception is BackendException { Failure: var failure } && await WriteAsync(problems, httpContext, failure);
+        exception is BackendException { Failure: var failure } && await WriteAsync(problems, logger, httpContext, failure);
 
-    public static ValueTask<bool> WriteAsync(IProblemDetailsService problems, HttpContext context, BackendFailure failure)
+    public static ValueTask<bool> WriteAsync(
+        IProblemDetailsService problems, ILogger logger, HttpContext context, BackendFailure failure)
     {
+        // That an owner is unknown is an answer, not a failure.
+        if (failure.Status != StatusCodes.Status404NotFound)
+        {
+            Log.BackendFailed(logger, failure.Status, failure.Kind, failure.Detail);
+        }
+
         context.Response.StatusCode = failure.Status;
         if (failure.RetryAfter is { } retryAfter)
         {

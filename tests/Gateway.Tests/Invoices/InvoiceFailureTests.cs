@@ -45,6 +45,19 @@ public sealed class InvoiceFailureTests
         await AssertFailureAsync(await gateway.GetInvoiceAsync(), expected, backend, kind);
     }
 
+    [Theory]
+    [InlineData(500, "A request was answered with 502 (failed): The package service answered with status 500.")]
+    [InlineData(404)]
+    public async Task Invoice_BackendAnswersBadly_IsLoggedUnlessTheOwnerIsUnknown(int status, params string[] expected)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        gateway.Package.Answer("/packages/summary", status);
+
+        (await gateway.GetInvoiceAsync()).Dispose();
+
+        Assert.Equal(expected, gateway.Warnings.Lines);
+    }
+
     [Theory(Timeout = 30_000)]
     [MemberData(nameof(EachCall))]
     public async Task Invoice_BackendLate_ProblemNamesItAfterTheTimeout(string backend, string path)

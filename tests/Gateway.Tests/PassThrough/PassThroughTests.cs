@@ -51,5 +51,7 @@ public sealed class PassThroughTests
         var problem = await response.ReadProblemAsync();
         Assert.Equal("package", problem.GetProperty("backend").GetString());
         Assert.Equal("unreachable", problem.GetProperty("failure").GetString());
+        Assert.Contains(
+            "A request was answered with 502 (unreachable): The package service cannot be reached.", gateway.Warnings.Lines);
     }
 }

@@ -1,0 +1,30 @@
+using System.Collections.Concurrent;
+using Microsoft.Extensions.Logging;
+
+namespace DroneDelivery.Gateway.Tests;
+
+/// <summary>Keeps the warnings that a service logs.</summary>
+internal sealed class RecordedWarnings : ILoggerProvider, ILogger
+{
+    public ConcurrentQueue<string> Lines { get; } = new();
+
+    public ILogger CreateLogger(string categoryName) => this;
+
+    public IDisposable? BeginScope<TState>(TState state)
+        where TState : notnull => null;
+
+    public bool IsEnabled(LogLevel logLevel) => logLevel == LogLevel.Warning;
+
+    public void Log<TState>(
+        LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+    {
+        if (IsEnabled(logLevel))
+        {
+            Lines.Enqueue(formatter(state, exception));
+        }
+    }
+
+    public void Dispose()
+    {
+    }
+}
