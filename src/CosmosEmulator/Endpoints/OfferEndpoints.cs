@@ -67,7 +67,7 @@ internal sealed class OfferEndpoints(Account account, QueryPrograms programs)
             var value = content?["offerThroughput"] as JsonValue;
             return value is not null && value.TryGetValue<int>(out var throughput) ? throughput : null;
         }
-        catch (Exception error) when (error is JsonException or ArgumentException or InvalidOperationException or InvalidOperationException)
+        catch (Exception error) when (error is JsonException or ArgumentException or InvalidOperationException)
         {
             return null;
         }

@@ -20,7 +20,7 @@ internal static class ResourceJson
             var id = (JsonNode.Parse(body.Span) as JsonObject)?["id"] as JsonValue;
             return id is not null && id.TryGetValue<string>(out var text) ? text : null;
         }
-        catch (Exception error) when (error is JsonException or ArgumentException or InvalidOperationException or InvalidOperationException)
+        catch (Exception error) when (error is JsonException or ArgumentException or InvalidOperationException)
         {
             return null;
         }

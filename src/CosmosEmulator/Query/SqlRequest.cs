@@ -41,7 +41,7 @@ internal sealed record SqlRequest(string Text, QueryParameters Parameters)
         var query = text.GetString()!;
         return query.Length <= LongestText
             ? new SqlRequest(query, ReadParameters(body))
-            : throw new SqlRequestException($"A query of over {LongestText} characters is not supported; this has {query.Length}.");
+            : throw new SqlRequestException($"A query of over {LongestText} characters is not supported: {query.Length}.");
     }
 
     private static QueryParameters ReadParameters(JsonElement body)
