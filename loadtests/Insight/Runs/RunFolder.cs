@@ -12,6 +12,12 @@ public sealed class RunFolder(string path)
 
     public string Path { get; } = System.IO.Path.GetFullPath(path);
 
+    /// <summary>Whether there is a record of a run in the folder.</summary>
+    public bool HoldsRun => File.Exists(RecordFile);
+
+    /// <summary>When the record was written, in UTC.</summary>
+    public DateTime WrittenAt => File.GetLastWriteTimeUtc(RecordFile);
+
     private string RecordFile => System.IO.Path.Combine(Path, "run.json");
 
     private string SpansFile => System.IO.Path.Combine(Path, "spans.jsonl");
