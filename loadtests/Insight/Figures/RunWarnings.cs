@@ -20,14 +20,6 @@ internal static class RunWarnings
                 + "Calls and RU per operation may lack those of the last second.";
         }
 
-        if (run.Load.ClientErrors > 0)
-        {
-            var reasons = run.Load.ErrorsByReason
-                .OrderByDescending(error => error.Value)
-                .Select(error => $"{error.Key} ({Count(error.Value)})");
-            yield return $"{title}: {Count(run.Load.ClientErrors)} requests failed for the client: {string.Join(", ", reasons)}.";
-        }
-
         if (run.Load.Generator.LatenessP99Ms is null)
         {
             yield return $"Measured with {run.Manifest.Engine}: a latency counts from the request's real start. "

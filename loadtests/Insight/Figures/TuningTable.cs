@@ -49,6 +49,11 @@ public sealed class TuningTable
         Add("p99 latency, ms", f => Short(f.P99Ms));
         Add("Successful requests", f => Count(f.Successful), p => Count(p.Successful), note: _notes.Totals);
         Add("Client errors", f => Count(f.ClientErrors));
+        if (_runs.Any(run => run.Load.ClientErrors > 0))
+        {
+            AddLine("Client errors by reason", LineKind.Measured, _runs.Select(run => new TableCell(Reasons(run))));
+        }
+
         AddLine("Cut off by the end of the load", LineKind.Measured, _runs.Select(run => new TableCell(Count(run.Load.CutOff))));
         Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Totals);
         Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
@@ -56,6 +61,10 @@ public sealed class TuningTable
         Add("Plan calls per operation", f => Short(f.PlanCallsPerOperation));
         AddLine("Peak RU/s of a partition, of its budget", LineKind.Measured, _runs.Select(PeakOfBudget));
     }
+
+    private static string Reasons(RunRecord run) => run.Load.ErrorsByReason.Count == 0
+        ? None
+        : string.Join(", ", run.Load.ErrorsByReason.OrderByDescending(error => error.Value).Select(error => $"{error.Key}: {Count(error.Value)}"));
 
     private static TableCell PeakOfBudget(RunRecord run)
     {

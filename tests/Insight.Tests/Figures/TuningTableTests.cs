@@ -113,6 +113,14 @@ public sealed class TuningTableTests
         Assert.StartsWith("Measured with NBomber 4.1.2: a latency counts from the request's real start.", Assert.Single(table.Warnings));
     }
 
+    [Fact]
+    public void Rows_RequestsThatFailed_SayForWhichReason()
+    {
+        var table = TuningTable.Of([SampleRecords.Run]);
+
+        Assert.Equal(["measured here: HTTP 503: 15"], Lines(table, "Client errors by reason"));
+    }
+
     private static IEnumerable<string> Lines(TuningTable table, string label) =>
         table.Rows.Single(row => row.Label == label).Lines.Select(line => $"{line.Name}: {line.Cells[0].Text}");
 }
