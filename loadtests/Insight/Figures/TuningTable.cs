@@ -64,7 +64,9 @@ public sealed class TuningTable
 
     private static string Reasons(RunRecord run) => run.Load.ErrorsByReason.Count == 0
         ? None
-        : string.Join(", ", run.Load.ErrorsByReason.OrderByDescending(error => error.Value).Select(error => $"{error.Key}: {Count(error.Value)}"));
+        : string.Join(", ", run.Load.ErrorsByReason
+            .OrderByDescending(error => error.Value)
+            .Select(error => $"{error.Key}: {Count(error.Value)}"));
 
     private static TableCell PeakOfBudget(RunRecord run)
     {
