@@ -1,7 +1,7 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Load;
 
 const string Project = "loadtests/Lab";
 

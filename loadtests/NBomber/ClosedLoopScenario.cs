@@ -1,11 +1,11 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.NBomber.Requests;
 using DroneDelivery.LoadTests.NBomber.Results;
 using DroneDelivery.LoadTests.NBomber.Users;
-using NBomber.Contracts;
 using NBomber.CSharp;
+using NBomber.Contracts;
 
 namespace DroneDelivery.LoadTests.NBomber;
 

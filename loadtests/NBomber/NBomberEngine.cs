@@ -1,5 +1,5 @@
 using System.Reflection;
-using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Load;
 
 namespace DroneDelivery.LoadTests.NBomber;
 

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.NBomber.Requests;
 using DroneDelivery.LoadTests.NBomber.Results;
 using DroneDelivery.LoadTests.NBomber.Simulations;

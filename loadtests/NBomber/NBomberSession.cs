@@ -1,8 +1,8 @@
 using DroneDelivery.LoadTests.Lab;
-using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
-using NBomber.Contracts.Stats;
 using NBomber.CSharp;
+using NBomber.Contracts.Stats;
 
 namespace DroneDelivery.LoadTests.NBomber;
 

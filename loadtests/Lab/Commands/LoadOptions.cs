@@ -1,4 +1,5 @@
 using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;

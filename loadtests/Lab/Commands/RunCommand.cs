@@ -1,5 +1,5 @@
 using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.SampleData;

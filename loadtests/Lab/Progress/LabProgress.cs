@@ -1,4 +1,5 @@
-using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using Spectre.Console;
 

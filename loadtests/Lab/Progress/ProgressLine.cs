@@ -1,6 +1,6 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Progress;

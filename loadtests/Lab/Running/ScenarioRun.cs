@@ -1,6 +1,8 @@
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Collection;
+using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Seeding;

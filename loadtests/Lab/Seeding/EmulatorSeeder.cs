@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Seeding;

@@ -1,6 +1,7 @@
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios;
@@ -13,7 +14,7 @@ namespace DroneDelivery.LoadTests.Tests.Tuning;
 public sealed class TuningRuns : IAsyncLifetime
 {
     /// <summary>Long enough for the steps of the staircase to exhaust test 1's budget.</summary>
-    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(12);
+    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(10);
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-tuning-");
     private readonly Dictionary<string, RunRecord> _records = [];

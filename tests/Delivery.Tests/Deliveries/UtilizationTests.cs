@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Http.Json;
 using DroneDelivery.Delivery.Deliveries;
 using DroneDelivery.Delivery.Tests.Running;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Delivery.Tests.Deliveries;
 

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Json;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Http;
 
 namespace DroneDelivery.Gateway.Tests.PassThrough;

@@ -1,5 +1,6 @@
 using System.Net;
 using DroneDelivery.ServiceDefaults.Cosmos;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.DependencyInjection;

@@ -1,4 +1,5 @@
 using System.Net;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Problems;

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Runs;
 
-namespace DroneDelivery.LoadTests.Lab.Running;
+namespace DroneDelivery.LoadTests.Lab.Load;
 
 /// <summary>What puts the load on the system: the built-in engine, or another one that runs the same profile and action.</summary>
 /// <param name="Name">As reports name it.</param>

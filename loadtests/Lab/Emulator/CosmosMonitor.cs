@@ -1,7 +1,7 @@
 using System.Text.Json;
 using DroneDelivery.LoadTests.Insight.Runs;
 
-namespace DroneDelivery.LoadTests.Lab.Running;
+namespace DroneDelivery.LoadTests.Lab.Emulator;
 
 /// <summary>
 /// Reads the emulator's counters once a second, and keeps what it has read: the figures of a run survive the emulator, and each read

@@ -1,10 +1,10 @@
 using System.Collections.Concurrent;
 using Microsoft.Extensions.Logging;
 
-namespace DroneDelivery.Gateway.Tests;
+namespace DroneDelivery.TestSupport;
 
 /// <summary>Keeps the warnings that a service logs.</summary>
-internal sealed class RecordedWarnings : ILoggerProvider, ILogger
+public sealed class RecordedWarnings : ILoggerProvider, ILogger
 {
     public ConcurrentQueue<string> Lines { get; } = new();
 

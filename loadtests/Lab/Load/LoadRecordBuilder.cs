@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Runs;
 
-namespace DroneDelivery.LoadTests.Lab.Running;
+namespace DroneDelivery.LoadTests.Lab.Load;
 
 /// <summary>Turns what the engine measured into what a run folder keeps.</summary>
 internal static class LoadRecordBuilder

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Http.Headers;
 
-namespace DroneDelivery.LoadTests.Lab.Running;
+namespace DroneDelivery.LoadTests.Lab.Emulator;
 
 /// <summary>A request body that is written while it is sent, so that 200 MB of documents never stand in memory.</summary>
 internal sealed class StreamedContent : HttpContent

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Lab.Running;
+namespace DroneDelivery.LoadTests.Lab.Emulator;
 
 /// <summary>What the emulator's admin API says of itself. Counters run since the last reset.</summary>
 internal sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers);

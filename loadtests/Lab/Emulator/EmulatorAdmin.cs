@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Lab.Running;
+namespace DroneDelivery.LoadTests.Lab.Emulator;
 
 /// <summary>The emulator's admin API under <c>/_emulator</c>.</summary>
 internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Runs;
 
-namespace DroneDelivery.LoadTests.Lab.Running;
+namespace DroneDelivery.LoadTests.Lab.Load;
 
 /// <summary>A view of a load from outside, whichever engine runs it: to be read at any time, from any thread.</summary>
 public sealed class LoadMonitor
