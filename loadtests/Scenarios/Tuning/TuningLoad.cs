@@ -18,19 +18,22 @@ public static class TuningLoad
 
     public static readonly TimeSpan Quick = TimeSpan.FromSeconds(45);
 
-    private static readonly TimeSpan WarmUpDuration = TimeSpan.FromSeconds(6);
+    private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(6);
 
     /// <summary>
-    /// The measured load, after a warm-up by a few users for a few seconds: code is compiled and connections are open before counting starts.
+    /// The measured load, after a warm-up by a few users for a few seconds, at most a quarter of the load: code is compiled and connections
+    /// are open before counting starts.
     /// </summary>
     public static ClosedLoopProfile Staircase(SimulationProfile profile, TimeSpan duration) =>
         ClosedLoopProfile.Staircase(
-            FromUsers, ToUsers, duration, ThinkTimeOf(profile), WarmUpDuration, WarmUpUsers, RoundTripOf(profile), (ulong)profile.Seed)
+            FromUsers, ToUsers, duration, ThinkTimeOf(profile), WarmUpFor(duration), WarmUpUsers, RoundTripOf(profile), (ulong)profile.Seed)
         with
         { TracedFraction = TracedFraction };
 
     public static string Describe(TimeSpan duration) => FormattableString.Invariant(
         $"{FromUsers} to {ToUsers} users in {ToUsers - FromUsers + 1} steps of {duration.TotalSeconds / (ToUsers - FromUsers + 1):0.###} s");
+
+    private static TimeSpan WarmUpFor(TimeSpan duration) => duration / 4 < LongestWarmUp ? duration / 4 : LongestWarmUp;
 
     private static ThinkTime ThinkTimeOf(SimulationProfile profile) =>
         profile.ThinkTimeMeanMs == 0 ? ThinkTime.None : ThinkTime.Exponential(TimeSpan.FromMilliseconds(profile.ThinkTimeMeanMs));
