@@ -19,6 +19,9 @@ public sealed record CosmosRecord(
 {
     public const string Throttled = "429";
 
+    /// <summary>The logical partition keys that used the most RU, the largest first; empty where it was not counted.</summary>
+    public IReadOnlyList<LogicalKeyUsage> TopKeys { get; init; } = [];
+
     /// <summary>Data calls that were throttled (HTTP 429, substatus 3200).</summary>
     public long ThrottledCalls => DataCallsByStatus.GetValueOrDefault(Throttled);
 
@@ -37,3 +40,6 @@ public sealed record PartitionRecord(string Id, double BudgetPerSecond, long Doc
 
 /// <summary>One second of one partition. <paramref name="Second"/> counts from 0 at the start of the measured load.</summary>
 public sealed record PartitionSecond(int Second, double RequestUnits, long Calls, long Throttled);
+
+/// <summary>What one logical partition key used. <paramref name="Partition"/> is the id of its physical partition.</summary>
+public sealed record LogicalKeyUsage(string Key, string Partition, double RequestUnits, long Calls, long Throttled);

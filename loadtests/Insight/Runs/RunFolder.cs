@@ -24,7 +24,7 @@ public sealed class RunFolder(string path)
 
     /// <summary>Writes both files, the figures first; the folder is made where it is missing.</summary>
     /// <exception cref="IOException">The disk is full or the folder cannot be written; the message names the file.</exception>
-    public async Task WriteAsync(RunRecord record, IEnumerable<SpanRecord> spans, CancellationToken cancellationToken)
+    public async Task WriteAsync(RunRecord record, RunSamples samples, CancellationToken cancellationToken)
     {
         Directory.CreateDirectory(Path);
         await using (var file = File.Create(RecordFile))
@@ -33,7 +33,7 @@ public sealed class RunFolder(string path)
         }
 
         await using var lines = new StreamWriter(SpansFile);
-        foreach (var span in spans)
+        foreach (var span in samples.Spans)
         {
             await lines.WriteLineAsync(JsonSerializer.Serialize(span, OneLine).AsMemory(), cancellationToken);
         }

@@ -6,17 +6,17 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
-/// The system under test: the emulator and the four services as processes of their own. Delivery is started anew for each scenario with
-/// that scenario's flags; the others stay.
+/// The system under test: the emulator and the four services as processes of their own. Each scenario brings flags of its
+/// own; a service is started anew where they differ.
 /// </summary>
 internal sealed class DroneSystem : IAsyncDisposable
 {
     private readonly List<ServiceProcess> _processes = [];
+    private readonly Dictionary<BuiltService, string[]> _runningWith = [];
     private readonly HttpClient _http = new();
     private readonly IReadOnlyDictionary<string, string> _environment;
     private readonly string _logFolder;
     private readonly TimeProvider _time;
-    private ServiceProcess? _delivery;
 
     private DroneSystem(SystemAddresses addresses, Uri telemetryEndpoint, string logFolder, TimeProvider time)
     {
@@ -57,26 +57,21 @@ internal sealed class DroneSystem : IAsyncDisposable
         }
     }
 
-    /// <summary>Starts, or starts again, Delivery with the scenario's flags, and the services that are not running yet.</summary>
+    /// <summary>
+    /// Brings the services to what the scenario asks for: Delivery is started anew, the others where their flags differ from those they run
+    /// with.
+    /// </summary>
     public async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
-        var firstTime = _delivery is null;
-        await StopDeliveryAsync();
-        _delivery = Start(
-            BuiltService.Delivery,
-            [.. Addresses.Delivery.Flags, "--cosmos", Addresses.CosmosConnectionString, .. scenario.DeliveryFlags.SelectMany(flag => new[] { flag.Key, flag.Value })]);
-        List<Task> ready = [_delivery.WaitUntilReadyAsync(_http, Addresses.Delivery.Readiness, cancellationToken)];
-        if (firstTime)
+        await StopAsync(BuiltService.Delivery);
+        var plans = PlansFor(scenario).Where(plan => !RunsWith(plan)).ToList();
+        foreach (var plan in plans)
         {
-            ready.Add(Start(BuiltService.Package, Addresses.Package.Flags)
-                .WaitUntilReadyAsync(_http, Addresses.Package.Readiness, cancellationToken));
-            ready.Add(Start(BuiltService.DroneScheduler, Addresses.DroneScheduler.Flags)
-                .WaitUntilReadyAsync(_http, Addresses.DroneScheduler.Readiness, cancellationToken));
-            ready.Add(Start(BuiltService.Gateway, GatewayFlags())
-                .WaitUntilReadyAsync(_http, new Uri(Addresses.GatewayUri, "health/ready"), cancellationToken));
+            await StopAsync(plan.Service);
         }
 
-        await Task.WhenAll(ready);
+        var started = plans.Select(plan => (plan.Readiness, Process: Start(plan.Service, plan.Flags))).ToList();
+        await Task.WhenAll(started.Select(each => each.Process.WaitUntilReadyAsync(_http, each.Readiness, cancellationToken)));
     }
 
     /// <summary>Completes with a sentence when one of the running processes fails.</summary>
@@ -111,19 +106,42 @@ internal sealed class DroneSystem : IAsyncDisposable
         "--drone-scheduler", Addresses.DroneScheduler.Http2Uri.ToString(),
     ];
 
-    private ServiceProcess Start(BuiltService service, IEnumerable<string> arguments)
+    private ServiceProcess Start(BuiltService service, string[] arguments)
     {
+        _runningWith[service] = arguments;
         var process = ServiceProcess.Start(service, arguments, _environment, _logFolder, _time);
         _processes.Add(process);
         return process;
     }
 
-    private async Task StopDeliveryAsync()
+    private IEnumerable<ServicePlan> PlansFor(TuningScenario scenario)
     {
-        if (_delivery is not null)
+        string[] delivery = [.. Addresses.Delivery.Flags, "--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)];
+        return new ServicePlan[]
         {
-            _processes.Remove(_delivery);
-            await _delivery.DisposeAsync();
+            new(BuiltService.Delivery, delivery, Addresses.Delivery.Readiness),
+            new(BuiltService.Package, Addresses.Package.Flags, Addresses.Package.Readiness),
+            new(BuiltService.DroneScheduler, Addresses.DroneScheduler.Flags, Addresses.DroneScheduler.Readiness),
+            new(BuiltService.Gateway, GatewayFlags(), new Uri(Addresses.GatewayUri, "health/ready")),
+        }.Select(plan => plan with { Flags = [.. plan.Flags, .. FlagsOf(scenario.FaultFlagsOf(plan.Service.Name))] });
+    }
+
+    private bool RunsWith(ServicePlan plan) =>
+        _runningWith.TryGetValue(plan.Service, out var flags) && flags.SequenceEqual(plan.Flags);
+
+    private async Task StopAsync(BuiltService service)
+    {
+        _runningWith.Remove(service);
+        if (_processes.Find(process => process.Service == service) is { } running)
+        {
+            _processes.Remove(running);
+            await running.DisposeAsync();
         }
     }
+
+    private static IEnumerable<string> FlagsOf(IReadOnlyDictionary<string, string> flags) =>
+        flags.SelectMany(flag => new[] { flag.Key, flag.Value });
+
+    /// <summary>How a service is to be started.</summary>
+    private sealed record ServicePlan(BuiltService Service, string[] Flags, Uri Readiness);
 }

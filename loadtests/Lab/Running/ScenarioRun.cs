@@ -119,7 +119,7 @@ internal sealed class ScenarioRun(
         var runFolder = new RunFolder(folder);
         try
         {
-            await runFolder.WriteAsync(record, spans.Snapshot(), CancellationToken.None);
+            await runFolder.WriteAsync(record, RunSamples.None with { Spans = spans.Snapshot() }, CancellationToken.None);
             return runFolder;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Scenarios.Faults;
+
 namespace DroneDelivery.LoadTests.Scenarios.Tuning;
 
 /// <summary>One test of the tuning study: the Delivery service's flags, and what the study published.</summary>
@@ -11,11 +13,30 @@ public sealed record TuningScenario(
     /// <summary>Physical partitions of the container under study.</summary>
     public const int Partitions = 9;
 
+    /// <summary>What is broken on purpose; null in the study itself.</summary>
+    public PlantedFault? Fault { get; init; }
+
     /// <summary>The flags that the Delivery service is started with, by name.</summary>
-    public IReadOnlyDictionary<string, string> DeliveryFlags => new Dictionary<string, string>
+    public IReadOnlyDictionary<string, string> DeliveryFlags
     {
-        ["--partition-key"] = PartitionKey,
-        ["--max-concurrency"] = FormattableString.Invariant($"{MaxConcurrency}"),
-        ["--throughput"] = FormattableString.Invariant($"{Throughput}"),
-    };
+        get
+        {
+            var flags = new Dictionary<string, string>
+            {
+                ["--partition-key"] = PartitionKey,
+                ["--max-concurrency"] = FormattableString.Invariant($"{MaxConcurrency}"),
+                ["--throughput"] = FormattableString.Invariant($"{Throughput}"),
+            };
+            if (Fault?.CosmosConnections is { } connections)
+            {
+                flags["--cosmos-connections"] = FormattableString.Invariant($"{connections}");
+            }
+
+            return flags;
+        }
+    }
+
+    /// <summary>The flags of the fault that is planted in a service; none where there is none.</summary>
+    public IReadOnlyDictionary<string, string> FaultFlagsOf(string service) =>
+        Fault?.Service is { } fault && fault.Service == service ? fault.Flags : new Dictionary<string, string>();
 }

@@ -225,7 +225,7 @@ public sealed class TuningReportTests : IDisposable
         foreach (var (record, spans) in runs)
         {
             var folder = new RunFolder(Path.Combine(_folder.FullName, $"run{folders.Count}"));
-            await folder.WriteAsync(record, spans, cancellationToken);
+            await folder.WriteAsync(record, RunSamples.None with { Spans = spans }, cancellationToken);
             folders.Add(folder);
         }
 
