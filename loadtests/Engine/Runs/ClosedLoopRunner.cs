@@ -12,6 +12,12 @@ public sealed class ClosedLoopRunner(TimeProvider time)
     /// </summary>
     public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
 
+    /// <summary>
+    /// Called for each measured request that completed or failed, from any thread and for several at once. It must be quick: the user who
+    /// asked waits for it. What it throws ends the run.
+    /// </summary>
+    public Action<RequestObservation>? Observe { get; init; }
+
     internal Func<TimeSpan> ProcessorTime { get; init; } = GeneratorCpu.ReadProcess;
 
     /// <summary>
@@ -23,7 +29,11 @@ public sealed class ClosedLoopRunner(TimeProvider time)
     {
         var warmUp = await WarmUpAsync(profile, action, monitor, cancellationToken);
         var ready = await PrepareAsync(cancellationToken);
-        var phase = new LoadPhase(time, RunPhase.Measuring, profile.Steps, profile, action) { ProcessorTime = ProcessorTime };
+        var phase = new LoadPhase(time, RunPhase.Measuring, profile.Steps, profile, action)
+        {
+            ProcessorTime = ProcessorTime,
+            Observe = Observe,
+        };
         await phase.RunAsync(monitor, cancellationToken);
         monitor.Show(RunPhase.Finished, phase.Recorder);
         return Result(phase, warmUp, !ready || phase.Interrupted);

@@ -24,6 +24,8 @@ internal sealed class LoadPhase
 
     public Func<TimeSpan> ProcessorTime { get; init; } = GeneratorCpu.ReadProcess;
 
+    public Action<RequestObservation>? Observe { get; init; }
+
     public bool Interrupted { get; private set; }
 
     public TimeSpan ProcessorTimeUsed { get; private set; }
@@ -45,7 +47,8 @@ internal sealed class LoadPhase
     private Task RunUserAsync(int user, CancellationToken cutOff)
     {
         var windows = ActiveWindow.Of(user, _steps, _profile.StartSpread);
-        return new UserLoop(user, _phase, _profile, _action, _clock, Recorder).RunAsync(windows, cutOff);
+        var loop = new UserLoop(user, _phase, _profile, _action, _clock, Recorder) { Observe = Observe };
+        return loop.RunAsync(windows, cutOff);
     }
 
     private void Interrupt(CancellationTokenSource cutOff)

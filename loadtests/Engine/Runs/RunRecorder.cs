@@ -79,8 +79,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<LoadStep> steps)
         }
     }
 
-    /// <summary>Counts a request that is over; as cut off when the end came first.</summary>
-    public void Record(RequestTiming timing, RequestOutcome outcome)
+    /// <summary>Counts a request that is over. False when the end came first: it is counted as cut off.</summary>
+    public bool TryRecord(RequestTiming timing, RequestOutcome outcome)
     {
         lock (_gate)
         {
@@ -88,12 +88,13 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<LoadStep> steps)
             if (timing.Done > _end)
             {
                 Totals.AddCutOff();
-                return;
+                return false;
             }
 
             Totals.Add(timing, outcome);
             _seconds.Add(timing.Latency, outcome.Kind);
             _steps.Add(timing.Latency, outcome.Kind);
+            return true;
         }
     }
 

@@ -12,6 +12,8 @@ internal sealed class UserLoop(
     private readonly bool _neverSleeps = profile.ThinkTime.Mean == TimeSpan.Zero && profile.RoundTrip.Mean == TimeSpan.Zero;
     private long _iterations;
 
+    public Action<RequestObservation>? Observe { get; init; }
+
     /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
     public async Task RunAsync(IReadOnlyList<ActiveWindow> windows, CancellationToken cutOff)
     {
@@ -56,7 +58,8 @@ internal sealed class UserLoop(
             return null;
         }
 
-        var outcome = await PerformAsync(cutOff);
+        var iteration = NextIteration();
+        var outcome = await PerformAsync(iteration, cutOff);
         var answered = recorder.Answered();
         var done = answered + halfRoundTrip;
         if (outcome is not { } known || !await clock.WaitUntilAsync(done, cutOff))
@@ -65,7 +68,12 @@ internal sealed class UserLoop(
             return null;
         }
 
-        recorder.Record(new RequestTiming(scheduled, sent, answered, done), known);
+        var timing = new RequestTiming(scheduled, due, sent, answered, done);
+        if (recorder.TryRecord(timing, known))
+        {
+            Observe?.Invoke(RequestObservation.Of(iteration.Trace, clock.StartedAt, timing, known));
+        }
+
         return done;
     }
 
@@ -78,12 +86,16 @@ internal sealed class UserLoop(
         }
     }
 
-    /// <summary>Null when the request was cut off.</summary>
-    private async ValueTask<RequestOutcome?> PerformAsync(CancellationToken cutOff)
+    private UserIteration NextIteration()
     {
         var traced = phase == RunPhase.Measuring ? profile.TracedFraction : 0;
-        var iteration = new UserIteration(
+        return new UserIteration(
             user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, TraceContext.Draw(_streams.Trace, traced));
+    }
+
+    /// <summary>Null when the request was cut off.</summary>
+    private async ValueTask<RequestOutcome?> PerformAsync(UserIteration iteration, CancellationToken cutOff)
+    {
         try
         {
             var pending = action(iteration, cutOff);

@@ -27,6 +27,8 @@ internal sealed class SimulatedRun
 
     public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
 
+    public Action<RequestObservation>? Observe { get; init; }
+
     /// <summary>An action that answers after a time of the clock.</summary>
     public UserAction AnswersAfter(TimeSpan serviceTime, int statusCode = 200) => async (_, cancellationToken) =>
     {
@@ -42,6 +44,7 @@ internal sealed class SimulatedRun
             var runner = new ClosedLoopRunner(new LateTimers(Clock, TimerLag))
             {
                 BeforeMeasuring = BeforeMeasuring,
+                Observe = Observe,
                 ProcessorTime = () => Clock.GetElapsedTime(started) * ProcessorShare,
             };
             var run = runner.RunAsync(profile, action, Monitor, Cancellation.Token);
