@@ -6,15 +6,25 @@ using DroneDelivery.SampleData;
 namespace DroneDelivery.LoadTests.Scenarios.Journeys;
 
 /// <summary>A user who asks the gateway for the invoice of a random owner in a random month.</summary>
-public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World world)
+/// <param name="hotOwnerShare">
+/// The share of requests, from 0 to 1, that ask for <see cref="HotOwner"/>. At 0 each user asks for the same owners and months as without
+/// it: no number is drawn for the choice.
+/// </param>
+public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World world, double hotOwnerShare = 0)
 {
     private readonly string[] _owners = [.. world.OwnerIds];
 
+    /// <summary>The owner that everybody may be made to ask for.</summary>
+    public string HotOwner => _owners[0];
+
     public ValueTask<RequestOutcome> RequestAsync(UserIteration iteration, CancellationToken cancellationToken)
     {
-        var owner = _owners[iteration.Random.Next(_owners.Length)];
+        var owner = ChooseOwner(iteration.Random);
         var month = world.FirstMonth.Plus(iteration.Random.Next(world.Months));
         var path = string.Create(CultureInfo.InvariantCulture, $"/api/invoices/{owner}?year={month.Year}&month={month.Month}");
         return client.SendAsync(HttpMethod.Get, new Uri(gateway, path), [new("traceparent", iteration.TraceParent)], cancellationToken);
     }
+
+    private string ChooseOwner(Random random) =>
+        hotOwnerShare > 0 && random.NextDouble() < hotOwnerShare ? HotOwner : _owners[random.Next(_owners.Length)];
 }
