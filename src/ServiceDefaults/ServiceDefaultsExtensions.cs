@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults.Faults;
 using DroneDelivery.ServiceDefaults.Health;
 using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.Logging;
@@ -26,6 +27,7 @@ public static class ServiceDefaultsExtensions
             .AddStopping()
             .AddTelemetry()
             .AddProblems()
+            .AddFaults()
             .AddHealth()
             .AddOpenApiDocument(identity);
     }
@@ -33,7 +35,7 @@ public static class ServiceDefaultsExtensions
     /// <summary>Put this first: the middleware it adds must see every request.</summary>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
-        app.UseServerSpans().UseProblems().MapHealth().MapOpenApi();
+        app.UseServerSpans().UseProblems().UseFaults().MapHealth().MapOpenApi();
         return app;
     }
 }

@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults.Faults;
 using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.Stopping;
 
@@ -21,6 +22,6 @@ internal static class CommonFlags
         flags.Add(new("--host", ListeningOptions.HostKey, "IP address to listen on.", ListeningOptions.DefaultHost));
         flags.Add(new(
             "--stop-with-stdin", StoppingExtensions.StopWithStandardInputKey, "Stop when standard input ends: true or false.", "false"));
-        return [.. flags, .. identity.Flags];
+        return [.. flags, .. FaultOptions.Flags, .. identity.Flags];
     }
 }

@@ -1,0 +1,6 @@
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.ServiceDefaults.Faults;
+
+[OptionsValidator]
+internal sealed partial class FaultOptionsValidator : IValidateOptions<FaultOptions>;
