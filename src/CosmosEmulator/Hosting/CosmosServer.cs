@@ -25,6 +25,9 @@ internal sealed class CosmosServer(RequestSignature signature, RequestRouter rou
         }
 
         ResponseWriter.Write(http, response);
+
+        // Nothing is sent before this handler returns, so the last header to be set tells how long all of it took.
+        ResponseWriter.WriteDuration(http.Response.Headers, time.GetElapsedTime(arrival));
     }
 
     private async ValueTask<CosmosResponse> AnswerAsync(HttpContext http)

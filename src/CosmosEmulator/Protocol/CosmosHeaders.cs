@@ -33,6 +33,7 @@ internal static class CosmosHeaders
     public const string ItemCount = "x-ms-item-count";
     public const string MinThroughput = "x-ms-cosmos-min-throughput";
     public const string RequestCharge = "x-ms-request-charge";
+    public const string RequestDurationMs = "x-ms-request-duration-ms";
     public const string RetryAfterMs = "x-ms-retry-after-ms";
     public const string ServiceVersion = "x-ms-serviceversion";
     public const string SubStatus = "x-ms-substatus";

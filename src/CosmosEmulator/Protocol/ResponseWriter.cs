@@ -33,6 +33,10 @@ internal static class ResponseWriter
         http.Response.BodyWriter.Write(body.Span);
     }
 
+    /// <summary>The time in the server, in milliseconds.</summary>
+    public static void WriteDuration(IHeaderDictionary headers, TimeSpan duration) =>
+        headers[CosmosHeaders.RequestDurationMs] = duration.TotalMilliseconds.ToString("0.###", CultureInfo.InvariantCulture);
+
     private static void WriteHeaders(IHeaderDictionary headers, CosmosResponse response, string? activityId)
     {
         headers[CosmosHeaders.ServiceVersion] = Version;

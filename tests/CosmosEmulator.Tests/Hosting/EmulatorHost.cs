@@ -53,6 +53,15 @@ internal sealed class EmulatorHost : IAsyncDisposable
     public async Task<StateDocument> StateAsync() =>
         new(JsonElement.Parse(await Http.GetStringAsync("_emulator/state", TestContext.Current.CancellationToken)));
 
+    /// <summary>Until a call sleeps out its latency: then the clock can be moved on.</summary>
+    public async Task WaitForATimerAsync()
+    {
+        while (Time.PendingTimers == 0)
+        {
+            await Task.Yield();
+        }
+    }
+
     public async ValueTask DisposeAsync()
     {
         Client.Dispose();

@@ -67,6 +67,6 @@ public sealed class SocketTests
         Assert.Equal("""{"documents":2000}""", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
     }
 
-    private static CosmosClient NewClient(WebApplication app) =>
+    internal static CosmosClient NewClient(WebApplication app) =>
         new(app.Urls.First(), EmulatorOptions.WellKnownKey, new CosmosClientOptions { ConnectionMode = ConnectionMode.Gateway });
 }
