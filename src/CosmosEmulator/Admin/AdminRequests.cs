@@ -1,10 +1,6 @@
 using DroneDelivery.CosmosEmulator.Resources;
-using DroneDelivery.CosmosEmulator.Throughput;
 
 namespace DroneDelivery.CosmosEmulator.Admin;
-
-/// <summary>The settings that change while the emulator runs.</summary>
-internal sealed record EmulatorSettings(LatencySettings? Latency);
 
 /// <summary>A container to make. What is left out has the emulator's default.</summary>
 internal sealed record ContainerRequest(string? PartitionKeyPath, int? Partitions, int? Throughput)

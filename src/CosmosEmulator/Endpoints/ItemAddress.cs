@@ -6,19 +6,20 @@ using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
-/// <summary>Where an item request goes: its container and its partition, whose budget has let it through.</summary>
+/// <summary>Where an item request goes: its container and its partition, which has let it in.</summary>
 internal sealed record ItemAddress(Container Container, Partition Partition, DocumentKey Key)
 {
     /// <summary>The address, or the answer that refuses the request.</summary>
     public static bool TryFind(
         Account account,
+        PartitionEntry entry,
         CosmosRequest request,
         [NotNullWhen(true)] out ItemAddress? address,
         [NotNullWhen(false)] out CosmosResponse? refusal)
     {
         address = null;
-        refusal = Find(account, request, ref address);
-        return address is not null && refusal is null;
+        refusal = Find(account, request, ref address) ?? entry.Refuse(address!.Container, address.Partition);
+        return refusal is null && address is not null;
     }
 
     private static CosmosResponse? Find(Account account, CosmosRequest request, ref ItemAddress? address)
@@ -40,13 +41,7 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
         }
 
         var key = EffectivePartitionKey.Of(value);
-        var partition = container.PartitionOf(key);
-        if (!partition.Throttle.TryEnter(out var retryAfter))
-        {
-            return CosmosErrors.TooManyRequests(container, partition, retryAfter);
-        }
-
-        address = new ItemAddress(container, partition, new DocumentKey(key, request.Path.Item));
+        address = new ItemAddress(container, container.PartitionOf(key), new DocumentKey(key, request.Path.Item));
         return null;
     }
 }

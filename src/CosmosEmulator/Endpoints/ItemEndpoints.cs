@@ -7,14 +7,14 @@ using DroneDelivery.CosmosEmulator.Throughput;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>Point operations on items.</summary>
-internal sealed class ItemEndpoints(Account account, ReadCost readCost)
+internal sealed class ItemEndpoints(Account account, PartitionEntry entry, ReadCost readCost)
 {
     private const int LargestDocument = 2 * 1024 * 1024;
     private const byte CosmosBinary = 0x80;
 
     public CosmosResponse Read(CosmosRequest request)
     {
-        if (!ItemAddress.TryFind(account, request, out var address, out var refusal))
+        if (!ItemAddress.TryFind(account, entry, request, out var address, out var refusal))
         {
             return refusal;
         }
@@ -73,7 +73,7 @@ internal sealed class ItemEndpoints(Account account, ReadCost readCost)
             return unsupported;
         }
 
-        return ItemAddress.TryFind(account, request, out var address, out var refusal)
+        return ItemAddress.TryFind(account, entry, request, out var address, out var refusal)
             ? Answer(request, address, address.Partition.Documents.Delete(address.Key, request.Header("If-Match")))
             : refusal;
     }
@@ -87,7 +87,7 @@ internal sealed class ItemEndpoints(Account account, ReadCost readCost)
         draft = null;
         address = null;
         refusal = FindUnsupported(request);
-        if (refusal is not null || !ItemAddress.TryFind(account, request, out address, out refusal))
+        if (refusal is not null || !ItemAddress.TryFind(account, entry, request, out address, out refusal))
         {
             return false;
         }

@@ -9,7 +9,7 @@ using DroneDelivery.CosmosEmulator.Throughput;
 namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>Query plans, pages of queries, and the feed of all items.</summary>
-internal sealed class QueryEndpoints(Account account, QueryPrograms programs, ReadCost readCost)
+internal sealed class QueryEndpoints(Account account, PartitionEntry entry, QueryPrograms programs, ReadCost readCost)
 {
     // What the service returns when the client leaves the page size to it.
     private const int UsualPage = 1000;
@@ -60,9 +60,9 @@ internal sealed class QueryEndpoints(Account account, QueryPrograms programs, Re
             return refusal!;
         }
 
-        if (!target.Partition.Throttle.TryEnter(out var retryAfter))
+        if (entry.Refuse(container, target.Partition) is { } turnedAway)
         {
-            return CosmosErrors.TooManyRequests(container, target.Partition, retryAfter);
+            return turnedAway;
         }
 
         try

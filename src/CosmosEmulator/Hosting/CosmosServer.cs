@@ -1,4 +1,5 @@
 using DroneDelivery.CosmosEmulator.Endpoints;
+using DroneDelivery.CosmosEmulator.Faults;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Throughput;
 
@@ -9,7 +10,8 @@ namespace DroneDelivery.CosmosEmulator.Hosting;
 /// write.
 /// It is one terminal handler, with nothing of the framework's routing, to be fast.
 /// </summary>
-internal sealed class CosmosServer(RequestSignature signature, RequestRouter router, LatencySimulator latency, TimeProvider time)
+internal sealed class CosmosServer(
+    RequestSignature signature, RequestRouter router, LatencySimulator latency, FaultInjector faults, TimeProvider time)
 {
     public async Task ServeAsync(HttpContext http)
     {
@@ -17,7 +19,7 @@ internal sealed class CosmosServer(RequestSignature signature, RequestRouter rou
         var response = await AnswerAsync(http);
         if (response.Kind == CallKind.Data && response.Status != CosmosStatus.TooManyRequests)
         {
-            var wait = latency.WaitAsync(arrival, http.RequestAborted);
+            var wait = latency.WaitAsync(arrival, faults.LatencyFactorOf(response.Partition), http.RequestAborted);
             if (!wait.IsCompletedSuccessfully)
             {
                 await wait;

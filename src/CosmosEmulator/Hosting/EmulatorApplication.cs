@@ -1,6 +1,7 @@
 using System.Net;
 using DroneDelivery.CosmosEmulator.Admin;
 using DroneDelivery.CosmosEmulator.Endpoints;
+using DroneDelivery.CosmosEmulator.Faults;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Resources;
 using DroneDelivery.CosmosEmulator.Throughput;
@@ -31,23 +32,26 @@ public static class EmulatorApplication
     {
         var account = new Account(options.Partitions, options.Time);
         var latency = new LatencySimulator(options.Latency, options.Time);
-        var server = new CosmosServer(new RequestSignature(options.Key), MakeRouter(account, options), latency, options.Time);
-        var admin = new AdminEndpoints(account, latency, options.Time);
+        var faults = new FaultInjector();
+        var router = MakeRouter(account, faults, options);
+        var server = new CosmosServer(new RequestSignature(options.Key), router, latency, faults, options.Time);
+        var admin = new AdminEndpoints(account, new SettingsEndpoint(latency, faults), options.Time);
         return http => http.Request.Path.StartsWithSegments(AdminEndpoints.Root, out var rest)
             ? admin.ServeAsync(http, rest)
             : server.ServeAsync(http);
     }
 
-    private static RequestRouter MakeRouter(Account account, EmulatorOptions options)
+    private static RequestRouter MakeRouter(Account account, FaultInjector faults, EmulatorOptions options)
     {
         var programs = new QueryPrograms();
+        var entry = new PartitionEntry(faults);
         var readCost = new ReadCost(options.Consistency);
         return new RequestRouter(
             new AccountEndpoints(options.Consistency),
             new DatabaseEndpoints(account),
             new ContainerEndpoints(account),
-            new ItemEndpoints(account, readCost),
-            new QueryEndpoints(account, programs, readCost),
+            new ItemEndpoints(account, entry, readCost),
+            new QueryEndpoints(account, entry, programs, readCost),
             new OfferEndpoints(account, programs));
     }
 

@@ -51,6 +51,23 @@ internal static class CosmosErrors
             Error = message,
         };
 
+    /// <summary>A failure that the settings ask for. The call was not carried out and costs nothing.</summary>
+    public static CosmosResponse Planted(Container container, Partition partition, int status) => new()
+    {
+        Status = status,
+        Kind = CallKind.Data,
+        Charge = 0,
+        Container = container,
+        Partition = partition,
+        Error = status switch
+        {
+            CosmosStatus.RequestTimeout => "Request timed out.",
+            CosmosStatus.RetryWith => "Conflicting request to resource has been attempted. Retry to avoid conflicts.",
+            CosmosStatus.InternalServerError => "An unknown error occurred while processing this request.",
+            _ => "Service is currently unavailable.",
+        } + " This is a fault that the emulator's settings ask for; no changes were made.",
+    };
+
     public static CosmosResponse PartitionKeyUnreadable(Container container, string header) => Data(
         container,
         null,

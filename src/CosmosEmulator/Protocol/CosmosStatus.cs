@@ -11,12 +11,15 @@ internal static class CosmosStatus
     public const int Unauthorized = 401;
     public const int NotFound = 404;
     public const int MethodNotAllowed = 405;
+    public const int RequestTimeout = 408;
     public const int Conflict = 409;
     public const int Gone = 410;
     public const int PreconditionFailed = 412;
     public const int RequestEntityTooLarge = 413;
     public const int TooManyRequests = 429;
+    public const int RetryWith = 449;
     public const int InternalServerError = 500;
+    public const int ServiceUnavailable = 503;
 
     public static string CodeOf(int status) => status switch
     {
@@ -24,11 +27,14 @@ internal static class CosmosStatus
         Unauthorized => "Unauthorized",
         NotFound => "NotFound",
         MethodNotAllowed => "MethodNotAllowed",
+        RequestTimeout => "RequestTimeout",
         Conflict => "Conflict",
         Gone => "Gone",
         PreconditionFailed => "PreconditionFailed",
         RequestEntityTooLarge => "RequestEntityTooLarge",
         TooManyRequests => "429",
+        RetryWith => "RetryWith",
+        ServiceUnavailable => "ServiceUnavailable",
         _ => "InternalServerError",
     };
 }

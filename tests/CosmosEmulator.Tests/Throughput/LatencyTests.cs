@@ -38,7 +38,7 @@ public sealed class LatencyTests
         var arrival = time.GetTimestamp();
         time.Advance(TimeSpan.FromMilliseconds(15));
 
-        var wait = simulator.WaitAsync(arrival, TestContext.Current.CancellationToken);
+        var wait = simulator.WaitAsync(arrival, factor: 1, TestContext.Current.CancellationToken);
         time.Advance(TimeSpan.FromMilliseconds(4));
         Assert.False(wait.IsCompleted);
         time.Advance(TimeSpan.FromMilliseconds(1));
@@ -47,11 +47,25 @@ public sealed class LatencyTests
     }
 
     [Fact]
-    public void Wait_WithoutLatency_IsOverAtOnce()
+    public async Task Wait_OfASlowPartition_IsTheDrawTimesItsFactor()
+    {
+        var time = new ManualTimeProvider();
+        var simulator = new LatencySimulator(new LatencySettings(20), time);
+
+        var wait = simulator.WaitAsync(time.GetTimestamp(), factor: 8, TestContext.Current.CancellationToken);
+        time.Advance(TimeSpan.FromMilliseconds(159));
+        Assert.False(wait.IsCompleted);
+        time.Advance(TimeSpan.FromMilliseconds(1));
+
+        await wait;
+    }
+
+    [Fact]
+    public void Wait_WithoutLatency_IsOverAtOnceWhateverTheFactor()
     {
         var simulator = new LatencySimulator(new LatencySettings(), new ManualTimeProvider());
 
-        Assert.True(simulator.WaitAsync(0, TestContext.Current.CancellationToken).IsCompletedSuccessfully);
+        Assert.True(simulator.WaitAsync(0, factor: 1000, TestContext.Current.CancellationToken).IsCompletedSuccessfully);
     }
 
     private static double[] Draw(LatencySequence sequence, int count) =>
