@@ -11,7 +11,7 @@ internal static class DeliveryService
     {
         Flags =
         [
-            CosmosOptions.Flag,
+            .. CosmosOptions.Flags,
             Of(nameof(DeliveryOptions.PartitionKey), "--partition-key", "Container to use: deliveryId or ownerId.", "deliveryId"),
             Of(nameof(DeliveryOptions.MaxConcurrency), "--max-concurrency", "Partitions asked at once; -1: SDK decides.", "0"),
             Of(nameof(DeliveryOptions.Throughput), "--throughput", "RU/s to set on that container at start.", "left alone"),

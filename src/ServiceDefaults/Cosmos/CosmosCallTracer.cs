@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Net;
 
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
@@ -14,6 +12,8 @@ internal sealed class CosmosCallTracer(HttpMessageHandler inner) : DelegatingHan
 
     private static readonly ActivitySource Source = new(SourceName);
 
+    private readonly ConnectionWaits _waits = new(SourceName);
+
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         var call = CosmosCall.KindOf(request);
@@ -23,12 +23,12 @@ internal sealed class CosmosCallTracer(HttpMessageHandler inner) : DelegatingHan
             return await base.SendAsync(request, cancellationToken);
         }
 
-        DescribeRequest(span, request, call);
+        CosmosCallTags.SetRequest(span, request, call);
         DistributedContextPropagator.Current.Inject(span, request, SetHeader);
         try
         {
             var response = await base.SendAsync(request, cancellationToken);
-            DescribeResponse(span, response);
+            CosmosCallTags.SetResponse(span, response);
             return response;
         }
         catch (Exception exception)
@@ -39,56 +39,15 @@ internal sealed class CosmosCallTracer(HttpMessageHandler inner) : DelegatingHan
         }
     }
 
-    private static void DescribeRequest(Activity span, HttpRequestMessage request, string call)
+    protected override void Dispose(bool disposing)
     {
-        span.SetTag("http.request.method", request.Method.Method);
-        span.SetTag("url.full", request.RequestUri?.GetLeftPart(UriPartial.Path));
-        span.SetTag("server.address", request.RequestUri?.Host);
-        span.SetTag("server.port", request.RequestUri?.Port);
-        span.SetTag("drone.cosmos.call", call);
-        if (request.Headers.TryGetValues(CosmosHeaders.PartitionKeyRangeId, out var rangeIds))
+        if (disposing)
         {
-            span.SetTag("azure.cosmosdb.partition_key_range.id", rangeIds.First());
+            _waits.Dispose();
         }
+
+        base.Dispose(disposing);
     }
-
-    private static void DescribeResponse(Activity span, HttpResponseMessage response)
-    {
-        span.SetTag("http.response.status_code", (int)response.StatusCode);
-        if (Header(response, CosmosHeaders.PartitionKeyRangeId) is { } rangeId)
-        {
-            span.SetTag("azure.cosmosdb.partition_key_range.id", rangeId);
-        }
-
-        SetNumber(span, "azure.cosmosdb.request_charge", Header(response, CosmosHeaders.RequestCharge));
-        var subStatusText = Header(response, CosmosHeaders.SubStatus);
-        if (int.TryParse(subStatusText, NumberStyles.None, CultureInfo.InvariantCulture, out var subStatus))
-        {
-            span.SetTag("azure.cosmosdb.response.sub_status_code", subStatus);
-        }
-
-        if (response.StatusCode == HttpStatusCode.TooManyRequests)
-        {
-            SetNumber(span, "azure.cosmosdb.retry_after_ms", Header(response, CosmosHeaders.RetryAfterMilliseconds));
-        }
-
-        if ((int)response.StatusCode >= 400)
-        {
-            span.SetTag("error.type", ((int)response.StatusCode).ToString(CultureInfo.InvariantCulture));
-            span.SetStatus(ActivityStatusCode.Error);
-        }
-    }
-
-    private static void SetNumber(Activity span, string tag, string? text)
-    {
-        if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number))
-        {
-            span.SetTag(tag, number);
-        }
-    }
-
-    private static string? Header(HttpResponseMessage response, string name) =>
-        response.Headers.TryGetValues(name, out var values) ? values.First() : null;
 
     private static void SetHeader(object? carrier, string name, string value)
     {

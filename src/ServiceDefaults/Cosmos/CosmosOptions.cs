@@ -9,9 +9,14 @@ public sealed class CosmosOptions : IValidatableObject
 {
     public const string Section = "Cosmos";
 
-    /// <summary>The flag that chooses the account; a service that calls <c>AddCosmos</c> lists it among its own.</summary>
-    public static readonly ServiceFlag Flag = new(
-        "--cosmos", $"{Section}:{nameof(ConnectionString)}", "Connection string of Cosmos DB.", "the emulator on port 8081");
+    private const int MostConnections = 10_000;
+
+    /// <summary>The flags for the account; a service that calls <c>AddCosmos</c> lists them among its own.</summary>
+    public static readonly IReadOnlyList<ServiceFlag> Flags =
+    [
+        new("--cosmos", $"{Section}:{nameof(ConnectionString)}", "Connection string of Cosmos DB.", "the emulator on port 8081"),
+        new("--cosmos-connections", $"{Section}:{nameof(MaxConnections)}", "Most connections to Cosmos DB.", "1000"),
+    ];
 
     /// <summary>The default is the emulator with the well-known key of Microsoft's emulators.</summary>
     public string ConnectionString { get; set; } =
@@ -29,10 +34,20 @@ public sealed class CosmosOptions : IValidatableObject
     /// <summary>
     /// Connections to the database; a fan-out over nine partitions takes nine, and queueing for one looks like a slow partition.
     /// </summary>
-    [Range(1, 10_000)]
     public int MaxConnections { get; set; } = 1000;
 
-    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
+        FaultsOfConnections().Concat(FaultsOfConnectionString());
+
+    private IEnumerable<ValidationResult> FaultsOfConnections()
+    {
+        if (MaxConnections is < 1 or > MostConnections)
+        {
+            yield return new ValidationResult($"--cosmos-connections must be from 1 to {MostConnections}, not {MaxConnections}.");
+        }
+    }
+
+    private IEnumerable<ValidationResult> FaultsOfConnectionString()
     {
         var parts = new DbConnectionStringBuilder();
         if (!TryParse(parts, ConnectionString))

@@ -19,6 +19,7 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
             429,
             ("x-ms-documentdb-partitionkeyrangeid", "3"),
             ("x-ms-request-charge", "0"),
+            ("x-ms-request-duration-ms", "0.48"),
             ("x-ms-substatus", "3200"),
             ("x-ms-retry-after-ms", "217.5"));
         database.Answer(
@@ -34,12 +35,32 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
         Assert.Equal(0.0, spans[0].GetTagItem("azure.cosmosdb.request_charge"));
         Assert.Equal(3200, spans[0].GetTagItem("azure.cosmosdb.response.sub_status_code"));
         Assert.Equal(217.5, spans[0].GetTagItem("azure.cosmosdb.retry_after_ms"));
+        Assert.Equal(0.48, spans[0].GetTagItem("azure.cosmosdb.request_duration_ms"));
         Assert.Equal(429, spans[0].GetTagItem("http.response.status_code"));
         Assert.Equal(ActivityStatusCode.Error, spans[0].Status);
         Assert.Equal(200, spans[1].GetTagItem("http.response.status_code"));
         Assert.Equal(3.36, spans[1].GetTagItem("azure.cosmosdb.request_charge"));
         Assert.Null(spans[1].GetTagItem("azure.cosmosdb.retry_after_ms"));
         Assert.Equal(ActivityStatusCode.Unset, spans[1].Status);
+    }
+
+    [Fact]
+    public async Task Span_OfACall_FollowsTheConventionsOfHttpClients()
+    {
+        await using var database = await FakeDatabase.StartAsync();
+        database.Answer(200);
+
+        await PostAsync(database, $"{Documents}?secret=1");
+
+        var span = Assert.Single(_spans.ChildrenOf(_operation));
+        Assert.Equal(ActivityKind.Client, span.Kind);
+        Assert.Equal("azure.cosmosdb", span.GetTagItem("db.system.name"));
+        Assert.Equal("POST", span.GetTagItem("http.request.method"));
+        Assert.Equal(database.Address.Host, span.GetTagItem("server.address"));
+        Assert.Equal(database.Address.Port, span.GetTagItem("server.port"));
+        Assert.Equal(new Uri(database.Address, Documents).ToString(), span.GetTagItem("url.full"));
+        Assert.Equal("1.1", span.GetTagItem("network.protocol.version"));
+        Assert.Null(span.GetTagItem("error.type"));
     }
 
     [Theory]

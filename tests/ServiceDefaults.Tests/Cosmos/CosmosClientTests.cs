@@ -36,9 +36,42 @@ public sealed class CosmosClientTests
         Assert.DoesNotContain(spans.InTrace(request.TraceId), span => span.Source.Name == "System.Net.Http");
     }
 
-    private static ServiceProvider ServicesFor(FakeDatabase database)
+    [Theory(Timeout = 30_000)]
+    [InlineData(5, 5)]
+    [InlineData(8, 8)]
+    public async Task Client_MoreCallsThanConnections_RestWaitsInLineAndItsSpansSaySo(int connections, int expected)
+    {
+        const int calls = 8;
+        await using var database = await FakeDatabase.StartAsync();
+        database.SdkBody = """{"id":"drones","_rid":"AAADAA==","_self":"dbs/AAADAA==/","_etag":"\"1\"","_ts":1}""";
+        Enumerable.Range(0, calls + 1).ToList().ForEach(_ => database.Answer(200));
+        using var spans = new SpanRecorder(CosmosCallTracer.SourceName);
+        await using var services = ServicesFor(database, connections);
+        var drones = services.GetRequiredService<CosmosClient>().GetDatabase("drones");
+        await drones.ReadAsync(cancellationToken: TestContext.Current.CancellationToken);
+
+        using var request = new Activity("request").Start();
+        var hold = new TaskCompletionSource();
+        database.Hold = hold.Task;
+        var reads = Enumerable.Range(0, calls).Select(_ => drones.ReadAsync()).ToArray();
+        while (database.UnderWay < expected || spans.StartedInTrace(request.TraceId).Length < calls)
+        {
+            await Task.Yield();
+        }
+
+        hold.SetResult();
+        await Task.WhenAll(reads);
+
+        // One call takes the connection that is there; the others wait for one to be opened or to become free.
+        Assert.Equal(expected, database.MostUnderWay);
+        var waited = spans.InTrace(request.TraceId).Where(span => span.GetTagItem("drone.http.queue_ms") is > 0.0).ToArray();
+        Assert.Equal(calls - 1, waited.Length);
+    }
+
+    private static ServiceProvider ServicesFor(FakeDatabase database, int connections = 1000)
     {
         var builder = WebApplication.CreateSlimBuilder();
+        builder.Configuration["Cosmos:MaxConnections"] = $"{connections}";
         builder.Configuration["Cosmos:ConnectionString"] = $"AccountEndpoint={database.Address};AccountKey=a2V5";
         builder.Services.AddSingleton(TestService.Identity);
         builder.AddCosmos();

@@ -19,6 +19,16 @@ public sealed class CosmosOptionsTests
         Assert.Contains(expected, fault.ErrorMessage);
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(10_001)]
+    public void MaxConnections_OutOfRange_FlagIsNamed(int connections)
+    {
+        var fault = Assert.Single(FaultsOf(new CosmosOptions { MaxConnections = connections }));
+
+        Assert.Equal($"--cosmos-connections must be from 1 to 10000, not {connections}.", fault.ErrorMessage);
+    }
+
     [Fact]
     public void ConnectionString_Default_IsValid()
     {

@@ -17,6 +17,8 @@ internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
         """;
 
     private readonly ConcurrentQueue<(int Status, (string Name, string Value)[] Headers)> _answers = new();
+    private readonly Lock _gate = new();
+    private int _underWay;
 
     public Uri Address { get; private set; } = new("http://127.0.0.1");
 
@@ -24,6 +26,22 @@ internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
 
     /// <summary>Answers "GET /" as an account does, and with status 200 this body; for the SDK, which reads both.</summary>
     public string? SdkBody { get; set; }
+
+    /// <summary>Holds the prepared answers back until this has ended.</summary>
+    public Task Hold { get; set; } = Task.CompletedTask;
+
+    public int UnderWay
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _underWay;
+            }
+        }
+    }
+
+    public int MostUnderWay { get; private set; }
 
     public static async Task<FakeDatabase> StartAsync()
     {
@@ -49,6 +67,7 @@ internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
                 return;
             }
 
+            await HoldAsync(context.RequestAborted);
             TraceParents.Enqueue(context.Request.Headers["traceparent"].ToString());
             Assert.True(_answers.TryDequeue(out var answer));
             context.Response.StatusCode = answer.Status;
@@ -64,5 +83,25 @@ internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
         });
         await app.StartAsync(TestContext.Current.CancellationToken);
         Address = new Uri(app.Urls.First());
+    }
+
+    private async Task HoldAsync(CancellationToken cancellationToken)
+    {
+        lock (_gate)
+        {
+            MostUnderWay = Math.Max(MostUnderWay, ++_underWay);
+        }
+
+        try
+        {
+            await Hold.WaitAsync(cancellationToken);
+        }
+        finally
+        {
+            lock (_gate)
+            {
+                _underWay--;
+            }
+        }
     }
 }

@@ -1,0 +1,47 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+
+namespace DroneDelivery.ServiceDefaults.Cosmos;
+
+/// <summary>
+/// Puts on the span of an HTTP call how long the call stood in line for a connection, in ms: <c>drone.http.queue_ms</c>. A call
+/// that finds a free connection carries no such tag and costs nothing here.
+/// </summary>
+/// <remarks>
+/// .NET measures the wait as a metric, and within the call's own flow, so that the current activity is the call's span.
+/// </remarks>
+internal sealed class ConnectionWaits : IDisposable
+{
+    public const string QueueTag = "drone.http.queue_ms";
+
+    private const string HttpMeter = "System.Net.Http";
+    private const string TimeInQueue = "http.client.request.time_in_queue";
+    private const double MillisecondsPerSecond = 1000;
+
+    private readonly MeterListener _listener = new() { InstrumentPublished = ListenToWaits };
+
+    /// <param name="callSource">The source of the calls' spans; the waits of other calls are left alone.</param>
+    public ConnectionWaits(string callSource)
+    {
+        _listener.SetMeasurementEventCallback<double>((_, seconds, _, _) => Tag(callSource, seconds));
+        _listener.Start();
+    }
+
+    public void Dispose() => _listener.Dispose();
+
+    private static void ListenToWaits(Instrument instrument, MeterListener listener)
+    {
+        if (instrument.Name == TimeInQueue && instrument.Meter.Name == HttpMeter)
+        {
+            listener.EnableMeasurementEvents(instrument);
+        }
+    }
+
+    private static void Tag(string callSource, double seconds)
+    {
+        if (Activity.Current is { } call && call.Source.Name == callSource)
+        {
+            call.SetTag(QueueTag, seconds * MillisecondsPerSecond);
+        }
+    }
+}
