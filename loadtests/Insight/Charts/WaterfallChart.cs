@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 

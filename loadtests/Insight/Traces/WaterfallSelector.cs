@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>Picks the one trace that tells what most requests of a run went through.</summary>

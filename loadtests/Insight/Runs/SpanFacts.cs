@@ -1,7 +1,6 @@
 using System.Globalization;
-using DroneDelivery.LoadTests.Insight.Runs;
 
-namespace DroneDelivery.LoadTests.Insight.Traces;
+namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>What a span says about itself, read from its attributes.</summary>
 internal static class SpanFacts
