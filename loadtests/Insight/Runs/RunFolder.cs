@@ -3,12 +3,11 @@ using System.Text.Json;
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>
-/// A folder that keeps one run: <c>run.json</c> and <c>spans.jsonl</c>. Reports are made from folders only, never from live state.
+/// A folder that keeps one run: <c>run.json</c> and <c>run.sqlite</c>. Reports are made from folders only, never from live state.
 /// </summary>
 public sealed class RunFolder(string path)
 {
     private static readonly JsonSerializerOptions Indented = new(JsonSerializerDefaults.Web) { WriteIndented = true };
-    private static readonly JsonSerializerOptions OneLine = new(JsonSerializerDefaults.Web);
 
     public string Path { get; } = System.IO.Path.GetFullPath(path);
 
@@ -20,7 +19,8 @@ public sealed class RunFolder(string path)
 
     private string RecordFile => System.IO.Path.Combine(Path, "run.json");
 
-    private string SpansFile => System.IO.Path.Combine(Path, "spans.jsonl");
+    /// <summary>The SQLite file; docs/run-folder.md explains its tables.</summary>
+    public string DatabaseFile => System.IO.Path.Combine(Path, RunDatabaseFile.Name);
 
     /// <summary>Writes both files, the figures first; the folder is made where it is missing.</summary>
     /// <exception cref="IOException">The disk is full or the folder cannot be written; the message names the file.</exception>
@@ -32,11 +32,8 @@ public sealed class RunFolder(string path)
             await JsonSerializer.SerializeAsync(file, record, Indented, cancellationToken);
         }
 
-        await using var lines = new StreamWriter(SpansFile);
-        foreach (var span in samples.Spans)
-        {
-            await lines.WriteLineAsync(JsonSerializer.Serialize(span, OneLine).AsMemory(), cancellationToken);
-        }
+        // SQLite has no asynchronous way.
+        await Task.Run(() => RunDatabaseWriter.Write(DatabaseFile, record, samples, cancellationToken), cancellationToken);
     }
 
     /// <exception cref="FileNotFoundException">The folder holds no run.</exception>
@@ -56,33 +53,17 @@ public sealed class RunFolder(string path)
     }
 
     /// <summary>None where the file is missing.</summary>
-    /// <exception cref="InvalidDataException">A line is not a span; the message says which.</exception>
-    public async Task<IReadOnlyList<SpanRecord>> ReadSpansAsync(CancellationToken cancellationToken)
-    {
-        var spans = new List<SpanRecord>();
-        if (!File.Exists(SpansFile))
-        {
-            return spans;
-        }
+    /// <exception cref="IOException">The file cannot be read.</exception>
+    /// <exception cref="InvalidDataException">The file is no run's, or one of another version; the message names it.</exception>
+    public Task<RunSamples> ReadSamplesAsync(CancellationToken cancellationToken) =>
+        ReadAsync(reader => reader.ReadSamples(), RunSamples.None, cancellationToken);
 
-        await foreach (var line in File.ReadLinesAsync(SpansFile, cancellationToken))
-        {
-            spans.Add(ReadSpan(line, spans.Count + 1));
-        }
+    /// <inheritdoc cref="ReadSamplesAsync"/>
+    public Task<IReadOnlyList<SpanRecord>> ReadSpansAsync(CancellationToken cancellationToken) =>
+        ReadAsync(reader => reader.ReadSpans(), [], cancellationToken);
 
-        return spans;
-    }
-
-    private SpanRecord ReadSpan(string line, int number)
-    {
-        try
-        {
-            return JsonSerializer.Deserialize<SpanRecord>(line, OneLine)
-                ?? throw new InvalidDataException($"{SpansFile}, line {number}: null is not a span.");
-        }
-        catch (JsonException exception)
-        {
-            throw new InvalidDataException($"{SpansFile}, line {number}, is not a span: {exception.Message}", exception);
-        }
-    }
+    private Task<T> ReadAsync<T>(Func<RunDatabaseReader, T> read, T none, CancellationToken cancellationToken) =>
+        File.Exists(DatabaseFile)
+            ? Task.Run(() => RunDatabaseReader.Read(DatabaseFile, read, cancellationToken), cancellationToken)
+            : Task.FromResult(none);
 }

@@ -13,6 +13,11 @@ public sealed record RunSamples(
 {
     public static RunSamples None { get; } = new([], [], [], []);
 
+    /// <summary>
+    /// Trace ids that were kept only because the request was slow, failed or throttled. The traces without them are a uniform sample of all.
+    /// </summary>
+    public IReadOnlyCollection<string> ExtraTraces { get; init; } = [];
+
     /// <summary>What was received and not kept.</summary>
     public SampleLosses Losses { get; init; } = new();
 }

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>One span of a sampled trace. Written as one line of <c>spans.jsonl</c>.</summary>
+/// <summary>One span of a sampled trace. A row of the table <c>spans</c>.</summary>
 /// <param name="Kind"><c>server</c>, <c>client</c> or <c>internal</c>.</param>
 /// <param name="StartNanoseconds">Unix time in nanoseconds.</param>
 /// <param name="Failed">True where the span's status is an error.</param>
@@ -20,6 +20,11 @@ public sealed record SpanRecord(
     public const string PartitionKeyRangeId = "azure.cosmosdb.partition_key_range.id";
     public const string RequestCharge = "azure.cosmosdb.request_charge";
     public const string RetryAfterMs = "azure.cosmosdb.retry_after_ms";
+
+    /// <summary>What the database says that the call took it, in ms.</summary>
+    public const string RequestDurationMs = "azure.cosmosdb.request_duration_ms";
+
     public const string CosmosCall = "drone.cosmos.call";
+    public const string Route = "http.route";
     public const string StatusCode = "http.response.status_code";
 }

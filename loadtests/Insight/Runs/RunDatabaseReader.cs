@@ -1,0 +1,136 @@
+using System.Globalization;
+using System.Text.Json;
+using Microsoft.Data.Sqlite;
+
+namespace DroneDelivery.LoadTests.Insight.Runs;
+
+/// <summary>Reads back what <see cref="RunDatabaseWriter"/> wrote.</summary>
+internal sealed class RunDatabaseReader(SqliteConnection connection, CancellationToken cancellationToken)
+{
+    private const string Requests = "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes";
+
+    private const string Spans =
+        "trace_id, span_id, parent_span_id, service, name, kind, start_ns, duration_ns, failed, attributes";
+
+    /// <exception cref="IOException">The file cannot be read.</exception>
+    /// <exception cref="InvalidDataException">The file is no run's, or one of another version; the message names it.</exception>
+    public static T Read<T>(string file, Func<RunDatabaseReader, T> read, CancellationToken cancellationToken)
+    {
+        using var connection = Open(file);
+        try
+        {
+            return read(new RunDatabaseReader(connection, cancellationToken));
+        }
+        catch (SqliteException exception)
+        {
+            throw RunDatabaseFile.CannotRead(file, exception);
+        }
+        catch (JsonException exception)
+        {
+            throw new InvalidDataException($"{file} is not the data of a run: {exception.Message}", exception);
+        }
+    }
+
+    /// <summary>Opens the file for reading, after a look at its version.</summary>
+    /// <inheritdoc cref="Read{T}" path="/exception"/>
+    public static SqliteConnection Open(string file)
+    {
+        SqliteConnection? connection = null;
+        try
+        {
+            connection = RunDatabaseFile.Open(file, SqliteOpenMode.ReadOnly);
+            var version = new RunDatabaseReader(connection, CancellationToken.None).Fact(RunFacts.SchemaVersion);
+            return version == RunDatabaseFile.SchemaVersion
+                ? connection
+                : throw new InvalidDataException($"{file} has schema version {version}; this is for version {RunDatabaseFile.SchemaVersion}.");
+        }
+        catch (Exception exception)
+        {
+            connection?.Dispose();
+            throw exception is SqliteException fault ? RunDatabaseFile.CannotRead(file, fault) : exception;
+        }
+    }
+
+    public RunSamples ReadSamples() =>
+        new(ReadSpans(), ReadRequests(), ReadMetrics(), ReadProcesses())
+        {
+            ExtraTraces = Rows("extra_traces", "trace_id", row => row.GetString(0)),
+            Losses = ReadLosses(),
+        };
+
+    public IReadOnlyList<SpanRecord> ReadSpans() => Rows("spans", Spans, row => new SpanRecord(
+        row.GetString(0),
+        row.GetString(1),
+        TextOrNull(row, 2),
+        row.GetString(3),
+        row.GetString(4),
+        row.GetString(5),
+        row.GetInt64(6),
+        row.GetInt64(7),
+        row.GetBoolean(8),
+        JsonSerializer.Deserialize<Dictionary<string, string>>(row.GetString(9)) ?? []));
+
+    private static string? TextOrNull(SqliteDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
+
+    private IReadOnlyList<RequestRecord> ReadRequests() => Rows("requests", Requests, row => new RequestRecord(
+        row.GetString(0),
+        row.GetInt64(1),
+        row.GetInt64(2),
+        row.GetInt64(3),
+        row.GetInt64(4),
+        row.GetInt64(5),
+        row.GetInt32(6),
+        TextOrNull(row, 7),
+        row.GetInt64(8)));
+
+    private IReadOnlyList<MetricSample> ReadMetrics() => Rows("metrics", "service, name, attributes, time_ns, value", row => new MetricSample(
+        row.GetString(0),
+        row.GetString(1),
+        row.GetString(2),
+        row.GetInt64(3),
+        row.IsDBNull(4) ? double.NaN : row.GetDouble(4)));
+
+    private IReadOnlyList<ProcessSample> ReadProcesses() =>
+        Rows("process_seconds", "process, second, cpu_cores, memory_mib, threads, sockets", row => new ProcessSample(
+            row.GetString(0),
+            row.GetInt32(1),
+            row.GetDouble(2),
+            row.GetDouble(3),
+            row.GetInt32(4),
+            row.IsDBNull(5) ? null : row.GetInt32(5)));
+
+    private SampleLosses ReadLosses() => new()
+    {
+        Traces = Count(RunFacts.LostTraces),
+        Spans = Count(RunFacts.LostSpans),
+        Requests = Count(RunFacts.LostRequests),
+        Metrics = Count(RunFacts.LostMetrics),
+        AtSource = Count(RunFacts.LostAtSource),
+    };
+
+    private long Count(string fact) => long.Parse(Fact(fact) ?? "0", CultureInfo.InvariantCulture);
+
+    private string? Fact(string name)
+    {
+        using var command = connection.CreateCommand();
+        command.CommandText = "SELECT value FROM run WHERE name = $name";
+        command.Parameters.AddWithValue("$name", name);
+        return command.ExecuteScalar() as string;
+    }
+
+    /// <summary>In the order they were written.</summary>
+    private IReadOnlyList<T> Rows<T>(string table, string columns, Func<SqliteDataReader, T> read)
+    {
+        using var command = connection.CreateCommand();
+        command.CommandText = $"SELECT {columns} FROM {table} ORDER BY rowid";
+        using var row = command.ExecuteReader();
+        var rows = new List<T>();
+        while (row.Read())
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            rows.Add(read(row));
+        }
+
+        return rows;
+    }
+}

@@ -1,0 +1,159 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Runs;
+using Microsoft.Data.Sqlite;
+
+namespace DroneDelivery.Insight.Tests.Runs;
+
+public sealed class RunFolderTests : IDisposable
+{
+    private static readonly RunSamples Samples = new(
+        [.. TraceBuilder.Invoice("trace-1", 120).Cosmos("3", 20, 5, 429, 612).Cosmos("3", 637, 40).Spans],
+        [
+            new RequestRecord("trace-1", 1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_500_000, 200, null, 431),
+            new RequestRecord("trace-2", 1_000_000, 2_000_000, 3_000_000, 4_000_000, 5_500_000, 0, "timeout", 0),
+        ],
+        [new MetricSample("delivery", "process.cpu.time", "cpu.mode=user", 1_000, 2.5), new MetricSample("delivery", "ratio", "", 1_000, double.NaN)],
+        [new ProcessSample("delivery", 0, 0.25, 180.5, 31, 44), new ProcessSample("delivery", 1, 0.5, 181, 32, null)])
+    {
+        ExtraTraces = ["trace-1"],
+        Losses = new SampleLosses { Traces = 1, Spans = 2, Requests = 3, Metrics = 4, AtSource = 5 },
+    };
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-run-");
+
+    private RunFolder Folder => new(_folder.FullName);
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task ReadSamplesAsync_WrittenBefore_GivesBackEverySample()
+    {
+        await Folder.WriteAsync(SampleRecords.Run, Samples, Token);
+
+        var read = await Folder.ReadSamplesAsync(Token);
+
+        Assert.Equivalent(Samples, read, strict: true);
+    }
+
+    [Fact]
+    public async Task ReadSamplesAsync_NoDatabase_IsNone() =>
+        Assert.Same(RunSamples.None, await Folder.ReadSamplesAsync(Token));
+
+    [Fact]
+    public async Task ReadSamplesAsync_FileIsNoDatabase_NamesIt()
+    {
+        await File.WriteAllTextAsync(Folder.DatabaseFile, "certainly not a database, whatever its name says", Token);
+
+        var error = await Assert.ThrowsAsync<InvalidDataException>(() => Folder.ReadSamplesAsync(Token));
+
+        Assert.Contains(Folder.DatabaseFile, error.Message);
+    }
+
+    [Fact]
+    public async Task ReadSamplesAsync_OtherVersion_SaysWhich()
+    {
+        await Folder.WriteAsync(SampleRecords.Run, Samples, Token);
+        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
+        {
+            Execute(connection, "UPDATE run SET value = '99' WHERE name = 'schema.version'");
+        }
+
+        var error = await Assert.ThrowsAsync<InvalidDataException>(() => Folder.ReadSamplesAsync(Token));
+
+        Assert.Contains("version 99", error.Message);
+    }
+
+    [Fact]
+    public async Task WriteAsync_SpanOfACosmosCall_HasItsFactsInColumns()
+    {
+        await Folder.WriteAsync(SampleRecords.Run, Samples, Token);
+
+        var row = Read("""
+            SELECT cosmos_call, status, partition, request_units, retry_after_ms, duration_ms, attributes ->> 'drone.cosmos.call'
+            FROM spans WHERE cosmos_call IS NOT NULL ORDER BY start_ns LIMIT 1
+            """);
+
+        Assert.Equal(["data", 429L, "3", 0.38, 612.0, 5.0, "data"], row);
+    }
+
+    [Fact]
+    public async Task WriteAsync_Record_IsKeptBySecondAndAsFacts()
+    {
+        await Folder.WriteAsync(SampleRecords.Run, RunSamples.None, Token);
+
+        Assert.Equal(["baseline"], Read("SELECT value FROM run WHERE name = 'scenario'"));
+        Assert.Equal(["900"], Read("SELECT value FROM run WHERE name = 'flag.--throughput'"));
+        Assert.Equal([50L, 980L + 20], Read("SELECT count(*), sum(successful) FROM load_seconds"));
+        Assert.Equal([9L, 900.0], Read("SELECT count(*), sum(budget_ru_per_second) FROM partitions"));
+        Assert.Equal([450L], Read("SELECT count(*) FROM partition_seconds"));
+        Assert.Equal([360L], Read("SELECT calls FROM cosmos_answers WHERE kind = 'data' AND status = 429"));
+    }
+
+    [Fact]
+    public async Task WriteAsync_Again_ReplacesWhatWasThere()
+    {
+        await Folder.WriteAsync(SampleRecords.Run, Samples, Token);
+
+        await Folder.WriteAsync(SampleRecords.Run, RunSamples.None, Token);
+
+        Assert.Empty((await Folder.ReadSamplesAsync(Token)).Spans);
+    }
+
+    // A folder where the file should go: SQLite can open it no more than it can write to a full disk.
+    [Fact]
+    public async Task WriteAsync_FileCannotBeMade_NamesItAndLeavesNothingBehind()
+    {
+        Directory.CreateDirectory(Folder.DatabaseFile);
+
+        var error = await Assert.ThrowsAnyAsync<Exception>(() => Folder.WriteAsync(SampleRecords.Run, Samples, Token));
+
+        Assert.True(error is IOException or UnauthorizedAccessException, error.ToString());
+        Assert.Empty(_folder.EnumerateFiles("*.partial"));
+    }
+
+    [Fact]
+    public void CannotWrite_DiskIsFull_SaysSoAndNamesTheFile()
+    {
+        using var connection = RunDatabaseFile.Open(Path.Combine(_folder.FullName, "small.sqlite"), SqliteOpenMode.ReadWriteCreate);
+        Execute(connection, "CREATE TABLE large (bytes)");
+        Execute(connection, "PRAGMA max_page_count = 2");
+        var full = Assert.Throws<SqliteException>(() => Execute(connection, "INSERT INTO large VALUES (zeroblob(100000))"));
+
+        var error = RunDatabaseFile.CannotWrite("runs/x/run.sqlite", full);
+
+        Assert.Equal("runs/x/run.sqlite cannot be written: database or disk is full.", error.Message);
+    }
+
+    [Fact]
+    public async Task WriteAsync_Cancelled_LeavesNoDatabase()
+    {
+        using var cancelled = new CancellationTokenSource();
+        await cancelled.CancelAsync();
+
+        Assert.ThrowsAny<OperationCanceledException>(
+            () => RunDatabaseWriter.Write(Folder.DatabaseFile, SampleRecords.Run, Samples, cancelled.Token));
+
+        Assert.Empty(_folder.EnumerateFiles());
+    }
+
+    private object[] Read(string sql)
+    {
+        using var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadOnly);
+        using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        using var reader = command.ExecuteReader();
+        Assert.True(reader.Read());
+        var values = new object[reader.FieldCount];
+        reader.GetValues(values);
+        return values;
+    }
+
+    private static void Execute(SqliteConnection connection, string sql)
+    {
+        using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        command.ExecuteNonQuery();
+    }
+}
