@@ -1,63 +1,102 @@
-using System.ComponentModel;
-using System.Diagnostics;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
-/// <summary>Samples CPU and memory of processes once a second.</summary>
+/// <summary>
+/// Samples CPU, memory, threads and sockets of processes once a second. May be looked at any time, from any thread.
+/// </summary>
 internal sealed class ProcessUsageSampler(IReadOnlyList<(string Name, int ProcessId)> processes, TimeProvider time)
 {
-    private const double BytesInMiB = 1024 * 1024;
+    /// <summary>The name of the lab's own process, which makes the load.</summary>
+    public const string LoadGenerator = "load-generator";
+
+    // Of a longer run the last hour is kept.
+    private const int KeptSeconds = 3_600;
 
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
-    private readonly Dictionary<string, List<Sample>> _samples = processes.ToDictionary(process => process.Name, _ => new List<Sample>());
+    private readonly Lock _gate = new();
+    private readonly Dictionary<string, (TimeSpan At, ProcessReading Reading)> _last = [];
+    private readonly Dictionary<string, Queue<ProcessInterval>> _intervals =
+        processes.ToDictionary(process => process.Name, _ => new Queue<ProcessInterval>());
+
+    private long _start;
 
     /// <summary>Samples until cancelled; then returns normally.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        while (!cancellationToken.IsCancellationRequested)
-        {
-            foreach (var (name, id) in processes)
-            {
-                TakeSample(name, id);
-            }
-
-            await Task.Delay(Interval, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
-    }
-
-    public IReadOnlyList<ProcessRecord> Summarise() =>
-        [.. processes.Where(process => _samples[process.Name].Count > 1).Select(process => Summarise(process.Name))];
-
-    private ProcessRecord Summarise(string name)
-    {
-        var samples = _samples[name];
-        var cores = samples.Zip(samples.Skip(1), CoresBetween).ToList();
-        var wholeRun = CoresBetween(samples[0], samples[^1]);
-        return new ProcessRecord(
-            name, wholeRun, cores.Max(), samples.Average(sample => sample.MemoryMiB), samples.Max(sample => sample.MemoryMiB));
-    }
-
-    private double CoresBetween(Sample from, Sample to)
-    {
-        var wall = time.GetElapsedTime(from.Timestamp, to.Timestamp);
-        return wall > TimeSpan.Zero ? (to.Cpu - from.Cpu) / wall : 0;
-    }
-
-    private void TakeSample(string name, int id)
-    {
+        _start = time.GetTimestamp();
+        using var ticks = new PeriodicTimer(Interval, time);
         try
         {
-            using var process = Process.GetProcessById(id);
-            _samples[name].Add(new Sample(time.GetTimestamp(), process.TotalProcessorTime, process.WorkingSet64 / BytesInMiB));
+            do
+            {
+                processes.ToList().ForEach(process => Sample(process.Name, process.ProcessId));
+            }
+            while (await ticks.WaitForNextTickAsync(cancellationToken));
         }
-        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception)
+        catch (OperationCanceledException)
         {
-            // The process has ended; the run reports that by itself.
             return;
         }
     }
 
-    private readonly record struct Sample(long Timestamp, TimeSpan Cpu, double MemoryMiB);
+    /// <summary>Every second kept, process by process. Seconds are counted from the start of sampling.</summary>
+    public IReadOnlyList<ProcessSample> Samples()
+    {
+        lock (_gate)
+        {
+            return [.. _intervals.SelectMany(process => process.Value.Select(interval => interval.ToSample(process.Key)))];
+        }
+    }
+
+    /// <summary>Mean and maximum of each process that was seen running.</summary>
+    public IReadOnlyList<ProcessRecord> Summarise()
+    {
+        lock (_gate)
+        {
+            return [.. processes.Where(process => _intervals[process.Name].Count > 0).Select(process => Summarise(process.Name))];
+        }
+    }
+
+    private ProcessRecord Summarise(string name)
+    {
+        var intervals = _intervals[name];
+        return new ProcessRecord(
+            name,
+            intervals.Sum(interval => interval.Cpu.TotalSeconds) / intervals.Sum(interval => interval.Length.TotalSeconds),
+            intervals.Max(interval => interval.CpuCores),
+            intervals.Average(interval => interval.AtEnd.MemoryMiB),
+            intervals.Max(interval => interval.AtEnd.MemoryMiB));
+    }
+
+    private void Sample(string name, int id)
+    {
+        if (ProcessReading.Find(id) is not { } reading)
+        {
+            // The process has ended; the run reports that by itself.
+            return;
+        }
+
+        var now = time.GetElapsedTime(_start);
+        lock (_gate)
+        {
+            if (_last.TryGetValue(name, out var last) && now > last.At)
+            {
+                KeepNeedsLock(name, new ProcessInterval(last.At, now, reading.Cpu - last.Reading.Cpu, reading));
+            }
+
+            _last[name] = (now, reading);
+        }
+    }
+
+    private void KeepNeedsLock(string name, ProcessInterval interval)
+    {
+        var kept = _intervals[name];
+        kept.Enqueue(interval);
+        if (kept.Count > KeptSeconds)
+        {
+            kept.Dequeue();
+        }
+    }
 }

@@ -1,0 +1,78 @@
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.Lab.Tests.Processes;
+
+/// <summary>The process that is sampled is that of the tests.</summary>
+public sealed class ProcessUsageSamplerTests
+{
+    private readonly ManualTimeProvider _time = new();
+
+    [Fact]
+    public async Task Samples_ThreeSecondsOfThisProcess_AreOneForEachSecond()
+    {
+        var sampler = new ProcessUsageSampler([(ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], _time);
+
+        await SampleAsync(sampler, seconds: 3);
+
+        var samples = sampler.Samples();
+        Assert.Equal([0, 1, 2], samples.Select(sample => sample.Second));
+        Assert.All(samples, sample =>
+        {
+            Assert.Equal("load-generator", sample.Process);
+            Assert.True(sample is { CpuCores: >= 0, MemoryMiB: > 1, Threads: > 1 }, sample.ToString());
+        });
+    }
+
+    [Fact]
+    public void Reading_OpenSocketOnLinux_IsCounted()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells which of a process's handles are sockets.");
+        using var socket = new System.Net.Sockets.UdpClient(0);
+
+        Assert.True(ProcessReading.Find(Environment.ProcessId) is { Sockets: >= 1 });
+    }
+
+    [Fact]
+    public async Task Summary_OfSamples_IsTheirMeanAndMaximum()
+    {
+        var sampler = new ProcessUsageSampler([("lab", Environment.ProcessId)], _time);
+
+        await SampleAsync(sampler, seconds: 4);
+
+        var summary = Assert.Single(sampler.Summarise());
+        var samples = sampler.Samples();
+        Assert.Equal(samples.Average(sample => sample.CpuCores), summary.CpuMeanCores, 9);
+        Assert.Equal(samples.Max(sample => sample.CpuCores), summary.CpuMaxCores, 9);
+        Assert.Equal(samples.Average(sample => sample.MemoryMiB), summary.MemoryMeanMiB, 9);
+    }
+
+    [Fact]
+    public async Task Summary_ProcessThatIsNotThere_IsLeftOut()
+    {
+        var sampler = new ProcessUsageSampler([("gone", int.MaxValue), ("lab", Environment.ProcessId)], _time);
+
+        await SampleAsync(sampler, seconds: 2);
+
+        Assert.Equal(["lab"], sampler.Summarise().Select(process => process.Name));
+        Assert.All(sampler.Samples(), sample => Assert.Equal("lab", sample.Process));
+    }
+
+    /// <summary>The clock goes on only when the second's sample is there.</summary>
+    private async Task SampleAsync(ProcessUsageSampler sampler, int seconds)
+    {
+        using var stop = new CancellationTokenSource();
+        var sampling = sampler.RunAsync(stop.Token);
+        for (var second = 0; second < seconds; second++)
+        {
+            _time.Advance(TimeSpan.FromSeconds(1));
+            while (sampler.Samples().Count <= second)
+            {
+                await Task.Yield();
+            }
+        }
+
+        await stop.CancelAsync();
+        await sampling;
+    }
+}
