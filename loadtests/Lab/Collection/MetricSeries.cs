@@ -1,0 +1,41 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Lab.Collection;
+
+/// <summary>The samples of one series, at most <paramref name="limit"/>, evenly spread over the time since the first.</summary>
+internal sealed class MetricSeries(MetricSample first, int limit)
+{
+    private readonly List<MetricSample> _samples = [first];
+    private int _stride = 1;
+    private int _skipped;
+
+    public MetricSample Latest { get; private set; } = first;
+
+    public int Count => _samples.Count;
+
+    public IReadOnlyList<MetricSample> Samples => _samples;
+
+    public void Add(MetricSample sample)
+    {
+        Latest = sample;
+        if (++_skipped < _stride)
+        {
+            return;
+        }
+
+        _skipped = 0;
+        _samples.Add(sample);
+        if (_samples.Count > limit)
+        {
+            Thin();
+        }
+    }
+
+    private void Thin()
+    {
+        var kept = _samples.Where((_, index) => index % 2 == 0).ToList();
+        _samples.Clear();
+        _samples.AddRange(kept);
+        _stride *= 2;
+    }
+}
