@@ -5,24 +5,29 @@ namespace DroneDelivery.LoadTests.Lab.Emulator;
 
 /// <summary>
 /// Reads the emulator's counters once a second, and keeps what it has read: the figures of a run survive the emulator, and each read
-/// carries only the last few seconds.
+/// carries only the last few seconds. May be looked at any time, from any thread.
 /// </summary>
 internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, TimeProvider time)
 {
     // A second that was read while it ran is read again when it is over.
     private const int OverlapSeconds = 3;
 
+    // Of a longer run the last hour is kept.
+    private const int KeptSeconds = 3_600;
+
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
-    private readonly Dictionary<(string Partition, long Second), PartitionSecondState> _seconds = [];
+    private readonly Lock _gate = new();
+    private readonly Dictionary<string, SortedDictionary<long, PartitionSecondState>> _seconds = [];
     private volatile ContainerState? _latest;
+    private volatile string? _lastFault;
     private long _readUpTo;
 
     /// <summary>The container's counters as last read; null before the first read.</summary>
     public ContainerState? Latest => _latest;
 
     /// <summary>Why the last failed read failed; null when none did.</summary>
-    public string? LastFault { get; private set; }
+    public string? LastFault => _lastFault;
 
     /// <summary>Reads until cancelled; then returns normally. While the emulator does not answer, what was read last stands.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
@@ -44,14 +49,14 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         catch (Exception exception) when (exception is HttpRequestException or IOException or JsonException or OperationCanceledException)
         {
             // A dead emulator is reported by whoever watches its process.
-            LastFault = exception.Message;
+            _lastFault = exception.Message;
         }
     }
 
     /// <summary>RU used over all partitions in the last whole second.</summary>
     public double RequestUnitsInLastSecond()
     {
-        var second = _readUpTo - 1;
+        var second = Interlocked.Read(ref _readUpTo) - 1;
         return _latest?.Partitions.Sum(partition => partition.Seconds.FirstOrDefault(row => row.Second == second)?.RequestUnits ?? 0) ?? 0;
     }
 
@@ -77,22 +82,45 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         var state = await emulator.ReadStateAsync(Math.Max(0, _readUpTo - OverlapSeconds), cancellationToken);
         var found = state.Containers.FirstOrDefault(candidate => candidate.Id == container)
             ?? throw new LabException($"The emulator has no container {container}.");
-        foreach (var partition in found.Partitions)
+        lock (_gate)
         {
-            foreach (var second in partition.Seconds)
+            foreach (var partition in found.Partitions)
             {
-                _seconds[(partition.Id, second.Second)] = second;
+                KeepNeedsLock(partition);
             }
         }
 
-        _readUpTo = state.Time.ToUnixTimeSeconds();
+        Interlocked.Exchange(ref _readUpTo, state.Time.ToUnixTimeSeconds());
         _latest = found;
     }
 
-    private IReadOnlyList<PartitionSecond> SecondsOf(string partition, long firstSecond) =>
-        [.. _seconds
-            .Where(entry => entry.Key.Partition == partition && entry.Key.Second >= firstSecond)
-            .OrderBy(entry => entry.Key.Second)
-            .Select(entry => new PartitionSecond(
-                (int)(entry.Key.Second - firstSecond), entry.Value.RequestUnits, entry.Value.Calls, entry.Value.Throttled))];
+    private void KeepNeedsLock(PartitionState partition)
+    {
+        if (!_seconds.TryGetValue(partition.Id, out var kept))
+        {
+            _seconds[partition.Id] = kept = [];
+        }
+
+        foreach (var second in partition.Seconds)
+        {
+            kept[second.Second] = second;
+        }
+
+        while (kept.Count > KeptSeconds)
+        {
+            kept.Remove(kept.Keys.First());
+        }
+    }
+
+    private IReadOnlyList<PartitionSecond> SecondsOf(string partition, long firstSecond)
+    {
+        lock (_gate)
+        {
+            return
+            [
+                .. _seconds[partition].Values.Where(row => row.Second >= firstSecond).Select(row => new PartitionSecond(
+                    (int)(row.Second - firstSecond), row.RequestUnits, row.Calls, row.Throttled)),
+            ];
+        }
+    }
 }

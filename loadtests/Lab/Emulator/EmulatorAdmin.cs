@@ -31,6 +31,13 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
         response.EnsureSuccessStatusCode();
     }
 
+    /// <summary>Applies from the next data call on.</summary>
+    public async Task ChangeSettingsAsync(EmulatorSettings settings, CancellationToken cancellationToken)
+    {
+        using var response = await _http.PutAsJsonAsync("settings", settings, cancellationToken);
+        await EnsureSuccessAsync(response, "change its settings", cancellationToken);
+    }
+
     /// <summary>Creates the container, or replaces it with an empty one.</summary>
     public async Task CreateContainerAsync(
         string database, string container, string partitionKeyPath, int partitions, int throughput, CancellationToken cancellationToken)
@@ -55,7 +62,8 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
         _import.Dispose();
     }
 
-    private static HttpClient NewClient(Uri endpoint, TimeSpan timeout) => new() { BaseAddress = new Uri(endpoint, "_emulator/"), Timeout = timeout };
+    private static HttpClient NewClient(Uri endpoint, TimeSpan timeout) =>
+        new() { BaseAddress = new Uri(endpoint, "_emulator/"), Timeout = timeout };
 
     private static async Task EnsureSuccessAsync(HttpResponseMessage response, string what, CancellationToken cancellationToken)
     {

@@ -10,8 +10,16 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// <param name="Command">The command line that repeats it.</param>
 /// <param name="Engine">What puts the load on the system.</param>
 public sealed record LabSettings(
-    IReadOnlyList<TuningScenario> Scenarios, SimulationProfile Profile, TimeSpan Duration, string RunsFolder, string Command, LoadEngine Engine)
+    IReadOnlyList<TuningScenario> Scenarios,
+    SimulationProfile Profile,
+    TimeSpan Duration,
+    string RunsFolder,
+    string Command,
+    LoadEngine Engine)
 {
+    /// <summary>Called when a test's load is about to start, with what may be looked at while it runs.</summary>
+    internal Action<RunView>? Watch { get; init; }
+
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
     public string Mode => Duration == TuningLoad.Full ? "full"
         : Duration == TuningLoad.Quick ? "quick"

@@ -1,20 +1,14 @@
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Collection;
-using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>One test: load on the running system, with everything that is watched meanwhile, written to one run folder.</summary>
-internal sealed class ScenarioRun(
-    LabSettings settings, TuningScenario scenario, DroneSystem system, SpanStore spans, World world, TimeProvider time)
+internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario, SystemSession session, TimeProvider time)
 {
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
 
@@ -25,18 +19,19 @@ internal sealed class ScenarioRun(
 
     private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
 
-    private readonly CosmosMonitor _cosmos = new(system.Emulator, DroneContainers.For(scenario.PartitionKey), time);
-    private readonly ProcessUsageSampler _usage = new(system.Processes, time);
+    private readonly SystemWatch _watch = new(session.System, scenario, time);
 
     /// <summary>Runs the load and writes the folder. A cancelled run writes what it has, marked as interrupted.</summary>
     /// <exception cref="LabException">A process of the system failed; what was measured until then is written first.</exception>
     public async Task<RunFolder> RunAsync(string folder, LabProgress progress, CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var failure = system.WaitForFailureAsync(stop.Token);
+        var failure = session.System.WaitForFailureAsync(stop.Token);
         var monitor = new LoadMonitor();
+        settings.Watch?.Invoke(new RunView(
+            scenario, settings.Duration, monitor, _watch.Cosmos, _watch.Processes, session.Spans, session.Metrics));
         var load = RunLoadAsync(folder, monitor, stop.Token);
-        var display = progress.ShowAsync(scenario, monitor, _cosmos, settings.Duration, load, stop.Token);
+        var display = progress.ShowAsync(scenario, monitor, _watch.Cosmos, settings.Duration, load, stop.Token);
 
         var failed = await HasFailedAsync(load, failure, cancellationToken);
         if (failed)
@@ -47,11 +42,13 @@ internal sealed class ScenarioRun(
         await ((Task)load).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await stop.CancelAsync();
         await display;
-        if (_cosmos.Latest is null || !load.IsCompletedSuccessfully)
+        if (_watch.Cosmos.Latest is null || !load.IsCompletedSuccessfully)
         {
             // Nothing was measured: there is nothing to keep.
             cancellationToken.ThrowIfCancellationRequested();
-            throw new LabException(failed ? await failure : $"The load could not be run: {load.Exception?.InnerException?.Message ?? _cosmos.LastFault}");
+            throw new LabException(failed
+                ? await failure
+                : $"The load could not be run: {load.Exception?.InnerException?.Message ?? _watch.Cosmos.LastFault}");
         }
 
         var runFolder = await WriteAsync(folder, await load, cancellationToken);
@@ -77,16 +74,17 @@ internal sealed class ScenarioRun(
     {
         var profile = TuningLoad.Staircase(settings.Profile, settings.Duration);
         using var client = new HttpLoadClient(profile.MaxUsers, RequestTimeout, time);
-        var journey = new InvoiceJourney(client, system.Addresses.GatewayUri, world);
+        var journey = new InvoiceJourney(client, session.System.Addresses.GatewayUri, session.World);
 
         using var watching = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var watchers = Task.CompletedTask;
         async ValueTask StartWatchingAsync(CancellationToken token)
         {
             await Task.Delay(LastSpansDelay, time, token);
-            spans.Clear();
-            await system.Emulator.ResetAsync(token);
-            watchers = Task.WhenAll(_cosmos.RunAsync(watching.Token), _usage.RunAsync(watching.Token));
+            session.Spans.Clear();
+            session.Metrics.Clear();
+            await session.System.Emulator.ResetAsync(token);
+            watchers = _watch.RunAsync(watching.Token);
         }
 
         try
@@ -110,16 +108,16 @@ internal sealed class ScenarioRun(
 
         // After Ctrl+C the emulator may be gone already; then what was read last stands.
         using var limit = new CancellationTokenSource(LastReadLimit, time);
-        await _cosmos.TryReadAsync(limit.Token);
+        await _watch.Cosmos.TryReadAsync(limit.Token);
         var record = new RunRecord(
             RunManifestBuilder.Build(settings, scenario, result),
             result.Load,
-            _cosmos.ToRecord(result.StartedAt),
-            _usage.Summarise());
+            _watch.Cosmos.ToRecord(result.StartedAt),
+            _watch.Processes.Summarise());
         var runFolder = new RunFolder(folder);
         try
         {
-            await runFolder.WriteAsync(record, RunSamples.None with { Spans = spans.Snapshot() }, CancellationToken.None);
+            await runFolder.WriteAsync(record, RunSamples.None with { Spans = session.Spans.Snapshot() }, CancellationToken.None);
             return runFolder;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)

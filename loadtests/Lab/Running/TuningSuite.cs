@@ -1,17 +1,12 @@
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Collection;
 using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>Runs tests one after another on one seeded system: the emulator is started and seeded once.</summary>
 internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
 {
-    private readonly World _world = new();
-
     /// <summary>
     /// The folder of the suite: <c>{time}-tuning</c>, with one folder for each test, the logs of the processes, and the report.
     /// </summary>
@@ -28,15 +23,13 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
         try
         {
             CreateFolder();
-            var spans = new SpanStore((ulong)settings.Profile.Seed);
-            await using var receiver = await OtlpReceiver.StartAsync(spans, cancellationToken);
-            await using var system = await StartAsync(receiver, progress, cancellationToken);
+            await using var session = await SystemSession.StartAsync(settings.Profile, Folder, progress.Say, time, cancellationToken);
             foreach (var scenario in settings.Scenarios)
             {
                 var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
                 progress.Say($"{scenario.Title}: starting the services ({string.Join(" ", flags)})");
-                await system.StartServicesAsync(scenario, cancellationToken);
-                var run = new ScenarioRun(settings, scenario, system, spans, _world, time);
+                await session.UseAsync(scenario, cancellationToken);
+                var run = new ScenarioRun(settings, scenario, session, time);
                 folders.Add(await run.RunAsync(Path.Combine(Folder, scenario.Name), progress, cancellationToken));
                 if (cancellationToken.IsCancellationRequested)
                 {
@@ -54,27 +47,6 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
         }
 
         return new SuiteOutcome(folders, Failure: null);
-    }
-
-    private async Task<DroneSystem> StartAsync(OtlpReceiver receiver, LabProgress progress, CancellationToken cancellationToken)
-    {
-        progress.Say("Starting the Cosmos DB emulator");
-        var system = await DroneSystem.StartEmulatorAsync(settings.Profile, receiver.Endpoint, Folder, time, cancellationToken);
-        try
-        {
-            await EmulatorSeeder.SeedAsync(system.Emulator, _world, progress.Say, time, cancellationToken);
-            return system;
-        }
-        catch (HttpRequestException exception)
-        {
-            await system.DisposeAsync();
-            throw new LabException($"The emulator could not be seeded: {exception.Message} Its log: {Folder}", exception);
-        }
-        catch
-        {
-            await system.DisposeAsync();
-            throw;
-        }
     }
 
     private void CreateFolder()

@@ -1,0 +1,30 @@
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Faults;
+
+namespace DroneDelivery.LoadTests.Lab.Emulator;
+
+/// <summary>How the emulator is to behave: the latency of its data calls, and what it does wrong on purpose.</summary>
+internal sealed record EmulatorSettings(EmulatorLatency Latency, EmulatorFaults Faults)
+{
+    /// <summary>The profile's latency with the database's part of the fault; without a fault, nothing wrong.</summary>
+    public static EmulatorSettings For(SimulationProfile profile, PlantedFault? fault = null)
+    {
+        var slow = new Dictionary<string, double>();
+        if (fault?.SlowPartition is { } partition)
+        {
+            slow[partition.Id] = partition.LatencyFactor;
+        }
+
+        return new EmulatorSettings(
+            new EmulatorLatency(profile.CosmosCallMeanMs, profile.CosmosCallCoefficientOfVariation, profile.Seed),
+            new EmulatorFaults(slow));
+    }
+}
+
+/// <summary>The lognormal distribution that the latency of a data call is drawn from.</summary>
+internal sealed record EmulatorLatency(double MeanMs, double CoefficientOfVariation, int Seed);
+
+/// <param name="SlowPartitions">What latencies are multiplied by, by partition key range id.</param>
+/// <param name="ErrorShare">The share of data calls, from 0 to 1, that are answered <paramref name="ErrorStatus"/>.</param>
+internal sealed record EmulatorFaults(
+    IReadOnlyDictionary<string, double> SlowPartitions, double ErrorShare = 0, int ErrorStatus = 503);

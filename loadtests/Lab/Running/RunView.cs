@@ -1,0 +1,18 @@
+using DroneDelivery.LoadTests.Lab.Collection;
+using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>A run while it goes on: every member may be read at any time, from any thread.</summary>
+/// <param name="Cosmos">Empty until the measured load begins, as are the processes and the spans.</param>
+internal sealed record RunView(
+    TuningScenario Scenario,
+    TimeSpan Planned,
+    LoadMonitor Load,
+    CosmosMonitor Cosmos,
+    ProcessUsageSampler Processes,
+    SpanStore Spans,
+    MetricStore Metrics);
