@@ -1,0 +1,130 @@
+using System.Net.ServerSentEvents;
+using System.Runtime.CompilerServices;
+using System.Threading.Channels;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>
+/// What pages are told, second after second, and what they need to know of the last hour. Memory is bounded, however long it runs and
+/// however slowly a page reads. Safe for concurrent use.
+/// </summary>
+internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
+{
+    /// <summary>An hour of seconds.</summary>
+    public const int Capacity = 3_600;
+
+    private const int MostSeries = 96;
+    private const int MostMarkers = 100;
+    private const int MostUnread = 30;
+
+    private readonly Lock _gate = new();
+    private readonly SeriesHistory _history = new(Capacity, MostSeries);
+    private readonly Queue<LiveMarker> _markers = new();
+    private readonly List<Channel<SseItem<object>>> _readers = [];
+    private LiveSnapshot? _latest;
+    private bool _ended;
+
+    public LiveSnapshot? Latest
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _latest;
+            }
+        }
+    }
+
+    /// <summary>Pages that are reading.</summary>
+    public int Readers
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _readers.Count;
+            }
+        }
+    }
+
+    public void Publish(LiveSnapshot snapshot)
+    {
+        var values = LiveSeries.Of(snapshot).ToDictionary();
+        var milliseconds = snapshot.Time.ToUnixTimeMilliseconds();
+        lock (_gate)
+        {
+            _latest = snapshot;
+            _history.Add(milliseconds, values);
+            SendNeedsLock("second", new SecondEvent(milliseconds, values, snapshot));
+        }
+    }
+
+    /// <summary>Marks this moment in every chart.</summary>
+    public void Mark(string text)
+    {
+        var marker = new LiveMarker(time.GetUtcNow().ToUnixTimeMilliseconds(), text);
+        lock (_gate)
+        {
+            _markers.Enqueue(marker);
+            if (_markers.Count > MostMarkers)
+            {
+                _markers.Dequeue();
+            }
+
+            SendNeedsLock("marker", new MarkerEvent(marker, controls?.Current()));
+        }
+    }
+
+    /// <summary>Ends every reading, so that a server can stop without waiting for its pages.</summary>
+    public void End()
+    {
+        lock (_gate)
+        {
+            _ended = true;
+            _readers.ForEach(reader => reader.Writer.TryComplete());
+        }
+    }
+
+    /// <summary>First one <see cref="HelloEvent"/>, then all that comes. A page that does not keep up misses the oldest.</summary>
+    public async IAsyncEnumerable<SseItem<object>> ReadAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var channel = Join();
+        try
+        {
+            await foreach (var item in channel.Reader.ReadAllAsync(cancellationToken))
+            {
+                yield return item;
+            }
+        }
+        finally
+        {
+            lock (_gate)
+            {
+                _readers.Remove(channel);
+            }
+        }
+    }
+
+    private Channel<SseItem<object>> Join()
+    {
+        var channel = Channel.CreateBounded<SseItem<object>>(
+            new BoundedChannelOptions(MostUnread) { FullMode = BoundedChannelFullMode.DropOldest });
+        lock (_gate)
+        {
+            var hello = new HelloEvent(
+                Capacity, _history.Snapshot(), [.. _markers], _latest, controls?.Current(), controls?.Choices);
+            channel.Writer.TryWrite(new SseItem<object>(hello, "hello"));
+            if (_ended)
+            {
+                channel.Writer.TryComplete();
+            }
+
+            _readers.Add(channel);
+        }
+
+        return channel;
+    }
+
+    private void SendNeedsLock(string type, object data) =>
+        _readers.ForEach(reader => reader.Writer.TryWrite(new SseItem<object>(data, type)));
+}

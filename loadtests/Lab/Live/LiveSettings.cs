@@ -1,0 +1,57 @@
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>What a reader may change while the system runs.</summary>
+/// <param name="PartitionKey"><c>deliveryId</c> or <c>ownerId</c>.</param>
+/// <param name="MaxConcurrency">Partitions queried at once: 0 or 1 one after another, -1 as the SDK decides.</param>
+/// <param name="Throughput">RU/s of the container under study.</param>
+/// <param name="LatencyMeanMs">Simulated latency of a Cosmos DB data call.</param>
+/// <param name="Fault">The name of what is broken on purpose, or <see cref="NoFault"/>.</param>
+internal sealed record LiveSettings(
+    string PartitionKey, int MaxConcurrency, int Throughput, double LatencyMeanMs, string Fault, int Users)
+{
+    public const string NoFault = "none";
+}
+
+/// <summary>Settings to change; what is null stays.</summary>
+internal sealed record SettingsChange
+{
+    public string? PartitionKey { get; init; }
+
+    public int? MaxConcurrency { get; init; }
+
+    public int? Throughput { get; init; }
+
+    public double? LatencyMeanMs { get; init; }
+
+    public string? Fault { get; init; }
+
+    public int? Users { get; init; }
+
+    public LiveSettings ApplyTo(LiveSettings current) => new(
+        PartitionKey ?? current.PartitionKey,
+        MaxConcurrency ?? current.MaxConcurrency,
+        Throughput ?? current.Throughput,
+        LatencyMeanMs ?? current.LatencyMeanMs,
+        Fault ?? current.Fault,
+        Users ?? current.Users);
+}
+
+/// <summary>The values that settings may have.</summary>
+internal sealed record SettingChoices(
+    IReadOnlyList<string> PartitionKeys, IReadOnlyList<NamedChoice> Faults, int MostUsers)
+{
+    public int LeastThroughput => 600;
+
+    public int MostThroughput => 90_000;
+
+    public int ThroughputStep => 100;
+
+    public int LeastMaxConcurrency => -1;
+
+    public int MostMaxConcurrency => 64;
+
+    public double MostLatencyMs => 2_000;
+}
+
+/// <summary>A value by its name, and what a reader should see.</summary>
+internal sealed record NamedChoice(string Name, string Title);

@@ -1,0 +1,57 @@
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>One second of the system under load, as the live page shows it.</summary>
+/// <param name="Time">The end of that second.</param>
+/// <param name="Title">What is running, for example <c>Test 1: baseline</c>.</param>
+/// <param name="Cosmos">Null while the emulator has not been read.</param>
+/// <param name="Traces">How many traces were received and how many of them are kept.</param>
+internal sealed record LiveSnapshot(
+    DateTimeOffset Time, string Title, LiveLoad Load, LiveCosmos? Cosmos, IReadOnlyList<LiveProcess> Processes, LiveTraceCounts Traces);
+
+/// <summary>Users and what they see. Rates are per second, latencies in ms; latencies are null where nothing was answered.</summary>
+/// <param name="Phase">In words, for example <c>measuring</c>.</param>
+/// <param name="ElapsedSeconds">Since the phase began.</param>
+/// <param name="PlannedSeconds">Null where the load goes on until it is stopped.</param>
+/// <param name="Completed">Successes since the phase began.</param>
+/// <param name="Failed">Failures since the phase began.</param>
+internal sealed record LiveLoad(
+    string Phase,
+    double ElapsedSeconds,
+    double? PlannedSeconds,
+    int Users,
+    int InFlight,
+    double RequestsPerSecond,
+    double ErrorsPerSecond,
+    double? P50Ms,
+    double? P95Ms,
+    double? P99Ms,
+    long Completed,
+    long Failed);
+
+/// <summary>The container under study.</summary>
+/// <param name="Provisioned">RU/s for all partitions together.</param>
+/// <param name="CallsPerSecond">Data calls by HTTP status.</param>
+/// <param name="CallsPerOperation">Data calls for each request, over the last few seconds; null where there was none.</param>
+/// <param name="RequestUnitsPerOperation">RU for each request, over the same time.</param>
+internal sealed record LiveCosmos(
+    string Container,
+    double Provisioned,
+    IReadOnlyDictionary<string, double> CallsPerSecond,
+    IReadOnlyList<LivePartition> Partitions,
+    double? CallsPerOperation,
+    double? RequestUnitsPerOperation)
+{
+    public double RequestUnitsPerSecond => Partitions.Sum(partition => partition.RequestUnits);
+}
+
+/// <summary>A physical partition. <paramref name="RequestUnits"/> were used in the last whole second; both in RU.</summary>
+internal sealed record LivePartition(string Id, double RequestUnits, double Budget)
+{
+    /// <summary>1 is the whole budget.</summary>
+    public double Share => Budget > 0 ? RequestUnits / Budget : 0;
+}
+
+/// <summary>A process of the system, or the lab itself. 1.0 is one core.</summary>
+internal sealed record LiveProcess(string Name, double CpuCores, double MemoryMiB);
+
+internal sealed record LiveTraceCounts(long Received, long Kept);

@@ -1,0 +1,70 @@
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>
+/// The last points of every series, in memory that does not grow: each series is one array, written in a circle. Not safe for concurrent
+/// use; <see cref="LiveFeed"/> holds the lock.
+/// </summary>
+/// <param name="capacity">Points kept of a series.</param>
+/// <param name="mostSeries">Series beyond these are left out.</param>
+internal sealed class SeriesHistory(int capacity, int mostSeries)
+{
+    private readonly long[] _times = new long[capacity];
+    private readonly Dictionary<string, float[]> _series = [];
+    private int _next;
+    private int _count;
+
+    /// <summary>Adds one point to every series; one that is not named has none at this time.</summary>
+    /// <param name="time">Unix time in ms.</param>
+    public void Add(long time, IEnumerable<KeyValuePair<string, float>> values)
+    {
+        _times[_next] = time;
+        foreach (var series in _series.Values)
+        {
+            series[_next] = float.NaN;
+        }
+
+        foreach (var (name, value) in values)
+        {
+            if (FindOrMake(name) is { } series)
+            {
+                series[_next] = value;
+            }
+        }
+
+        _next = (_next + 1) % capacity;
+        _count = Math.Min(_count + 1, capacity);
+    }
+
+    /// <summary>The oldest point first.</summary>
+    public HistoryRecord Snapshot() => new(
+        Unrolled(_times, time => time),
+        _series.ToDictionary(
+            series => series.Key,
+            series => (IReadOnlyList<float?>)Unrolled(series.Value, value => float.IsNaN(value) ? (float?)null : value)));
+
+    private float[]? FindOrMake(string name)
+    {
+        if (!_series.TryGetValue(name, out var series) && _series.Count < mostSeries)
+        {
+            series = _series[name] = new float[capacity];
+            Array.Fill(series, float.NaN);
+        }
+
+        return series;
+    }
+
+    private TResult[] Unrolled<T, TResult>(T[] ring, Func<T, TResult> select)
+    {
+        var first = (_next - _count + capacity) % capacity;
+        var points = new TResult[_count];
+        for (var index = 0; index < _count; index++)
+        {
+            points[index] = select(ring[(first + index) % capacity]);
+        }
+
+        return points;
+    }
+}
+
+/// <summary>Points of all series at the same times. <paramref name="Times"/>: Unix time in ms. Null where a series had no point.</summary>
+internal sealed record HistoryRecord(IReadOnlyList<long> Times, IReadOnlyDictionary<string, IReadOnlyList<float?>> Series);
