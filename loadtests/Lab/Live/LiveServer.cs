@@ -1,0 +1,99 @@
+using System.Net;
+using System.Text.Json.Serialization;
+using DroneDelivery.LoadTests.Insight.Runs;
+using Microsoft.AspNetCore.Connections;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>Serves the live page and what it asks for on 127.0.0.1, in the lab's own process.</summary>
+internal sealed class LiveServer : IAsyncDisposable
+{
+    public const int DefaultPort = 5080;
+
+    private const string ContentPolicy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
+        + "frame-ancestors 'none'";
+
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2);
+
+    private readonly WebApplication _app;
+    private readonly LiveFeed _feed;
+    private readonly SettingsEndpoints _settings;
+
+    private LiveServer(WebApplication app, LiveFeed feed, SettingsEndpoints settings)
+    {
+        (_app, _feed, _settings) = (app, feed, settings);
+        Address = new Uri(app.Urls.Single());
+    }
+
+    public Uri Address { get; }
+
+    /// <param name="port">0 for a free one.</param>
+    /// <param name="traces">The spans of the recent traces; called at each request, from any thread.</param>
+    /// <param name="controls">Null for a page that only looks on.</param>
+    /// <exception cref="LabException">The port is taken.</exception>
+    public static async Task<LiveServer> StartAsync(
+        int port, LiveFeed feed, Func<IReadOnlyList<SpanRecord>> traces, LiveControls? controls, CancellationToken cancellationToken)
+    {
+        var settings = new SettingsEndpoints(controls);
+        var app = Build(port);
+        app.Use(Guard);
+        app.MapPage();
+        app.MapGet("/api/live", (CancellationToken gone) => TypedResults.ServerSentEvents(feed.ReadAsync(gone)));
+        new TraceEndpoints(traces).Map(app);
+        settings.Map(app);
+        try
+        {
+            await app.StartAsync(cancellationToken);
+            return new LiveServer(app, feed, settings);
+        }
+        catch (IOException exception) when (exception.InnerException is AddressInUseException)
+        {
+            await app.DisposeAsync();
+            throw new LabException(
+                $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Name another one, or 0 for any that is free.", exception);
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _feed.End();
+        await _app.StopAsync();
+        await _app.DisposeAsync();
+        _settings.Dispose();
+    }
+
+    private static async Task Guard(HttpContext context, RequestDelegate next)
+    {
+        context.Response.Headers.ContentSecurityPolicy = ContentPolicy;
+        context.Response.Headers.XContentTypeOptions = "nosniff";
+        context.Response.Headers.CacheControl = "no-cache";
+        if (LoopbackGuard.FindRefusal(context.Request) is { } refusal)
+        {
+            await TypedResults.Problem(refusal, statusCode: StatusCodes.Status403Forbidden).ExecuteAsync(context);
+            return;
+        }
+
+        await next(context);
+    }
+
+    /// <summary>Built from nothing, so that neither the environment nor a settings file of the lab changes the address.</summary>
+    private static WebApplication Build(int port)
+    {
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, port));
+        builder.Services.AddRoutingCore();
+        builder.Services.AddSingleton<IHostLifetime, OwnerLifetime>();
+        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = StopTimeout);
+        builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
+        return builder.Build();
+    }
+
+    /// <summary>Ctrl+C ends the lab, which then stops the page.</summary>
+    private sealed class OwnerLifetime : IHostLifetime
+    {
+        public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+    }
+}

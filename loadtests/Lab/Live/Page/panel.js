@@ -1,0 +1,79 @@
+import { element, setText } from "./dom.js";
+import { levels } from "./heat-map.js";
+import { short } from "./format.js";
+
+/** A chart with its heading, its legend, and its figures as a table for who cannot see it. */
+export class Panel {
+  constructor({ title, chart, format = short, heat = false }) {
+    Object.assign(this, { chart, format, heat });
+    this.canvas = element("canvas", { role: "img", "aria-label": `${title}: a chart over time. The table below it has its figures.` });
+    this.legend = element("ul", { class: "legend" });
+    this.body = element("tbody");
+    this.details = element("details", {}, element("summary", {}, `${title} as a table`), table(title, this.body));
+    this.root = element("figure", {}, element("h3", {}, title), this.canvas, this.legend, this.details);
+    this.legendFor = "";
+  }
+
+  draw(store, view) {
+    this.chart.draw(this.canvas, store, view);
+    const lines = this.chart.linesOf(store);
+    this.fitLegend(lines);
+    if (!this.heat) {
+      lines.forEach((line, index) => {
+        const value = view.cursor ? store.at(line.series, view.cursor) : store.at(line.series, view.to);
+        setText(this.legend.children[index].querySelector("b"), this.format(value));
+      });
+    }
+
+    if (this.details.open) {
+      this.fillTable(lines, store, view);
+    }
+  }
+
+  fitLegend(lines) {
+    const wanted = lines.map(line => line.series).join();
+    if (wanted === this.legendFor) {
+      return;
+    }
+
+    this.legendFor = wanted;
+    this.legend.replaceChildren(...(this.heat ? heatLegend() : lines.map(lineLegend)));
+  }
+
+  fillTable(lines, store, view) {
+    while (this.body.rows.length > lines.length) {
+      this.body.deleteRow(-1);
+    }
+
+    lines.forEach((line, index) => {
+      const row = this.body.rows[index] ?? this.body.appendChild(newRow());
+      const summary = store.summary(line.series, view.from);
+      setText(row.cells[0], line.label);
+      ["last", "mean", "lowest", "highest"].forEach((name, column) => setText(row.cells[column + 1], this.format(summary?.[name])));
+    });
+  }
+}
+
+function table(title, body) {
+  const columns = ["Line", "Last", "Mean", "Lowest", "Highest"].map(name => element("th", { scope: "col" }, name));
+  const head = element("thead", {}, element("tr", {}, ...columns));
+  const content = element("table", {}, element("caption", {}, `${title}, over the time shown`), head, body);
+  return element("div", { class: "wide", role: "region", "aria-label": `${title}: table`, tabindex: "0" }, content);
+}
+
+const newRow = () => element("tr", {}, element("th", { scope: "row" }), ...["", "", "", ""].map(() => element("td")));
+
+function lineLegend(line) {
+  const swatch = element("span", { class: `swatch line${line.dashed ? " dashed" : ""}`, "aria-hidden": "true" });
+  swatch.style.borderTopColor = `var(--${line.color})`;
+  return element("li", {}, swatch, `${line.label} `, element("b"));
+}
+
+function heatLegend() {
+  const words = ["0 %", "20 %", "40 %", "60 %", "80 %", "95 %", "over the budget"];
+  return levels.map((_, index) => {
+    const swatch = element("span", { class: "swatch", "aria-hidden": "true" });
+    swatch.style.background = `var(--heat${index})`;
+    return element("li", {}, swatch, words[index]);
+  });
+}

@@ -1,0 +1,40 @@
+using System.Reflection;
+using System.Security.Cryptography;
+using Microsoft.Net.Http.Headers;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>The page's files, which are inside the assembly: the lab serves it from wherever it is started.</summary>
+internal static class PageFiles
+{
+    private const string ResourcePrefix = "live/";
+
+    private static readonly Assembly Home = typeof(PageFiles).Assembly;
+
+    public static void MapPage(this IEndpointRouteBuilder routes)
+    {
+        foreach (var resource in Home.GetManifestResourceNames().Where(name => name.StartsWith(ResourcePrefix, StringComparison.Ordinal)))
+        {
+            var name = resource[ResourcePrefix.Length..];
+            var (content, type) = (Read(resource), TypeOf(name));
+            var tag = new EntityTagHeaderValue($"\"{Convert.ToHexStringLower(SHA256.HashData(content)[..8])}\"");
+            routes.MapGet(name == "index.html" ? "/" : $"/{name}", () => TypedResults.Bytes(content, type, entityTag: tag));
+        }
+    }
+
+    private static byte[] Read(string resource)
+    {
+        using var stream = Home.GetManifestResourceStream(resource)!;
+        var content = new byte[stream.Length];
+        stream.ReadExactly(content);
+        return content;
+    }
+
+    private static string TypeOf(string name) => Path.GetExtension(name) switch
+    {
+        ".html" => "text/html; charset=utf-8",
+        ".css" => "text/css; charset=utf-8",
+        ".js" => "text/javascript; charset=utf-8",
+        var other => throw new InvalidOperationException($"The page has a file of unknown type: {other}."),
+    };
+}

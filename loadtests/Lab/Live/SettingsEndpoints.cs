@@ -1,0 +1,95 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>Reads and changes the settings of the running system; 404 where there is nothing to change.</summary>
+internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
+{
+    private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web)
+    {
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    };
+
+    private readonly SemaphoreSlim _oneAtATime = new(1);
+
+    public void Map(IEndpointRouteBuilder routes)
+    {
+        var group = routes.MapGroup("/api/settings");
+        group.MapGet("", GetSettings);
+        group.MapPut("", PutSettingsAsync);
+    }
+
+    public void Dispose() => _oneAtATime.Dispose();
+
+    private Results<Ok<LiveSettings>, ProblemHttpResult> GetSettings() =>
+        controls is null ? ReadOnly() : TypedResults.Ok(controls.Current());
+
+    private async Task<Results<Ok<LiveSettings>, ValidationProblem, ProblemHttpResult>> PutSettingsAsync(
+        HttpRequest request, CancellationToken cancellationToken)
+    {
+        if (controls is null)
+        {
+            return ReadOnly();
+        }
+
+        if (await ReadAsync(request, cancellationToken) is not { } change)
+        {
+            return TypedResults.Problem(
+                "The body is not a JSON object of settings. Settings: " + string.Join(", ", SettingNames) + ".",
+                statusCode: StatusCodes.Status400BadRequest);
+        }
+
+        await _oneAtATime.WaitAsync(cancellationToken);
+        try
+        {
+            return await ApplyAsync(controls, change, cancellationToken);
+        }
+        finally
+        {
+            _oneAtATime.Release();
+        }
+    }
+
+    private static async Task<Results<Ok<LiveSettings>, ValidationProblem, ProblemHttpResult>> ApplyAsync(
+        LiveControls controls, SettingsChange change, CancellationToken cancellationToken)
+    {
+        var settings = change.ApplyTo(controls.Current());
+        var problems = SettingsRules.Check(settings, controls.Choices);
+        if (problems.Count > 0)
+        {
+            return TypedResults.ValidationProblem(problems);
+        }
+
+        try
+        {
+            await controls.ApplyAsync(settings, cancellationToken);
+            return TypedResults.Ok(controls.Current());
+        }
+        catch (LabException exception)
+        {
+            return TypedResults.Problem(exception.Message, statusCode: StatusCodes.Status502BadGateway);
+        }
+    }
+
+    private static IEnumerable<string> SettingNames =>
+        typeof(SettingsChange).GetProperties().Select(property => JsonNamingPolicy.CamelCase.ConvertName(property.Name));
+
+    private static ProblemHttpResult ReadOnly() => TypedResults.Problem(
+        "This run follows its scenario and cannot be changed. Use 'lab up' to change flags.", statusCode: StatusCodes.Status404NotFound);
+
+    private static async Task<SettingsChange?> ReadAsync(HttpRequest request, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return request.HasJsonContentType()
+                ? await JsonSerializer.DeserializeAsync<SettingsChange>(request.Body, Strict, cancellationToken)
+                : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>The recent traces: a table to choose from, and one as a waterfall.</summary>
+/// <param name="recent">The spans of the traces that are kept; called at each request, from any thread.</param>
+internal sealed class TraceEndpoints(Func<IReadOnlyList<SpanRecord>> recent)
+{
+    private const int DefaultTraces = 50;
+
+    public void Map(IEndpointRouteBuilder routes)
+    {
+        var group = routes.MapGroup("/api/traces");
+        group.MapGet("", GetTraces);
+        group.MapGet("/{id}", GetTrace);
+    }
+
+    private Results<Ok<IReadOnlyList<TraceSummary>>, ValidationProblem> GetTraces(
+        string sort = "duration", double minMs = 0, string status = "all", int limit = DefaultTraces)
+    {
+        var problems = new Dictionary<string, string[]>();
+        if (sort is not ("duration" or "time"))
+        {
+            problems["sort"] = [$"'{sort}' is neither duration nor time."];
+        }
+
+        if (!TraceQuery.Statuses.Contains(status))
+        {
+            problems["status"] = [$"'{status}' is not one of {string.Join(", ", TraceQuery.Statuses)}."];
+        }
+
+        if (limit is < 1 or > TraceQuery.MostTraces)
+        {
+            problems["limit"] = [$"{limit} is not between 1 and {TraceQuery.MostTraces}."];
+        }
+
+        return problems.Count > 0
+            ? TypedResults.ValidationProblem(problems)
+            : TypedResults.Ok(new TraceQuery(sort == "time", minMs, status, limit).Select(TraceTree.BuildAll(recent())));
+    }
+
+    private Results<Ok<TraceDetail>, ProblemHttpResult> GetTrace(string id) =>
+        TraceTree.BuildAll(recent().Where(span => span.TraceId == id)).FirstOrDefault() is { } trace
+            ? TypedResults.Ok(new TraceDetail(TraceSummary.Of(trace), Waterfall.Of(trace).Rows))
+            : TypedResults.Problem($"There is no trace '{id}' any more: only the recent ones are kept.", statusCode: StatusCodes.Status404NotFound);
+}
+
+/// <summary>A trace with a row for each span and each wait.</summary>
+internal sealed record TraceDetail(TraceSummary Summary, IReadOnlyList<WaterfallRow> Rows);

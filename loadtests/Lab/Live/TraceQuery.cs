@@ -1,0 +1,71 @@
+using DroneDelivery.LoadTests.Insight.Traces;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>Which of the recent traces a page wants to see.</summary>
+/// <param name="Newest">The newest first, rather than the slowest.</param>
+/// <param name="MinimumMs">Only traces that took at least as long, in ms.</param>
+/// <param name="Status">One of <see cref="Statuses"/>.</param>
+internal sealed record TraceQuery(bool Newest, double MinimumMs, string Status, int Limit)
+{
+    public const int MostTraces = 200;
+
+    public static IReadOnlyList<string> Statuses { get; } = ["all", "ok", "failed", "throttled"];
+
+    public IReadOnlyList<TraceSummary> Select(IEnumerable<TraceTree> traces)
+    {
+        var wanted = traces.Select(TraceSummary.Of).Where(Matches);
+        var sorted = Newest ? wanted.OrderByDescending(trace => trace.StartedAt) : wanted.OrderByDescending(trace => trace.DurationMs);
+        return [.. sorted.ThenBy(trace => trace.Id, StringComparer.Ordinal).Take(Limit)];
+    }
+
+    private bool Matches(TraceSummary trace) => trace.DurationMs >= MinimumMs && Status switch
+    {
+        "ok" => !trace.Failed,
+        "failed" => trace.Failed,
+        "throttled" => trace.Throttled > 0,
+        _ => true,
+    };
+}
+
+/// <summary>One trace as a line of a table.</summary>
+/// <param name="StartedAt">Unix time in ms.</param>
+/// <param name="DurationMs">At the gateway, without the user's own network.</param>
+/// <param name="Status">The HTTP status of the gateway's answer, where it is known.</param>
+/// <param name="CosmosCalls">Data calls, throttled ones included.</param>
+/// <param name="Throttled">Data calls answered 429.</param>
+/// <param name="WaitedMs">Time in which a throttled call waited to be repeated; of calls at the same time, their sum.</param>
+internal sealed record TraceSummary(
+    string Id,
+    double StartedAt,
+    string Name,
+    double DurationMs,
+    int? Status,
+    bool Failed,
+    int CosmosCalls,
+    double RequestUnits,
+    int Throttled,
+    double WaitedMs,
+    bool Complete)
+{
+    private const int TooManyRequests = 429;
+
+    public static TraceSummary Of(TraceTree trace)
+    {
+        var waterfall = Waterfall.Of(trace);
+        var root = waterfall.Rows[0];
+        var calls = waterfall.Rows.Where(row => row.Kind == WaterfallRowKind.CosmosData).ToList();
+        return new TraceSummary(
+            trace.TraceId,
+            trace.Root.Span.StartNanoseconds / 1_000_000,
+            root.Name,
+            Math.Round(trace.DurationMs, 2),
+            root.Status,
+            root.Failed || root.Status >= 400,
+            calls.Count,
+            Math.Round(calls.Sum(row => row.RequestUnits ?? 0), 2),
+            calls.Count(row => row.Status == TooManyRequests),
+            Math.Round(waterfall.Waits.Sum(row => row.DurationMs), 2),
+            trace.IsComplete);
+    }
+}
