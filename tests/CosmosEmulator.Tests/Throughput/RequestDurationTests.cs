@@ -53,7 +53,10 @@ public sealed class RequestDurationTests
         using var client = SocketTests.NewClient(app);
         Database database = await client.CreateDatabaseAsync("db");
         Container container = await database.CreateContainerAsync("items", "/ownerId");
-        await container.CreateItemAsync(new DeliveryItem("d1", "o7"), Owner);
+
+        // Far more than one buffer: the header is written after such a body is, and still before anything is sent.
+        await container.CreateItemAsync(DeliveryItem.OfSize("d1", "o7", 1_500_000), Owner);
+        await container.ReplaceThroughputAsync(1_000_000);
 
         var sent = TimeProvider.System.GetTimestamp();
         var response = await container.ReadItemAsync<DeliveryItem>("d1", Owner);
