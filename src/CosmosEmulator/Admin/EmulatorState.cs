@@ -20,8 +20,12 @@ internal sealed record ContainerState(
     long Documents,
     double RequestUnits,
     CallCounts Calls,
-    IReadOnlyList<PartitionState> Partitions)
+    IReadOnlyList<PartitionState> Partitions,
+    IReadOnlyList<TopKeyState> TopKeys,
+    bool TopKeysAreExact)
 {
+    private const int ShownKeys = 20;
+
     public static ContainerState Of(Container container, long sinceSecond)
     {
         var partitions = container.Partitions.Select(partition => PartitionState.Of(partition, sinceSecond)).ToArray();
@@ -33,7 +37,9 @@ internal sealed record ContainerState(
             partitions.Sum(partition => partition.Documents),
             Math.Round(partitions.Sum(partition => partition.RequestUnits), 2),
             CallCounts.Of(container.Calls),
-            partitions);
+            partitions,
+            [.. container.TopKeys.Largest(ShownKeys).Select(usage => TopKeyState.Of(usage, container))],
+            container.TopKeys.IsExact);
     }
 }
 
@@ -43,6 +49,17 @@ internal sealed record CallCounts(
 {
     public static CallCounts Of(CallCounter calls) =>
         new(calls.Snapshot(CallKind.Data), calls.Snapshot(CallKind.Plan), calls.Snapshot(CallKind.Metadata));
+}
+
+/// <summary>What a logical partition key used. Calls that name no key are not among them.</summary>
+internal sealed record TopKeyState(string Key, string PartitionId, double RequestUnits, long Calls, long Throttled)
+{
+    public static TopKeyState Of(KeyUsage usage, Container container) => new(
+        usage.Key.ToText(),
+        container.PartitionOf(usage.Key.Hash).Id,
+        Math.Round(usage.RequestUnits, 2),
+        usage.Calls,
+        usage.Throttled);
 }
 
 internal sealed record PartitionState(

@@ -40,8 +40,9 @@ internal sealed record ItemAddress(Container Container, Partition Partition, Doc
             return CosmosErrors.PartitionKeyUnreadable(container, header);
         }
 
-        var key = EffectivePartitionKey.Of(value);
-        address = new ItemAddress(container, container.PartitionOf(key), new DocumentKey(key, request.Path.Item));
+        var key = LogicalKey.Of(value);
+        request.LogicalKey = key;
+        address = new ItemAddress(container, container.PartitionOf(key.Hash), new DocumentKey(key.Hash, request.Path.Item));
         return null;
     }
 }

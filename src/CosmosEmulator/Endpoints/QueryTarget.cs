@@ -26,7 +26,7 @@ internal sealed record QueryTarget(
 
         return request.Header(CosmosHeaders.PartitionKeyRangeId) is { } id
             ? OfRange(container, request, id, position, out refusal)
-            : request.Header(CosmosHeaders.PartitionKey) is { } key ? OfKey(container, key, position, out refusal)
+            : request.Header(CosmosHeaders.PartitionKey) is { } key ? OfKey(container, request, key, position, out refusal)
             : OfAll(container, position, out refusal);
     }
 
@@ -61,7 +61,8 @@ internal sealed record QueryTarget(
         return request.Header(header) is not { } text || EffectivePartitionKey.TryParse(text, out bound);
     }
 
-    private static QueryTarget? OfKey(Container container, string header, PagePosition position, out CosmosResponse? refusal)
+    private static QueryTarget? OfKey(
+        Container container, CosmosRequest request, string header, PagePosition position, out CosmosResponse? refusal)
     {
         if (!PartitionKeyHeader.TryRead(header, out var value))
         {
@@ -69,8 +70,11 @@ internal sealed record QueryTarget(
             return null;
         }
 
+        var logicalKey = LogicalKey.Of(value);
+        var key = logicalKey.Hash;
+        request.LogicalKey = logicalKey;
+
         // Documents without the key are in no index: for them the whole partition is looked through.
-        var key = EffectivePartitionKey.Of(value);
         var lookup = value.Kind == ScalarKind.Undefined ? null : new IndexLookup(container.Definition.PartitionKeyPath, [value]);
         refusal = null;
         return new QueryTarget(container, container.PartitionOf(key), new EpkRange(key, key.Next), position, lookup);

@@ -1,5 +1,6 @@
 using DroneDelivery.CosmosEmulator.Endpoints;
 using DroneDelivery.CosmosEmulator.Faults;
+using DroneDelivery.CosmosEmulator.Partitions;
 using DroneDelivery.CosmosEmulator.Protocol;
 using DroneDelivery.CosmosEmulator.Throughput;
 
@@ -66,13 +67,29 @@ internal sealed class CosmosServer(
     private CosmosResponse Route(CosmosRequest request)
     {
         var response = RouteOrFail(request);
+        Count(request.LogicalKey, response);
+        return response;
+    }
+
+    private static void Count(LogicalKey? key, CosmosResponse response)
+    {
         response.Container?.Calls.Count(response.Kind, response.Status);
-        if (response.Status != CosmosStatus.TooManyRequests)
+        if (response is not { Container: { } container, Partition: { } partition })
         {
-            response.Partition?.Throttle.Charge(response.Charge);
+            return;
         }
 
-        return response;
+        // The throttle has counted a call that it turned away.
+        var isThrottled = response.Status == CosmosStatus.TooManyRequests;
+        if (!isThrottled)
+        {
+            partition.Throttle.Charge(response.Charge);
+        }
+
+        if (key is { } named)
+        {
+            container.TopKeys.Count(named, response.Charge, isThrottled);
+        }
     }
 
     // A fault of the emulator itself: the client is told in the protocol's form, and whoever runs it sees where.

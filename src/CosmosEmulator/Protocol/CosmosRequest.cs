@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.CosmosEmulator.Partitions;
 
 namespace DroneDelivery.CosmosEmulator.Protocol;
 
@@ -13,6 +14,9 @@ internal sealed class CosmosRequest(HttpRequest http, ResourcePath path, ReadOnl
     public string Origin => $"{http.Scheme}://{http.Host}";
 
     public ReadOnlyMemory<byte> Body { get; } = body;
+
+    /// <summary>The full partition key that the call is counted for; set by the endpoint that read it.</summary>
+    public LogicalKey? LogicalKey { get; set; }
 
     /// <summary>A header's value; null when it is absent or empty.</summary>
     public string? Header(string name) =>

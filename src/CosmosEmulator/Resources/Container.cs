@@ -52,6 +52,8 @@ internal sealed class Container
 
     public CallCounter Calls { get; } = new();
 
+    public TopKeys TopKeys { get; } = new();
+
     public Offer Offer { get; }
 
     public PartitionLayout Layout { get; }
@@ -102,6 +104,7 @@ internal sealed class Container
     public void ResetCounters()
     {
         Calls.Reset();
+        TopKeys.Reset();
         foreach (var partition in Partitions)
         {
             partition.Throttle.ResetCounters();

@@ -1,0 +1,20 @@
+using System.Globalization;
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Documents;
+
+namespace DroneDelivery.CosmosEmulator.Partitions;
+
+/// <summary>A partition key value that a request names, and its hash, by which it is told apart from others.</summary>
+internal readonly record struct LogicalKey(EffectivePartitionKey Hash, ScalarValue Value)
+{
+    public static LogicalKey Of(ScalarValue value) => new(EffectivePartitionKey.Of(value), value);
+
+    /// <summary>The JSON text of the value, a string's without quotes; {} stands for documents without the property.</summary>
+    public string ToText() => Value.Kind switch
+    {
+        ScalarKind.String => Value.Text!,
+        ScalarKind.Number => JsonSerializer.Serialize(Value.Number),
+        ScalarKind.Undefined => "{}",
+        _ => Value.Kind.ToString().ToLower(CultureInfo.InvariantCulture),
+    };
+}

@@ -1,0 +1,89 @@
+using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Partitions;
+using DroneDelivery.CosmosEmulator.Throughput;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Throughput;
+
+public sealed class TopKeysTests
+{
+    [Fact]
+    public void Keys_FewerThanCounters_AreExactAndTheLargestComeFirst()
+    {
+        var keys = new TopKeys(capacity: 3);
+        keys.Count(Key("a"), 1, isThrottled: false);
+        keys.Count(Key("b"), 2.5, isThrottled: false);
+        keys.Count(Key("c"), 2, isThrottled: false);
+        keys.Count(Key("a"), 3, isThrottled: false);
+        keys.Count(Key("c"), 0, isThrottled: true);
+
+        Assert.Equal([("a", 4, 2, 0), ("b", 2.5, 1, 0), ("c", 2, 2, 1)], Figures(keys, 3));
+        Assert.Equal([("a", 4, 2, 0)], Figures(keys, 1));
+        Assert.True(keys.IsExact);
+    }
+
+    [Fact]
+    public void Key_WithoutACounter_TakesTheLightestOverAndStartsFromZero()
+    {
+        var keys = new TopKeys(capacity: 2);
+        keys.Count(Key("a"), 5, isThrottled: false);
+        keys.Count(Key("b"), 4, isThrottled: false);
+
+        keys.Count(Key("c"), 2, isThrottled: false);
+
+        Assert.Equal([("a", 5, 1, 0), ("c", 2, 1, 0)], Figures(keys, 2));
+        Assert.False(keys.IsExact);
+    }
+
+    [Fact]
+    public void Key_WhoseCallsAreAllThrottled_IsHeldByTheirNumber()
+    {
+        var keys = new TopKeys(capacity: 2);
+        for (var i = 0; i < 100; i++)
+        {
+            keys.Count(Key("throttled"), 0, isThrottled: true);
+            keys.Count(Key($"other{i % 50}"), 1, isThrottled: false);
+        }
+
+        Assert.Contains(("throttled", 0, 100, 100), Figures(keys, 2));
+    }
+
+    [Fact]
+    public void HotKey_AmongManyMoreKeysThanCounters_IsFoundAndNeverOverstated()
+    {
+        const int capacity = 64;
+        const int calls = 100_000;
+        var keys = new TopKeys(capacity);
+        var random = new Random(7);
+        var hot = 0;
+        for (var i = 0; i < calls; i++)
+        {
+            var isHot = random.NextDouble() < 0.2;
+            hot += isHot ? 1 : 0;
+            keys.Count(Key(isHot ? "hot" : $"o{random.Next(5_000)}"), 1, isThrottled: false);
+        }
+
+        var (name, requestUnits, _, _) = Figures(keys, 1).Single();
+        Assert.Equal("hot", name);
+        Assert.InRange(requestUnits, hot - (calls / capacity), hot);
+        Assert.Equal(capacity, Figures(keys, int.MaxValue).Length);
+    }
+
+    [Fact]
+    public void Reset_AfterReplacements_ForgetsAllAndIsExactAgain()
+    {
+        var keys = new TopKeys(capacity: 1);
+        keys.Count(Key("a"), 5, isThrottled: false);
+        keys.Count(Key("b"), 5, isThrottled: false);
+
+        keys.Reset();
+        keys.Count(Key("c"), 1, isThrottled: false);
+
+        Assert.Equal([("c", 1, 1, 0)], Figures(keys, 5));
+        Assert.True(keys.IsExact);
+    }
+
+    private static LogicalKey Key(string text) => LogicalKey.Of(ScalarValue.Of(text));
+
+    private static (string Key, double RequestUnits, long Calls, long Throttled)[] Figures(TopKeys keys, int count) =>
+        [.. keys.Largest(count).Select(usage => (usage.Key.ToText(), usage.RequestUnits, usage.Calls, usage.Throttled))];
+}
