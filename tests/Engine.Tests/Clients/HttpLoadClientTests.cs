@@ -112,7 +112,7 @@ public sealed class HttpLoadClientTests
     {
         await using var server = new RawServer(_ => Ok);
         using var client = new HttpLoadClient(3, Timeout, TimeProvider.System);
-        var profile = SimulatedRun.Profile(3, TimeSpan.FromMilliseconds(300), ThinkTime.Fixed(TimeSpan.FromMilliseconds(5)));
+        var profile = SimulatedRun.Profile(3, TimeSpan.FromSeconds(1), ThinkTime.Fixed(TimeSpan.FromMilliseconds(5)));
 
         var result = await new ClosedLoopRunner(TimeProvider.System).RunAsync(
             profile,
