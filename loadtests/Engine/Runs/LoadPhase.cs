@@ -47,8 +47,8 @@ internal sealed class LoadPhase
     private Task RunUserAsync(int user, CancellationToken cutOff)
     {
         var windows = ActiveWindow.Of(user, _steps, _profile.StartSpread);
-        var loop = new UserLoop(user, _phase, _profile, _action, _clock, Recorder) { Observe = Observe };
-        return loop.RunAsync(windows, cutOff);
+        var simulated = new SimulatedUser(user, _phase, _profile, _action, _clock, Recorder) { Observe = Observe };
+        return new UserLoop(simulated, _clock, Recorder).RunAsync(windows, cutOff);
     }
 
     private void Interrupt(CancellationTokenSource cutOff)

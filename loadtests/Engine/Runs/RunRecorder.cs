@@ -6,13 +6,14 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 /// Takes down what the users of one phase do. One short lock for all of them: each call closes the seconds and steps that are
 /// over before it changes anything, so no timer is needed and every sample belongs to the state it was taken in.
 /// </summary>
+/// <param name="steps">None for a load without a planned end; its seconds are not kept either, so that memory stays flat.</param>
 internal sealed class RunRecorder(RunClock clock, IReadOnlyList<LoadStep> steps)
 {
     private readonly Lock _gate = new();
-    private readonly SecondSeries _seconds = new();
+    private readonly SecondSeries _seconds = new(keepsClosed: steps.Count > 0);
     private readonly StepSeries _steps = new(steps);
-    private readonly TimeSpan _planned = LoadStep.Total(steps);
-    private TimeSpan _end = LoadStep.Total(steps);
+    private readonly TimeSpan _planned = steps.Count > 0 ? LoadStep.Total(steps) : Timeout.InfiniteTimeSpan;
+    private TimeSpan _end = steps.Count > 0 ? LoadStep.Total(steps) : TimeSpan.MaxValue;
     private Crowd _crowd;
     private Crowd? _crowdAtEnd;
 

@@ -9,6 +9,7 @@ public enum RunPhase
 }
 
 /// <summary>A run as it stands. Totals and times are those of the phase.</summary>
+/// <param name="Planned"><see cref="Timeout.InfiniteTimeSpan"/> for a load that runs until it is cancelled.</param>
 /// <param name="RequestsPerSecond">Successes over the last few seconds, as the two percentiles.</param>
 /// <param name="InFlight">Requests sent and not yet answered.</param>
 public sealed record RunSnapshot(

@@ -9,14 +9,16 @@ internal readonly record struct Crowd(int Users, int InFlight);
 /// Second after second of a phase. The last few stay open for the live display, so that memory does not grow with their
 /// histograms.
 /// </summary>
-internal sealed class SecondSeries
+/// <param name="keepsClosed">False for a load that may run for days: only the open seconds are known.</param>
+internal sealed class SecondSeries(bool keepsClosed)
 {
     private const int Kept = 5;
 
     private readonly Interval[] _recent = [.. Enumerable.Range(0, Kept).Select(_ => new Interval())];
     private readonly List<SecondSample> _closed = [];
+    private int _second;
 
-    private Interval Current => _recent[_closed.Count % Kept];
+    private Interval Current => _recent[_second % Kept];
 
     public void Add(TimeSpan latency, OutcomeKind kind) => Current.Add(latency, kind);
 
@@ -33,7 +35,7 @@ internal sealed class SecondSeries
 
     public IReadOnlyList<SecondSample> Finish(TimeSpan end, Crowd crowd)
     {
-        var rest = end - TimeSpan.FromSeconds(_closed.Count);
+        var rest = end - TimeSpan.FromSeconds(_second);
         if (rest > TimeSpan.Zero)
         {
             Close(rest.TotalSeconds, crowd);
@@ -51,24 +53,30 @@ internal sealed class SecondSeries
             latency.Merge(interval.Latency);
         }
 
-        return (latency, now - TimeSpan.FromSeconds(Math.Max(0, _closed.Count - (Kept - 1))));
+        return (latency, now - TimeSpan.FromSeconds(Math.Max(0, _second - (Kept - 1))));
     }
 
-    private TimeSpan NextBoundary() => TimeSpan.FromSeconds(_closed.Count + 1);
+    private TimeSpan NextBoundary() => TimeSpan.FromSeconds(_second + 1);
 
     private void Close(double length, Crowd crowd)
     {
-        var ended = Current;
-        _closed.Add(new SecondSample(
-            _closed.Count,
-            length,
-            crowd.Users,
-            ended.Latency.Count,
-            ended.Failed,
-            ended.PercentileMs(50),
-            ended.PercentileMs(95),
-            ended.MeanMs,
-            crowd.InFlight));
+        if (keepsClosed)
+        {
+            _closed.Add(Sample(length, crowd));
+        }
+
+        _second++;
         Current.Clear();
     }
+
+    private SecondSample Sample(double length, Crowd crowd) => new(
+        _second,
+        length,
+        crowd.Users,
+        Current.Latency.Count,
+        Current.Failed,
+        Current.PercentileMs(50),
+        Current.PercentileMs(95),
+        Current.MeanMs,
+        crowd.InFlight);
 }

@@ -28,7 +28,7 @@ internal sealed class StepSeries(IReadOnlyList<LoadStep> steps)
 
     public IReadOnlyList<StepSummary> Finish(TimeSpan end)
     {
-        if (end > _currentStart)
+        if (_closed.Count < steps.Count && end > _currentStart)
         {
             Close(end);
         }

@@ -3,17 +3,11 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// One user of a closed loop: waits for the scheduled moment, asks, waits for the answer, and schedules the next request.
+/// One user of a closed loop whose presence is known beforehand: waits for the scheduled moment, asks, waits for the answer, and schedules
+/// the next request.
 /// </summary>
-internal sealed class UserLoop(
-    int user, RunPhase phase, ClosedLoopProfile profile, UserAction action, RunClock clock, RunRecorder recorder)
+internal sealed class UserLoop(SimulatedUser user, RunClock clock, RunRecorder recorder)
 {
-    private readonly UserStreams _streams = new(profile.Seed, phase, user);
-    private readonly bool _neverSleeps = profile.ThinkTime.Mean == TimeSpan.Zero && profile.RoundTrip.Mean == TimeSpan.Zero;
-    private long _iterations;
-
-    public Action<RequestObservation>? Observe { get; init; }
-
     /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
     public async Task RunAsync(IReadOnlyList<ActiveWindow> windows, CancellationToken cutOff)
     {
@@ -35,85 +29,10 @@ internal sealed class UserLoop(
         TimeSpan? scheduled = window.From;
         while (scheduled < window.To)
         {
-            var think = profile.ThinkTime.Draw(_streams.ThinkTime);
-            scheduled = think + await IterateAsync(scheduled.Value, cutOff);
+            var think = user.DrawThinkTime();
+            scheduled = think + await user.AskAsync(scheduled.Value, cutOff);
         }
 
         await clock.WaitUntilAsync(window.To, cutOff);
-    }
-
-    /// <summary>Returns the moment at which the user has the answer; null when the end came first.</summary>
-    private async ValueTask<TimeSpan?> IterateAsync(TimeSpan scheduled, CancellationToken cutOff)
-    {
-        var halfRoundTrip = profile.RoundTrip.Draw(_streams.RoundTrip) / 2;
-        var due = scheduled + halfRoundTrip;
-        if (!await clock.WaitUntilAsync(due, cutOff))
-        {
-            RecordCutOffIfDue(scheduled);
-            return null;
-        }
-
-        if (!recorder.TrySend(due, out var sent))
-        {
-            return null;
-        }
-
-        var iteration = NextIteration();
-        var outcome = await PerformAsync(iteration, cutOff);
-        var answered = recorder.Answered();
-        var done = answered + halfRoundTrip;
-        if (outcome is not { } known || !await clock.WaitUntilAsync(done, cutOff))
-        {
-            recorder.RecordCutOff();
-            return null;
-        }
-
-        var timing = new RequestTiming(scheduled, due, sent, answered, done);
-        if (recorder.TryRecord(timing, known))
-        {
-            Observe?.Invoke(RequestObservation.Of(iteration.Trace, clock.StartedAt, timing, known));
-        }
-
-        return done;
-    }
-
-    /// <summary>A user who was still thinking when the run was interrupted has no request to lose.</summary>
-    private void RecordCutOffIfDue(TimeSpan scheduled)
-    {
-        if (scheduled <= clock.Elapsed)
-        {
-            recorder.RecordCutOff();
-        }
-    }
-
-    private UserIteration NextIteration()
-    {
-        var traced = phase == RunPhase.Measuring ? profile.TracedFraction : 0;
-        return new UserIteration(
-            user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, TraceContext.Draw(_streams.Trace, traced));
-    }
-
-    /// <summary>Null when the request was cut off.</summary>
-    private async ValueTask<RequestOutcome?> PerformAsync(UserIteration iteration, CancellationToken cutOff)
-    {
-        try
-        {
-            var pending = action(iteration, cutOff);
-            if (pending.IsCompleted && _neverSleeps)
-            {
-                // A loop that never waits for anything would keep its thread to itself.
-                await Task.Yield();
-            }
-
-            return await pending;
-        }
-        catch (OperationCanceledException) when (cutOff.IsCancellationRequested)
-        {
-            return null;
-        }
-        catch (Exception exception)
-        {
-            return new RequestOutcome(0, exception.GetType().Name, 0);
-        }
     }
 }

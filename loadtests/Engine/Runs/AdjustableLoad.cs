@@ -1,0 +1,86 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>
+/// A closed loop that runs until it is cancelled, and whose number of users may be changed meanwhile. Its memory does not grow with time.
+/// </summary>
+/// <param name="profile">How its users ask: think time, round trip, seed, traced fraction. Its steps and its warm-up do not count.</param>
+public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action, TimeProvider time)
+{
+    private readonly Lock _gate = new();
+    private TaskCompletionSource _changed = new();
+    private int _users;
+
+    /// <summary>As <see cref="ClosedLoopRunner.Observe"/>.</summary>
+    public Action<RequestObservation>? Observe { get; init; }
+
+    /// <summary>The number asked for last. Users who leave finish the request that they wait for.</summary>
+    public int Users => Volatile.Read(ref _users);
+
+    /// <summary>
+    /// Takes effect at once, or when the load starts; from any thread. Users who join together ask first within one cycle of a user, so that
+    /// they do not fire in phase; the last to join are the first to leave.
+    /// </summary>
+    public void SetUsers(int users)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(users);
+        Volatile.Write(ref _users, users);
+        SignalChange();
+    }
+
+    /// <summary>
+    /// Returns when <paramref name="cancellationToken"/> is cancelled and the requests in flight have been cut off. To be called once.
+    /// </summary>
+    public async Task RunAsync(RunMonitor monitor, CancellationToken cancellationToken)
+    {
+        var clock = new RunClock(time);
+        var recorder = new RunRecorder(clock, []);
+        monitor.Show(RunPhase.Measuring, recorder);
+        using var cutOff = new CancellationTokenSource();
+        await using var interruption = cancellationToken.UnsafeRegister(_ => SignalChange(), null);
+        var users = new AdjustableUsers(number => CreateUser(number, clock, recorder), clock, profile.StartSpread, cutOff.Token);
+
+        await AdjustAsync(users, cancellationToken);
+        recorder.Interrupt();
+        await cutOff.CancelAsync();
+        await users.Gone;
+        monitor.Show(RunPhase.Finished, recorder);
+    }
+
+    /// <summary>One flow does all the changes, whoever asks for them.</summary>
+    private async Task AdjustAsync(AdjustableUsers users, CancellationToken cancellationToken)
+    {
+        for (var change = NextChange(); !cancellationToken.IsCancellationRequested; change = NextChange())
+        {
+            users.Adjust(Users);
+            await change;
+        }
+    }
+
+    /// <summary>Completes with the next signal; to be had before looking at what it tells of, or a change may be missed.</summary>
+    private Task NextChange()
+    {
+        lock (_gate)
+        {
+            return _changed.Task;
+        }
+    }
+
+    private void SignalChange()
+    {
+        TaskCompletionSource changed;
+        lock (_gate)
+        {
+            (changed, _changed) = (_changed, new TaskCompletionSource());
+        }
+
+        changed.SetResult();
+    }
+
+    private AdjustableUser CreateUser(int number, RunClock clock, RunRecorder recorder)
+    {
+        var user = new SimulatedUser(number, RunPhase.Measuring, profile, action, clock, recorder) { Observe = Observe };
+        return new AdjustableUser(user, clock, recorder);
+    }
+}

@@ -1,0 +1,46 @@
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>
+/// A user who comes and goes as told. A stay that is ended lets the request under way finish; the next stay begins after it, and goes on
+/// in the user's streams. Not safe for concurrent use.
+/// </summary>
+internal sealed class AdjustableUser(SimulatedUser user, RunClock clock, RunRecorder recorder)
+{
+    private CancellationTokenSource? _leave;
+
+    /// <summary>Completes when no stay is under way.</summary>
+    public Task Gone { get; private set; } = Task.CompletedTask;
+
+    /// <param name="first">When the user means to ask first.</param>
+    /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
+    public void Join(TimeSpan first, CancellationToken cutOff)
+    {
+        _leave = CancellationTokenSource.CreateLinkedTokenSource(cutOff);
+        Gone = StayAsync(Gone, first, _leave, cutOff);
+    }
+
+    /// <summary>To be called once for each stay.</summary>
+    public void Leave() => _leave!.Cancel();
+
+    private async Task StayAsync(Task before, TimeSpan first, CancellationTokenSource leave, CancellationToken cutOff)
+    {
+        using var _ = leave;
+        await before;
+        if (await clock.WaitUntilAsync(first, leave.Token))
+        {
+            recorder.UserJoined();
+            await LoopAsync(clock.Elapsed, leave.Token, cutOff);
+            recorder.UserLeft();
+        }
+    }
+
+    private async Task LoopAsync(TimeSpan first, CancellationToken leave, CancellationToken cutOff)
+    {
+        TimeSpan? scheduled = first;
+        while (scheduled is { } moment && await clock.WaitUntilAsync(moment, leave))
+        {
+            var think = user.DrawThinkTime();
+            scheduled = think + await user.AskAsync(moment, cutOff);
+        }
+    }
+}
