@@ -70,6 +70,7 @@ internal sealed record PartitionState(
     double RequestUnits,
     long Calls,
     long Throttled,
+    long Errors,
     double BudgetPerSecond,
     IReadOnlyList<SecondSnapshot> Seconds)
 {
@@ -84,6 +85,7 @@ internal sealed record PartitionState(
             usage.RequestUnits,
             usage.Calls,
             usage.Throttled,
+            usage.Errors,
             Math.Round(usage.BudgetPerSecond, 2),
             usage.Seconds);
     }

@@ -83,7 +83,7 @@ internal sealed class CosmosServer(
         var isThrottled = response.Status == CosmosStatus.TooManyRequests;
         if (!isThrottled)
         {
-            partition.Throttle.Charge(response.Charge);
+            partition.Throttle.Charge(response.Charge, response.Status >= CosmosStatus.InternalServerError);
         }
 
         if (key is { } named)

@@ -57,14 +57,14 @@ internal sealed class PartitionThrottle(TimeProvider time)
         }
     }
 
-    /// <summary>Charges a call that was let through.</summary>
-    public void Charge(double requestUnits)
+    /// <summary>Charges a call that was let through; an error is one that failed with a status from 500 on.</summary>
+    public void Charge(double requestUnits, bool isError = false)
     {
         lock (_gate)
         {
             _ = StartSecondNeedsLock();
             _used += requestUnits;
-            _history.AddCall(_second, requestUnits);
+            _history.AddCall(_second, requestUnits, isError);
         }
     }
 

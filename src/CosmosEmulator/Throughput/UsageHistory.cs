@@ -7,13 +7,17 @@ internal sealed class UsageHistory
     private readonly List<SecondUsage> _seconds = [];
     private long _calls;
     private long _throttled;
+    private long _errors;
     private double _requestUnits;
 
-    public void AddCall(long second, double requestUnits)
+    public void AddCall(long second, double requestUnits, bool isError)
     {
+        var errors = isError ? 1 : 0;
         _calls++;
+        _errors += errors;
         _requestUnits += requestUnits;
         var usage = At(second);
+        usage.Errors += errors;
         usage.Calls++;
         usage.RequestUnits += requestUnits;
     }
@@ -32,14 +36,16 @@ internal sealed class UsageHistory
         _seconds.Clear();
         _calls = 0;
         _throttled = 0;
+        _errors = 0;
         _requestUnits = 0;
     }
 
     public UsageSnapshot Snapshot(long sinceSecond, double budgetPerSecond)
     {
         var seconds = _seconds.Where(usage => usage.Second >= sinceSecond)
-            .Select(usage => new SecondSnapshot(usage.Second, Math.Round(usage.RequestUnits, 2), usage.Calls, usage.Throttled));
-        return new UsageSnapshot(Math.Round(_requestUnits, 2), _calls, _throttled, budgetPerSecond, seconds.ToArray());
+            .Select(usage => new SecondSnapshot(
+                usage.Second, Math.Round(usage.RequestUnits, 2), usage.Calls, usage.Throttled, usage.Errors));
+        return new UsageSnapshot(Math.Round(_requestUnits, 2), _calls, _throttled, _errors, budgetPerSecond, seconds.ToArray());
     }
 
     private SecondUsage At(long second)
@@ -68,12 +74,14 @@ internal sealed class UsageHistory
         public long Calls { get; set; }
 
         public long Throttled { get; set; }
+
+        public long Errors { get; set; }
     }
 }
 
-/// <summary>Calls include the throttled ones.</summary>
+/// <summary>Calls include the throttled ones and the errors, which are those with a status from 500 on.</summary>
 internal sealed record UsageSnapshot(
-    double RequestUnits, long Calls, long Throttled, double BudgetPerSecond, IReadOnlyList<SecondSnapshot> Seconds);
+    double RequestUnits, long Calls, long Throttled, long Errors, double BudgetPerSecond, IReadOnlyList<SecondSnapshot> Seconds);
 
 /// <summary>One second of the Unix clock.</summary>
-internal sealed record SecondSnapshot(long Second, double RequestUnits, long Calls, long Throttled);
+internal sealed record SecondSnapshot(long Second, double RequestUnits, long Calls, long Throttled, long Errors);

@@ -11,10 +11,10 @@ public sealed class FaultTests
     private static readonly PartitionKey Owner = new("o7");
 
     [Theory]
-    [InlineData(408, HttpStatusCode.RequestTimeout)]
-    [InlineData(500, HttpStatusCode.InternalServerError)]
-    [InlineData(503, HttpStatusCode.ServiceUnavailable)]
-    public async Task Read_WhileAllCallsFail_IsThatStatusAndFree(int status, HttpStatusCode seen)
+    [InlineData(408, HttpStatusCode.RequestTimeout, 0)]
+    [InlineData(500, HttpStatusCode.InternalServerError, 1)]
+    [InlineData(503, HttpStatusCode.ServiceUnavailable, 1)]
+    public async Task Read_WhileAllCallsFail_IsThatStatusAndFree(int status, HttpStatusCode seen, int errors)
     {
         await using var emulator = await EmulatorHost.StartAsync();
         var container = await FillAsync(emulator);
@@ -27,6 +27,8 @@ public sealed class FaultTests
         Assert.Contains("a fault that the emulator's settings ask for", error.Message);
         Assert.Equal(1, state.Calls("data", $"{status}"));
         Assert.Equal(0, state.RequestUnits);
+        Assert.Equal(errors, state.Partitions.Single().GetProperty("errors").GetInt64());
+        Assert.Equal(errors, state.Partitions.Single().GetProperty("seconds")[0].GetProperty("errors").GetInt64());
     }
 
     [Fact]

@@ -110,8 +110,23 @@ public sealed class PartitionThrottleTests
 
         var start = _time.GetUtcNow().ToUnixTimeSeconds() - 2;
         Assert.Equal((16.25, 4L, 1L), (usage.RequestUnits, usage.Calls, usage.Throttled));
-        Assert.Equal([new SecondSnapshot(start, 15, 3, 1), new SecondSnapshot(start + 2, 1.25, 1, 0)], usage.Seconds);
-        Assert.Equal([new SecondSnapshot(start + 2, 1.25, 1, 0)], _throttle.Snapshot(start + 1).Seconds);
+        Assert.Equal([new SecondSnapshot(start, 15, 3, 1, 0), new SecondSnapshot(start + 2, 1.25, 1, 0, 0)], usage.Seconds);
+        Assert.Equal([new SecondSnapshot(start + 2, 1.25, 1, 0, 0)], _throttle.Snapshot(start + 1).Seconds);
+    }
+
+    [Fact]
+    public void Snapshot_AfterErrorsAndThrottledCalls_CountsEachInItsSecond()
+    {
+        _throttle.Charge(0, isError: true);
+        Spend(10);
+        _throttle.TryEnter(out _);
+        _time.Advance(TimeSpan.FromSeconds(1));
+        Spend(1);
+
+        var usage = _throttle.Snapshot(sinceSecond: 0);
+
+        Assert.Equal((4, 1, 1), (usage.Calls, usage.Throttled, usage.Errors));
+        Assert.Equal([(3, 1, 1), (1, 0, 0)], usage.Seconds.Select(second => (second.Calls, second.Throttled, second.Errors)));
     }
 
     private void Spend(double requestUnits) => _throttle.Charge(requestUnits);
