@@ -1,0 +1,73 @@
+namespace DroneDelivery.LoadTests.Insight.Queries;
+
+/// <summary>The named queries with rows that have types, for reports: the same SQL that a reader gets by name.</summary>
+public static class NamedQueries
+{
+    /// <summary>By partition in the order of their ids, then <c>data</c>, <c>plan</c> and <c>all</c>; empty without a traced operation.</summary>
+    public static IReadOnlyList<OperationCalls> CallsPerOperation(RunDatabase run) =>
+        Read(run, "calls-per-operation", row => new OperationCalls(
+            row.Text("partition")!,
+            row.Count("operations"),
+            row.Count("calls"),
+            row.Number("calls_per_operation"),
+            row.Number("throttled_per_operation"),
+            row.Number("ru_per_operation")));
+
+    /// <summary>The slowest first, at most 20.</summary>
+    public static IReadOnlyList<SlowRequest> Slowest(RunDatabase run) =>
+        Read(run, "slowest", row => new SlowRequest(
+            row.Text("trace_id")!,
+            row.Number("latency_ms"),
+            (int)row.Count("status"),
+            row.Text("error"),
+            row.Number("late_ms"),
+            row.NumberOrNull("gateway_ms"),
+            row.Text("slowest_call"),
+            row.NumberOrNull("slowest_call_ms"),
+            row.Count("cosmos_calls"),
+            row.Number("cosmos_ms"),
+            row.Count("throttled"),
+            row.Number("told_to_wait_ms")));
+
+    /// <summary>The slowest on average first.</summary>
+    public static IReadOnlyList<DependencyCalls> ByDependency(RunDatabase run) =>
+        Read(run, "by-dependency", row => new DependencyCalls(
+            row.Text("caller")!,
+            row.Text("dependency")!,
+            row.Count("calls"),
+            row.Number("mean_ms"),
+            row.Number("p50_ms"),
+            row.Number("p95_ms"),
+            row.Count("failed")));
+
+    public static IReadOnlyList<PartitionUse> ByPartition(RunDatabase run) =>
+        Read(run, "by-partition", row => new PartitionUse(
+            row.Text("partition")!,
+            row.Count("calls"),
+            row.Count("throttled"),
+            row.Number("ru"),
+            row.Number("peak_ru_per_second"),
+            row.Number("budget_ru_per_second"),
+            row.Number("peak_percent_of_budget"),
+            row.NumberOrNull("mean_ms"),
+            row.NumberOrNull("mean_service_ms")));
+
+    public static IReadOnlyList<AnswersByStatus> ByStatus(RunDatabase run) =>
+        Read(run, "by-status", row => new AnswersByStatus(
+            row.Text("answered_by")!, (int)row.Count("status"), row.Count("answers"), row.Number("percent")));
+
+    /// <summary>Second by second.</summary>
+    public static IReadOnlyList<ThrottledSecond> ThrottlingOverTime(RunDatabase run) =>
+        Read(run, "throttling-over-time", row => new ThrottledSecond(
+            (int)row.Count("second"),
+            (int)row.Count("users"),
+            row.Count("calls"),
+            row.Count("throttled"),
+            row.Number("throttled_percent"),
+            row.Number("ru"),
+            row.Number("busiest_percent_of_budget"),
+            row.NumberOrNull("mean_ms")));
+
+    private static IReadOnlyList<T> Read<T>(RunDatabase run, string query, Func<QueryRow, T> read) =>
+        [.. run.Query(NamedQuery.Get(query).Sql, CancellationToken.None).Rows.Select(read)];
+}

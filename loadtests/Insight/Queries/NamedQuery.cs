@@ -1,0 +1,32 @@
+using System.Reflection;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Queries;
+
+/// <summary>A question with a name, kept as a file of SQL whose first line says in words what it asks.</summary>
+public sealed record NamedQuery(string Name, string Description, string Sql)
+{
+    private const string Prefix = "query:";
+    private const string Comment = "-- ";
+
+    /// <summary>All there are, by name.</summary>
+    public static IReadOnlyList<NamedQuery> All { get; } =
+    [
+        .. Assembly.GetExecutingAssembly().GetManifestResourceNames()
+            .Where(resource => resource.StartsWith(Prefix, StringComparison.Ordinal))
+            .Order(StringComparer.Ordinal)
+            .Select(Load),
+    ];
+
+    public static NamedQuery? Find(string name) =>
+        All.FirstOrDefault(query => query.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+
+    internal static NamedQuery Get(string name) => Find(name) ?? throw new InvalidOperationException($"There is no query {name}.");
+
+    private static NamedQuery Load(string resource)
+    {
+        var text = RunDatabaseFile.ReadResource(resource);
+        var end = text.IndexOf('\n');
+        return new NamedQuery(resource[Prefix.Length..], text[Comment.Length..end].TrimEnd(), text[(end + 1)..]);
+    }
+}

@@ -1,0 +1,52 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using Microsoft.Data.Sqlite;
+using SQLitePCL;
+
+namespace DroneDelivery.LoadTests.Insight.Queries;
+
+/// <summary>The SQLite file of a run folder, open for questions. Nothing in it can be changed.</summary>
+public sealed class RunDatabase : IDisposable
+{
+    private const int Interrupted = 9;
+
+    private readonly SqliteConnection _connection;
+
+    private RunDatabase(SqliteConnection connection) => _connection = connection;
+
+    /// <summary>The tables that can be asked, in alphabetical order.</summary>
+    public IReadOnlyList<string> Tables =>
+        [.. Query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", CancellationToken.None).Rows.Select(row => row.Text("name")!)];
+
+    /// <exception cref="IOException">The folder holds no run, or its file cannot be read.</exception>
+    /// <exception cref="InvalidDataException">The file is no run's, or one of another version; the message names it.</exception>
+    public static RunDatabase OpenRead(RunFolder folder) =>
+        File.Exists(folder.DatabaseFile)
+            ? new RunDatabase(RunDatabaseReader.Open(folder.DatabaseFile))
+            : throw new FileNotFoundException($"There is no {folder.DatabaseFile}: the folder holds no run, or one whose samples were not kept.");
+
+    public void Dispose() => _connection.Dispose();
+
+    /// <param name="most">Rows to read at most; whether there were more is told by <see cref="QueryResult.HasMore"/>.</param>
+    /// <exception cref="QueryException">The SQL is wrong, or would change something; the message says what and lists the tables.</exception>
+    public QueryResult Query(string sql, CancellationToken cancellationToken, int most = int.MaxValue)
+    {
+        using var interruption = cancellationToken.Register(() => raw.sqlite3_interrupt(_connection.Handle));
+        try
+        {
+            using var command = _connection.CreateCommand();
+            command.CommandText = sql;
+            using var reader = command.ExecuteReader();
+            return QueryResult.Read(reader, most);
+        }
+        catch (SqliteException exception)
+        {
+            throw exception.SqliteErrorCode == Interrupted && cancellationToken.IsCancellationRequested
+                ? new OperationCanceledException(cancellationToken)
+                : new QueryException($"{RunDatabaseFile.Reason(exception)}.", exception);
+        }
+        catch (InvalidOperationException exception)
+        {
+            throw new QueryException(exception.Message, exception);
+        }
+    }
+}

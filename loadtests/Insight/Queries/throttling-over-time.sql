@@ -1,0 +1,22 @@
+-- Second by second: users, calls to Cosmos DB, throttled calls, RU, the busiest partition against its budget, mean latency.
+WITH cosmos AS (
+    SELECT
+        second,
+        sum(calls) AS calls,
+        sum(throttled) AS throttled,
+        sum(request_units) AS ru,
+        max(100 * request_units / budget_ru_per_second) AS busiest
+    FROM partition_seconds JOIN partitions USING (partition)
+    GROUP BY second
+)
+SELECT
+    second,
+    users,
+    coalesce(calls, 0) AS calls,
+    coalesce(throttled, 0) AS throttled,
+    round(coalesce(100.0 * throttled / nullif(calls, 0), 0), 2) AS throttled_percent,
+    round(coalesce(ru, 0), 1) AS ru,
+    round(coalesce(busiest, 0), 1) AS busiest_percent_of_budget,
+    CASE WHEN successful > 0 THEN round(mean_ms, 1) END AS mean_ms
+FROM load_seconds LEFT JOIN cosmos USING (second)
+ORDER BY second

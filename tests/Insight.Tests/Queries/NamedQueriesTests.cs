@@ -1,0 +1,157 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Queries;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Queries;
+
+public sealed class NamedQueriesTests
+{
+    public static TheoryData<string> Names => [.. NamedQuery.All.Select(query => query.Name)];
+
+    [Fact]
+    public void All_Names_AreThoseDocumented() =>
+        Assert.Equal(
+            ["by-dependency", "by-partition", "by-status", "calls-per-operation", "slowest", "throttling-over-time"],
+            NamedQuery.All.Select(query => query.Name));
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Query_RunWithoutSamples_IsAnswered(string name)
+    {
+        using var run = StoredRun.Of(RunSamples.None);
+        var query = NamedQuery.Get(name);
+
+        var result = run.Database.Query(query.Sql, TestContext.Current.CancellationToken);
+
+        Assert.NotEmpty(result.Columns);
+        Assert.NotEmpty(query.Description);
+    }
+
+    [Fact]
+    public void CallsPerOperation_TwoOperations_AreMeansOverBoth()
+    {
+        using var run = StoredRun.Of(
+            TraceBuilder.Invoice("a", 900).Plan(10, 3).Cosmos("0", 20, 40).Cosmos("10", 70, 2, 429, 600).Cosmos("10", 680, 40),
+            TraceBuilder.Invoice("b", 200).Plan(10, 3).Cosmos("0", 20, 40).Cosmos("10", 70, 40));
+
+        var calls = NamedQueries.CallsPerOperation(run.Database);
+
+        Assert.Equal(
+            [
+                new OperationCalls("0", 2, 2, 1, 0, 3.2),
+                new OperationCalls("10", 2, 3, 1.5, 0.5, 3.39),
+                new OperationCalls("data", 2, 5, 2.5, 0.5, 6.59),
+                new OperationCalls("plan", 2, 2, 1, 0, 0),
+                new OperationCalls("all", 2, 7, 3.5, 0.5, 6.59),
+            ],
+            calls);
+    }
+
+    [Fact]
+    public void CallsPerOperation_CallsOfAnotherOperationInTheTrace_AreLeftOut()
+    {
+        var trace = TraceBuilder.Invoice("a", 900).Cosmos("0", 20, 40).Call("delivery", "/deliveries/summary", 5, 90, "-summary")
+            .Span("other", "delivery-server-summary", "delivery", "POST", "client", 10, 20, (SpanRecord.CosmosCall, "data"));
+        using var run = StoredRun.Of(trace);
+
+        var all = NamedQueries.CallsPerOperation(run.Database).Single(row => row.Partition == "all");
+
+        Assert.Equal(1, all.CallsPerOperation);
+    }
+
+    [Fact]
+    public void CallsPerOperation_TraceKeptAsItWasSlow_IsLeftOut()
+    {
+        var samples = RunSamples.None with
+        {
+            Spans = [.. TraceBuilder.Invoice("a", 100).Cosmos("0", 20, 40).Spans, .. TraceBuilder.Invoice("slow", 9_000).Spans],
+            ExtraTraces = ["slow"],
+        };
+        using var run = StoredRun.Of(samples);
+
+        Assert.All(NamedQueries.CallsPerOperation(run.Database), row => Assert.Equal(1, row.Operations));
+    }
+
+    [Fact]
+    public void Slowest_RequestsWithAndWithoutATrace_SaysWhatIsKnown()
+    {
+        var trace = TraceBuilder.Invoice("a", 800).Call("package", "/packages/summary", 5, 20)
+            .Cosmos("0", 20, 10, 429, 600).Cosmos("0", 640, 50);
+        using var run = StoredRun.Of(RunSamples.None with
+        {
+            Spans = trace.Spans,
+            Requests = [Request("quick", 300), Request("a", 930)],
+        });
+
+        var slowest = NamedQueries.Slowest(run.Database);
+
+        Assert.Equal(
+            [
+                new SlowRequest("a", 930, 200, null, 1, 800, "delivery /deliveries/utilization", 790, 2, 60, 1, 600),
+                new SlowRequest("quick", 300, 200, null, 1, null, null, null, 0, 0, 0, 0),
+            ],
+            slowest);
+    }
+
+    [Fact]
+    public void ByDependency_HundredCalls_HaveTheirPercentiles()
+    {
+        var traces = Enumerable.Range(1, 100).Select(ms => TraceBuilder.Invoice($"t{ms}", ms + 10).Cosmos("0", 20, 40));
+        using var run = StoredRun.Of([.. traces]);
+
+        var calls = NamedQueries.ByDependency(run.Database);
+
+        Assert.Equal(
+            [
+                new DependencyCalls("gateway", "delivery /deliveries/utilization", 100, 50.5, 50, 95, 0),
+                new DependencyCalls("delivery", "cosmos data", 100, 40, 40, 40, 0),
+            ],
+            calls);
+    }
+
+    [Fact]
+    public void ByPartition_OfTheRecord_HasItsPeakAgainstItsBudget()
+    {
+        using var run = StoredRun.Of(TraceBuilder.Invoice("a", 900).Cosmos("8", 20, 40).Cosmos("8", 70, 2, 429, 600));
+
+        var partitions = NamedQueries.ByPartition(run.Database);
+
+        Assert.Equal(9, partitions.Count);
+        Assert.Equal(new PartitionUse("8", 1_000, 50, 3_400, 68, 100, 68, 40, null), partitions[8]);
+    }
+
+    [Fact]
+    public void ByStatus_AnswersOfAllKinds_AreCountedApart()
+    {
+        using var run = StoredRun.Of(RunSamples.None with
+        {
+            Requests = [Request("a", 10), Request("b", 10), Request("c", 10), Request("d", 10) with { Status = 503 }],
+        });
+
+        var answers = NamedQueries.ByStatus(run.Database);
+
+        Assert.Equal(
+            [
+                new AnswersByStatus("system, to users", 200, 3, 75),
+                new AnswersByStatus("system, to users", 503, 1, 25),
+                new AnswersByStatus("cosmos data", 200, 9_000, 96.15),
+                new AnswersByStatus("cosmos data", 429, 360, 3.85),
+                new AnswersByStatus("cosmos plan", 200, 1_000, 100),
+            ],
+            answers);
+    }
+
+    [Fact]
+    public void ThrottlingOverTime_EverySecond_SumsItsPartitions()
+    {
+        using var run = StoredRun.Of(RunSamples.None);
+
+        var seconds = NamedQueries.ThrottlingOverTime(run.Database);
+
+        Assert.Equal(50, seconds.Count);
+        Assert.Equal(new ThrottledSecond(7, 7, 180, 1, 0.56, 576, 68, 700), seconds[7]);
+    }
+
+    private static RequestRecord Request(string trace, double latencyMs) =>
+        new(trace, 0, 65_000_000, 66_000_000, (long)((latencyMs - 65) * 1e6), (long)(latencyMs * 1e6), 200, null, 400);
+}
