@@ -108,14 +108,10 @@ public sealed class LatencyHistogramTests
     public void Record_ManyValues_AllocatesNothing()
     {
         var histogram = Record([1]);
-        var before = GC.GetAllocatedBytesForCurrentThread();
+        var allocated = Enumerable.Range(0, 5).Select(_ => AllocatedBy(histogram)).ToList();
 
-        for (var value = 0L; value < 100_000; value++)
-        {
-            histogram.Record(value * 17);
-        }
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        // The runtime compiles the loop anew while it runs and allocates for that, once or twice; recording would allocate every time.
+        Assert.Equal(0, allocated.Min());
     }
 
     [Theory]
@@ -124,6 +120,17 @@ public sealed class LatencyHistogramTests
     [InlineData(double.NaN)]
     public void ValueAtPercentile_OutsideZeroToHundred_IsRefused(double percentile) =>
         Assert.Throws<ArgumentOutOfRangeException>(() => new LatencyHistogram().ValueAtPercentile(percentile));
+
+    private static long AllocatedBy(LatencyHistogram histogram)
+    {
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var value = 0L; value < 100_000; value++)
+        {
+            histogram.Record(value * 17);
+        }
+
+        return GC.GetAllocatedBytesForCurrentThread() - before;
+    }
 
     private static LatencyHistogram Record(IEnumerable<long> values)
     {
