@@ -12,6 +12,7 @@ public static class CosmosExtensions
     {
         // Off Azure the SDK would otherwise ask a metadata address that does not answer for the name of the machine.
         Environment.SetEnvironmentVariable("COSMOS_DISABLE_IMDS_ACCESS", "true");
+        UseCurrentConventions();
         // Read once, by the first client; without it the SDK makes no spans.
         AppContext.SetSwitch("Azure.Experimental.EnableActivitySource", true);
 
@@ -21,5 +22,15 @@ public static class CosmosExtensions
             services.GetRequiredService<IOptions<CosmosOptions>>().Value, services.GetRequiredService<ServiceIdentity>()));
         builder.Services.AddExceptionHandler<CosmosFailureHandler>();
         return builder;
+    }
+
+    // The SDK's spans follow OpenTelemetry's stable conventions for databases only when asked to, and older ones otherwise.
+    private static void UseCurrentConventions()
+    {
+        const string OptIn = "OTEL_SEMCONV_STABILITY_OPT_IN";
+        if (Environment.GetEnvironmentVariable(OptIn) is null)
+        {
+            Environment.SetEnvironmentVariable(OptIn, "database");
+        }
     }
 }

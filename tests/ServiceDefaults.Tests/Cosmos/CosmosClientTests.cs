@@ -34,6 +34,9 @@ public sealed class CosmosClientTests
                 span.GetTagItem("azure.cosmosdb.retry_after_ms"),
                 span.GetTagItem("azure.cosmosdb.request_charge"))));
         Assert.DoesNotContain(spans.InTrace(request.TraceId), span => span.Source.Name == "System.Net.Http");
+        // The names of the stable conventions.
+        Assert.Equal("drones", operation.GetTagItem("db.namespace"));
+        Assert.Equal(200, operation.GetTagItem("db.response.status_code"));
     }
 
     [Theory(Timeout = 30_000)]
