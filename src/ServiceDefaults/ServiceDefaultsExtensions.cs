@@ -35,7 +35,7 @@ public static class ServiceDefaultsExtensions
     /// <summary>Put this first: the middleware it adds must see every request.</summary>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
-        app.UseServerSpans().UseProblems().UseFaults().MapHealth().MapOpenApi();
+        app.UseServerSpans().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
         return app;
     }
 }

@@ -1,6 +1,7 @@
 using DroneDelivery.ServiceDefaults.Faults;
 using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.Stopping;
+using DroneDelivery.ServiceDefaults.Telemetry;
 
 namespace DroneDelivery.ServiceDefaults.CommandLine;
 
@@ -22,6 +23,6 @@ internal static class CommonFlags
         flags.Add(new("--host", ListeningOptions.HostKey, "IP address to listen on.", ListeningOptions.DefaultHost));
         flags.Add(new(
             "--stop-with-stdin", StoppingExtensions.StopWithStandardInputKey, "Stop when standard input ends: true or false.", "false"));
-        return [.. flags, .. FaultOptions.Flags, .. identity.Flags];
+        return [.. flags, .. TelemetryOptions.Flags, .. FaultOptions.Flags, .. identity.Flags];
     }
 }

@@ -22,7 +22,7 @@ internal static class HelpText
             .AppendLine($"  {"--help".PadRight(width)}Prints this and exits.")
             .AppendLine()
             .AppendLine("Any other setting: --Section:Key=value, an environment variable Section__Key, or appsettings.json.")
-            .AppendLine("Telemetry is sent by OTLP (http/protobuf) when OTEL_EXPORTER_OTLP_ENDPOINT is set.")
+            .AppendLine("Telemetry is sent by OTLP (http/protobuf) when OTEL_EXPORTER_OTLP_ENDPOINT is set; metrics are at /metrics.")
             .ToString();
     }
 }

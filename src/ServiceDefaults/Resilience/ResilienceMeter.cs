@@ -10,11 +10,12 @@ internal sealed class ResilienceMeter : TelemetryListener
     public const string Name = "Polly";
 
     private static readonly Meter Meter = new(Name);
-    private static readonly Counter<int> Events = Meter.CreateCounter<int>("resilience.polly.strategy.events");
-    private static readonly Histogram<double> Attempts =
-        Meter.CreateHistogram<double>("resilience.polly.strategy.attempt.duration", "ms");
-    private static readonly Histogram<double> Executions =
-        Meter.CreateHistogram<double>("resilience.polly.pipeline.duration", "ms");
+    private static readonly Counter<int> Events = Meter.CreateCounter<int>(
+        "resilience.polly.strategy.events", description: "Retries, time-outs and breaks of the resilience strategies.");
+    private static readonly Histogram<double> Attempts = Meter.CreateHistogram<double>(
+        "resilience.polly.strategy.attempt.duration", "ms", "Duration of each attempt.");
+    private static readonly Histogram<double> Executions = Meter.CreateHistogram<double>(
+        "resilience.polly.pipeline.duration", "ms", "Duration of all attempts of a call and the waits between them.");
 
     public override void Write<TResult, TArgs>(in TelemetryEventArguments<TResult, TArgs> args)
     {

@@ -1,10 +1,13 @@
+using DroneDelivery.ServiceDefaults.Telemetry.Prometheus;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
 /// <summary>
-/// Traces and metrics by OTLP (http/protobuf), to where OTEL_EXPORTER_OTLP_ENDPOINT says; nothing is collected without it.
+/// Traces and metrics by OTLP (http/protobuf), to where OTEL_EXPORTER_OTLP_ENDPOINT says, and metrics for Prometheus at
+/// <c>/metrics</c>.
 /// </summary>
 internal static class TelemetryExtensions
 {
@@ -12,18 +15,26 @@ internal static class TelemetryExtensions
     {
         // Read at the first request: without it .NET 10's server spans carry no tags.
         AppContext.SetSwitch("Microsoft.AspNetCore.Hosting.SuppressActivityOpenTelemetryData", false);
-        if (!string.IsNullOrEmpty(builder.Configuration[TelemetryPipeline.EndpointVariable]))
-        {
-            builder.Services.AddSingleton<TelemetryPipeline>();
-            builder.Services.AddHostedService(services => services.GetRequiredService<TelemetryPipeline>());
-        }
-
+        builder.Services.AddOptions<TelemetryOptions>().BindConfiguration(TelemetryOptions.Section);
+        builder.Services.AddSingleton<PrometheusExporter>();
+        builder.Services.AddSingleton<TelemetryPipeline>();
+        builder.Services.AddHostedService(services => services.GetRequiredService<TelemetryPipeline>());
         return builder;
     }
 
     public static WebApplication UseServerSpans(this WebApplication app)
     {
         app.UseMiddleware<ServerSpanMiddleware>();
+        return app;
+    }
+
+    public static WebApplication MapMetrics(this WebApplication app)
+    {
+        if (app.Services.GetRequiredService<IOptions<TelemetryOptions>>().Value.MetricsEndpoint)
+        {
+            app.MapPrometheus();
+        }
+
         return app;
     }
 }

@@ -1,8 +1,10 @@
 using DroneDelivery.ServiceDefaults.Cosmos;
 using DroneDelivery.ServiceDefaults.Resilience;
+using DroneDelivery.ServiceDefaults.Telemetry.Prometheus;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
 using OpenTelemetry;
 using OpenTelemetry.Exporter;
 using OpenTelemetry.Metrics;
@@ -12,9 +14,11 @@ using OpenTelemetry.Trace;
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
 /// <summary>
-/// The OpenTelemetry SDK of the process: starts before the server takes requests, and sends what is left when it stops.
+/// The OpenTelemetry SDK of the process: starts before the server takes requests, and sends what is left when it stops. Without
+/// anybody to tell it is not there at all.
 /// </summary>
-internal sealed class TelemetryPipeline(ServiceIdentity identity, IConfiguration configuration)
+internal sealed class TelemetryPipeline(
+    ServiceIdentity identity, IConfiguration configuration, IOptions<TelemetryOptions> options, PrometheusExporter prometheus)
     : IHostedLifecycleService, IDisposable
 {
     public const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
@@ -35,18 +39,12 @@ internal sealed class TelemetryPipeline(ServiceIdentity identity, IConfiguration
 
     public Task StartingAsync(CancellationToken cancellationToken)
     {
-        _sdk = OpenTelemetrySdk.Create(telemetry =>
+        var sendsOtlp = !string.IsNullOrEmpty(configuration[EndpointVariable]);
+        if (sendsOtlp || options.Value.MetricsEndpoint)
         {
-            telemetry.Services.AddSingleton(WithDefaults(configuration));
-            telemetry.ConfigureResource(resource => resource.AddService(identity.Name).AddEnvironmentVariableDetector());
-            telemetry.WithTracing(tracing => tracing
-                .AddSource(Sources)
-                .SetSampler(new ParentBasedSampler(new AlwaysOnSampler()))
-                .AddOtlpExporter(otlp => otlp.Protocol = OtlpExportProtocol.HttpProtobuf));
-            telemetry.WithMetrics(metrics => metrics
-                .AddMeter(Meters)
-                .AddOtlpExporter(otlp => otlp.Protocol = OtlpExportProtocol.HttpProtobuf));
-        });
+            _sdk = OpenTelemetrySdk.Create(telemetry => Configure(telemetry, sendsOtlp));
+        }
+
         return Task.CompletedTask;
     }
 
@@ -70,6 +68,28 @@ internal sealed class TelemetryPipeline(ServiceIdentity identity, IConfiguration
         _sdk?.Dispose();
         _sdk = null;
     }
+
+    private void Configure(IOpenTelemetryBuilder telemetry, bool sendsOtlp)
+    {
+        telemetry.Services.AddSingleton(WithDefaults(configuration));
+        telemetry.ConfigureResource(resource => resource.AddService(identity.Name).AddEnvironmentVariableDetector());
+        telemetry.WithMetrics(metrics => metrics.AddMeter(Meters));
+        if (options.Value.MetricsEndpoint)
+        {
+            telemetry.WithMetrics(metrics => metrics.AddReader(new BaseExportingMetricReader(prometheus)));
+        }
+
+        if (sendsOtlp)
+        {
+            telemetry.WithMetrics(metrics => metrics.AddOtlpExporter(UseHttp));
+            telemetry.WithTracing(tracing => tracing
+                .AddSource(Sources)
+                .SetSampler(new ParentBasedSampler(new AlwaysOnSampler()))
+                .AddOtlpExporter(UseHttp));
+        }
+    }
+
+    private static void UseHttp(OtlpExporterOptions otlp) => otlp.Protocol = OtlpExportProtocol.HttpProtobuf;
 
     private static IConfiguration WithDefaults(IConfiguration configuration) =>
         new ConfigurationBuilder().AddInMemoryCollection(Defaults).AddConfiguration(configuration).Build();

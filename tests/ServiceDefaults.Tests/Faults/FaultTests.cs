@@ -35,6 +35,7 @@ public sealed class FaultTests : IDisposable
     [Theory]
     [InlineData("/health/live")]
     [InlineData("/health/ready")]
+    [InlineData("/metrics")]
     [InlineData("/openapi/v1.json")]
     public async Task ErrorShare_All_WatchersAreSpared(string path)
     {

@@ -1,8 +1,6 @@
-using System.Collections.Concurrent;
-using System.Text;
+using DroneDelivery.ServiceDefaults.Resilience;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Telemetry;
 
@@ -11,42 +9,57 @@ public sealed class TelemetryPipelineTests
     [Fact]
     public async Task Telemetry_ServiceStops_SpansAndMetricsAreSentBefore()
     {
-        var received = new ConcurrentDictionary<string, string>();
-        await using var collector = await StartCollectorAsync(received);
-        // Nothing is sent by the clock within the test; only the stop can send it.
-        var settings = new Dictionary<string, string?>
-        {
-            ["OTEL_EXPORTER_OTLP_ENDPOINT"] = collector.Urls.First(),
-            ["OTEL_BSP_SCHEDULE_DELAY"] = "3600000",
-            ["OTEL_METRIC_EXPORT_INTERVAL"] = "3600000",
-        };
+        await using var collector = await Collector.StartAsync();
 
-        await using (var service = await TestService.StartAsync(
-            map: app => app.MapGet("/things/{id}", (int id) => id), settings: settings))
-        {
-            await service.Client.GetStringAsync("/things/7", TestContext.Current.CancellationToken);
-        }
+        await CallAsync(collector.Settings(), "/things/7");
 
-        Assert.Contains("GET /things/{id}", received["/v1/traces"]);
-        Assert.Contains("service.name", received["/v1/traces"]);
-        Assert.Contains("sample", received["/v1/traces"]);
-        Assert.Contains("http.server.request.duration", received["/v1/metrics"]);
+        Assert.Contains("GET /things/{id}", collector.Traces);
+        Assert.Contains("service.name", collector.Traces);
+        Assert.Contains("sample", collector.Traces);
+        Assert.Contains("http.server.request.duration", collector.Metrics);
     }
 
-    private static async Task<WebApplication> StartCollectorAsync(ConcurrentDictionary<string, string> received)
+    [Fact]
+    public async Task Metrics_OfAService_TellOfRequestsConnectionsRuntimeAndRetries()
     {
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.UseUrls("http://127.0.0.1:0");
-        var app = builder.Build();
-        app.Run(async context =>
-        {
-            // Protobuf keeps texts as UTF-8: enough to look for names.
-            using var reader = new StreamReader(context.Request.Body, Encoding.UTF8);
-            var body = await reader.ReadToEndAsync(context.RequestAborted);
-            received.AddOrUpdate(context.Request.Path, body, (_, earlier) => earlier + body);
-        });
-        await app.StartAsync(TestContext.Current.CancellationToken);
-        return app;
+        await using var collector = await Collector.StartAsync();
+
+        await CallAsync(collector.Settings(), $"/relay?to={Uri.EscapeDataString(collector.Address)}");
+
+        string[] expected =
+        [
+            "http.server.request.duration", "http.client.request.duration", "http.client.request.time_in_queue",
+            "http.client.open_connections", "kestrel.active_connections", "kestrel.connection.duration",
+            "dotnet.process.cpu.time", "dotnet.process.memory.working_set", "dotnet.gc.pause.time",
+            "dotnet.gc.last_collection.heap.size", "dotnet.thread_pool.thread.count", "dotnet.thread_pool.queue.length",
+            "resilience.polly.strategy.attempt.duration", "resilience.polly.pipeline.duration",
+        ];
+        Assert.All(expected, name => Assert.Contains(name, collector.Metrics));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Metrics_ExportInterval_IsThatOfTheVariable()
+    {
+        await using var collector = await Collector.StartAsync();
+        await using var service = await TestService.StartAsync(settings: collector.Settings(interval: "50"));
+
+        await collector.FirstMetrics.WaitAsync(TestContext.Current.CancellationToken);
+
+        Assert.Contains("dotnet.process.cpu.time", collector.Metrics);
+    }
+
+    /// <summary>Calls a service and stops it, which sends what it has.</summary>
+    private static async Task CallAsync(Dictionary<string, string?> settings, string path)
+    {
+        await using var service = await TestService.StartAsync(
+            builder => builder.Services.AddHttpClient("peer").AddResilience(),
+            app =>
+            {
+                app.MapGet("/things/{id}", (int id) => id);
+                app.MapGet("/relay", async (string? to, IHttpClientFactory clients) =>
+                    to is null ? "" : await clients.CreateClient("peer").GetStringAsync(new Uri(to)));
+            },
+            settings);
+        await service.Client.GetStringAsync(path, TestContext.Current.CancellationToken);
     }
 }
