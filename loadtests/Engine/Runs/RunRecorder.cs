@@ -143,7 +143,10 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<LoadStep> steps)
                 Durations.ToMilliseconds(recent.ValueAtPercentile(50)),
                 Durations.ToMilliseconds(recent.ValueAtPercentile(95)),
                 Totals.Completed,
-                Totals.Failed);
+                Totals.Failed)
+            {
+                P99Ms = Durations.ToMilliseconds(recent.ValueAtPercentile(99)),
+            };
         }
     }
 

@@ -22,4 +22,8 @@ public sealed record RunSnapshot(
     double P50Ms,
     double P95Ms,
     long Completed,
-    long Failed);
+    long Failed)
+{
+    /// <summary>Over the last few seconds, as the two percentiles; 0 where the engine does not tell.</summary>
+    public double P99Ms { get; init; }
+}
