@@ -54,7 +54,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     public RunSamples ReadSamples() =>
         new(ReadSpans(), ReadRequests(), ReadMetrics(), ReadProcesses())
         {
-            ExtraTraces = Rows("extra_traces", "trace_id", row => row.GetString(0)),
+            ExtraTraces = Rows("extra_traces", "trace_id", row => row.GetString(0)).ToHashSet(),
             Losses = ReadLosses(),
         };
 

@@ -24,6 +24,9 @@ public sealed record SpanRecord(
     /// <summary>What the database says that the call took it, in ms.</summary>
     public const string RequestDurationMs = "azure.cosmosdb.request_duration_ms";
 
+    /// <summary>How long a call stood in line for a connection, in ms; missing where it found one free.</summary>
+    public const string ConnectionQueueMs = "drone.http.queue_ms";
+
     public const string CosmosCall = "drone.cosmos.call";
     public const string Route = "http.route";
     public const string StatusCode = "http.response.status_code";

@@ -24,4 +24,22 @@ internal static class Overlap
 
         return most;
     }
+
+    /// <summary>How many of the nanoseconds from one moment to another lie within any of the spans.</summary>
+    public static long Covered(IEnumerable<SpanRecord> spans, long from, long to)
+    {
+        var covered = 0L;
+        foreach (var span in spans.OrderBy(span => span.StartNanoseconds))
+        {
+            var start = Math.Max(from, span.StartNanoseconds);
+            var end = Math.Min(to, span.EndNanoseconds());
+            if (end > start)
+            {
+                covered += end - start;
+                from = end;
+            }
+        }
+
+        return covered;
+    }
 }

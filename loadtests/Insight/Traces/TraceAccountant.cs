@@ -1,0 +1,69 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Traces;
+
+/// <summary>
+/// Walks a trace along its critical path and enters each interval under the part it belongs to. Two kinds of time are claimed by no
+/// part: a call that left no span at the other end, and own time of a span during which it also had a call under way that it is not
+/// seen to wait for.
+/// </summary>
+internal sealed class TraceAccountant(Books books, TraceTree trace)
+{
+    private readonly Dictionary<string, RetryWait> _waitsByRetry = RetryWaits.Of(trace).ToDictionary(wait => wait.Retry.SpanId);
+
+    public void Enter(TraceNode node)
+    {
+        if (node.Span.CosmosCall() is not null)
+        {
+            EnterCosmosCall(node.Span);
+        }
+        else if (CriticalPath.Answering(node) is { } server)
+        {
+            books.Claim(LatencyPart.BackendNetwork, node.Span.DurationNanoseconds - server.Span.DurationNanoseconds);
+            Enter(server);
+        }
+        else if (!IsUnansweredCall(node))
+        {
+            EnterOwnTime(node);
+        }
+    }
+
+    /// <summary>A call to somewhere else of which nothing is known but how long it took.</summary>
+    private static bool IsUnansweredCall(TraceNode node) => node.Span.Kind == SpanFacts.ClientKind && node.Children.Count == 0;
+
+    private void EnterCosmosCall(SpanRecord call)
+    {
+        var service = (call.Number(SpanRecord.RequestDurationMs) ?? 0) * 1e6;
+        var queue = (call.Number(SpanRecord.ConnectionQueueMs) ?? 0) * 1e6;
+        books.Claim(LatencyPart.CosmosService, service);
+        books.Claim(LatencyPart.CosmosConnectionQueue, queue);
+        books.Claim(LatencyPart.CosmosNetwork, call.DurationNanoseconds - service - queue);
+    }
+
+    private void EnterOwnTime(TraceNode node)
+    {
+        var awaited = CriticalPath.Awaited(node);
+        var others = node.Children.Select(child => child.Span).ExceptBy(awaited.Select(child => child.Span.SpanId), span => span.SpanId).ToList();
+        var from = node.Span.StartNanoseconds;
+        foreach (var child in awaited)
+        {
+            EnterGap(node.Span, from, WaitBefore(child.Span, from), child.Span.StartNanoseconds, others);
+            Enter(child);
+            from = child.Span.EndNanoseconds();
+        }
+
+        EnterGap(node.Span, from, node.Span.EndNanoseconds(), node.Span.EndNanoseconds(), others);
+    }
+
+    /// <summary>Own time of a span from one moment to another, of which the part from <paramref name="waitFrom"/> on was a wait.</summary>
+    private void EnterGap(SpanRecord span, long from, long waitFrom, long to, IReadOnlyList<SpanRecord> others)
+    {
+        var work = span.Service == SpanFacts.GatewayService ? LatencyPart.GatewayWork : LatencyPart.BackendWork;
+        books.Claim(work, waitFrom - from - Overlap.Covered(others, from, waitFrom));
+        books.Claim(LatencyPart.RetryWait, to - waitFrom);
+    }
+
+    /// <summary>When the wait for a retry began; the retry's own start where the call is none.</summary>
+    private long WaitBefore(SpanRecord call, long from) =>
+        _waitsByRetry.TryGetValue(call.SpanId, out var wait) ? Math.Max(from, wait.Throttled.EndNanoseconds()) : call.StartNanoseconds;
+}

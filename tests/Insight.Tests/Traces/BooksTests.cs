@@ -1,0 +1,224 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+
+namespace DroneDelivery.Insight.Tests.Traces;
+
+public sealed class BooksTests
+{
+    // The generator: 60 ms of simulated way there, 2 ms late, 3 ms to the gateway, 1 ms back, 60 ms of simulated way back.
+    private const double ToGatewayMs = 65;
+    private const double FromGatewayMs = 61;
+
+    [Fact]
+    public void Of_SerialCalls_EachMillisecondHasItsPart()
+    {
+        var trace = TraceBuilder.Invoice("t", 200).Call("package", "/packages/summary", 5, 20);
+        Call(trace, "0", 20, 50, serviceMs: 48);
+        Call(trace, "1", 80, 60, serviceMs: 57);
+
+        var books = BooksOf(trace, 200);
+
+        Assert.Equal(200 + ToGatewayMs + FromGatewayMs, books.LatencyMs, 6);
+        Assert.Equal(2, books.GeneratorLateness, 6);
+        Assert.Equal(120, books.SimulatedRoundTrip, 6);
+        Assert.Equal(4, books.ClientNetwork, 6);
+        Assert.Equal(10, books.GatewayWork, 6);
+        Assert.Equal(2, books.BackendNetwork, 6);
+        Assert.Equal(188 - 50 - 60, books.BackendWork, 6);
+        Assert.Equal(105, books.CosmosService, 6);
+        Assert.Equal(5, books.CosmosNetwork, 6);
+        Assert.Equal(0, books.Rest, 6);
+    }
+
+    [Fact]
+    public void Of_ParallelCalls_OnlyTheLastToEndCounts()
+    {
+        var trace = TraceBuilder.Invoice("t", 100);
+        Call(trace, "0", 10, 30, serviceMs: 29);
+        Call(trace, "1", 10, 70, serviceMs: 66);
+        Call(trace, "2", 10, 40, serviceMs: 38);
+
+        var books = BooksOf(trace, 100);
+
+        Assert.Equal((66.0, 4.0), (books.CosmosService, books.CosmosNetwork));
+        Assert.Equal(88 - 70, books.BackendWork, 6);
+        Assert.Equal(0, books.Rest, 6);
+    }
+
+    // The second call did not wait for the first to end, and nobody knows what it waited for.
+    [Fact]
+    public void Of_OwnTimeDuringACallThatIsNotAwaited_IsRest()
+    {
+        var trace = TraceBuilder.Invoice("t", 100);
+        Call(trace, "0", 10, 50, serviceMs: 50);
+        Call(trace, "1", 40, 40, serviceMs: 40);
+
+        var books = BooksOf(trace, 100);
+
+        Assert.Equal(40, books.CosmosService, 6);
+        Assert.Equal(30, books.Rest, 6);
+        Assert.Equal(88 - 40 - 30, books.BackendWork, 6);
+    }
+
+    [Fact]
+    public void Of_ThrottledCall_TheWaitForItsRetryIsNoWork()
+    {
+        var trace = TraceBuilder.Invoice("t", 900);
+        Call(trace, "3", 10, 5, serviceMs: 1, status: 429);
+        Call(trace, "3", 627, 40, serviceMs: 38);
+
+        var books = BooksOf(trace, 900);
+
+        Assert.Equal(612, books.RetryWait, 6);
+        Assert.Equal(888 - 5 - 612 - 40, books.BackendWork, 6);
+        Assert.Equal(0, books.Rest, 6);
+    }
+
+    // The wait runs while other partitions answer: only what is left of it after them held the request up.
+    [Fact]
+    public void Of_ThrottledCallAmongParallelOnes_WaitCountsFromTheLastAnswer()
+    {
+        var trace = TraceBuilder.Invoice("t", 900);
+        Call(trace, "3", 10, 5, serviceMs: 1, status: 429);
+        Call(trace, "4", 10, 90, serviceMs: 90);
+        Call(trace, "3", 627, 40, serviceMs: 40);
+
+        var books = BooksOf(trace, 900);
+
+        Assert.Equal(527, books.RetryWait, 6);
+        Assert.Equal(130, books.CosmosService, 6);
+        Assert.Equal(0, books.Rest, 6);
+    }
+
+    [Fact]
+    public void Of_WaitForAConnection_IsNotTheNetwork()
+    {
+        var trace = TraceBuilder.Invoice("t", 100);
+        Call(trace, "0", 10, 70, serviceMs: 40, queueMs: 28);
+
+        var books = BooksOf(trace, 100);
+
+        Assert.Equal((40.0, 28.0, 2.0), (books.CosmosService, books.CosmosConnectionQueue, books.CosmosNetwork));
+    }
+
+    [Fact]
+    public void Of_BackendLeftNoSpan_ItsTimeIsRest()
+    {
+        var trace = TraceBuilder.Invoice("t", 200).Without(TraceBuilder.Delivery);
+
+        var books = BooksOf(trace, 200);
+
+        Assert.Equal(190, books.Rest, 6);
+        Assert.Equal((0.0, 0.0), (books.BackendWork, books.BackendNetwork));
+    }
+
+    [Fact]
+    public void Of_OperationOfTheDatabaseClientWithoutCalls_IsRest()
+    {
+        var trace = TraceBuilder.Invoice("t", 200)
+            .Span("operation", TraceBuilder.Delivery, "delivery", "query_items", "client", 50, 80);
+
+        var books = BooksOf(trace, 200);
+
+        Assert.Equal(80, books.Rest, 6);
+    }
+
+    [Fact]
+    public void Of_CallsBelowAnOperationOfTheDatabaseClient_AreFound()
+    {
+        var trace = TraceBuilder.Invoice("t", 200)
+            .Span("operation", TraceBuilder.Delivery, "delivery", "query_items", "client", 50, 80);
+        Call(trace, "0", 60, 60, serviceMs: 55, parent: "operation");
+
+        var books = BooksOf(trace, 200);
+
+        Assert.Equal((55.0, 5.0), (books.CosmosService, books.CosmosNetwork));
+        Assert.Equal(0, books.Rest, 6);
+    }
+
+    [Theory]
+    [InlineData(-10)]
+    [InlineData(10)]
+    public void Of_ServicesClockDiffersFromTheGenerators_TheDifferenceIsRest(double skewMs)
+    {
+        var books = BooksOf(TraceBuilder.Invoice("t", 100), 100, skewMs);
+
+        // What the clock adds to the way there it takes from the way back, of which there is less than it would take.
+        Assert.Equal(skewMs < 0 ? 3 - 10 : 1 - 10, books.Rest, 6);
+    }
+
+    [Fact]
+    public void Of_DatabaseSaysMoreThanTheCallTook_TheDifferenceIsRest()
+    {
+        var trace = TraceBuilder.Invoice("t", 100);
+        Call(trace, "0", 10, 30, serviceMs: 45);
+
+        var books = BooksOf(trace, 100);
+
+        Assert.Equal(-15, books.Rest, 6);
+    }
+
+    [Fact]
+    public void Of_BackendsClockDiffers_NothingIsRestAsDurationsDoNot()
+    {
+        var trace = new TraceBuilder("t")
+            .Span("gateway", TraceBuilder.Generator, "gateway", "GET", "server", 0, 100)
+            .Span("call", "gateway", "gateway", "GET", "client", 10, 80)
+            .Span("backend", "call", "package", "GET", "server", 4_000, 70);
+
+        var books = BooksOf(trace, 100);
+
+        Assert.Equal((20.0, 10.0, 70.0), (books.GatewayWork, books.BackendNetwork, books.BackendWork));
+        Assert.Equal(0, books.Rest, 6);
+    }
+
+    [Fact]
+    public void OfRun_RequestsWithoutAWholeTrace_AreLeftOut()
+    {
+        var whole = TraceBuilder.Invoice("whole", 100);
+        var broken = TraceBuilder.Invoice("broken", 100).Cosmos("0", 10, 20).Without(TraceBuilder.Delivery);
+        var samples = RunSamples.None with
+        {
+            Spans = [.. whole.Spans, .. broken.Spans],
+            Requests = [Request("whole", 100), Request("broken", 100), Request("untraced", 100)],
+            ExtraTraces = ["whole"],
+        };
+
+        var books = Assert.Single(Books.OfRun(samples));
+
+        Assert.Equal(("whole", true), (books.TraceId, books.Extra));
+    }
+
+    private static void Call(
+        TraceBuilder trace,
+        string partition,
+        double atMs,
+        double durationMs,
+        double serviceMs,
+        int status = 200,
+        double queueMs = 0,
+        string parent = TraceBuilder.Delivery) =>
+        trace.Span($"call-{partition}-{atMs}", parent, "delivery", "POST", "client", atMs, durationMs,
+            (SpanRecord.CosmosCall, "data"),
+            (SpanRecord.PartitionKeyRangeId, partition),
+            (SpanRecord.StatusCode, FormattableString.Invariant($"{status}")),
+            (SpanRecord.ConnectionQueueMs, FormattableString.Invariant($"{queueMs}")),
+            (SpanRecord.RequestDurationMs, FormattableString.Invariant($"{serviceMs}")));
+
+    private static Books BooksOf(TraceBuilder trace, double gatewayMs, double skewMs = 0) =>
+        Books.Of(Request("t", gatewayMs, skewMs), Assert.Single(TraceTree.BuildAll(trace.Spans)));
+
+    private static RequestRecord Request(string trace, double gatewayMs, double skewMs = 0) => new(
+        trace,
+        Time(-ToGatewayMs - skewMs),
+        Time(-ToGatewayMs + 60 - skewMs),
+        Time(-3 - skewMs),
+        Time(gatewayMs + 1 - skewMs),
+        Time(gatewayMs + FromGatewayMs - skewMs),
+        200,
+        null,
+        431);
+
+    private static long Time(double ms) => (long)(ms * 1e6);
+}
