@@ -17,14 +17,15 @@ internal sealed class MetricSeries(MetricSample first, int limit)
 
     public void Add(MetricSample sample)
     {
-        Latest = sample;
+        // The texts are the same each time, and held once.
+        Latest = sample with { Service = Latest.Service, Name = Latest.Name, Attributes = Latest.Attributes };
         if (++_skipped < _stride)
         {
             return;
         }
 
         _skipped = 0;
-        _samples.Add(sample);
+        _samples.Add(Latest);
         if (_samples.Count > limit)
         {
             Thin();

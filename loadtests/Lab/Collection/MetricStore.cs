@@ -3,9 +3,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// Holds what the services measured of themselves, series by series (service, instrument, attributes), in bounded memory. A series
-/// that grows too long is thinned: every other sample goes, and from then on only every other one is taken, so that what stays is
-/// spread evenly over time. Safe for concurrent use.
+/// Holds what the services measured of themselves, series by series (service, instrument, attributes), in bounded memory. A
+/// series that grows too long is thinned: every other sample goes, and from then on only every other one is taken, so that what
+/// stays is spread evenly over time. Safe for concurrent use.
 /// </summary>
 public sealed class MetricStore(MetricStoreLimits limits)
 {
@@ -96,7 +96,7 @@ public sealed record MetricStoreLimits
 }
 
 /// <summary>What a <see cref="MetricStore"/> was given and what it holds of it, since it was made or cleared.</summary>
-/// <param name="Refused">Samples of further series when there were too many already; the rest of the difference was thinned out.</param>
+/// <param name="Refused">Samples of further series when there were too many already; what else is missing was thinned out.</param>
 public sealed record MetricStoreCounts(long Received, long Kept, long Refused)
 {
     public long Dropped => Received - Kept;

@@ -43,5 +43,32 @@ internal sealed class NestedMessages
         return tag != 0;
     }
 
+    /// <summary>
+    /// Steps into the message whose tag was just read and calls <paramref name="read"/> at each field <paramref name="wanted"/>;
+    /// the others are skipped.
+    /// </summary>
+    public void ReadEach(uint wanted, Action read)
+    {
+        for (var end = Enter(); TryReadTag(end, out var tag);)
+        {
+            if (tag == wanted)
+            {
+                read();
+            }
+            else
+            {
+                Skip();
+            }
+        }
+    }
+
+    /// <summary>A time in nanoseconds since 1970.</summary>
+    /// <param name="field">The name of the field, for the message when the time is out of range.</param>
+    public long ReadUnixNanoseconds(string field)
+    {
+        var time = _input.ReadFixed64();
+        return time <= long.MaxValue ? (long)time : throw new InvalidDataException($"{field} {time} is out of range.");
+    }
+
     public void Skip() => _input.SkipLastField();
 }

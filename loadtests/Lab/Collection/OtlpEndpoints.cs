@@ -4,9 +4,9 @@ using Microsoft.AspNetCore.Http.HttpResults;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// The routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans are kept, metrics and logs only counted.
+/// The routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans and metrics are kept, logs only counted.
 /// </summary>
-internal sealed class OtlpEndpoints(SpanStore store, int maxMessageBytes)
+internal sealed class OtlpEndpoints(SpanStore spans, MetricStore metrics, int maxMessageBytes)
 {
     private const string Protobuf = "application/x-protobuf";
 
@@ -27,14 +27,42 @@ internal sealed class OtlpEndpoints(SpanStore store, int maxMessageBytes)
     {
         var group = routes.MapGroup("/v1");
         group.MapPost("/traces", PostTracesAsync);
-        group.MapPost("/metrics", () => CountOnly(ref _metricRequests));
-        group.MapPost("/logs", () => CountOnly(ref _logRequests));
+        group.MapPost("/metrics", PostMetricsAsync);
+        group.MapPost("/logs", CountLogs);
     }
 
-    private async Task<Results<FileContentHttpResult, ProblemHttpResult>> PostTracesAsync(
+    private Task<Results<FileContentHttpResult, ProblemHttpResult>> PostTracesAsync(
         HttpRequest request, CancellationToken cancellationToken)
     {
         Interlocked.Increment(ref _traceRequests);
+        return TakeAsync(request, "ExportTraceServiceRequest", TakeSpans, cancellationToken);
+    }
+
+    private Task<Results<FileContentHttpResult, ProblemHttpResult>> PostMetricsAsync(
+        HttpRequest request, CancellationToken cancellationToken)
+    {
+        Interlocked.Increment(ref _metricRequests);
+        return TakeAsync(request, "ExportMetricsServiceRequest", TakeMetrics, cancellationToken);
+    }
+
+    private FileContentHttpResult CountLogs()
+    {
+        Interlocked.Increment(ref _logRequests);
+        return Accepted();
+    }
+
+    private void TakeSpans(ArraySegment<byte> message)
+    {
+        var batch = OtlpTraceReader.Read(message);
+        spans.Add(batch.Spans);
+        Interlocked.Add(ref _droppedAtSource, batch.DroppedAtSource);
+    }
+
+    private void TakeMetrics(ArraySegment<byte> message) => metrics.Add(OtlpMetricsReader.Read(message));
+
+    private async Task<Results<FileContentHttpResult, ProblemHttpResult>> TakeAsync(
+        HttpRequest request, string messageName, Action<ArraySegment<byte>> take, CancellationToken cancellationToken)
+    {
         if (OtlpBody.FindUnsupported(request) is { } unsupported)
         {
             return Refuse(StatusCodes.Status415UnsupportedMediaType, unsupported);
@@ -47,21 +75,13 @@ internal sealed class OtlpEndpoints(SpanStore store, int maxMessageBytes)
                 return Refuse(StatusCodes.Status413PayloadTooLarge, $"The message is larger than {maxMessageBytes} bytes.");
             }
 
-            var batch = OtlpTraceReader.Read(message);
-            store.Add(batch.Spans);
-            Interlocked.Add(ref _droppedAtSource, batch.DroppedAtSource);
+            take(message);
             return Accepted();
         }
         catch (Exception malformed) when (malformed is InvalidProtocolBufferException or InvalidDataException)
         {
-            return Refuse(StatusCodes.Status400BadRequest, $"Not a readable ExportTraceServiceRequest: {malformed.Message}");
+            return Refuse(StatusCodes.Status400BadRequest, $"Not a readable {messageName}: {malformed.Message}");
         }
-    }
-
-    private static FileContentHttpResult CountOnly(ref long counter)
-    {
-        Interlocked.Increment(ref counter);
-        return Accepted();
     }
 
     /// <summary>No bytes are the encoding of a response whose fields all have their default value.</summary>

@@ -3,8 +3,8 @@ using System.Net;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// A server on a free port of 127.0.0.1 that takes spans by OTLP http/protobuf into a <see cref="SpanStore"/>.
-/// An export is answered after its spans are in the store.
+/// A server on a free port of 127.0.0.1 that takes spans and metrics by OTLP http/protobuf into their stores. An export is
+/// answered after its content is in the store.
 /// </summary>
 public sealed class OtlpReceiver : IAsyncDisposable
 {
@@ -28,13 +28,14 @@ public sealed class OtlpReceiver : IAsyncDisposable
 
     public ReceiverCounts Counts => _endpoints.Counts;
 
-    public static Task<OtlpReceiver> StartAsync(SpanStore store, CancellationToken cancellationToken) =>
-        StartAsync(store, DefaultMaxMessageBytes, cancellationToken);
+    public static Task<OtlpReceiver> StartAsync(SpanStore spans, MetricStore metrics, CancellationToken cancellationToken) =>
+        StartAsync(spans, metrics, DefaultMaxMessageBytes, cancellationToken);
 
     /// <param name="maxMessageBytes">The largest message taken, counted before and after decompression.</param>
-    public static async Task<OtlpReceiver> StartAsync(SpanStore store, int maxMessageBytes, CancellationToken cancellationToken)
+    public static async Task<OtlpReceiver> StartAsync(
+        SpanStore spans, MetricStore metrics, int maxMessageBytes, CancellationToken cancellationToken)
     {
-        var endpoints = new OtlpEndpoints(store, maxMessageBytes);
+        var endpoints = new OtlpEndpoints(spans, metrics, maxMessageBytes);
         var app = Build(endpoints);
         try
         {

@@ -62,10 +62,10 @@ internal sealed class OtlpSpanReader(NestedMessages messages, OtlpAttributeReade
                 _kind = KindName(input.ReadEnum());
                 break;
             case OtlpTags.Span.StartTimeUnixNano:
-                _start = ReadUnixNanoseconds("start_time_unix_nano");
+                _start = messages.ReadUnixNanoseconds("start_time_unix_nano");
                 break;
             case OtlpTags.Span.EndTimeUnixNano:
-                _end = ReadUnixNanoseconds("end_time_unix_nano");
+                _end = messages.ReadUnixNanoseconds("end_time_unix_nano");
                 break;
             case OtlpTags.Span.Attributes:
                 attributeReader.ReadInto(_attributes);
@@ -97,27 +97,10 @@ internal sealed class OtlpSpanReader(NestedMessages messages, OtlpAttributeReade
             : throw new InvalidDataException($"{field} '{text}' is not {length} bytes that are not all zero.");
     }
 
-    private long ReadUnixNanoseconds(string field)
-    {
-        var time = messages.Input.ReadFixed64();
-        return time <= long.MaxValue ? (long)time : throw new InvalidDataException($"{field} {time} is out of range.");
-    }
-
     private int ReadStatusCode()
     {
         var code = 0;
-        for (var end = messages.Enter(); messages.TryReadTag(end, out var tag);)
-        {
-            if (tag == OtlpTags.Status.Code)
-            {
-                code = messages.Input.ReadEnum();
-            }
-            else
-            {
-                messages.Skip();
-            }
-        }
-
+        messages.ReadEach(OtlpTags.Status.Code, () => code = messages.Input.ReadEnum());
         return code;
     }
 

@@ -4,8 +4,9 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
 /// The fields of OTLP that the lab reads, as wire tags (field number * 8 + wire type). Numbers from
-/// https://github.com/open-telemetry/opentelemetry-proto: collector/trace/v1/trace_service.proto, trace/v1/trace.proto,
-/// resource/v1/resource.proto and common/v1/common.proto. Any other field, or one of these with another wire type, is skipped.
+/// https://github.com/open-telemetry/opentelemetry-proto: the services in collector/trace/v1 and collector/metrics/v1,
+/// trace/v1/trace.proto, metrics/v1/metrics.proto, resource/v1/resource.proto and common/v1/common.proto. Any other field,
+/// or one of these with another wire type, is skipped.
 /// </summary>
 internal static class OtlpTags
 {
@@ -53,6 +54,52 @@ internal static class OtlpTags
     internal static class Status
     {
         public const uint Code = (3 << 3) | Varint;
+    }
+
+    internal static class MetricsRequest
+    {
+        public const uint ResourceMetrics = (1 << 3) | LengthDelimited;
+    }
+
+    internal static class ResourceMetrics
+    {
+        public const uint Resource = (1 << 3) | LengthDelimited;
+        public const uint ScopeMetrics = (2 << 3) | LengthDelimited;
+    }
+
+    internal static class ScopeMetrics
+    {
+        public const uint Metrics = (2 << 3) | LengthDelimited;
+    }
+
+    internal static class Metric
+    {
+        public const uint Name = (1 << 3) | LengthDelimited;
+        public const uint Gauge = (5 << 3) | LengthDelimited;
+        public const uint Sum = (7 << 3) | LengthDelimited;
+        public const uint Histogram = (9 << 3) | LengthDelimited;
+    }
+
+    /// <summary>Gauge, Sum and Histogram alike.</summary>
+    internal static class MetricData
+    {
+        public const uint DataPoints = (1 << 3) | LengthDelimited;
+    }
+
+    internal static class NumberDataPoint
+    {
+        public const uint TimeUnixNano = (3 << 3) | Fixed64;
+        public const uint Double = (4 << 3) | Fixed64;
+        public const uint Int = (6 << 3) | Fixed64;
+        public const uint Attributes = (7 << 3) | LengthDelimited;
+    }
+
+    internal static class HistogramDataPoint
+    {
+        public const uint TimeUnixNano = (3 << 3) | Fixed64;
+        public const uint Count = (4 << 3) | Fixed64;
+        public const uint Sum = (5 << 3) | Fixed64;
+        public const uint Attributes = (9 << 3) | LengthDelimited;
     }
 
     internal static class KeyValue

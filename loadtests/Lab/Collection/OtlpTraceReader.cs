@@ -8,9 +8,6 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// </summary>
 internal sealed class OtlpTraceReader
 {
-    private const string ServiceName = "service.name";
-    private const string UnknownService = "unknown_service";
-
     private readonly NestedMessages _messages;
     private readonly OtlpAttributeReader _attributes;
     private readonly List<SpanRecord> _spans = [];
@@ -46,14 +43,14 @@ internal sealed class OtlpTraceReader
 
     private void ReadResourceSpans()
     {
-        var service = UnknownService;
+        var service = OtlpResourceReader.UnknownService;
         var first = _spans.Count;
         for (var end = _messages.Enter(); _messages.TryReadTag(end, out var tag);)
         {
             switch (tag)
             {
                 case OtlpTags.ResourceSpans.Resource:
-                    service = ReadServiceName();
+                    service = OtlpResourceReader.ReadServiceName(_messages, _attributes);
                     break;
                 case OtlpTags.ResourceSpans.ScopeSpans:
                     ReadScopeSpans(service);
@@ -71,38 +68,13 @@ internal sealed class OtlpTraceReader
         }
     }
 
-    private string ReadServiceName()
-    {
-        Dictionary<string, string> attributes = [];
-        for (var end = _messages.Enter(); _messages.TryReadTag(end, out var tag);)
-        {
-            if (tag == OtlpTags.Resource.Attributes)
-            {
-                _attributes.ReadInto(attributes);
-            }
-            else
-            {
-                _messages.Skip();
-            }
-        }
-
-        return attributes.GetValueOrDefault(ServiceName, UnknownService);
-    }
-
     private void ReadScopeSpans(string service)
     {
-        for (var end = _messages.Enter(); _messages.TryReadTag(end, out var tag);)
+        _messages.ReadEach(OtlpTags.ScopeSpans.Spans, () =>
         {
-            if (tag == OtlpTags.ScopeSpans.Spans)
-            {
-                var span = new OtlpSpanReader(_messages, _attributes);
-                _spans.Add(span.Read(service));
-                _droppedAtSource += span.DroppedAtSource;
-            }
-            else
-            {
-                _messages.Skip();
-            }
-        }
+            var span = new OtlpSpanReader(_messages, _attributes);
+            _spans.Add(span.Read(service));
+            _droppedAtSource += span.DroppedAtSource;
+        });
     }
 }

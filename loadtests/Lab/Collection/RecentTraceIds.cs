@@ -6,12 +6,13 @@ internal sealed class RecentTraceIds(int capacity)
     private readonly HashSet<string> _known = [];
     private readonly Queue<string> _order = new();
 
-    /// <summary>False where the id is known already.</summary>
-    public bool Add(string traceId)
+    public bool Contains(string traceId) => _known.Contains(traceId);
+
+    public void Add(string traceId)
     {
         if (!_known.Add(traceId))
         {
-            return false;
+            return;
         }
 
         _order.Enqueue(traceId);
@@ -19,8 +20,6 @@ internal sealed class RecentTraceIds(int capacity)
         {
             _known.Remove(_order.Dequeue());
         }
-
-        return true;
     }
 
     public void Clear()

@@ -1,26 +1,27 @@
-using System.Globalization;
-using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// Holds a uniform sample of whole traces in bounded memory. Each trace id draws one number from the seed and the traces with the
-/// smallest numbers stay. The number to beat only falls, so a trace once refused or evicted is never taken back in part, and the
-/// sample does not depend on the order in which the services export their spans. Safe for concurrent use.
+/// Holds whole traces in bounded memory: a uniform sample of all, and beside it those that failed, were throttled, or were among
+/// the slowest. A trace is decided on when its spans have come, whichever service sent them first; what is kept does not depend on
+/// the order. Safe for concurrent use.
 /// </summary>
-public sealed class SpanStore(ulong seed, SpanStoreLimits limits)
+public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider time)
 {
-    private readonly Lock _gate = new();
-    private readonly Dictionary<string, List<SpanRecord>> _kept = [];
-    private readonly PriorityQueue<string, ulong> _largestDrawFirst = new(Comparer<ulong>.Create((a, b) => b.CompareTo(a)));
-    private readonly RecentTraceIds _refused = new(limits.RememberedTraceIds);
-    private long _tracesReceived;
-    private long _spansReceived;
-    private long _spansKept;
+    private static readonly TimeSpan SweepInterval = TimeSpan.FromMilliseconds(250);
 
-    public SpanStore(ulong seed)
-        : this(seed, new SpanStoreLimits())
+    private readonly Lock _gate = new();
+    private readonly long _start = time.GetTimestamp();
+    private readonly WaitingRoom _waiting = new(limits);
+    private readonly TraceSelection _selection = new(limits);
+    private readonly RecentTraceIds _refused = new(limits.RememberedTraceIds);
+    private readonly Queue<StoredTrace> _recent = new();
+    private readonly SpanTally _tally = new();
+    private TimeSpan _lastSweep;
+
+    public SpanStore(ulong seed, TimeProvider time)
+        : this(seed, new SpanStoreLimits(), time)
     {
     }
 
@@ -30,7 +31,19 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits)
         {
             lock (_gate)
             {
-                return new SpanStoreCounts(_tracesReceived, _kept.Count, _spansReceived, _spansKept);
+                return _tally.ToCounts(_selection.Kept.Count, _waiting.Traces);
+            }
+        }
+    }
+
+    /// <summary>Ids of the decided traces that are kept only because they failed, were throttled or slow.</summary>
+    public IReadOnlyList<string> ExtraTraces
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return [.. _selection.Kept.Where(trace => !trace.KeptFor.HasFlag(KeptFor.Sample)).Select(trace => trace.Id)];
             }
         }
     }
@@ -39,37 +52,131 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits)
     {
         lock (_gate)
         {
-            _spansReceived += spans.Count;
+            var now = time.GetElapsedTime(_start);
             foreach (var span in spans)
             {
-                if (FindOrAdmitNeedsLock(span.TraceId) is { } trace && trace.Count < limits.SpansPerTrace)
-                {
-                    trace.Add(span);
-                    _spansKept++;
-                }
+                AddNeedsLock(span, now);
             }
+
+            SweepNeedsLock(now);
         }
     }
+
+    /// <summary>Decides on the traces that still wait: no more spans are expected.</summary>
+    public void Settle()
+    {
+        lock (_gate)
+        {
+            DecideNeedsLock(_waiting.LeaveAll());
+        }
+    }
+
+    /// <summary>Whether the trace is kept, or may still be.</summary>
+    public bool Keeps(string traceId)
+    {
+        lock (_gate)
+        {
+            return _selection.TryFind(traceId, out _) || _waiting.TryFind(traceId, out _);
+        }
+    }
+
+    /// <summary>
+    /// The kept spans, those of waiting traces among them: trace by trace in order of their start, and so within a trace.
+    /// </summary>
+    public IReadOnlyList<SpanRecord> Snapshot() => CopyInOrder(() => _selection.Kept.Concat(_waiting.All));
+
+    /// <summary>The spans of the last traces that were decided on, kept or not, in the same order.</summary>
+    public IReadOnlyList<SpanRecord> Recent() => CopyInOrder(() => _recent);
 
     /// <summary>Forgets every span and count. Spans of earlier requests that arrive later are taken as new.</summary>
     public void Clear()
     {
         lock (_gate)
         {
-            _kept.Clear();
-            _largestDrawFirst.Clear();
+            _waiting.Clear();
+            _selection.Clear();
             _refused.Clear();
-            _tracesReceived = _spansReceived = _spansKept = 0;
+            _recent.Clear();
+            _tally.Clear();
         }
     }
 
-    /// <summary>The kept spans: trace by trace in order of their start, and so within a trace.</summary>
-    public IReadOnlyList<SpanRecord> Snapshot()
+    private void AddNeedsLock(SpanRecord span, TimeSpan now)
+    {
+        _tally.Received++;
+        if (_waiting.TryFind(span.TraceId, out var waiting))
+        {
+            KeepNeedsLock(waiting, span, now);
+        }
+        else if (_selection.TryFind(span.TraceId, out var kept))
+        {
+            KeepNeedsLock(kept, span, now);
+            _selection.Offer(kept).ToList().ForEach(DropNeedsLock);
+        }
+        else if (_refused.Contains(span.TraceId))
+        {
+            _tally.TooLate++;
+        }
+        else
+        {
+            _tally.Traces++;
+            var trace = new StoredTrace(span.TraceId, TraceDraw.Of(seed, span.TraceId));
+            _waiting.Enter(trace);
+            KeepNeedsLock(trace, span, now);
+        }
+    }
+
+    private void KeepNeedsLock(StoredTrace trace, SpanRecord span, TimeSpan now)
+    {
+        if (trace.Spans.Count >= limits.SpansPerTrace)
+        {
+            _tally.OverTraceBound++;
+            return;
+        }
+
+        trace.Add(span, now);
+        _tally.Kept++;
+    }
+
+    private void SweepNeedsLock(TimeSpan now)
+    {
+        if (now - _lastSweep >= SweepInterval)
+        {
+            _lastSweep = now;
+            DecideNeedsLock(_waiting.LeaveWhoAreDue(now));
+        }
+
+        var hurried = _waiting.LeaveTooMany();
+        _tally.TracesHurried += hurried.Count;
+        DecideNeedsLock(hurried);
+    }
+
+    private void DecideNeedsLock(IReadOnlyList<StoredTrace> traces)
+    {
+        foreach (var trace in traces)
+        {
+            _recent.Enqueue(trace);
+            _selection.Offer(trace).ToList().ForEach(DropNeedsLock);
+        }
+
+        while (_recent.Count > limits.RecentTraces)
+        {
+            _recent.Dequeue();
+        }
+    }
+
+    private void DropNeedsLock(StoredTrace trace)
+    {
+        _tally.Kept -= trace.Spans.Count;
+        _refused.Add(trace.Id);
+    }
+
+    private IReadOnlyList<SpanRecord> CopyInOrder(Func<IEnumerable<StoredTrace>> findNeedsLock)
     {
         SpanRecord[][] traces;
         lock (_gate)
         {
-            traces = [.. _kept.Values.Select(trace => trace.ToArray())];
+            traces = [.. findNeedsLock().Where(trace => trace.Spans.Count > 0).Select(trace => trace.Spans.ToArray())];
         }
 
         foreach (var trace in traces)
@@ -79,49 +186,5 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits)
 
         return [.. traces.OrderBy(trace => trace[0].StartNanoseconds).ThenBy(trace => trace[0].TraceId, StringComparer.Ordinal)
             .SelectMany(trace => trace)];
-    }
-
-    private List<SpanRecord>? FindOrAdmitNeedsLock(string traceId)
-    {
-        if (_kept.TryGetValue(traceId, out var known))
-        {
-            return known;
-        }
-
-        var draw = Draw(traceId);
-        if (_kept.Count >= limits.Traces && !EvictLargerThanNeedsLock(draw))
-        {
-            _tracesReceived += _refused.Add(traceId) ? 1 : 0;
-            return null;
-        }
-
-        _tracesReceived++;
-        _largestDrawFirst.Enqueue(traceId, draw);
-        return _kept[traceId] = [];
-    }
-
-    private bool EvictLargerThanNeedsLock(ulong draw)
-    {
-        if (!_largestDrawFirst.TryPeek(out var loser, out var largest) || largest <= draw)
-        {
-            return false;
-        }
-
-        _largestDrawFirst.Dequeue();
-        _kept.Remove(loser, out var spans);
-        _spansKept -= spans?.Count ?? 0;
-        _refused.Add(loser);
-        return true;
-    }
-
-    private ulong Draw(string traceId)
-    {
-        Span<int> words = stackalloc int[4];
-        for (var i = 0; i < words.Length; i++)
-        {
-            words[i] = int.Parse(traceId.AsSpan(i * 8, 8), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
-        }
-
-        return SeededRandom.ForStream(seed, words).NextUInt64();
     }
 }

@@ -76,24 +76,38 @@ public sealed class OtlpExporterTests
     }
 
     [Fact]
-    public async Task Exporter_Metrics_AreAcceptedAndCounted()
+    public async Task Exporter_CounterGaugeAndHistogram_ArriveWithTheirValuesAndAttributes()
     {
         await using var running = await RunningReceiver.StartAsync();
         using var meter = new Meter("lab.tests." + Guid.NewGuid());
-        using var metrics = Sdk.CreateMeterProviderBuilder()
+        using var metrics = MetricsOf(meter, running.Receiver.Endpoint, "gateway");
+
+        meter.CreateCounter<long>("deliveries").Add(3, new("status", 200), new("owner", "a"));
+        meter.CreateObservableGauge("heap.size", () => 1.5);
+        meter.CreateHistogram<double>("duration").Record(0.25);
+        meter.CreateHistogram<double>("duration").Record(0.5);
+        Assert.True(metrics.ForceFlush());
+
+        var samples = running.Metrics.Snapshot();
+        Assert.Equal(
+            [
+                ("deliveries", "owner=a,status=200", 3), ("duration.count", "", 2), ("duration.sum", "", 0.75), ("heap.size", "", 1.5),
+            ],
+            samples.OrderBy(sample => sample.Name).Select(sample => (sample.Name, sample.Attributes, sample.Value)));
+        Assert.All(samples, sample => Assert.Equal("gateway", sample.Service));
+        Assert.Equal(new ReceiverCounts(0, MetricRequests: 1, 0, 0, 0), running.Receiver.Counts);
+    }
+
+    private static MeterProvider MetricsOf(Meter meter, Uri receiver, string service) =>
+        Sdk.CreateMeterProviderBuilder()
             .AddMeter(meter.Name)
+            .ConfigureResource(resource => resource.AddService(service))
             .AddOtlpExporter(options =>
             {
                 options.Protocol = OtlpExportProtocol.HttpProtobuf;
-                options.Endpoint = new Uri(running.Receiver.Endpoint, "v1/metrics");
+                options.Endpoint = new Uri(receiver, "v1/metrics");
             })
             .Build();
-
-        meter.CreateCounter<long>("deliveries").Add(1);
-
-        Assert.True(metrics.ForceFlush());
-        Assert.Equal(new ReceiverCounts(0, MetricRequests: 1, 0, 0, 0), running.Receiver.Counts);
-    }
 
     /// <summary>A service as far as its traces go: a source of its own and the SDK's exporter.</summary>
     private sealed class ExportingService : IDisposable

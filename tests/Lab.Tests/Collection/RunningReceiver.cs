@@ -10,10 +10,11 @@ internal sealed class RunningReceiver : IAsyncDisposable
 {
     private readonly HttpClient _client;
 
-    private RunningReceiver(OtlpReceiver receiver, SpanStore store)
+    private RunningReceiver(OtlpReceiver receiver, SpanStore store, MetricStore metrics)
     {
         Receiver = receiver;
         Store = store;
+        Metrics = metrics;
         _client = new HttpClient { BaseAddress = receiver.Endpoint };
     }
 
@@ -21,11 +22,13 @@ internal sealed class RunningReceiver : IAsyncDisposable
 
     public SpanStore Store { get; }
 
+    public MetricStore Metrics { get; }
+
     public static async Task<RunningReceiver> StartAsync(int maxMessageBytes = OtlpReceiver.DefaultMaxMessageBytes)
     {
-        var store = new SpanStore(seed: 1);
-        return new RunningReceiver(
-            await OtlpReceiver.StartAsync(store, maxMessageBytes, TestContext.Current.CancellationToken), store);
+        var (spans, metrics) = (new SpanStore(seed: 1, TimeProvider.System), new MetricStore());
+        var receiver = await OtlpReceiver.StartAsync(spans, metrics, maxMessageBytes, TestContext.Current.CancellationToken);
+        return new RunningReceiver(receiver, spans, metrics);
     }
 
     public Task<HttpResponseMessage> GetAsync(string path) => _client.GetAsync(path, TestContext.Current.CancellationToken);
@@ -49,6 +52,14 @@ internal sealed class RunningReceiver : IAsyncDisposable
         using var response = await PostAsync(message);
         Assert.True(response.IsSuccessStatusCode, await TextOfAsync(response));
         return Assert.Single(Store.Snapshot());
+    }
+
+    /// <summary>Posts a message with metrics and returns what the store then holds of it.</summary>
+    public async Task<IReadOnlyList<MetricSample>> PostMetricsAsync(byte[] message)
+    {
+        using var response = await PostAsync(message, "v1/metrics");
+        Assert.True(response.IsSuccessStatusCode, await TextOfAsync(response));
+        return Metrics.Snapshot();
     }
 
     public static Task<string> TextOfAsync(HttpResponseMessage response) =>

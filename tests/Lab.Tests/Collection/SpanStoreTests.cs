@@ -1,57 +1,52 @@
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Collection;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Lab.Tests.Collection;
 
+/// <summary>The uniform sample, order, counts and bounds.</summary>
 public sealed class SpanStoreTests
 {
+    private static readonly SpanStoreLimits SampleOnly = new() { Traces = 40, SlowestTraces = 0 };
+
+    private readonly ManualTimeProvider _time = new();
+
     [Fact]
     public void Store_FewTraces_KeepsAllInOrderOfStart()
     {
-        var store = new SpanStore(seed: 1);
+        var store = new SpanStore(seed: 1, _time);
 
-        store.Add([Span(trace: 2, start: 30), Span(trace: 1, start: 20)]);
-        store.Add([Span(trace: 2, start: 25), Span(trace: 1, start: 10)]);
+        store.Add([Spans.Root(trace: 2, start: 30), Spans.Root(trace: 1, start: 20)]);
+        store.Add([Spans.Call(trace: 2, start: 25), Spans.Call(trace: 1, start: 10)]);
 
         Assert.Equal([10, 20, 25, 30], store.Snapshot().Select(span => span.StartNanoseconds));
-        Assert.Equal(new SpanStoreCounts(TracesReceived: 2, TracesKept: 2, SpansReceived: 4, SpansKept: 4), store.Counts);
+        Assert.Equal(new SpanStoreCounts(2, 2, SpansReceived: 4, SpansKept: 4) { TracesWaiting = 2 }, store.Counts);
     }
 
     [Fact]
     public void Store_MoreTracesThanTheBound_KeepsWholeTracesAndCountsTheRest()
     {
-        var store = new SpanStore(seed: 1, new SpanStoreLimits { Traces = 40 });
+        var store = new SpanStore(seed: 1, SampleOnly, _time);
 
         // Three services export one after the other: the parts of a trace arrive far apart.
         for (var part = 0; part < 3; part++)
         {
-            store.Add([.. Enumerable.Range(1, 1_000).Select(trace => Span(trace, part))]);
+            store.Add([.. Enumerable.Range(1, 1_000).Select(trace => Spans.Root(trace, part))]);
         }
+
+        store.Settle();
 
         var traces = store.Snapshot().GroupBy(span => span.TraceId).ToList();
         Assert.Equal(40, traces.Count);
         Assert.All(traces, trace => Assert.Equal(3, trace.Count()));
         Assert.Equal(new SpanStoreCounts(1_000, TracesKept: 40, SpansReceived: 3_000, SpansKept: 120), store.Counts);
-        Assert.Equal((960, 2_880), (store.Counts.TracesDropped, store.Counts.SpansDropped));
-    }
-
-    [Fact]
-    public void Store_RefusedIdsForgotten_StillKeepsWholeTracesOnly()
-    {
-        var store = new SpanStore(seed: 1, new SpanStoreLimits { Traces = 10, RememberedTraceIds = 5 });
-
-        for (var part = 0; part < 4; part++)
-        {
-            store.Add([.. Enumerable.Range(1, 500).Select(trace => Span(trace, part))]);
-        }
-
-        Assert.All(store.Snapshot().GroupBy(span => span.TraceId), trace => Assert.Equal(4, trace.Count()));
+        Assert.Equal((960, 2_880, 2_880), (store.Counts.TracesDropped, store.Counts.SpansDropped, store.Counts.SpansNotChosen));
     }
 
     [Fact]
     public void Store_SameSeed_KeepsTheSameTracesInWhateverOrderTheyCome()
     {
-        var spans = Enumerable.Range(1, 500).Select(trace => Span(trace, trace)).ToArray();
+        var spans = Enumerable.Range(1, 500).Select(trace => Spans.Root(trace, trace)).ToArray();
         var backwards = spans.Reverse().ToArray();
 
         Assert.Equal(Sample(seed: 5, spans), Sample(seed: 5, backwards));
@@ -61,7 +56,7 @@ public sealed class SpanStoreTests
     [Fact]
     public void Store_ManySeeds_KeepsEarlyAndLateTracesAlike()
     {
-        var spans = Enumerable.Range(1, 100).Select(trace => Span(trace, trace)).ToArray();
+        var spans = Enumerable.Range(1, 100).Select(trace => Spans.Root(trace, trace)).ToArray();
 
         var kept = Enumerable.Range(1, 1_000).SelectMany(seed => Sample((ulong)seed, spans)).CountBy(id => id).ToDictionary();
 
@@ -74,57 +69,68 @@ public sealed class SpanStoreTests
     [Fact]
     public void Store_TraceOverItsBound_DropsItsFurtherSpans()
     {
-        var store = new SpanStore(seed: 1, new SpanStoreLimits { SpansPerTrace = 3 });
+        var store = new SpanStore(seed: 1, new SpanStoreLimits { SpansPerTrace = 3 }, _time);
 
-        store.Add([.. Enumerable.Range(0, 10).Select(start => Span(trace: 1, start))]);
+        store.Add([.. Enumerable.Range(0, 10).Select(start => Spans.Root(trace: 1, start))]);
 
         Assert.Equal([0, 1, 2], store.Snapshot().Select(span => span.StartNanoseconds));
-        Assert.Equal(7, store.Counts.SpansDropped);
+        Assert.Equal((7, 7), (store.Counts.SpansDropped, store.Counts.SpansOverTraceBound));
     }
 
     [Fact]
     public void Store_Cleared_StartsFromNothing()
     {
-        var store = new SpanStore(seed: 1, new SpanStoreLimits { Traces = 1 });
-        store.Add([Span(trace: 1), Span(trace: 2), Span(trace: 3)]);
+        var store = new SpanStore(seed: 1, SampleOnly with { Traces = 1 }, _time);
+        store.Add([Spans.Root(trace: 1), Spans.Root(trace: 2), Spans.Root(trace: 3)]);
+        store.Settle();
 
         store.Clear();
 
         Assert.Empty(store.Snapshot());
+        Assert.Empty(store.Recent());
         Assert.Equal(new SpanStoreCounts(0, 0, 0, 0), store.Counts);
-        store.Add([Span(trace: 1), Span(trace: 2), Span(trace: 3)]);
+        store.Add([Spans.Root(trace: 1), Spans.Root(trace: 2), Spans.Root(trace: 3)]);
         Assert.Equal(3, store.Counts.TracesReceived);
+    }
+
+    [Fact]
+    public void Recent_ManyTraces_AreTheLastDecidedThoughNotKept()
+    {
+        var store = new SpanStore(seed: 1, SampleOnly with { Traces = 1, RecentTraces = 3 }, _time);
+
+        store.Add([.. Enumerable.Range(1, 50).Select(trace => Spans.Root(trace, start: trace))]);
+        store.Settle();
+
+        Assert.Equal([48, 49, 50], store.Recent().Select(span => span.StartNanoseconds));
     }
 
     [Fact]
     public async Task Store_ManyThreads_CountsEverySpan()
     {
-        var store = new SpanStore(seed: 1, new SpanStoreLimits { Traces = 50 });
+        var store = new SpanStore(seed: 1, SampleOnly, _time);
 
         await Task.WhenAll(Enumerable.Range(0, 8).Select(part => Task.Run(() =>
         {
             for (var trace = 1; trace <= 1_000; trace++)
             {
-                store.Add([Span(trace, part)]);
+                store.Add([Spans.Root(trace, part)]);
                 if (trace % 100 == 0)
                 {
                     store.Snapshot();
                 }
             }
         })));
+        store.Settle();
 
-        Assert.Equal(new SpanStoreCounts(1_000, TracesKept: 50, SpansReceived: 8_000, SpansKept: 400), store.Counts);
-        Assert.Equal(400, store.Snapshot().Count);
+        Assert.Equal(new SpanStoreCounts(1_000, TracesKept: 40, SpansReceived: 8_000, SpansKept: 320), store.Counts);
+        Assert.Equal(320, store.Snapshot().Count);
     }
 
-    private static List<string> Sample(ulong seed, SpanRecord[] spans)
+    private List<string> Sample(ulong seed, SpanRecord[] spans)
     {
-        var store = new SpanStore(seed, new SpanStoreLimits { Traces = 10 });
+        var store = new SpanStore(seed, SampleOnly with { Traces = 10 }, _time);
         store.Add(spans);
+        store.Settle();
         return [.. store.Snapshot().Select(span => span.TraceId)];
     }
-
-    private static SpanRecord Span(int trace, long start = 0) => new(
-        trace.ToString("x32"), "0102030405060708", null, "gateway", "work", "server", start, 1, false,
-        new Dictionary<string, string>());
 }

@@ -1,0 +1,88 @@
+using System.Net;
+
+namespace DroneDelivery.Lab.Tests.Collection;
+
+/// <summary>What the SDK's exporter does not send, but another one may.</summary>
+public sealed class OtlpMetricsReaderTests
+{
+    private static readonly byte[] Name = WireBytes.Text(1, "threads");
+
+    public static TheoryData<string, byte[], string> Malformed => new()
+    {
+        { "cut short", Message(Gauge(WireBytes.Double(4, 1)))[..^3], "longer than the message" },
+        { "number longer than its point", Message(WireBytes.Nested(5, [0x0A, 0x02, 0x21, 0x00])), "ExportMetricsServiceRequest" },
+        { "time after the year 2262", Message(Gauge(WireBytes.Fixed64(3, ulong.MaxValue))), "time_unix_nano" },
+        { "no protobuf", "{\"resourceMetrics\":[]}"u8.ToArray(), "ExportMetricsServiceRequest" },
+    };
+
+    [Fact]
+    public async Task Reader_WholeNumber_IsItsValue()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+
+        var samples = await running.PostMetricsAsync(Message(
+            Gauge(WireBytes.Fixed64(3, 42), WireBytes.Fixed64(6, unchecked((ulong)-7)))));
+
+        var sample = Assert.Single(samples);
+        Assert.Equal(("delivery", "threads", 42, -7), (sample.Service, sample.Name, sample.Time, sample.Value));
+    }
+
+    [Fact]
+    public async Task Reader_FieldsInAnyOrder_StillNamesServiceAndMetric()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+        var metric = WireBytes.Nested(2, WireBytes.Nested(2, Gauge(WireBytes.Double(4, 1)), Name));
+
+        var samples = await running.PostMetricsAsync(WireBytes.Nested(1, metric, TraceMessages.Resource("package")));
+
+        Assert.Equal(("package", "threads"), (samples.Single().Service, samples.Single().Name));
+    }
+
+    [Fact]
+    public async Task Reader_PointWithoutValue_IsLeftOut()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+
+        Assert.Empty(await running.PostMetricsAsync(Message(Gauge(WireBytes.Fixed64(3, 42)))));
+    }
+
+    [Fact]
+    public async Task Reader_HistogramOfNegativeValues_HasNoSum()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+        var histogram = WireBytes.Nested(9, WireBytes.Nested(1, WireBytes.Fixed64(4, 3)));
+
+        var sample = Assert.Single(await running.PostMetricsAsync(Message(histogram)));
+
+        Assert.Equal(("threads.count", 3), (sample.Name, sample.Value));
+    }
+
+    [Fact]
+    public async Task Reader_OtherKindsAndUnknownFields_AreSkipped()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+        var summary = WireBytes.Nested(11, WireBytes.Nested(1, WireBytes.Fixed64(4, 3)));
+        var unknown = WireBytes.Join(WireBytes.Varint(900, 1), WireBytes.Text(903, "later version"));
+
+        Assert.Empty(await running.PostMetricsAsync(WireBytes.Join(unknown, Message(unknown, summary))));
+    }
+
+    [Theory]
+    [MemberData(nameof(Malformed))]
+    public async Task Reader_MalformedMessage_Returns400AndKeepsNothing(string what, byte[] body, string expected)
+    {
+        await using var running = await RunningReceiver.StartAsync();
+
+        using var response = await running.PostAsync(body, "v1/metrics");
+
+        Assert.True(response.StatusCode == HttpStatusCode.BadRequest, $"{what}: {response.StatusCode}");
+        Assert.Contains(expected, await RunningReceiver.TextOfAsync(response), StringComparison.Ordinal);
+        Assert.Equal((1, 0), (running.Receiver.Counts.RefusedRequests, running.Metrics.Counts.Received));
+    }
+
+    /// <summary>One metric of the service <c>delivery</c>.</summary>
+    private static byte[] Message(params byte[][] data) =>
+        WireBytes.Nested(1, TraceMessages.Resource("delivery"), WireBytes.Nested(2, WireBytes.Nested(2, [Name, .. data])));
+
+    private static byte[] Gauge(params byte[][] point) => WireBytes.Nested(5, WireBytes.Nested(1, point));
+}
