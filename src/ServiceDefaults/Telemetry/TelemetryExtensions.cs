@@ -15,7 +15,8 @@ internal static class TelemetryExtensions
     {
         // Read at the first request: without it .NET 10's server spans carry no tags.
         AppContext.SetSwitch("Microsoft.AspNetCore.Hosting.SuppressActivityOpenTelemetryData", false);
-        builder.Services.AddOptions<TelemetryOptions>().BindConfiguration(TelemetryOptions.Section);
+        builder.Services.AddOptionsWithValidateOnStart<TelemetryOptions, TelemetryOptionsValidator>()
+            .BindConfiguration(TelemetryOptions.Section);
         builder.Services.AddSingleton<PrometheusExporter>();
         builder.Services.AddSingleton<TelemetryPipeline>();
         builder.Services.AddHostedService(services => services.GetRequiredService<TelemetryPipeline>());

@@ -84,7 +84,7 @@ internal sealed class TelemetryPipeline(
             telemetry.WithMetrics(metrics => metrics.AddOtlpExporter(UseHttp));
             telemetry.WithTracing(tracing => tracing
                 .AddSource(Sources)
-                .SetSampler(new ParentBasedSampler(new AlwaysOnSampler()))
+                .SetSampler(RequestSampler.Of(options.Value.TraceRatio))
                 .AddOtlpExporter(UseHttp));
         }
     }

@@ -1,6 +1,7 @@
 using DroneDelivery.ServiceDefaults.Resilience;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Telemetry;
 
@@ -48,8 +49,36 @@ public sealed class TelemetryPipelineTests
         Assert.Contains("dotnet.process.cpu.time", collector.Metrics);
     }
 
-    /// <summary>Calls a service and stops it, which sends what it has.</summary>
-    private static async Task CallAsync(Dictionary<string, string?> settings, string path)
+    [Theory]
+    [InlineData(null, false)]
+    [InlineData("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00", false)]
+    [InlineData("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", true)]
+    public async Task TraceRatio_Zero_OnlyRequestsThatTheirCallerTracesAreSent(string? traceParent, bool sent)
+    {
+        await using var collector = await Collector.StartAsync();
+        var settings = collector.Settings();
+        settings["Telemetry:TraceRatio"] = "0";
+
+        await CallAsync(settings, "/things/7", traceParent);
+
+        Assert.Equal(sent, collector.Traces.Contains("GET /things/{id}", StringComparison.Ordinal));
+        Assert.Contains("http.server.request.duration", collector.Metrics);
+    }
+
+    [Theory]
+    [InlineData("10")]
+    [InlineData("-0.1")]
+    [InlineData("NaN")]
+    public async Task TraceRatio_OutOfRange_StartFailsAndNamesTheFlag(string ratio)
+    {
+        var failure = await Assert.ThrowsAsync<OptionsValidationException>(
+            () => TestService.StartAsync(settings: new() { ["Telemetry:TraceRatio"] = ratio }));
+
+        Assert.Equal($"--trace-ratio must be from 0 to 1, not {ratio}.", Assert.Single(failure.Failures));
+    }
+
+    /// <summary>Calls a service, with no more of a trace than is given, and stops it, which sends what it has.</summary>
+    private static async Task CallAsync(Dictionary<string, string?> settings, string path, string? traceParent = null)
     {
         await using var service = await TestService.StartAsync(
             builder => builder.Services.AddHttpClient("peer").AddResilience(),
@@ -60,6 +89,9 @@ public sealed class TelemetryPipelineTests
                     to is null ? "" : await clients.CreateClient("peer").GetStringAsync(new Uri(to)));
             },
             settings);
-        await service.Client.GetStringAsync(path, TestContext.Current.CancellationToken);
+        using var wire = new SocketsHttpHandler { ActivityHeadersPropagator = null };
+        using var caller = new HttpClient(wire) { BaseAddress = service.Client.BaseAddress };
+        caller.DefaultRequestHeaders.Add("traceparent", traceParent);
+        await caller.GetStringAsync(path, TestContext.Current.CancellationToken);
     }
 }
