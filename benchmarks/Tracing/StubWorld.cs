@@ -1,0 +1,64 @@
+using System.Net;
+using System.Text;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.Logging;
+
+namespace DroneDelivery.Tracing.Benchmarks;
+
+/// <summary>
+/// What the gateway talks to: backends that answer at once with the same figures, and a collector that counts the requests that
+/// the spans it receives belong to.
+/// </summary>
+internal sealed class StubWorld(WebApplication app) : IAsyncDisposable
+{
+    private static readonly byte[] Answer = Encoding.UTF8.GetBytes("""
+        {"ownerId":"owner-0007","deliveries":4,"milesTraveled":12.5,"hoursAssigned":1.25,"packages":5,"fragile":1,
+        "weightKilograms":7.35,"assignments":4,"drones":3}
+        """);
+
+    private long _traced;
+
+    public string Backends => app.Urls.First();
+
+    public string Collector => app.Urls.Last();
+
+    /// <summary>Requests whose server span has arrived.</summary>
+    public long Traced => Interlocked.Read(ref _traced);
+
+    public static async Task<StubWorld> StartAsync()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.Protocols = HttpProtocols.Http2);
+            kestrel.Listen(IPAddress.Loopback, 0, endpoint => endpoint.Protocols = HttpProtocols.Http1);
+        });
+        var app = builder.Build();
+        var world = new StubWorld(app);
+        app.Run(context => HttpMethods.IsPost(context.Request.Method) ? world.ReceiveAsync(context) : AnswerAsync(context));
+        await app.StartAsync();
+        return world;
+    }
+
+    public ValueTask DisposeAsync() => app.DisposeAsync();
+
+    private static Task AnswerAsync(HttpContext context)
+    {
+        context.Response.ContentType = "application/json";
+        context.Response.ContentLength = Answer.Length;
+        return context.Response.Body.WriteAsync(Answer).AsTask();
+    }
+
+    // Protobuf keeps texts as UTF-8, and the name of a server span stands nowhere else.
+    private async Task ReceiveAsync(HttpContext context)
+    {
+        using var body = new MemoryStream();
+        await context.Request.Body.CopyToAsync(body);
+        var spans = body.GetBuffer().AsSpan(0, (int)body.Length);
+        Interlocked.Add(ref _traced, spans.Count("GET /api/invoices/{ownerId}"u8));
+    }
+}
