@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
@@ -8,7 +9,7 @@ namespace DroneDelivery.LoadTests.Insight.Charts;
 internal sealed record Bar(string Label, double Value, string ValueText, string CssClass = "c1", double? Marker = null);
 
 /// <summary>Bars from left to right, named on the left, with the value at the end.</summary>
-internal sealed record BarChart(string Title, string Description, IReadOnlyList<Bar> Bars)
+internal sealed record BarChart(string Title, string Description, IReadOnlyList<Bar> Bars) : Chart(Title, Description)
 {
     private const double LabelWidth = 172;
     private const double RowHeight = 26;
@@ -19,7 +20,13 @@ internal sealed record BarChart(string Title, string Description, IReadOnlyList<
     /// <summary>The end of the axis, given from outside where several charts are to be compared.</summary>
     public double? Largest { get; init; }
 
-    public XElement ToSvg()
+    /// <summary>What the bars' values are, with unit.</summary>
+    public string ValueName { get; init; } = "value";
+
+    /// <summary>What the markers are; null where there are none.</summary>
+    public string? MarkerName { get; init; }
+
+    public override XElement ToSvg()
     {
         var valueWidth = 12 + (CharacterWidth * Bars.Select(bar => bar.ValueText.Length).DefaultIfEmpty().Max());
         var largest = Largest ?? Bars.Select(LargestOf).DefaultIfEmpty().Max();
@@ -33,6 +40,10 @@ internal sealed record BarChart(string Title, string Description, IReadOnlyList<
             Svg.Line(LabelWidth, 2, LabelWidth, height - 4, "axis"),
             Bars.Select((bar, index) => Row(bar, 6 + (index * RowHeight), scale)));
     }
+
+    public override ChartTable ToTable() => MarkerName is null
+        ? new(["", ValueName], [.. Bars.Select(bar => (string[])[bar.Label, Short(bar.Value)])])
+        : new(["", ValueName, MarkerName], [.. Bars.Select(bar => (string[])[bar.Label, Short(bar.Value), Short(bar.Marker)])]);
 
     public static double LargestOf(Bar bar) => Math.Max(bar.Value, bar.Marker ?? 0);
 

@@ -13,12 +13,16 @@ internal sealed record ChartFrame(double Height, double LargestX, double Largest
     private const double Top = 24;
     private const double BottomMargin = 36;
     private const double Left = 46;
+    private const double HalfATick = 8;
+
+    /// <summary>Places and names along the X axis; null for round numbers.</summary>
+    public IReadOnlyList<AxisMark>? XTicks { get; init; }
 
     public double PlotTop => Top;
 
     public double PlotBottom => Height - BottomMargin;
 
-    public double PlotRight => Width - RightMargin;
+    public double PlotRight => Width - RightMargin - (XTicks is null ? 0 : HalfATick);
 
     public AxisScale X => new(LargestX, Left, PlotRight, 6, exact: true);
 
@@ -33,10 +37,10 @@ internal sealed record ChartFrame(double Height, double LargestX, double Largest
             yield return Svg.Text(Left - 6, y.At(tick) + 4, Short(tick), "tick", TextAnchor.End);
         }
 
-        foreach (var tick in x.Ticks)
+        foreach (var tick in XTicks ?? [.. x.Ticks.Select(tick => new AxisMark(Short(tick), tick))])
         {
-            yield return Svg.Line(x.At(tick), PlotBottom, x.At(tick), PlotBottom + 4, "axis");
-            yield return Svg.Text(x.At(tick), PlotBottom + 16, Short(tick), "tick", TextAnchor.Middle);
+            yield return Svg.Line(x.At(tick.Value), PlotBottom, x.At(tick.Value), PlotBottom + 4, "axis");
+            yield return Svg.Text(x.At(tick.Value), PlotBottom + 16, tick.Label, "tick", TextAnchor.Middle);
         }
 
         yield return Svg.Text(4, 14, YUnit, "unit");

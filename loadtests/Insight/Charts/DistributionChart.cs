@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
@@ -15,14 +16,14 @@ internal sealed record DistributionChart(
     string XUnit,
     string YUnit,
     IReadOnlyList<ChartColumn> Columns,
-    IReadOnlyList<AxisMark> Marks)
+    IReadOnlyList<AxisMark> Marks) : Chart(Title, Description)
 {
     private const double Height = 220;
     private const double MarkLineHeight = 14;
 
     public required double LargestX { get; init; }
 
-    public XElement ToSvg()
+    public override XElement ToSvg()
     {
         // Room above the highest column for the first mark's label.
         var largestY = Columns.Select(column => column.Height).DefaultIfEmpty().Max() * 1.15;
@@ -36,6 +37,10 @@ internal sealed record DistributionChart(
             Columns.Where(column => column.Height > 0).Select(column => RectangleOf(column, frame)),
             Marks.Select((mark, index) => MarkOf(mark, index, frame)));
     }
+
+    public override ChartTable ToTable() => new(
+        [$"{XUnit}, from", "to", YUnit],
+        [.. Columns.Select(column => (string[])[Short(column.From), Short(column.To), Short(column.Height)])]);
 
     private static XElement RectangleOf(ChartColumn column, ChartFrame frame)
     {

@@ -11,6 +11,7 @@ internal sealed record HeatRow(string Label, IReadOnlyList<double> Shares);
 /// <param name="ColumnWidth">What one cell covers, in <paramref name="XUnit"/>.</param>
 internal sealed record HeatMap(
     string Title, string Description, string RowUnit, string XUnit, double ColumnWidth, IReadOnlyList<HeatRow> Rows)
+    : Chart(Title, Description)
 {
     private const double Left = 30;
     private const double Top = 22;
@@ -23,7 +24,7 @@ internal sealed record HeatMap(
 
     private double PlotBottom => Top + (Rows.Count * RowHeight);
 
-    public XElement ToSvg()
+    public override XElement ToSvg()
     {
         var columns = Rows.Select(row => row.Shares.Count).DefaultIfEmpty().Max();
         var scale = new AxisScale(columns * ColumnWidth, Left, ChartFrame.Width - RightMargin, 6, exact: true);
@@ -38,6 +39,17 @@ internal sealed record HeatMap(
             scale.Ticks.Select(tick => Svg.Text(scale.At(tick), PlotBottom + 14, Short(tick), "tick", TextAnchor.Middle)),
             Svg.Text(ChartFrame.Width - RightMargin, PlotBottom + 28, XUnit, "unit", TextAnchor.End),
             Legend());
+    }
+
+    public override ChartTable ToTable()
+    {
+        var columns = Rows.Select(row => row.Shares.Count).DefaultIfEmpty().Max();
+        return new(
+            [XUnit, .. Rows.Select(row => $"{RowUnit} {row.Label}")],
+            [
+                .. Enumerable.Range(0, columns).Select(column => (string[])
+                    [Short(column * ColumnWidth), .. Rows.Select(row => column < row.Shares.Count ? Share(row.Shares[column]) : None)]),
+            ]);
     }
 
     private static int LevelOf(double share) => Math.Max(0, Array.FindLastIndex(Levels, level => share >= level.From));

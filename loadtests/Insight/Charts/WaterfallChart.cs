@@ -8,6 +8,7 @@ namespace DroneDelivery.LoadTests.Insight.Charts;
 /// <summary>One request as bars over time, each below what caused it; waits are hatched.</summary>
 /// <param name="Id">Unique on the page: names the hatching.</param>
 internal sealed record WaterfallChart(string Id, string Title, string Description, Waterfall Waterfall)
+    : Chart(Title, Description)
 {
     private const double Width = 900;
     private const double LabelWidth = 310;
@@ -21,7 +22,7 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
     /// <summary>A picture of more rows helps nobody.</summary>
     private const int MostRows = 120;
 
-    public XElement ToSvg()
+    public override XElement ToSvg()
     {
         var rows = Waterfall.Rows.Take(MostRows).ToList();
         var scale = new AxisScale(Waterfall.DurationMs, LabelWidth, Width - RightMargin, 8, exact: true);
@@ -32,7 +33,7 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
             bottom + 26,
             Title,
             Description,
-            Hatching(),
+            Hatching.Of(Id),
             scale.Ticks.Select(tick => Svg.Group(
                 Svg.Line(scale.At(tick), Top - 4, scale.At(tick), bottom, "grid"),
                 Svg.Text(scale.At(tick), Top - 9, Short(tick), "tick", TextAnchor.Middle))),
@@ -41,15 +42,29 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
             left > 0 ? Svg.Text(8, bottom + 16, $"{left} more rows are not drawn.", "unit") : null);
     }
 
+    public override ChartTable ToTable() => new(
+        ["What", "starts, ms", "takes, ms", "status", "partition", "RU"],
+        [
+            .. Waterfall.Rows.Take(MostRows).Select(row => (string[])
+            [
+                LabelOf(row),
+                Short(row.StartMs),
+                Short(row.DurationMs),
+                row.Status is { } status ? $"{status}" : None,
+                row.Partition ?? None,
+                Short(row.RequestUnits),
+            ]),
+        ]);
+
     private XElement Row(WaterfallRow row, double top, AxisScale scale)
     {
         var (from, to) = (scale.At(row.StartMs), scale.At(row.StartMs + row.DurationMs));
         var indent = 8 + (row.Depth * Indent);
-        var label = row.Kind == WaterfallRowKind.Wait ? row.Name : $"{row.Service}: {row.Name}";
+        var label = LabelOf(row);
         var bar = Svg.Rectangle(from, top, Math.Max(to - from, 1.5), BarHeight, ClassOf(row));
         if (row.Kind == WaterfallRowKind.Wait)
         {
-            bar.SetAttributeValue("fill", $"url(#{Id}-hatch)");
+            bar.SetAttributeValue("fill", Hatching.Fill(Id));
         }
 
         return Svg.Group(
@@ -58,6 +73,9 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
             bar,
             Svg.Text(to + 5, top + 10, Words(row), row.Kind == WaterfallRowKind.Wait ? "label wait-label" : "label"));
     }
+
+    private static string LabelOf(WaterfallRow row) =>
+        row.Kind == WaterfallRowKind.Wait ? row.Name : $"{row.Service}: {row.Name}";
 
     private static string ClassOf(WaterfallRow row) => row.Kind switch
     {
@@ -84,15 +102,4 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
 
         return string.Join(", ", words);
     }
-
-    private XElement Hatching() => new(
-        "defs",
-        new XElement(
-            "pattern",
-            new XAttribute("id", $"{Id}-hatch"),
-            new XAttribute("width", 6),
-            new XAttribute("height", 6),
-            new XAttribute("patternUnits", "userSpaceOnUse"),
-            new XAttribute("patternTransform", "rotate(45)"),
-            Svg.Rectangle(0, 0, 2.5, 6, "hatch")));
 }
