@@ -67,7 +67,12 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
                     : new Dictionary<string, long> { ["200"] = (requests + 17) * Calls, ["429"] = throttled },
                 OneCall ? new Dictionary<string, long>() : new Dictionary<string, long> { ["200"] = requests + 17 },
                 requests * Calls * UnitsPerCall,
-                partitions),
+                partitions)
+            {
+                TopKeys = OneCall
+                    ? [.. Enumerable.Range(1, 20).Select(key => new LogicalKeyUsage($"owner-{key:0000}", $"{key % 9}", 900.0 / key, 280 / key, 0))]
+                    : [],
+            },
             [
                 new ProcessRecord("load generator", 0.17, 0.31, 140, 160),
                 new ProcessRecord("gateway", 0.14, 0.29, 120, 133),

@@ -1,0 +1,56 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>A request that is drawn from end to end.</summary>
+/// <param name="Which">What it stands for: <c>median</c>, <c>p99</c>, <c>slowest</c>, or several of them.</param>
+/// <param name="LatencyMs">As the user saw it; null where the generator's account of it was not kept.</param>
+internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? LatencyMs)
+{
+    /// <summary>The requests nearest the run's median and p99, and the slowest of those kept; none without a complete trace.</summary>
+    public static IReadOnlyList<ShownRequest> Of(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
+    {
+        // Health probes are traces too, but call no backend.
+        var complete = traces.Where(trace => trace.IsComplete && trace.Spans.Any(span => span.IsBackendCall())).ToList();
+        if (complete.Count == 0)
+        {
+            return [];
+        }
+
+        var requests = samples.Requests.DistinctBy(request => request.TraceId).ToDictionary(request => request.TraceId);
+        var known = complete.Where(trace => requests.ContainsKey(trace.TraceId)).ToList();
+        var picked = known.Count > 0
+            ? ByLatency(known, trace => requests[trace.TraceId].LatencyMs, record.Load.Latency)
+            : ByRank(complete, samples.ExtraTraces);
+        return
+        [
+            .. picked.GroupBy(pick => pick.Trace).Select(same => new ShownRequest(
+                string.Join(" and ", same.Select(pick => pick.Which)),
+                Waterfall.Of(same.Key),
+                requests.GetValueOrDefault(same.Key.TraceId)?.LatencyMs)),
+        ];
+    }
+
+    private static (string Which, TraceTree Trace)[] ByLatency(
+        List<TraceTree> traces, Func<TraceTree, double> latencyMs, LatencySummary run) =>
+        [
+            ("median", traces.MinBy(trace => Math.Abs(latencyMs(trace) - run.P50Ms))!),
+            ("p99", traces.MinBy(trace => Math.Abs(latencyMs(trace) - run.P99Ms))!),
+            ("slowest", traces.MaxBy(latencyMs)!),
+        ];
+
+    /// <summary>Slow traces are kept more often than others: ranks count among those kept by chance alone.</summary>
+    private static (string Which, TraceTree Trace)[] ByRank(List<TraceTree> traces, IReadOnlyCollection<string> extra)
+    {
+        var byDuration = traces.OrderBy(trace => trace.DurationMs).ThenBy(trace => trace.TraceId, StringComparer.Ordinal).ToList();
+        var byChance = byDuration.ExceptBy(extra, trace => trace.TraceId).ToList();
+        var ranked = byChance.Count > 0 ? byChance : byDuration;
+        return
+        [
+            ("median", ranked[(ranked.Count - 1) / 2]),
+            ("p99", ranked[(int)Math.Ceiling(ranked.Count * 0.99) - 1]),
+            ("slowest", byDuration[^1]),
+        ];
+    }
+}
