@@ -1,13 +1,17 @@
 using System.Xml.Linq;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>A point of a line.</summary>
 internal readonly record struct ChartPoint(double X, double Y);
 
-/// <summary>One line. <paramref name="Label"/> stands at its end; null leaves it unnamed among its like.</summary>
-internal sealed record ChartLine(string? Label, string CssClass, IReadOnlyList<ChartPoint> Points)
+/// <summary>One line. Points that several lines share have the same X.</summary>
+internal sealed record ChartLine(string Name, string CssClass, IReadOnlyList<ChartPoint> Points)
 {
+    /// <summary>What stands at its end; null leaves it unnamed among its like.</summary>
+    public string? Label { get; init; } = Name;
+
     /// <summary>Keeps its value until the next point, as a number of users does.</summary>
     public bool Steps { get; init; }
 }
@@ -17,6 +21,7 @@ internal sealed record ReferenceLine(string Label, double Value);
 
 /// <summary>Lines over time, each named at its end, so that no legend has to be looked up.</summary>
 internal sealed record LineChart(string Title, string Description, string XUnit, string YUnit, IReadOnlyList<ChartLine> Lines)
+    : Chart(Title, Description)
 {
     private const double CharacterWidth = 6.6;
 
@@ -29,7 +34,13 @@ internal sealed record LineChart(string Title, string Description, string XUnit,
 
     public ReferenceLine? Reference { get; init; }
 
-    public XElement ToSvg()
+    /// <summary>Places and names along the X axis, where it is no plain number.</summary>
+    public IReadOnlyList<AxisMark>? XTicks { get; init; }
+
+    /// <summary>How the table writes a place on the X axis.</summary>
+    public Func<double, string> XText { get; init; } = Short;
+
+    public override XElement ToSvg()
     {
         var frame = new ChartFrame(
             Height,
@@ -37,7 +48,8 @@ internal sealed record LineChart(string Title, string Description, string XUnit,
             Math.Max(LargestY ?? Largest(point => point.Y), Reference?.Value ?? 0),
             XUnit,
             YUnit,
-            RightMargin());
+            RightMargin())
+        { XTicks = XTicks };
         return Svg.Chart(
             ChartFrame.Width,
             Height,
@@ -47,6 +59,17 @@ internal sealed record LineChart(string Title, string Description, string XUnit,
             Lines.Select(line => Svg.Path(PathOf(line, frame), $"line {line.CssClass}")),
             Reference is null ? null : LineOf(Reference, frame),
             Labels(frame));
+    }
+
+    public override ChartTable ToTable()
+    {
+        var columns = Lines.Select(line => line.Points.DistinctBy(point => point.X).ToDictionary(point => point.X, point => point.Y)).ToList();
+        return new(
+            [XUnit, .. Lines.Select(line => line.Name)],
+            [
+                .. Lines.SelectMany(line => line.Points).Select(point => point.X).Distinct().Order().Select(x => (string[])
+                    [XText(x), .. columns.Select(points => points.TryGetValue(x, out var y) ? Short(y) : None)]),
+            ]);
     }
 
     private static string PathOf(ChartLine line, ChartFrame frame)

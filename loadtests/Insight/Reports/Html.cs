@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
@@ -23,27 +24,37 @@ internal static class Html
     /// <summary>Charts side by side where there is room, below each other where there is not.</summary>
     public static XElement Panels(IEnumerable<XElement> figures) => Element("div", new XAttribute("class", "panels"), figures);
 
-    /// <summary>A run's chart, with a sentence below it that says what to see.</summary>
-    public static XElement Figure(string heading, string seeHere, params object?[] charts) =>
-        Element("figure", Element("h3", heading), charts, Element("figcaption", Element("b", "What to see here: "), seeHere));
+    /// <summary>A chart with a sentence below it that says what to see, and its figures as a table.</summary>
+    /// <param name="level">Of the heading: <c>h3</c> or <c>h4</c>.</param>
+    /// <param name="explanation">How to read the chart, where nothing above it says so.</param>
+    /// <param name="wide">Takes the page's whole width.</param>
+    public static XElement Figure(string level, string heading, Finding finding, string? explanation = null, bool wide = false) =>
+        Element(
+            "figure",
+            wide ? Class("whole") : null,
+            Element(level, heading),
+            explanation is null ? null : Paragraph(explanation),
+            finding.Chart is { } chart ? Picture(chart) : null,
+            Element("figcaption", Element("b", "What to see here: "), finding.SeeHere),
+            finding.Chart is { } charted ? Data(charted) : null);
 
     /// <summary>Something wide, in a box that scrolls by itself where the page is narrow.</summary>
     public static XElement Wide(string label, params object?[] content) =>
         Element(
             "div",
             new XAttribute("class", "wide"),
-            new XAttribute("role", "region"),
+            new XAttribute("role", "group"),
             new XAttribute("aria-label", label),
             new XAttribute("tabindex", 0),
             content);
 
     /// <summary>A table with a heading for each column and each row.</summary>
     public static XElement Table(
-        string caption, IEnumerable<string> columns, IEnumerable<(string Label, IEnumerable<object> Cells)> rows) =>
+        string caption, IEnumerable<string> columns, IEnumerable<(string Label, IEnumerable<object> Cells)> rows, string corner = "") =>
         Element(
             "table",
             Element("caption", caption),
-            Element("thead", Element("tr", Element("td"), columns.Select(column => Header("col", column)))),
+            Element("thead", Element("tr", corner.Length == 0 ? Element("td") : Header("col", corner), columns.Select(column => Header("col", column)))),
             Element("tbody", rows.Select(row => Element(
                 "tr", Header("row", row.Label), row.Cells.Select(cell => Element("td", cell))))));
 
@@ -55,4 +66,22 @@ internal static class Html
     public static XElement Code(string? text) => Element("code", text ?? FigureText.None);
 
     public static XAttribute? Class(string? cssClass) => cssClass is null ? null : new XAttribute("class", cssClass);
+
+    private static XElement Picture(Chart chart) =>
+        chart is WaterfallChart ? Wide($"{chart.Title}: picture", chart.ToSvg()) : chart.ToSvg();
+
+    private static XElement Data(Chart chart)
+    {
+        var table = chart.ToTable();
+        return Element(
+            "details",
+            Element("summary", "Figures as a table", Element("span", Class("unseen"), $": {chart.Title}")),
+            Wide(
+                $"{chart.Title}: table",
+                Table(
+                    chart.Title,
+                    table.Columns.Skip(1),
+                    table.Rows.Select(row => (row[0], row.Skip(1).Cast<object>())),
+                    table.Columns[0])));
+    }
 }

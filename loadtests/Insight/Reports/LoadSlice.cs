@@ -9,6 +9,9 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <param name="At">The middle of the slice, in seconds.</param>
 internal sealed record LoadSlice(double At, int Users, double RequestsPerSecond, double MeanMs, double P95Ms, long Successful)
 {
+    /// <summary>Requests that failed for the client, per second.</summary>
+    public double FailedPerSecond { get; private init; }
+
     public static IReadOnlyList<LoadSlice> Of(LoadRecord load)
     {
         var width = TimeBuckets.Width(load.DurationSeconds);
@@ -37,7 +40,8 @@ internal sealed record LoadSlice(double At, int Users, double RequestsPerSecond,
             successful / (to - from),
             Weighted(second => second.MeanMs),
             Weighted(second => second.P95Ms),
-            successful);
+            successful)
+        { FailedPerSecond = seconds.Sum(second => second.Failed) / (to - from) };
 
         double Weighted(Func<LoadSecond, double> value) =>
             successful > 0 ? seconds.Sum(second => value(second) * second.Successful) / successful : 0;

@@ -19,10 +19,12 @@ internal static class ReportDocument
         NewLineHandling = NewLineHandling.None,
     };
 
+    /// <summary>The file's folder is made where it is missing.</summary>
     /// <exception cref="IOException">The file cannot be written; the message names it.</exception>
     public static async Task WriteAsync(XElement html, string path, CancellationToken cancellationToken)
     {
         MakeWritable(html);
+        Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
         await using var file = File.Create(path);
         await file.WriteAsync("<!DOCTYPE html>\n"u8.ToArray(), cancellationToken);
         await using var writer = XmlWriter.Create(file, Settings);

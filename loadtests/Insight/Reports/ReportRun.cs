@@ -6,39 +6,50 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>One run as the report's sections need it.</summary>
 /// <param name="Key">Names the run in element ids: unique in the report, safe whatever the scenario is called.</param>
+/// <param name="Requests">The requests to draw from end to end, the median one first.</param>
+/// <param name="Traces">How many traces are whole.</param>
 internal sealed record ReportRun(
     string Key,
     RunRecord Record,
+    RunSamples Samples,
     ScenarioFigures Figures,
     IReadOnlyList<LoadSlice> Slices,
-    IReadOnlyList<BackendCall> BackendCalls,
-    Waterfall? Waterfall,
+    RunAnswers Answers,
+    IReadOnlyList<ShownRequest> Requests,
     int Traces)
 {
-    public string Title => Record.Manifest.Title;
+    /// <summary>What the run is called on the page; no other run on it has the same title.</summary>
+    public required string Title { get; init; }
 
     /// <summary>The largest budget of a physical partition; they are all the same unless partitions were split.</summary>
     public double PartitionBudget =>
         Record.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
 
-    public static async Task<ReportRun> ReadAsync(RunFolder folder, int number, CancellationToken cancellationToken)
+    /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
+    public static async Task<IReadOnlyList<ReportRun>> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
     {
-        var record = await folder.ReadRecordAsync(cancellationToken);
-        var spans = await folder.ReadSpansAsync(cancellationToken);
-        return Of(record, spans, number);
+        var runs = new List<ReportRun>();
+        foreach (var folder in folders)
+        {
+            var record = await folder.ReadRecordAsync(cancellationToken);
+            var samples = await folder.ReadSamplesAsync(cancellationToken);
+            runs.Add(Of(record, samples, RunAnswers.Of(folder), runs.Count + 1));
+        }
+
+        return RunTitles.MadeDistinct(runs);
     }
 
-    public static ReportRun Of(RunRecord record, IReadOnlyList<SpanRecord> spans, int number)
+    public static ReportRun Of(RunRecord record, RunSamples samples, RunAnswers answers, int number)
     {
-        var traces = TraceTree.BuildAll(spans);
-        var shown = WaterfallSelector.Select(traces);
+        var traces = TraceTree.BuildAll(samples.Spans);
         return new ReportRun(
             $"run{number}",
             record,
+            samples,
             ScenarioFigures.From(record),
             LoadSlice.Of(record.Load),
-            Insight.Traces.BackendCalls.Of(spans),
-            shown is null ? null : Waterfall.Of(shown),
-            traces.Count(trace => trace.IsComplete));
+            answers,
+            ShownRequest.Of(record, samples, traces),
+            traces.Count(trace => trace.IsComplete)) { Title = record.Manifest.Title };
     }
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Traces;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
@@ -31,12 +32,12 @@ internal static class Verdict
         var calls = Short(figures.DataCallsPerOperation);
         var units = Short(figures.RequestUnitsPerOperation);
         var throttled = run.Record.Cosmos.DataCalls == 0 ? 0 : (double)figures.ThrottledCalls / run.Record.Cosmos.DataCalls;
-        return (throttled >= ThrottledShare, figures.DataCallsPerOperation > 1.5, run.Waterfall?.MostDataCallsAtOnce > 1) switch
+        return (throttled >= ThrottledShare, figures.DataCallsPerOperation > 1.5, Typical(run)?.MostDataCallsAtOnce > 1) switch
         {
             (true, _, _) =>
                 $"Out of request units: {Share(throttled)} of the Cosmos calls were answered 429 and repeated after a wait, "
                 + $"with {Short(run.PartitionBudget)} RU/s for each partition.",
-            (_, true, false) when run.Waterfall is not null =>
+            (_, true, false) when Typical(run) is not null =>
                 $"Hardly a wait for request units, but each operation makes its {calls} calls one after another "
                 + "and waits for their sum.",
             (_, true, true) =>
@@ -49,6 +50,8 @@ internal static class Verdict
                 + "only the partition that holds the owner is asked.",
         };
     }
+
+    private static Waterfall? Typical(ReportRun run) => run.Requests.FirstOrDefault()?.Waterfall;
 
     private static string Errors(ReportRun run) =>
         run.Figures.ClientErrors == 0

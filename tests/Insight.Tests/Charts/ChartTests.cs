@@ -59,6 +59,35 @@ public sealed class ChartTests
         Assert.All(charts, chart => Assert.Equal(("title", "text"), (chart.Element("title")?.Value, chart.Element("desc")?.Value)));
     }
 
+    [Fact]
+    public void LineChart_LinesOfDifferentTimes_ShareATableByTime()
+    {
+        ChartLine[] lines = [new("a", "s1", [new(1, 10), new(2, 20)]), new("b", "s2", [new(2, 5)])];
+
+        var table = new LineChart("t", "d", "time, s", "ms", lines).ToTable();
+
+        Assert.Equal(["time, s", "a", "b"], table.Columns);
+        Assert.Equal([["1", "10", "–"], ["2", "20", "5"]], table.Rows);
+    }
+
+    [Fact]
+    public void HeatMap_Table_HasAColumnForEachPartition()
+    {
+        var table = new HeatMap("t", "d", "partition", "time, s", 5, [new("0", [0.5, 1]), new("1", [0.25])]).ToTable();
+
+        Assert.Equal(["time, s", "partition 0", "partition 1"], table.Columns);
+        Assert.Equal([["0", "50 %", "25 %"], ["5", "100 %", "–"]], table.Rows);
+    }
+
+    [Fact]
+    public void BarChart_TableOfMarkedBars_NamesBothValues()
+    {
+        var chart = new BarChart("t", "d", [new Bar("gateway", 1, "1", Marker: 2)]) { ValueName = "mean", MarkerName = "p95" };
+
+        Assert.Equal(["", "mean", "p95"], chart.ToTable().Columns);
+        Assert.Equal(["gateway", "1", "2"], Assert.Single(chart.ToTable().Rows));
+    }
+
     private static ChartLine Line(string label, double end) => new(label, "c1", [new ChartPoint(0, 0), new ChartPoint(10, end)]);
 
     private static int CellsOf(XElement map, string level) =>

@@ -1,65 +1,85 @@
 using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>Mean and p95 latency over time.</summary>
+/// <summary>Latency over time, by percentile, and as a whole distribution.</summary>
 internal static class LatencySection
 {
     public static XElement Build(IReadOnlyList<ReportRun> runs)
     {
-        var largest = runs.SelectMany(run => run.Slices).Select(slice => slice.P95Ms).DefaultIfEmpty().Max();
+        var highest = runs.SelectMany(run => run.Slices).Select(slice => slice.P95Ms).DefaultIfEmpty().Max();
+        var slowest = runs.Max(LatencyCharts.SlowestOnCurve);
+        // To p99 of the slowest run: the few requests beyond would squeeze all the others into a corner.
+        var common = Math.Max(1, runs.Max(run => run.Figures.P99Ms) * 1.1);
         return Html.Section(
             "latency",
-            "Latency over time",
-            Html.Paragraph(
-                $"From the moment a request {Start(runs)} to its answer, as the user sees it. "
-                + "95 of 100 requests are faster than p95."),
-            Html.Panels(runs.Select(run => Html.Figure(run.Title, SeeHere(run), Chart(run, largest).ToSvg()))));
+            "Latency",
+            Html.Paragraph($"From the moment a request {Start(runs)} to its answer, as the user sees it."),
+            runs is [_] ? null : PercentileTable.Build(runs),
+            WithTable(runs, Exhibits.Lay(
+                runs,
+                new Exhibit(
+                    "Latency over time",
+                    "95 of 100 requests are faster than p95.",
+                    run => Finding.In(LatencyCharts.OverTime(run, highest))),
+                new Exhibit(
+                    "Latency by percentile",
+                    "How long a request takes that only one in 10, in 100, in 1,000 exceeds: each mark to the right is ten times rarer.",
+                    run => LatencyCharts.ByPercentile(run, slowest)),
+                new Exhibit(
+                    "Latency distribution",
+                    "A column for each band of latencies; its height says how many of 100 requests fell into it.",
+                    run => LatencyCharts.Distribution(run, common)))));
+    }
+
+    /// <summary>One run leaves a place beside its last chart.</summary>
+    private static List<XElement> WithTable(IReadOnlyList<ReportRun> runs, IEnumerable<XElement> exhibits)
+    {
+        var laid = exhibits.ToList();
+        if (runs is [_])
+        {
+            laid[0].Add(Html.Element("div", Html.Class("beside"), PercentileTable.Build(runs)));
+        }
+
+        return laid;
     }
 
     private static string Start(IReadOnlyList<ReportRun> runs) =>
         runs.All(run => run.Record.Load.Generator.LatenessP99Ms is null) ? "started" : "was due";
+}
 
-    private static LineChart Chart(ReportRun run, double largest)
+/// <summary>The percentiles in figures.</summary>
+internal static class PercentileTable
+{
+    public static XElement Build(IReadOnlyList<ReportRun> runs) =>
+        Html.Wide(
+            "Latency by percentile, in figures",
+            Html.Table("Latency in ms, by percentile", Columns(runs), Rows(runs), "percentile"));
+
+    private static IEnumerable<string> Columns(IReadOnlyList<ReportRun> runs) =>
+        runs is [_] ? ["latency", "service time"] : runs.Select(run => run.Title);
+
+    private static IEnumerable<(string, IEnumerable<object>)> Rows(IReadOnlyList<ReportRun> runs)
     {
-        var answered = run.Slices.Where(slice => slice.Successful > 0).ToList();
-        return new LineChart(
-            $"{run.Title}: mean and p95 latency over time",
-            SeeHere(run),
-            "time, s",
-            "latency, ms",
-            [
-                new ChartLine("p95", "c2", [.. answered.Select(slice => new ChartPoint(slice.At, slice.P95Ms))]),
-                new ChartLine("mean", "c1", [.. answered.Select(slice => new ChartPoint(slice.At, slice.MeanMs))]),
-            ])
-        { LargestX = run.Figures.DurationSeconds, LargestY = largest };
-    }
+        IReadOnlyList<LatencySummary?> summaries = runs is [var only]
+            ? [only.Record.Load.Latency, only.Record.Load.ServiceTime]
+            : [.. runs.Select(run => run.Record.Load.Latency)];
+        return
+        [
+            Row("mean", latency => latency?.MeanMs),
+            Row("p50", latency => latency?.P50Ms),
+            Row("p75", latency => latency?.P75Ms),
+            Row("p90", latency => latency?.P90Ms),
+            Row("p95", latency => latency?.P95Ms),
+            Row("p99", latency => latency?.P99Ms),
+            Row("p99.9", latency => latency?.P999Ms),
+            Row("p99.99", latency => latency?.P9999Ms),
+            Row("slowest", latency => latency?.MaxMs),
+        ];
 
-    private static string SeeHere(ReportRun run)
-    {
-        var answered = run.Slices.Where(slice => slice.Successful > 0).ToList();
-        var third = answered.Count / 3;
-        if (third == 0)
-        {
-            return $"{Milliseconds(run.Figures.MeanMs)} on average.";
-        }
-
-        var (first, last) = (Mean(answered.Take(third)), Mean(answered.TakeLast(third)));
-        var growth = first > 0 ? last / first : 1;
-        var judgement = growth switch
-        {
-            > 1.3 => "latency grows with the load: requests queue for something",
-            < 0.77 => "latency falls as the system warms up",
-            _ => "latency stays about the same whatever the load: nothing queues",
-        };
-        return $"{judgement}. Mean {Milliseconds(first)} in the first third of the run, {Milliseconds(last)} in the last.";
-    }
-
-    private static double Mean(IEnumerable<LoadSlice> slices)
-    {
-        var all = slices.ToList();
-        return all.Sum(slice => slice.MeanMs * slice.Successful) / all.Sum(slice => slice.Successful);
+        (string, IEnumerable<object>) Row(string label, Func<LatencySummary?, double?> value) =>
+            (label, summaries.Select(summary => (object)Short(value(summary))));
     }
 }

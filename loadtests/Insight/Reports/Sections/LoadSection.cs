@@ -13,38 +13,21 @@ internal static class LoadSection
         return Html.Section(
             "load",
             "Load and throughput",
-            Html.Paragraph(
-                "Users are added step by step. While the system keeps up, throughput grows with them; "
-                + "where it stops growing, something is used up."),
-            Html.Panels(runs.Select(run => Html.Figure(
-                run.Title, SeeHere(run), Throughput(run, most).ToSvg(), Users(run).ToSvg()))));
+            Exhibits.Lay(
+                runs,
+                new Exhibit(
+                    "Throughput over time",
+                    "Users are added step by step. While the system keeps up, throughput grows with them; "
+                    + "where it stops growing, something is used up.",
+                    run => Finding.In(Throughput(run, most))),
+                new Exhibit(
+                    "Users over time",
+                    "Each user waits for the answer, thinks, and asks again.",
+                    run => Finding.In(Users(run)))));
     }
 
-    private static LineChart Throughput(ReportRun run, double largest) =>
-        new(
-            $"{run.Title}: throughput over time",
-            SeeHere(run),
-            "time, s",
-            "successful requests per second",
-            [new ChartLine(null, "c1", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.RequestsPerSecond))])])
-        { LargestX = run.Figures.DurationSeconds, LargestY = largest };
-
-    private static LineChart Users(ReportRun run) =>
-        new(
-            $"{run.Title}: users over time",
-            $"From {run.Slices.FirstOrDefault()?.Users} to {run.Slices.LastOrDefault()?.Users} users.",
-            "time, s",
-            "users",
-            [
-                new ChartLine(null, "quiet", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users))])
-                {
-                    Steps = true,
-                },
-            ])
-        { LargestX = run.Figures.DurationSeconds, Height = 110 };
-
     /// <summary>Compares the last quarter of the load with the quarter before it: users grew, did throughput?</summary>
-    private static string SeeHere(ReportRun run)
+    internal static string SeeHere(ReportRun run)
     {
         var quarter = run.Slices.Count / 4;
         if (quarter < 2)
@@ -62,6 +45,36 @@ internal static class LoadSection
             + $"and throughput from {Short(before)} to {Short(after)} req/s.";
         return usersBefore <= 0 || before <= 0 ? figures : Judgement(usersAfter / usersBefore, after / before) + figures;
     }
+
+    private static LineChart Throughput(ReportRun run, double largest)
+    {
+        var successful = new ChartLine(
+            "successful", "c1", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.RequestsPerSecond))]);
+        var failed = new ChartLine(
+            "failed", "c2", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.FailedPerSecond))]);
+        return new LineChart(
+            $"{run.Title}: throughput over time",
+            SeeHere(run),
+            "time, s",
+            "requests per second",
+            run.Figures.ClientErrors == 0 ? [successful with { Label = null }] : [successful, failed])
+        { LargestX = run.Figures.DurationSeconds, LargestY = largest };
+    }
+
+    private static LineChart Users(ReportRun run) =>
+        new(
+            $"{run.Title}: users over time",
+            $"from {run.Slices.FirstOrDefault()?.Users ?? 0} to {run.Slices.LastOrDefault()?.Users ?? 0} users.",
+            "time, s",
+            "users",
+            [
+                new ChartLine("users", "quiet", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users))])
+                {
+                    Label = null,
+                    Steps = true,
+                },
+            ])
+        { LargestX = run.Figures.DurationSeconds };
 
     private static string Judgement(double users, double throughput) => (users - 1, throughput - 1) switch
     {

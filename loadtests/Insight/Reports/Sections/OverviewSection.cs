@@ -1,5 +1,6 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Figures;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
@@ -10,11 +11,28 @@ internal static class OverviewSection
         Html.Section(
             "overview",
             "What came out",
+            runs is [var only] ? Tiles(only) : null,
             Html.Element(
                 "ul",
                 Html.Class("verdicts"),
                 runs.Select((run, index) => VerdictOf(run, index == 0 ? null : runs[index - 1]))),
             TableSection.Build(TuningTable.Of([.. runs.Select(run => run.Record)])));
+
+    private static XElement Tiles(ReportRun run)
+    {
+        return Html.Element(
+            "dl",
+            Html.Class("tiles"),
+            Tile("Throughput", Short(run.Figures.RequestsPerSecond), "req/s"),
+            Tile("Median latency", Short(run.Figures.P50Ms), "ms"),
+            Tile("p99 latency", Short(run.Figures.P99Ms), "ms"),
+            Tile("Failed requests", Count(run.Figures.ClientErrors), ""),
+            Tile("Throttled calls", Count(run.Figures.ThrottledCalls), ""),
+            Tile("RU per operation", Short(run.Figures.RequestUnitsPerOperation), "RU"));
+
+        static XElement Tile(string name, string figure, string unit) =>
+            Html.Element("div", Html.Element("dt", name), Html.Element("dd", figure, " ", Html.Element("small", unit)));
+    }
 
     private static XElement VerdictOf(ReportRun run, ReportRun? before) =>
         Html.Element(

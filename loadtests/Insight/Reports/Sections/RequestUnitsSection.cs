@@ -11,14 +11,28 @@ internal static class RequestUnitsSection
     public static XElement Build(IReadOnlyList<ReportRun> runs)
     {
         var largest = runs.Max(run => Math.Max(run.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond));
+        var mostUnits = runs.SelectMany(run => run.Record.Cosmos.TopKeys).Select(key => key.RequestUnits).DefaultIfEmpty().Max();
         return Html.Section(
             "request-units",
-            "Request units by physical partition",
+            "Request units",
             Html.Paragraph(
                 "Each physical partition may spend its own share of the container's RU/s and no more, "
-                + "whatever the others leave over. Above, a line for each partition; below, a row for each. " + Resolution(runs)),
-            Html.Panels(runs.Select(run => Html.Figure(
-                run.Title, SeeHere(run), Lines(run, largest).ToSvg(), Heat(run).ToSvg()))));
+                + "whatever the others leave over. " + Resolution(runs)),
+            Exhibits.Lay(
+                runs,
+                new Exhibit(
+                    "Used against provisioned",
+                    "A line for each physical partition; the dashed line is what each may spend in a second.",
+                    run => Finding.In(Lines(run, largest))),
+                new Exhibit(
+                    "Share of the budget",
+                    "The same as a map: a row for each physical partition, darker where more of its budget was used.",
+                    run => Finding.In(Heat(run))),
+                new Exhibit(
+                    "Top logical keys",
+                    "The partition key values that used the most RU. One far ahead of the others is a hot key: "
+                    + "all its documents lie on one physical partition, and no more partitions would help.",
+                    run => TopKeys.Of(run, mostUnits))));
     }
 
     private static string Resolution(IReadOnlyList<ReportRun> runs)
@@ -35,9 +49,10 @@ internal static class RequestUnitsSection
         var lines = run.Record.Cosmos.Partitions
             .OrderBy(partition => partition == hottest)
             .Select(partition => new ChartLine(
-                partition == hottest ? $"busiest: {partition.Id}" : null,
+                $"partition {partition.Id}",
                 partition == hottest ? "c1" : "quiet thin",
-                Points(TimeBuckets.PeakRequestUnits(partition, duration), width)));
+                Points(TimeBuckets.PeakRequestUnits(partition, duration), width))
+            { Label = partition == hottest ? $"busiest: {partition.Id}" : null });
         var title = $"{run.Title}: RU used by each partition over time";
         return new LineChart(title, SeeHere(run), "time, s", "RU per second", [.. lines])
         {
@@ -47,7 +62,7 @@ internal static class RequestUnitsSection
         };
     }
 
-    private static List<ChartPoint> Points(IReadOnlyList<double> peaks, double width) =>
+    internal static List<ChartPoint> Points(IReadOnlyList<double> peaks, double width) =>
         [.. peaks.Select((units, bucket) => new ChartPoint((bucket + 0.5) * width, units))];
 
     private static HeatMap Heat(ReportRun run)
@@ -64,7 +79,7 @@ internal static class RequestUnitsSection
                 .Select(units => partition.BudgetPerSecond > 0 ? units / partition.BudgetPerSecond : 0),
         ];
 
-    private static PartitionRecord? Hottest(ReportRun run) =>
+    internal static PartitionRecord? Hottest(ReportRun run) =>
         run.Record.Cosmos.Partitions.MaxBy(partition => partition.Seconds.Sum(second => second.RequestUnits));
 
     private static string SeeHere(ReportRun run)

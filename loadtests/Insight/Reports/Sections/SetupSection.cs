@@ -16,7 +16,12 @@ internal static class SetupSection
             "How to repeat it",
             Html.Wide(
                 "Configuration of all runs",
-                Html.Table("Configuration", runs.Select(run => run.Title), Rows(manifests, runs))));
+                Html.Table("Configuration", runs.Select(run => run.Title), Rows(manifests, runs))),
+            Html.Element("h3", "What was kept, and what was not"),
+            Html.Paragraph(
+                "Memory and run folders are bounded. Figures of load, latency and database cover every request; "
+                + "waterfalls, calls to backends and the parts of latency cover the traces that were kept."),
+            Html.Wide("Kept and not kept", LossesTable.Build(runs)));
     }
 
     private static IEnumerable<(string, IEnumerable<object>)> Rows(List<RunManifest> manifests, IReadOnlyList<ReportRun> runs)
@@ -36,7 +41,6 @@ internal static class SetupSection
             Row("Machine", manifest => Machine(manifest.Machine)),
             Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
             Row("Commit", manifest => Html.Code(manifest.Commit)),
-            ("Traces kept whole", runs.Select(run => (object)Count(run.Traces))),
         ];
 
         (string, IEnumerable<object>) Row(string label, Func<RunManifest, object> cell) => (label, manifests.Select(cell));

@@ -1,36 +1,45 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Traces;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>One typical request of each run, from end to end.</summary>
+/// <summary>Single requests of each run, from end to end.</summary>
 internal static class WaterfallSection
 {
     public static XElement Build(IReadOnlyList<ReportRun> runs) =>
         Html.Section(
             "waterfalls",
-            "One request from end to end",
+            "Requests from end to end",
             Html.Paragraph(
-                "A sampled request of about median duration; where many requests were throttled, one of those. "
+                "The sampled requests nearest the median and p99 of the run, and the slowest one kept. "
                 + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
                 + "orange: a call answered 429; hatched: nothing is done, the SDK waits to try again."),
-            runs.Select(Figure));
+            runs.Select(run => Figures(run, runs.Count == 1)));
 
-    private static XElement Figure(ReportRun run) =>
-        run.Waterfall is not { } waterfall
-            ? Html.Figure(run.Title, "no complete trace was sampled.")
-            : Html.Figure(
-                run.Title,
-                SeeHere(waterfall, run.Traces),
-                Html.Wide($"{run.Title}: waterfall", Chart(run, waterfall).ToSvg()));
+    private static IEnumerable<XElement> Figures(ReportRun run, bool alone) =>
+        run.Requests.Count == 0
+            ? [Html.Figure("h3", run.Title, new Finding("no complete trace was sampled."), wide: true)]
+            : run.Requests.Select((request, index) => Figure(run, request, folded: !alone && index > 0));
 
-    private static WaterfallChart Chart(ReportRun run, Waterfall waterfall) =>
-        new($"{run.Key}-waterfall", $"{run.Title}: one request", SeeHere(waterfall, run.Traces), waterfall);
-
-    internal static string SeeHere(Waterfall waterfall, int traces)
+    /// <summary>Of several runs only the median is open: the page would grow too long to compare anything.</summary>
+    private static XElement Figure(ReportRun run, ShownRequest request, bool folded)
     {
+        var heading = $"{run.Title}: {request.Which} request";
+        var figure = Html.Figure(folded ? "h4" : "h3", heading, Finding.In(Chart(run, request)), wide: true);
+        return folded ? Html.Element("details", Html.Class("folded"), Html.Element("summary", heading), figure) : figure;
+    }
+
+    private static WaterfallChart Chart(ReportRun run, ShownRequest request) =>
+        new(
+            $"{run.Key}-{request.Which.Replace(' ', '-')}",
+            $"{run.Title}: the {request.Which} request from end to end",
+            SeeHere(request, run.Traces),
+            request.Waterfall);
+
+    private static string SeeHere(ShownRequest request, int traces)
+    {
+        var waterfall = request.Waterfall;
         var waits = waterfall.Waits.ToList();
         var waited = waits.Sum(wait => wait.DurationMs);
         var shape = (waterfall.DataCalls, waterfall.MostDataCallsAtOnce) switch
@@ -44,6 +53,9 @@ internal static class WaterfallSection
         var total = Milliseconds(waterfall.DurationMs);
         return $"{shape}. "
             + (waits.Count == 0 ? "" : $"{throttled}, and {Milliseconds(waited)} of the {total} went into waiting to retry. ")
-            + $"{total} at the gateway, without the user's own network; picked from {Count(traces)} complete traces.";
+            + (request.LatencyMs is { } latency
+                ? $"{Milliseconds(latency)} for the user, of which {total} at the gateway; "
+                : $"{total} at the gateway, without the user's own network; ")
+            + $"picked from {Count(traces)} complete traces.";
     }
 }

@@ -1,0 +1,56 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>An instrument of every service over time; all of its attribute sets are added up.</summary>
+internal static class MetricSeries
+{
+    /// <summary>A value that goes up and down, such as a number of threads.</summary>
+    public static IReadOnlyList<TimeSeries> Gauge(ReportRun run, string instrument) =>
+        Of(run, instrument, points => points.Select(point => (SecondOf(run, point), point.Value)));
+
+    /// <summary>How much a total grew in each second. A total that falls belongs to a process that was started again.</summary>
+    public static IReadOnlyList<TimeSeries> PerSecond(ReportRun run, string instrument, double scale = 1) =>
+        Of(run, instrument, points => points.Zip(points.Skip(1), (before, after) =>
+            (SecondOf(run, after), Math.Max(0, after.Value - before.Value) * scale / SecondsBetween(before, after))));
+
+    /// <summary>How much a total grew while load was measured, by service.</summary>
+    public static IReadOnlyDictionary<string, double> Growth(ReportRun run, string instrument) =>
+        Samples(run, instrument)
+            .Where(sample => SecondOf(run, sample) is var second && second >= -1 && second <= run.Figures.DurationSeconds)
+            .GroupBy(sample => (sample.Service, sample.Attributes))
+            .Select(set => (set.Key.Service, Growth: set.MaxBy(point => point.Time)!.Value - set.MinBy(point => point.Time)!.Value))
+            .GroupBy(set => set.Service)
+            .ToDictionary(service => service.Key, service => Math.Max(0, service.Sum(set => set.Growth)));
+
+    private static IReadOnlyList<TimeSeries> Of(
+        ReportRun run, string instrument, Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) =>
+        [
+            .. Samples(run, instrument)
+                .GroupBy(sample => sample.Service)
+                .OrderBy(service => service.Key, StringComparer.Ordinal)
+                .Select(service => TimeSeries.Of(service.Key, SummedBySecond(service, values), run.Figures.DurationSeconds))
+                .Where(series => series.Points.Count > 0),
+        ];
+
+    private static IEnumerable<(int Second, double Value)> SummedBySecond(
+        IEnumerable<MetricSample> service, Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) =>
+        service
+            .GroupBy(sample => sample.Attributes)
+            .SelectMany(set => values([.. set.OrderBy(sample => sample.Time)])
+                .GroupBy(each => each.Second)
+                .Select(second => (Second: second.Key, Value: second.Average(each => each.Value))))
+            .GroupBy(each => each.Second)
+            .Select(second => (second.Key, second.Sum(each => each.Value)));
+
+    private static IEnumerable<MetricSample> Samples(ReportRun run, string instrument) =>
+        run.Samples.Metrics.Where(sample => sample.Name == instrument);
+
+    private static int SecondOf(ReportRun run, MetricSample sample)
+    {
+        var started = run.Record.Manifest.StartedAt.ToUnixTimeMilliseconds();
+        return (int)Math.Floor(((sample.Time / 1e6) - started) / 1000);
+    }
+
+    private static double SecondsBetween(MetricSample before, MetricSample after) => Math.Max(0.001, (after.Time - before.Time) / 1e9);
+}

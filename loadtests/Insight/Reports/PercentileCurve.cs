@@ -1,0 +1,52 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>
+/// Latency by percentile on an axis where each step to the right is ten times rarer: x = -log10(1 - share), so that p90 stands at 1, p99 at 2.
+/// </summary>
+internal static class PercentileCurve
+{
+    private const double End = 4;
+    private const int PointsPerDecade = 25;
+
+    private static readonly AxisMark[] Ticks =
+        [new("p0", 0), new("p50", Math.Log10(2)), new("p90", 1), new("p99", 2), new("p99.9", 3), new("p99.99", End)];
+
+    /// <summary>Ends where one more step would ask for less than one request: there the slowest stands alone.</summary>
+    public static IReadOnlyList<ChartPoint> Of(IReadOnlyList<DistributionBucket> distribution)
+    {
+        var total = distribution.Sum(bucket => bucket.Count);
+        var points = new List<ChartPoint>();
+        var (next, counted) = (0, 0L);
+        for (var step = 0; step <= End * PointsPerDecade && total > 0; step++)
+        {
+            var x = (double)step / PointsPerDecade;
+            var rank = total * (1 - Math.Pow(10, -x));
+            if (total - rank < 1 - 1e-6)
+            {
+                break;
+            }
+
+            while (counted < Math.Max(1, Math.Ceiling(rank - 1e-6)))
+            {
+                counted += distribution[next++].Count;
+            }
+
+            points.Add(new ChartPoint(x, distribution[next - 1].UpToMs));
+        }
+
+        return points;
+    }
+
+    public static LineChart Chart(string title, string description, IReadOnlyList<ChartLine> lines, double largest) =>
+        new(title, description, "percentile", "latency, ms", lines)
+        {
+            LargestX = End,
+            LargestY = largest,
+            XTicks = Ticks,
+            XText = x => string.Create(CultureInfo.InvariantCulture, $"p{100 * (1 - Math.Pow(10, -x)):0.###}"),
+        };
+}

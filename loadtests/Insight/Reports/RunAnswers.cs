@@ -1,0 +1,28 @@
+using DroneDelivery.LoadTests.Insight.Queries;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>What the named queries say of a run: the same figures that a reader gets who asks by name.</summary>
+/// <param name="Operation">One call of the operation under study, by partition and kind of call.</param>
+/// <param name="BackendCalls">From the gateway, the slowest first.</param>
+internal sealed record RunAnswers(IReadOnlyList<OperationCalls> Operation, IReadOnlyList<DependencyCalls> BackendCalls)
+{
+    private const string Gateway = "gateway";
+
+    public static RunAnswers None { get; } = new([], []);
+
+    /// <summary>None of a folder whose samples were not kept.</summary>
+    public static RunAnswers Of(RunFolder folder)
+    {
+        if (!File.Exists(folder.DatabaseFile))
+        {
+            return None;
+        }
+
+        using var database = RunDatabase.OpenRead(folder);
+        return new RunAnswers(
+            NamedQueries.CallsPerOperation(database),
+            [.. NamedQueries.ByDependency(database).Where(calls => calls.Caller == Gateway)]);
+    }
+}

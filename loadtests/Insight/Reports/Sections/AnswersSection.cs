@@ -1,0 +1,75 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+/// <summary>What the clients were answered, and what the database answered.</summary>
+internal static class AnswersSection
+{
+    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    {
+        var mostRequests = runs.SelectMany(RequestBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
+        var mostCalls = runs.SelectMany(CosmosBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
+        return Html.Section(
+            "answers",
+            "Answers by status",
+            Exhibits.Lay(
+                runs,
+                new Exhibit(
+                    "Answers to clients",
+                    "Counted by the load generator: every request that it sent is in one of these bars.",
+                    run => Finding.In(Requests(run, mostRequests))),
+                new Exhibit(
+                    "Cosmos DB answers",
+                    "Counted at the database. 429 means that a partition has spent its request units for this second; "
+                    + "the SDK waits and repeats the call.",
+                    run => Finding.In(Cosmos(run, mostCalls)))));
+    }
+
+    public static IEnumerable<Bar> RequestBars(ReportRun run)
+    {
+        var load = run.Record.Load;
+        yield return new Bar("2xx, successful", load.Successful, Count(load.Successful));
+        foreach (var (reason, count) in load.ErrorsByReason.OrderByDescending(error => error.Value))
+        {
+            yield return new Bar(reason, count, Count(count), "c2");
+        }
+
+        yield return new Bar("cut off at the end", load.CutOff, Count(load.CutOff), "quiet");
+    }
+
+    public static IEnumerable<Bar> CosmosBars(ReportRun run) =>
+        [
+            .. run.Record.Cosmos.DataCallsByStatus.OrderBy(calls => calls.Key, StringComparer.Ordinal).Select(calls => new Bar(
+                $"data, {calls.Key}", calls.Value, Count(calls.Value), calls.Key == CosmosRecord.Throttled ? "c2" : "c1")),
+            .. run.Record.Cosmos.PlanCallsByStatus.OrderBy(calls => calls.Key, StringComparer.Ordinal).Select(calls => new Bar(
+                $"query plan, {calls.Key}", calls.Value, Count(calls.Value), "c6")),
+        ];
+
+    private static BarChart Requests(ReportRun run, double largest)
+    {
+        var (successful, failed) = (run.Figures.Successful, run.Figures.ClientErrors);
+        var seeHere = failed == 0
+            ? $"all {Count(successful)} requests that came to an end were answered with success."
+            : $"{Count(failed)} of {Count(successful + failed)} requests ({Share((double)failed / (successful + failed))}) failed.";
+        return new BarChart($"{run.Title}: requests by status", seeHere, [.. RequestBars(run)])
+        {
+            Largest = largest,
+            ValueName = "requests",
+        };
+    }
+
+    private static BarChart Cosmos(ReportRun run, double largest) =>
+        new($"{run.Title}: Cosmos DB calls by status", SeeHere(run), [.. CosmosBars(run)]) { Largest = largest, ValueName = "calls" };
+
+    private static string SeeHere(ReportRun run)
+    {
+        var (throttled, all) = (run.Figures.ThrottledCalls, run.Record.Cosmos.DataCalls);
+        return throttled == 0
+            ? $"none of {Count(all)} calls was throttled."
+            : $"{Count(throttled)} of {Count(all)} calls ({Share((double)throttled / all)}) were throttled; "
+                + (run.Figures.ClientErrors == 0 ? "all were repeated, and no error reached a client." : "some requests failed.");
+    }
+}

@@ -1,0 +1,123 @@
+using DroneDelivery.LoadTests.Insight.Charts;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+/// <summary>The latency of one run, drawn three ways.</summary>
+internal static class LatencyCharts
+{
+    private const int Columns = 60;
+
+    public static LineChart OverTime(ReportRun run, double largest)
+    {
+        var answered = run.Slices.Where(slice => slice.Successful > 0).ToList();
+        return new LineChart(
+            $"{run.Title}: mean and p95 latency over time",
+            Growth(run),
+            "time, s",
+            "latency, ms",
+            [
+                new ChartLine("p95", "c2", [.. answered.Select(slice => new ChartPoint(slice.At, slice.P95Ms))]),
+                new ChartLine("mean", "c1", [.. answered.Select(slice => new ChartPoint(slice.At, slice.MeanMs))]),
+            ])
+        { LargestX = run.Figures.DurationSeconds, LargestY = largest };
+    }
+
+    /// <summary>The highest latency that the percentile curve reaches.</summary>
+    public static double SlowestOnCurve(ReportRun run) =>
+        PercentileCurve.Of(run.Record.Load.Distribution).Select(point => point.Y).DefaultIfEmpty().Max();
+
+    public static Finding ByPercentile(ReportRun run, double largest)
+    {
+        var curve = PercentileCurve.Of(run.Record.Load.Distribution);
+        return curve.Count == 0
+            ? new Finding("no distribution was kept.")
+            : Finding.In(PercentileCurve.Chart(
+                $"{run.Title}: latency by percentile", Tail(run), [new ChartLine("latency", "c1", curve) { Label = null }], largest));
+    }
+
+    public static Finding Distribution(ReportRun run, double largest)
+    {
+        if (run.Record.Load.Distribution.Count == 0)
+        {
+            return new Finding($"no distribution was kept; {Percentiles(run)}");
+        }
+
+        AxisMark[] marks =
+        [
+            new($"p50 {Milliseconds(run.Figures.P50Ms)}", run.Figures.P50Ms),
+            new($"p95 {Milliseconds(run.Figures.P95Ms)}", run.Figures.P95Ms),
+            new($"p99 {Milliseconds(run.Figures.P99Ms)}", run.Figures.P99Ms),
+        ];
+        return Finding.In(new DistributionChart(
+            $"{run.Title}: distribution of latencies",
+            Percentiles(run) + Beyond(run, largest),
+            "latency, ms",
+            "% of requests",
+            ColumnsOf(run, largest),
+            marks) { LargestX = largest });
+    }
+
+    /// <summary>The share of requests in each of equally wide bands up to <paramref name="largest"/> ms.</summary>
+    public static List<ChartColumn> ColumnsOf(ReportRun run, double largest)
+    {
+        var width = largest / Columns;
+        var total = Math.Max(1, run.Record.Load.Distribution.Sum(bucket => bucket.Count));
+        return
+        [
+            .. run.Record.Load.Distribution
+                .Where(bucket => bucket.UpToMs < largest)
+                .GroupBy(bucket => (int)(bucket.UpToMs / width))
+                .OrderBy(column => column.Key)
+                .Select(column => new ChartColumn(
+                    column.Key * width, (column.Key + 1) * width, 100.0 * column.Sum(bucket => bucket.Count) / total)),
+        ];
+    }
+
+    private static string Beyond(ReportRun run, double largest)
+    {
+        var beyond = run.Record.Load.Distribution.Where(bucket => bucket.UpToMs >= largest).Sum(bucket => bucket.Count);
+        return beyond == 0 ? "" : $" {Count(beyond)} beyond the end of the axis, the slowest with {Short(run.Record.Load.Latency.MaxMs)} ms.";
+    }
+
+    private static string Percentiles(ReportRun run)
+    {
+        var latency = run.Record.Load.Latency;
+        var times = latency.P50Ms > 0 ? Short(latency.P99Ms / latency.P50Ms) : None;
+        return $"half of the requests took at most {Milliseconds(latency.P50Ms)}, the slowest of a hundred more than "
+            + $"{Milliseconds(latency.P99Ms)}, {times} times as long.";
+    }
+
+    private static string Tail(ReportRun run)
+    {
+        var (latency, requests) = (run.Record.Load.Latency, run.Figures.Successful);
+        return $"p99 is {Milliseconds(latency.P99Ms)}, p99.9 {Short(latency.P999Ms)} ms, p99.99 {Short(latency.P9999Ms)} ms."
+            + (requests < 10_000 ? $" With {Count(requests)} requests p99.99 is no more than the slowest of them." : "");
+    }
+
+    private static string Growth(ReportRun run)
+    {
+        var answered = run.Slices.Where(slice => slice.Successful > 0).ToList();
+        var third = answered.Count / 3;
+        if (third == 0)
+        {
+            return $"{Milliseconds(run.Figures.MeanMs)} on average.";
+        }
+
+        var (first, last) = (Mean(answered.Take(third)), Mean(answered.TakeLast(third)));
+        var growth = first > 0 ? last / first : 1;
+        var judgement = growth switch
+        {
+            > 1.3 => "latency grows with the load: requests queue for something",
+            < 0.77 => "latency falls as the system warms up",
+            _ => "latency stays about the same whatever the load: nothing queues",
+        };
+        return $"{judgement}. Mean {Milliseconds(first)} in the first third of the run, {Milliseconds(last)} in the last.";
+    }
+
+    private static double Mean(IEnumerable<LoadSlice> slices)
+    {
+        var all = slices.ToList();
+        return all.Sum(slice => slice.MeanMs * slice.Successful) / all.Sum(slice => slice.Successful);
+    }
+}

@@ -1,0 +1,105 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Queries;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+/// <summary>How long the gateway waited for each backend, and what one operation asked of the database.</summary>
+internal static class OperationsSection
+{
+    private const string NoTrace = "no trace was sampled.";
+
+    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    {
+        var longest = runs.SelectMany(run => run.Answers.BackendCalls).Select(call => call.P95Ms).DefaultIfEmpty().Max();
+        var mostCalls = runs.SelectMany(run => run.Answers.Operation).Select(calls => calls.CallsPerOperation).DefaultIfEmpty().Max();
+        return Html.Section(
+            "operations",
+            "Operations",
+            Exhibits.Lay(
+                runs,
+                new Exhibit(
+                    "Calls from the gateway to its backends",
+                    "The gateway makes these calls at the same time, so the slowest sets the answer. "
+                    + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
+                    run => BackendCalls(run, longest)),
+                new Exhibit(
+                    "Calls and RU of one operation",
+                    "What one call of /deliveries/utilization asks of Cosmos DB, by physical partition and in all, throttled calls among "
+                    + "them. The query calls-per-operation gives the same figures.",
+                    run => Operation(run, mostCalls))));
+    }
+
+    /// <summary>Backend and last part of the route, which fits beside a bar: <c>delivery utilization</c>.</summary>
+    public static string NameOf(DependencyCalls calls)
+    {
+        var route = calls.Dependency.IndexOf('/', StringComparison.Ordinal);
+        return route < 0 ? calls.Dependency : calls.Dependency[..route] + calls.Dependency[(calls.Dependency.LastIndexOf('/') + 1)..];
+    }
+
+    private static Finding BackendCalls(ReportRun run, double largest)
+    {
+        var calls = run.Answers.BackendCalls;
+        if (calls.Count == 0)
+        {
+            return new Finding(NoTrace);
+        }
+
+        var bars = calls.Select((call, index) =>
+            new Bar(NameOf(call), call.MeanMs, Milliseconds(call.MeanMs), index == 0 ? "c1" : "quiet", call.P95Ms));
+        var title = $"{run.Title}: mean duration of each call from the gateway to a backend";
+        return Finding.In(new TabledChart(
+            new BarChart(title, SeeHere(calls), [.. bars]) { Largest = largest },
+            new ChartTable(
+                ["call", "calls", "mean, ms", "p50, ms", "p95, ms", "failed"],
+                [
+                    .. calls.Select(call => (string[])
+                    [
+                        call.Dependency, Count(call.Calls), Short(call.MeanMs), Short(call.P50Ms), Short(call.P95Ms), Count(call.Failed),
+                    ]),
+                ])));
+    }
+
+    private static string SeeHere(IReadOnlyList<DependencyCalls> calls) => calls switch
+    {
+        [var slowest, var next, ..] =>
+            $"{NameOf(slowest)} takes {Milliseconds(slowest.MeanMs)} on average over {Count(slowest.Calls)} sampled calls, "
+            + $"{(next.MeanMs > 0 ? Short(slowest.MeanMs / next.MeanMs) : None)} times as long as the next, {NameOf(next)}.",
+        _ => $"{NameOf(calls[0])} takes {Milliseconds(calls[0].MeanMs)} on average, over {Count(calls[0].Calls)} calls.",
+    };
+
+    private static Finding Operation(ReportRun run, double largest)
+    {
+        var kinds = run.Answers.Operation;
+        if (kinds.Count == 0)
+        {
+            return new Finding("no traced operation called the database.");
+        }
+
+        var (all, bars) = (kinds[^1], kinds.Select(BarOf));
+        var number = Short(all.CallsPerOperation);
+        var seeHere = $"an operation makes {number} {(number == "1" ? "call" : "calls")} and costs {Short(all.RequestUnitsPerOperation)} RU; "
+            + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.";
+        return Finding.In(new TabledChart(
+            new BarChart($"{run.Title}: calls and RU of one operation", seeHere, [.. bars]) { Largest = largest },
+            new ChartTable(
+                ["calls to", "calls per operation", "throttled per operation", "RU per operation"],
+                [
+                    .. kinds.Select(calls => (string[])
+                    [
+                        NameOf(calls), Short(calls.CallsPerOperation), Short(calls.ThrottledPerOperation), Short(calls.RequestUnitsPerOperation),
+                    ]),
+                ])));
+    }
+
+    private static Bar BarOf(OperationCalls calls) => new(
+        NameOf(calls),
+        calls.CallsPerOperation,
+        $"{Short(calls.CallsPerOperation)} calls, {Short(calls.RequestUnitsPerOperation)} RU",
+        IsPartition(calls) ? "c1" : "quiet");
+
+    private static string NameOf(OperationCalls calls) => IsPartition(calls) ? $"partition {calls.Partition}" : $"{calls.Partition} calls";
+
+    private static bool IsPartition(OperationCalls calls) => calls.Partition is not ("data" or "plan" or "all");
+}

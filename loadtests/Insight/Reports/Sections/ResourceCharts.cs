@@ -1,0 +1,52 @@
+using DroneDelivery.LoadTests.Insight.Charts;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+/// <summary>What each process used, second by second.</summary>
+internal static class ResourceCharts
+{
+    private const string NotKept = "not recorded in this run.";
+
+    public static IReadOnlyList<Exhibit> Exhibits { get; } =
+    [
+        new("Processor over time", "Cores in use by each process.", run => Chart(
+            run, "processor over time", "cores", Samples(run, sample => sample.CpuCores), "busiest on average")),
+        new("Memory over time", "Resident memory of each process. A line that only rises may be a leak.", run => Chart(
+            run, "memory over time", "MiB", Samples(run, sample => sample.MemoryMiB), "largest on average")),
+        new("Threads", "Threads of each process, as the operating system counts them.", run => Chart(
+            run, "threads over time", "threads", Samples(run, sample => sample.Threads), "most on average")),
+        new("Sockets", "Open sockets of each process: those of connection pools among them.", run => Chart(
+            run, "open sockets over time", "sockets", Samples(run, sample => sample.Sockets), "most on average")),
+        new("Garbage collection", "Time in each second for which collections held all threads of a process.", run => Chart(
+            run, "pauses for garbage collection over time", "ms per second", RuntimeMetrics.PauseMsPerSecond(run), "most on average")),
+        new(
+            "Thread pool queue",
+            "Work that waits for a thread of the pool. A queue while the processor is idle is the mark of blocked threads.",
+            run => Chart(run, "thread pool queue over time", "work items", RuntimeMetrics.PoolQueue(run), "longest on average")),
+        new("Thread pool", "Threads of the .NET pool: a number that climbs step by step tells of blocked threads.", run => Chart(
+            run, "threads of the pool over time", "threads", RuntimeMetrics.PoolThreads(run), "most on average")),
+    ];
+
+    private static IReadOnlyList<TimeSeries> Samples(ReportRun run, Func<Runs.ProcessSample, double?> value) =>
+        TimeSeries.Of(run.Samples.Processes, run.Figures.DurationSeconds, value);
+
+    private static Finding Chart(ReportRun run, string title, string unit, IReadOnlyList<TimeSeries> processes, string superlative)
+    {
+        if (processes.Count == 0)
+        {
+            return new Finding(NotKept);
+        }
+
+        var first = processes.MaxBy(process => process.Mean)!;
+        var highest = processes.MaxBy(process => process.Largest)!;
+        var seeHere = processes.All(process => process.Largest == 0)
+            ? "none in any process."
+            : $"{superlative}: {first.Process} with {Short(first.Mean)}; highest: {highest.Process} with {Short(highest.Largest)}.";
+        var lines = processes.Select((process, index) => new ChartLine(process.Process, Series.Class(index), process.Points));
+        return Finding.In(new LineChart($"{run.Title}: {title}", seeHere, "time, s", unit, [.. lines])
+        {
+            LargestX = run.Figures.DurationSeconds,
+        });
+    }
+}

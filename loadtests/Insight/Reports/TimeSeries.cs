@@ -1,0 +1,36 @@
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>What was measured of one process over time, in buckets that a chart has room for.</summary>
+/// <param name="Points">A mean for each bucket, at its middle; time in seconds from the start of the measured load.</param>
+internal sealed record TimeSeries(string Process, double Mean, double Largest, IReadOnlyList<ChartPoint> Points)
+{
+    /// <summary>Of every process that has the value, by name; seconds before and after the load are left out.</summary>
+    public static IReadOnlyList<TimeSeries> Of(
+        IEnumerable<ProcessSample> samples, double durationSeconds, Func<ProcessSample, double?> value) =>
+        [
+            .. samples
+                .GroupBy(sample => sample.Process)
+                .OrderBy(process => process.Key, StringComparer.Ordinal)
+                .Select(process => Of(
+                    process.Key,
+                    process.Where(sample => value(sample) is not null).Select(sample => (sample.Second, value(sample)!.Value)),
+                    durationSeconds))
+                .Where(series => series.Points.Count > 0),
+        ];
+
+    public static TimeSeries Of(string process, IEnumerable<(int Second, double Value)> seconds, double durationSeconds)
+    {
+        var width = TimeBuckets.Width(durationSeconds);
+        var inside = seconds.Where(each => each.Second >= 0 && each.Second < durationSeconds).ToList();
+        var points = inside
+            .GroupBy(each => each.Second / width)
+            .OrderBy(bucket => bucket.Key)
+            .Select(bucket => new ChartPoint((bucket.Key + 0.5) * width, bucket.Average(each => each.Value)));
+        return inside.Count == 0
+            ? new TimeSeries(process, 0, 0, [])
+            : new TimeSeries(process, inside.Average(each => each.Value), inside.Max(each => each.Value), [.. points]);
+    }
+}
