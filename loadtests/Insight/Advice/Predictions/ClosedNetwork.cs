@@ -1,0 +1,47 @@
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
+
+/// <summary>
+/// The users of a run as a closed network: each of N users is in the system or thinks. For each step of the load, with latency R, think
+/// time Z and the most C that a resource allows: X = min(N / (R + Z), C), and the latency that then results is max(R, N / C - Z).
+/// </summary>
+/// <param name="ThinkTimeMs">By Little's law from the run: users over throughput, less latency.</param>
+internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double ThinkTimeMs)
+{
+    /// <summary>Null where the run has no steps or no requests to reckon with.</summary>
+    public static ClosedNetwork? Of(LoadRecord load)
+    {
+        if (load.Successful == 0 || load.Steps.Count == 0)
+        {
+            return null;
+        }
+
+        var users = LittlesLaw.MeanUsers(load);
+        var thinkTime = LittlesLaw.ThinkTimeMs(users, load.RequestsPerSecond, load.Latency.MeanMs);
+        return new ClosedNetwork(load.Steps, Math.Max(0, thinkTime));
+    }
+
+    public int MostUsers => Steps.Max(step => step.Users);
+
+    /// <summary>What the users of the heaviest step would ask for in a second if nothing but latency held them back.</summary>
+    public double PeakDemand(double latencyMs) => LittlesLaw.RequestsPerSecond(MostUsers, latencyMs, ThinkTimeMs);
+
+    /// <param name="latencyMs">Of a request that does not wait for the resource that bounds the throughput.</param>
+    /// <param name="capacity">The most requests in a second; infinite where nothing bounds them.</param>
+    public (double RequestsPerSecond, double MeanMs) With(double latencyMs, double capacity)
+    {
+        var (requests, seconds, waited) = (0.0, 0.0, 0.0);
+        foreach (var step in Steps)
+        {
+            var rate = Math.Min(LittlesLaw.RequestsPerSecond(step.Users, latencyMs, ThinkTimeMs), capacity);
+            var latency = Math.Max(latencyMs, (step.Users / capacity * 1000) - ThinkTimeMs);
+            requests += rate * step.DurationSeconds;
+            seconds += step.DurationSeconds;
+            waited += rate * step.DurationSeconds * latency;
+        }
+
+        return requests > 0 ? (requests / seconds, waited / requests) : (0, latencyMs);
+    }
+}

@@ -1,0 +1,23 @@
+namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
+
+/// <summary>What the same load is expected to measure after a change.</summary>
+/// <param name="RequestsPerSecond">Mean over the whole load.</param>
+/// <param name="MeanMs">Mean latency of successful requests.</param>
+/// <param name="RequestUnitsPerOperation">RU for each request sent.</param>
+/// <param name="ProvisionedRequestUnitsPerSecond">RU/s that the container then has.</param>
+/// <param name="EnoughRequestUnitsPerSecond">RU/s that would do for the heaviest step of the load.</param>
+/// <param name="Model">How it was reckoned, with the measurements that went in.</param>
+public sealed record Prediction(
+    double RequestsPerSecond,
+    double MeanMs,
+    double RequestUnitsPerOperation,
+    double ProvisionedRequestUnitsPerSecond,
+    double EnoughRequestUnitsPerSecond,
+    string Model)
+{
+    /// <summary>US dollars for the provisioned RU/s.</summary>
+    public double MonthlyCost => AzurePrice.PerMonth(ProvisionedRequestUnitsPerSecond);
+
+    /// <summary>US dollars for <see cref="EnoughRequestUnitsPerSecond"/>.</summary>
+    public double EnoughMonthlyCost => AzurePrice.PerMonth(EnoughRequestUnitsPerSecond);
+}

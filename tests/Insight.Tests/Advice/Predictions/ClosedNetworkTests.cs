@@ -1,0 +1,45 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Advice.Predictions;
+
+public sealed class ClosedNetworkTests
+{
+    private static readonly IReadOnlyList<LoadStepRecord> TwoSteps = [new(10, 5, 0, 0, 0, 0), new(30, 5, 0, 0, 0, 0)];
+
+    [Fact]
+    public void Of_MeasuredRun_GivesBackItsOwnFigures()
+    {
+        var load = SampleRecords.Run.Load;
+
+        var network = ClosedNetwork.Of(load);
+
+        Assert.NotNull(network);
+        var (rate, mean) = network.With(load.Latency.MeanMs, double.PositiveInfinity);
+        Assert.Equal(load.RequestsPerSecond, rate, 6);
+        Assert.Equal(load.Latency.MeanMs, mean, 6);
+    }
+
+    [Fact]
+    public void With_NoBound_IsLittlesLawOfTheMeanUsers()
+    {
+        var (rate, mean) = new ClosedNetwork(TwoSteps, 300).With(200, double.PositiveInfinity);
+
+        Assert.Equal(20 / 0.5, rate, 6);
+        Assert.Equal(200, mean, 6);
+    }
+
+    [Fact]
+    public void With_Bound_HeavySteps_WaitForTheResource()
+    {
+        // 10 users make 20 req/s and are not held back; 30 would make 60 and get 40, with 30 / 40 - 0.3 = 0.45 s.
+        var (rate, mean) = new ClosedNetwork(TwoSteps, 300).With(200, 40);
+
+        Assert.Equal(30, rate, 6);
+        Assert.Equal(((20 * 200) + (40 * 450)) / 60.0, mean, 6);
+    }
+
+    [Fact]
+    public void Of_NothingAnswered_IsNull() => Assert.Null(ClosedNetwork.Of(SampleRecords.Run.Load with { Successful = 0 }));
+}
