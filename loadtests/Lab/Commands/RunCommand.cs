@@ -1,15 +1,20 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>run</c>: one scenario, with any of its flags changed.</summary>
+/// <summary><c>run</c>: one scenario, with any of its flags changed, or with a fault planted.</summary>
 internal static class RunCommand
 {
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
-        var name = new Argument<string>("scenario") { Description = "The test to start from." };
+        var name = new Argument<string?>("scenario")
+        {
+            Description = "The test to start from. May be left out with --fault, which names one of its own.",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
         name.AcceptOnlyFromAmong([.. TuningLab.Scenarios.Select(scenario => scenario.Name)]);
         var throughput = new Option<int?>("--throughput") { Description = "RU/s provisioned on the container." };
         var maxConcurrency = new Option<int?>("--max-concurrency")
@@ -21,17 +26,26 @@ internal static class RunCommand
             Description = "The container to query: deliveryId or ownerId.",
         };
         partitionKey.AcceptOnlyFromAmong("deliveryId", "ownerId");
+        var fault = new Option<string?>("--fault") { Description = "What to break: " + string.Join(", ", FaultCatalog.Names) + "." };
+        fault.AcceptOnlyFromAmong([.. FaultCatalog.Names]);
 
         var options = new LoadOptions();
         var command = new Command("run", "Runs one of the tuning tests, with its flags changed if you like.")
         {
-            name, throughput, maxConcurrency, partitionKey,
+            name, throughput, maxConcurrency, partitionKey, fault,
         };
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(name) is null && result.GetValue(fault) is null)
+            {
+                result.AddError("run needs a scenario, a --fault, or both.");
+            }
+        });
         options.AddTo(command);
         command.SetAction((arguments, token) =>
         {
             var scenario = Change(
-                TuningLab.Find(arguments.GetRequiredValue(name)),
+                Choose(arguments.GetValue(name), arguments.GetValue(fault)),
                 arguments.GetValue(throughput),
                 arguments.GetValue(maxConcurrency),
                 arguments.GetValue(partitionKey));
@@ -40,6 +54,14 @@ internal static class RunCommand
         });
         return command;
     }
+
+    private static TuningScenario Choose(string? scenario, string? fault) => (scenario, fault) switch
+    {
+        (null, { } name) => FaultCatalog.Plant(FaultCatalog.Find(name)),
+        ({ } start, { } name) => FaultCatalog.Plant(FaultCatalog.Find(name), TuningLab.Find(start)),
+        ({ } start, null) => TuningLab.Find(start),
+        _ => throw new ArgumentException("Neither a scenario nor a fault is named.", nameof(scenario)),
+    };
 
     /// <summary>A changed scenario has nothing published to stand beside.</summary>
     private static TuningScenario Change(TuningScenario scenario, int? throughput, int? maxConcurrency, string? partitionKey)
@@ -50,6 +72,6 @@ internal static class RunCommand
             MaxConcurrency = maxConcurrency ?? scenario.MaxConcurrency,
             PartitionKey = partitionKey ?? scenario.PartitionKey,
         };
-        return changed == scenario ? scenario : changed with { Title = $"{scenario.Name}, changed", Published = null };
+        return changed == scenario ? scenario : changed with { Title = $"{scenario.Title}, changed", Published = null };
     }
 }
