@@ -1,0 +1,36 @@
+using DroneDelivery.LoadTests.Insight.Advice.Causes;
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
+namespace DroneDelivery.LoadTests.Insight.Advice;
+
+/// <summary>Names what holds a run back. Each cause looks for its own evidence and knows nothing of the others.</summary>
+public static class Advisor
+{
+    private static readonly IReadOnlyList<Func<RunEvidence, Finding?>> Causes =
+    [
+        LoadGenerator.Find,
+        RequestUnitsExhausted.Find,
+        HotPartition.Find,
+        ConnectionPool.Find,
+        ThreadStarvation.Find,
+        SerialFanOut.Find,
+        AvoidableFanOut.Find,
+        SlowPartition.Find,
+        Network.Find,
+        GarbageCollection.Find,
+        FailingBackend.Find,
+    ];
+
+    private static readonly IReadOnlyList<Func<RunEvidence, string, Finding?>> CausesByService = [BusyProcess.Find, SlowBackend.Find];
+
+    public static Diagnosis Explain(RunData data)
+    {
+        var run = new RunEvidence(data);
+        var found = Causes.Select(find => find(run))
+            .Concat(run.Processes.Services.SelectMany(service => CausesByService.Select(find => find(run, service))))
+            .OfType<Finding>()
+            .OrderBy(finding => finding.Urgency)
+            .ThenByDescending(finding => finding.Share);
+        return new Diagnosis(data.Record.Manifest, [.. found], BoundsOf.Run(run));
+    }
+}

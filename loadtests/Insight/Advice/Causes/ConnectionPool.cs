@@ -1,0 +1,63 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
+
+/// <summary>Calls to the database wait for a connection to be free.</summary>
+internal static class ConnectionPool
+{
+    /// <summary>A new connection makes its first call wait a moment; it does not make the average call wait that share of its time.</summary>
+    private const double Conspicuous = 0.2;
+
+    private const double WorthAChange = 0.05;
+
+    public static Finding? Find(RunEvidence run)
+    {
+        var wait = run.Calls.QueueMs;
+        if (run.Calls.Caller is not { } caller || wait <= 0)
+        {
+            return null;
+        }
+
+        var lost = run.Calls.MeanMs - run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Service);
+        if (wait < run.Calls.Service.Mean * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
+        {
+            return null;
+        }
+
+        return new Finding(
+            Cause.ConnectionPool,
+            $"Calls from {caller} to the database wait for a connection.",
+            [
+                $"A call takes the database {Milliseconds(run.Calls.Service.Mean)} and its caller {Milliseconds(run.Calls.Durations.Mean)}: "
+                + $"it waits {Milliseconds(wait)} for a connection.",
+                .. ConnectionsInWords(run, caller),
+                $"With a connection for each call an operation would be done with the database {Milliseconds(lost)} sooner, "
+                + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
+            ],
+            run.ShareOfLatency(lost),
+            Loss.Latency,
+            [Step(run)]);
+    }
+
+    private static NextStep Step(RunEvidence run)
+    {
+        var most = run.Load.Steps.Select(step => step.Users).DefaultIfEmpty().Max();
+        var enough = (int)Math.Ceiling(most * Math.Max(1, run.Calls.PerOperation));
+        return new NextStep($"Allow more connections: {enough} serve {most} users with {Short(run.Calls.PerOperation)} calls each.")
+        {
+            Change = new FlagChange(FlagChange.Connections, FormattableString.Invariant($"{enough}")),
+            Prediction = new Predictor(run).WithEnoughConnections(),
+        };
+    }
+
+    private static IEnumerable<string> ConnectionsInWords(RunEvidence run, string caller)
+    {
+        var open = run.Metrics.Gauge(caller, Metric.OpenConnections, Metric.WithPort(run.Calls.Port));
+        if (open.Count > 0)
+        {
+            yield return $"It never had more than {open.Max():0} connections open to the database.";
+        }
+    }
+}

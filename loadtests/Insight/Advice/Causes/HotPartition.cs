@@ -1,0 +1,75 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
+
+/// <summary>One partition has spent its request units while others have plenty: because of one key, or of many.</summary>
+internal static class HotPartition
+{
+    /// <summary>From this share of its partition's request units on, one key explains what the partition goes through.</summary>
+    private const double ExplainingShare = 0.5;
+
+    public static Finding? Find(RunEvidence run)
+    {
+        var throttling = Throttling.Of(run);
+        if (!throttling.Matters || throttling.IsEverywhere || throttling.Hottest is not { } hottest)
+        {
+            return null;
+        }
+
+        var prediction = new Predictor(run).WithEnoughRequestUnits();
+        var key = KeyThatExplains(run, hottest);
+        string[] evidence =
+        [
+            throttling.InWords(run),
+            $"In the seconds with 429s partition {hottest.Id} used {Share(throttling.HottestUse)} of its budget of "
+            + $"{Short(hottest.BudgetPerSecond)} RU/s; the median partition used {Share(throttling.TypicalUse)}.",
+            .. InWords(key, hottest),
+        ];
+        return new Finding(
+            key is null ? Cause.HotPartition : Cause.HotKey,
+            key is null
+                ? $"Partition {hottest.Id} is hot: it is out of request units while others have plenty."
+                : $"The key {key.Key} is hot: alone it spends the request units of partition {hottest.Id}.",
+            evidence,
+            throttling.Share(run, prediction),
+            Loss.Throughput,
+            Steps(key, prediction));
+    }
+
+    private static LogicalKeyUsage? KeyThatExplains(RunEvidence run, PartitionRecord hottest) =>
+        run.Cosmos.TopKeys.FirstOrDefault(key => key.Partition == hottest.Id && key.RequestUnits >= Used(hottest) * ExplainingShare);
+
+    private static double Used(PartitionRecord partition) => partition.Seconds.Sum(second => second.RequestUnits);
+
+    private static IEnumerable<string> InWords(LogicalKeyUsage? key, PartitionRecord hottest)
+    {
+        if (key is not null)
+        {
+            yield return $"The key {key.Key} used {Short(key.RequestUnits)} RU, "
+                + $"{Share(Math.Min(1, key.RequestUnits / Used(hottest)))} of what its partition used.";
+        }
+    }
+
+    private static NextStep[] Steps(LogicalKeyUsage? key, Prediction? prediction)
+    {
+        var spread = key is null
+            ? new NextStep("Choose a partition key that spreads the calls, or move RU/s to that partition.")
+            : new NextStep("Keep answers for that key in a cache, or split it (a suffix, or hierarchical keys): no RU/s on other partitions help it.");
+        return prediction is null
+            ? [spread]
+            :
+            [
+                spread,
+                new NextStep(
+                    $"A blunt remedy: {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s, which the other partitions get too and do not use.")
+                {
+                    Change = new FlagChange(
+                        FlagChange.Throughput, FormattableString.Invariant($"{prediction.ProvisionedRequestUnitsPerSecond:0}")),
+                    Prediction = prediction,
+                },
+            ];
+    }
+}

@@ -1,0 +1,50 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
+
+/// <summary>The generator sends late, or takes the CPU that the system would need: the figures are then its own.</summary>
+internal static class LoadGenerator
+{
+    /// <summary>Lateness is part of latency; a tenth of it would make any comparison doubtful.</summary>
+    private const double LateShare = 0.1;
+
+    /// <summary>A generator that keeps up with closed-loop users needs a fraction of a core.</summary>
+    private const double ShareOfMachine = 0.4;
+
+    /// <summary>A service with this part of the machine is why everybody on it is late.</summary>
+    private const double ServiceShareOfMachine = 0.5;
+
+    public static Finding? Find(RunEvidence run)
+    {
+        var late = MeanLatenessMs(run);
+        var (own, cores) = (run.Load.Generator.CpuCores, run.Processes.Cores);
+        var others = run.Processes.All.Where(process => !ProcessEvidence.IsCalled(process.Name, RunEvidence.Generator)).ToList();
+        var isLate = run.ShareOfLatency(late) >= LateShare
+            && others.All(process => run.Processes.BusiestCores(process.Name) < cores * ServiceShareOfMachine);
+        var isGreedy = own >= cores * ShareOfMachine && own >= others.Sum(process => process.CpuMeanCores);
+        return !isLate && !isGreedy ? null : new Finding(
+            Cause.LoadGenerator,
+            "The load generator itself is the limit: the figures are not the system's.",
+            [
+                $"Requests left {Milliseconds(late)} late on average"
+                + $"{(run.Load.Generator.LatenessP99Ms is { } p99 ? $", one in a hundred {Milliseconds(p99)} or more" : "")}; "
+                + $"that is in the mean latency of {Milliseconds(run.LatencyMs)}.",
+                $"The generator used {Short(own)} of {cores} cores, all other processes together "
+                + $"{Short(others.Sum(process => process.CpuMeanCores))}.",
+            ],
+            run.ShareOfLatency(late),
+            Loss.Latency,
+            [
+                new NextStep("Run the generator on a machine of its own, or take the load from it that does not belong to the test."),
+                new NextStep("Until then do not quote these figures."),
+            ]);
+    }
+
+    /// <summary>Of a uniform sample of the requests; the median of all where none were kept.</summary>
+    private static double MeanLatenessMs(RunEvidence run)
+    {
+        var kept = run.Samples.Requests.Where(request => !run.Samples.ExtraTraces.Contains(request.TraceId)).ToList();
+        return kept.Count > 0 ? kept.Average(request => (request.Sent - request.Due) / 1e6) : run.Load.Generator.LatenessP50Ms ?? 0;
+    }
+}

@@ -1,0 +1,43 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
+
+/// <summary>The calls of an operation wait for one another although they ask different partitions.</summary>
+internal static class SerialFanOut
+{
+    /// <summary>Below this share of latency it is not worth a change.</summary>
+    private const double WorthAChange = 0.1;
+
+    public static Finding? Find(RunEvidence run)
+    {
+        var calls = run.Calls;
+        if (calls.Shape != CallShape.Serial || calls.PartitionsPerOperation < 2)
+        {
+            return null;
+        }
+
+        var predictor = new Predictor(run);
+        var serial = calls.ExpectedMs(CallShape.Serial, calls.Durations);
+        var share = run.ShareOfLatency(serial - predictor.SideBySideMs);
+        return share < WorthAChange ? null : new Finding(
+            Cause.SerialFanOut,
+            $"The {Short(calls.PerOperation)} calls of an operation are made one after another.",
+            [
+                $"An operation asks {Short(calls.PartitionsPerOperation)} partitions, no two at the same time: "
+                + $"{Short(calls.PerOperation)} calls of {Milliseconds(calls.Durations.Mean)} add up to {Milliseconds(serial)} "
+                + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                $"Side by side they would take as long as the slowest: {Milliseconds(predictor.SideBySideMs)}.",
+            ],
+            share,
+            Loss.Latency,
+            [
+                new NextStep("Query the partitions in parallel.")
+                {
+                    Change = new FlagChange(FlagChange.MaxConcurrency, "-1"),
+                    Prediction = predictor.SideBySide(),
+                },
+            ]);
+    }
+}

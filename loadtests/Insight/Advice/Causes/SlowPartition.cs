@@ -1,0 +1,63 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
+
+/// <summary>One partition takes longer for its calls than the others.</summary>
+internal static class SlowPartition
+{
+    /// <summary>The others differ from one another by their own randomness; not by this factor.</summary>
+    private const double Conspicuous = 2;
+
+    /// <summary>A mean of fewer calls is an accident.</summary>
+    private const int FewestCalls = 20;
+
+    private const double WorthAChange = 0.05;
+
+    public static Finding? Find(RunEvidence run)
+    {
+        var partitions = run.Calls.ByPartition.Where(partition => partition.Value.Calls >= FewestCalls).ToList();
+        if (partitions.Count < 3)
+        {
+            return null;
+        }
+
+        var slowest = partitions.MaxBy(partition => partition.Value.MeanMs);
+        var typical = partitions.Select(partition => partition.Value.MeanMs).Order().ElementAt(partitions.Count / 2);
+        var lost = run.Calls.Mean(request => LostTo(request, run.Calls.Shape, slowest.Key, typical));
+        if (slowest.Value.MeanMs < typical * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
+        {
+            return null;
+        }
+
+        return new Finding(
+            Cause.SlowPartition,
+            $"Partition {slowest.Key} is slow.",
+            [
+                $"Its calls take {Milliseconds(slowest.Value.MeanMs)} on average ({Count(slowest.Value.Calls)} traced calls); those of the "
+                + $"median partition {Milliseconds(typical)}. It was not throttled more: that time is its own.",
+                $"Requests wait {Milliseconds(lost)} longer for it than for the others, of a mean latency of {Milliseconds(run.LatencyMs)}.",
+            ],
+            run.ShareOfLatency(lost),
+            Loss.Latency,
+            [
+                new NextStep($"Look at partition {slowest.Key} at the database: a failing replica, a split under way, a noisy neighbour.")
+                {
+                    Prediction = new Predictor(run).Shorter(lost),
+                },
+            ]);
+    }
+
+    /// <summary>How much earlier the request's last call would have ended.</summary>
+    private static double LostTo(TracedRequest request, CallShape shape, string partition, double typicalMs)
+    {
+        var others = request.Answered.Where(call => call.Partition() != partition).ToList();
+        var slow = request.Answered.Where(call => call.Partition() == partition).ToList();
+        var oneByOne = slow.Sum(call => Math.Max(0, call.DurationMs() - typicalMs));
+        return shape == CallShape.SideBySide && others.Count > 0
+            ? Math.Max(0, TracedRequest.SpanBetween(request.Answered) - TracedRequest.SpanBetween(others))
+            : oneByOne;
+    }
+}

@@ -1,0 +1,29 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+
+namespace DroneDelivery.LoadTests.Insight.Advice;
+
+/// <summary>A diagnosis for other programs. The names of causes are a contract: <c>request-units</c>, <c>serial-fan-out</c>, ...</summary>
+public static class DiagnosisJson
+{
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
+    {
+        WriteIndented = true,
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.KebabCaseLower) },
+        NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+    };
+
+    /// <param name="proof">What came of trying the best change; null where it was not tried.</param>
+    public static string Write(Diagnosis diagnosis, Proof? proof = null) => JsonSerializer.Serialize(
+        new
+        {
+            diagnosis.Manifest.Scenario,
+            diagnosis.Manifest.Title,
+            diagnosis.Verdict,
+            diagnosis.Findings,
+            diagnosis.Bounds,
+            Proof = proof is null ? null : new { Change = proof.Change.ToString(), proof.Holds, proof.Lines },
+        },
+        Options);
+}

@@ -1,0 +1,78 @@
+using System.Text;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Advice;
+
+/// <summary>A diagnosis in plain words for a console.</summary>
+public static class DiagnosisText
+{
+    public static string Plain(Diagnosis diagnosis)
+    {
+        var text = new StringBuilder();
+        Line(text, 0, $"{diagnosis.Manifest.Title}: {diagnosis.Verdict}");
+        foreach (var (index, finding) in diagnosis.Findings.Index())
+        {
+            text.AppendLine();
+            Write(text, index + 1, finding);
+        }
+
+        if (diagnosis.First is not null)
+        {
+            text.AppendLine();
+            Line(text, 0, "Deal with them in this order: what is used up comes first, since whatever else gets faster only waits for it.");
+        }
+
+        return text.ToString().TrimEnd();
+    }
+
+    /// <summary>What a change was expected to bring beside what it brought.</summary>
+    public static string Plain(Proof proof)
+    {
+        var text = new StringBuilder();
+        Line(text, 0, $"{"",-22}{"before",12}{"predicted",12}{"measured",12}{"error",10}");
+        foreach (var line in proof.Lines)
+        {
+            Line(text, 0, $"{line.Name,-22}{Short(line.Before),12}{Short(line.Predicted),12}{Short(line.Measured),12}"
+                + $"{Difference(line.Predicted, line.Measured),10}");
+        }
+
+        Line(text, 0, proof.Holds
+            ? $"The prediction holds: every figure is within {Share(Proof.Tolerance)} of what was measured."
+            : $"The prediction does not hold: a figure is more than {Share(Proof.Tolerance)} off.");
+        return text.ToString().TrimEnd();
+    }
+
+    private static void Write(StringBuilder text, int number, Finding finding)
+    {
+        Line(text, 0, $"{number}. {finding.Title} ({Share(finding.Share)} of {(finding.Of == Loss.Latency ? "latency" : "throughput")})");
+        foreach (var evidence in finding.Evidence)
+        {
+            Line(text, 3, evidence);
+        }
+
+        foreach (var step in finding.NextSteps)
+        {
+            Line(text, 3, $"-> {step.Text}{(step.Change is null ? "" : $" ({step.Change})")}");
+            if (step.Prediction is { } prediction)
+            {
+                Write(text, prediction);
+            }
+        }
+    }
+
+    private static void Write(StringBuilder text, Prediction prediction)
+    {
+        Line(text, 6, $"Predicted: {Short(prediction.RequestsPerSecond)} req/s, mean {Milliseconds(prediction.MeanMs)}, "
+            + $"{Short(prediction.RequestUnitsPerOperation)} RU per operation, "
+            + $"${Short(prediction.MonthlyCost)} a month for {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s.");
+        if (prediction.EnoughMonthlyCost < prediction.MonthlyCost)
+        {
+            Line(text, 6, $"{prediction.EnoughRequestUnitsPerSecond:0} RU/s would then do, for ${Short(prediction.EnoughMonthlyCost)} a month.");
+        }
+
+        Line(text, 6, $"Model: {prediction.Model}.");
+    }
+
+    private static void Line(StringBuilder text, int indent, string line) => text.Append(' ', indent).AppendLine(line);
+}

@@ -1,0 +1,25 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
+/// <summary>A call from the gateway to a backend.</summary>
+/// <param name="Service">Who answered; null where the call did not arrive, or its span was not kept.</param>
+/// <param name="OwnMs">How long the backend took without its calls to the database.</param>
+/// <param name="Status">The HTTP status of the answer; null without one.</param>
+internal sealed record BackendAnswer(SpanRecord Call, string? Service, double OwnMs, int? Status)
+{
+    public bool Failed => Status is >= 500 and <= 599;
+
+    public static BackendAnswer Of(TraceNode call)
+    {
+        if (call.Children.FirstOrDefault(child => child.Span.Kind == SpanFacts.ServerKind) is not { } server)
+        {
+            return new BackendAnswer(call.Span, null, 0, call.Span.Status());
+        }
+
+        var database = server.SelfAndDescendants.Select(node => node.Span).Where(span => span.CosmosCall() is not null);
+        var own = server.Span.DurationMs() - Coverage.Ms(database);
+        return new BackendAnswer(call.Span, server.Span.Service, own, server.Span.Status() ?? call.Span.Status());
+    }
+}

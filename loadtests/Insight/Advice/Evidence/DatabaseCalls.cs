@@ -1,0 +1,141 @@
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
+/// <summary>How the calls of one operation to the database stand to one another.</summary>
+internal enum CallShape
+{
+    None,
+    Single,
+    Serial,
+    SideBySide,
+}
+
+/// <summary>What the traces of a run say about its calls to Cosmos DB. Durations are in ms.</summary>
+internal sealed class DatabaseCalls
+{
+    // With at most this share of operations whose calls overlap, calls are made one after another, and the other way round.
+    private const double MostAreAlike = 0.5;
+
+    // A partition whose mean is further than that above the median one is not like most.
+    private const double Alike = 1.5;
+
+    private readonly IReadOnlyList<TracedRequest> _requests;
+    private readonly IReadOnlyList<SpanRecord> _answered;
+
+    public DatabaseCalls(IReadOnlyList<TracedRequest> requests)
+    {
+        _requests = [.. requests.Where(request => request.Answered.Count > 0)];
+        _answered = [.. _requests.SelectMany(request => request.Answered)];
+        PerOperation = Mean(request => request.Answered.Count);
+        PartitionsPerOperation = Mean(request => request.Answered.Select(call => call.Partition()).Distinct().Count());
+        Shape = ShapeOf();
+        Durations = Lognormal.Fit(_answered.Select(call => call.DurationMs()));
+        Service = Lognormal.Fit(_answered.Select(ServiceMs).OfType<double>());
+        Typical = Lognormal.Fit(CallsOfTypicalPartitions().Select(call => call.DurationMs()));
+        var charges = _answered.Select(call => call.Number(SpanRecord.RequestCharge)).OfType<double>().Order().ToList();
+        EmptyVisitCharge = charges.Count == 0 ? 0 : charges[charges.Count / 10];
+    }
+
+    /// <summary>The service that makes the calls; null without any.</summary>
+    public string? Caller => _answered.Count > 0 ? _answered[0].Service : null;
+
+    /// <summary>The database's port, as spans and metrics write it; null where spans do not tell.</summary>
+    public string? Port => _answered.Count > 0 ? _answered[0].Text("server.port") : null;
+
+    public bool Any => _answered.Count > 0;
+
+    /// <summary>Data calls of an operation, retries apart.</summary>
+    public double PerOperation { get; }
+
+    public double PartitionsPerOperation { get; }
+
+    public CallShape Shape { get; }
+
+    /// <summary>Of one call as its caller saw it.</summary>
+    public Lognormal Durations { get; }
+
+    /// <summary>Of one call as the database says; without samples where it does not.</summary>
+    public Lognormal Service { get; }
+
+    /// <summary>As <see cref="Durations"/>, without partitions that are slower than most.</summary>
+    public Lognormal Typical { get; }
+
+    /// <summary>How long a call waited for a connection, mean.</summary>
+    public double QueueMs => Any ? _answered.Average(call => call.Number(SpanRecord.ConnectionQueueMs) ?? 0) : 0;
+
+    /// <summary>What nine in ten calls cost at least, in RU: a partition that finds nothing charges that for being asked.</summary>
+    public double EmptyVisitCharge { get; }
+
+    /// <summary>From the first call to the end of the last, mean.</summary>
+    public double MeanMs => Mean(request => request.DatabaseMs);
+
+    public double PlanMs => Mean(request => request.PlanMs);
+
+    /// <summary>The wait between a throttled call and its next try.</summary>
+    public double WaitPerThrottledCallMs
+    {
+        get
+        {
+            var throttled = _requests.Sum(request => request.DataCalls.Count - request.Answered.Count);
+            return throttled == 0 ? 0 : _requests.Sum(request => request.RetryWaitMs) / throttled;
+        }
+    }
+
+    /// <summary>Between the end of one call and the start of the next, of operations that make one after another unthrottled.</summary>
+    public double GapMs
+    {
+        get
+        {
+            var gaps = _requests
+                .Where(request => request is { IsThrottled: false, Answered.Count: > 1 })
+                .Select(request => (request.DatabaseMs - request.Answered.Sum(call => call.DurationMs())) / (request.Answered.Count - 1));
+            return Math.Max(0, gaps.DefaultIfEmpty().Average());
+        }
+    }
+
+    /// <summary>Mean service time and number of calls by partition, as the database says, or else as the caller saw it.</summary>
+    public IReadOnlyDictionary<string, (double MeanMs, int Calls)> ByPartition => _answered
+        .GroupBy(call => call.Partition() ?? "")
+        .ToDictionary(calls => calls.Key, calls => (calls.Average(call => ServiceMs(call) ?? call.DurationMs()), calls.Count()));
+
+    /// <summary>The text of the queries, where the SDK's spans carry it.</summary>
+    public string? QueryText => _requests
+        .SelectMany(request => request.Trace.Spans)
+        .Select(span => span.Text("db.query.text") ?? span.Text("db.statement"))
+        .FirstOrDefault(text => !string.IsNullOrEmpty(text));
+
+    public static double? ServiceMs(SpanRecord call) => call.Number(SpanRecord.RequestDurationMs);
+
+    public double Mean(Func<TracedRequest, double> value) => _requests.Count == 0 ? 0 : _requests.Average(value);
+
+    /// <summary>How long an operation waits for its unthrottled calls if each takes a draw of <paramref name="call"/>.</summary>
+    public double ExpectedMs(CallShape shape, Lognormal call) => shape switch
+    {
+        CallShape.Serial => (PerOperation * call.Mean) + ((PerOperation - 1) * GapMs),
+        CallShape.SideBySide => call.MeanOfLargest((int)Math.Round(PerOperation)),
+        CallShape.Single => call.Mean,
+        _ => 0,
+    };
+
+    private IEnumerable<SpanRecord> CallsOfTypicalPartitions()
+    {
+        var partitions = ByPartition;
+        var median = partitions.Values.Select(partition => partition.MeanMs).Order().ElementAtOrDefault(partitions.Count / 2);
+        return _answered.Where(call => partitions[call.Partition() ?? ""].MeanMs <= median * Alike);
+    }
+
+    private CallShape ShapeOf()
+    {
+        var several = _requests.Where(request => request.Answered.Count > 1).ToList();
+        if (several.Count <= _requests.Count * MostAreAlike)
+        {
+            return Any ? CallShape.Single : CallShape.None;
+        }
+
+        var overlapping = several.Count(request => Overlap.MostAtOnce(request.Answered) > 1);
+        return overlapping <= several.Count * MostAreAlike ? CallShape.Serial : CallShape.SideBySide;
+    }
+}

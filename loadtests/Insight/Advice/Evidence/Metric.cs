@@ -1,0 +1,22 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
+/// <summary>Names of .NET's built-in instruments and of their attributes.</summary>
+internal static class Metric
+{
+    public const string OpenConnections = "http.client.open_connections";
+    public const string ServedCount = "http.server.request.duration.count";
+    public const string GcPauseSeconds = "dotnet.gc.pause.time";
+    public const string PoolQueue = "dotnet.thread_pool.queue.length";
+    public const string PoolThreads = "dotnet.thread_pool.thread.count";
+
+    /// <summary>The samples of calls to one port; all where it is not known.</summary>
+    public static Func<MetricSample, bool>? WithPort(string? port) =>
+        port is null ? null : sample => Value(sample, "server.port") == port;
+
+    public static string? Value(MetricSample sample, string attribute) => sample.Attributes
+        .Split(',')
+        .Select(pair => pair.Split('=', 2))
+        .FirstOrDefault(pair => pair.Length == 2 && pair[0] == attribute)?[1];
+}

@@ -1,0 +1,58 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
+/// <summary>What each process used, and how long answers waited for it.</summary>
+internal sealed class ProcessEvidence(RunEvidence run)
+{
+    // The users climb a staircase: its last third is where a run comes to its limits.
+    private const double BusiestPart = 2.0 / 3;
+
+    // A request needs this much of its service's own time at least in CPU for CPU to be what it waits for.
+    private const double CpuBoundShare = 0.5;
+
+    public int Cores => run.Record.Manifest.Machine.Cores;
+
+    public IReadOnlyList<ProcessRecord> All => run.Record.Processes;
+
+    /// <summary>Services that took part in the traces, waited for or not.</summary>
+    public IEnumerable<string> Services => run.Requests
+        .SelectMany(request => request.Backends.Select(answer => answer.Service))
+        .OfType<string>()
+        .Prepend(SpanFacts.GatewayService)
+        .Distinct();
+
+    public double MeanCores(string process) => All.FirstOrDefault(record => IsCalled(record.Name, process))?.CpuMeanCores ?? 0;
+
+    /// <summary>CPU in the last third of the load, in cores; the mean of the run where seconds were not kept.</summary>
+    public double BusiestCores(string process)
+    {
+        var samples = run.Samples.Processes.Where(sample => IsCalled(sample.Process, process)).OrderBy(sample => sample.Second).ToList();
+        return samples.Count == 0 ? MeanCores(process) : samples.Skip((int)(samples.Count * BusiestPart)).Average(sample => sample.CpuCores);
+    }
+
+    /// <summary>The part of the machine that all processes together used in the last third of the load.</summary>
+    public double BusiestShareOfMachine => Cores == 0 ? 0 : All.Sum(process => BusiestCores(KeyOf(process.Name))) / Cores;
+
+    /// <summary>CPU for each request sent, in ms.</summary>
+    public double CpuPerRequestMs(string process) =>
+        run.Load.Sent > 0 ? MeanCores(process) * run.Load.DurationSeconds * 1000 / run.Load.Sent : 0;
+
+    /// <summary>How long answers waited for the service itself, mean in ms.</summary>
+    public double OwnMs(string service) =>
+        run.Requests.Count == 0 ? 0 : run.Requests.Average(request => request.OwnMs.GetValueOrDefault(service));
+
+    /// <summary>The service's own time in a request that found it idle: the tenth percentile.</summary>
+    public double IdleOwnMs(string service)
+    {
+        var own = run.Requests.Select(request => request.OwnMs.GetValueOrDefault(service)).Where(ms => ms > 0).Order().ToList();
+        return own.Count == 0 ? 0 : own[own.Count / 10];
+    }
+
+    /// <summary>Whether the service's own time is mostly computing, not waiting.</summary>
+    public bool IsCpuBound(string service) => CpuPerRequestMs(service) >= IdleOwnMs(service) * CpuBoundShare;
+
+    public static bool IsCalled(string name, string process) => KeyOf(name) == process;
+
+    private static string KeyOf(string name) => name.Replace(' ', '-');
+}

@@ -1,0 +1,64 @@
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
+/// <summary>Where and how much the database throttled.</summary>
+/// <param name="ShareOfCalls">The share of data calls that were answered 429.</param>
+/// <param name="WaitMs">How long a request waited to retry, mean; summed over calls side by side.</param>
+/// <param name="TypicalUse">What the median partition used of its budget in the seconds with 429s, mean.</param>
+/// <param name="Hottest">The partition that used the most in those seconds; null where nothing was throttled.</param>
+internal sealed record Throttling(double ShareOfCalls, double WaitMs, double TypicalUse, PartitionRecord? Hottest, double HottestUse)
+{
+    // Documented as healthy: 1 to 5 % of calls throttled, with acceptable latency.
+    private const double HealthyShareOfCalls = 0.01;
+
+    // Below that share of latency, waits to retry are not what a reader should look at.
+    private const double AcceptableWaitShare = 0.03;
+
+    // Partitions that are merely not idle use less of their budget than that while another one is full.
+    private const double NearlyFull = 0.6;
+
+    /// <summary>Whether throttling is more than the healthy sign of a budget that is used.</summary>
+    public bool Matters { get; private init; }
+
+    public bool IsEverywhere => TypicalUse >= NearlyFull;
+
+    public static Throttling Of(RunEvidence run)
+    {
+        var throttled = run.Cosmos.ThrottledCalls;
+        var share = run.Cosmos.DataCalls == 0 ? 0 : (double)throttled / run.Cosmos.DataCalls;
+        var wait = run.Load.Sent == 0 ? 0 : run.Calls.WaitPerThrottledCallMs * throttled / run.Load.Sent;
+        var seconds = Seconds(run.Cosmos);
+        var hottest = run.Cosmos.Partitions.MaxBy(partition => Use(partition, seconds));
+        return new Throttling(share, wait, Median(run.Cosmos.Partitions.Select(partition => Use(partition, seconds))), hottest, 0)
+        {
+            HottestUse = hottest is null ? 0 : Use(hottest, seconds),
+            Matters = share >= HealthyShareOfCalls && run.ShareOfLatency(wait) >= AcceptableWaitShare,
+        };
+    }
+
+    /// <summary>The share of throughput lost to it; where that cannot be reckoned, the share of calls.</summary>
+    public double Share(RunEvidence run, Prediction? without) => without is { RequestsPerSecond: > 0 }
+        ? Math.Clamp(1 - (run.Load.RequestsPerSecond / without.RequestsPerSecond), 0, 1)
+        : ShareOfCalls;
+
+    public string InWords(RunEvidence run) =>
+        $"{Count(run.Cosmos.ThrottledCalls)} of {Count(run.Cosmos.DataCalls)} calls ({Figures.FigureText.Share(ShareOfCalls)}) were "
+        + $"answered 429. Waiting to retry takes {Milliseconds(WaitMs)} of a mean latency of {Milliseconds(run.LatencyMs)}.";
+
+    private static HashSet<int> Seconds(CosmosRecord cosmos) =>
+        [.. cosmos.Partitions.SelectMany(partition => partition.Seconds).Where(second => second.Throttled > 0).Select(second => second.Second)];
+
+    private static double Use(PartitionRecord partition, HashSet<int> seconds) => seconds.Count == 0 || partition.BudgetPerSecond <= 0
+        ? 0
+        : partition.Seconds.Where(second => seconds.Contains(second.Second)).Sum(second => second.RequestUnits)
+            / (seconds.Count * partition.BudgetPerSecond);
+
+    private static double Median(IEnumerable<double> values)
+    {
+        var sorted = values.Order().ToList();
+        return sorted.Count == 0 ? 0 : sorted[sorted.Count / 2];
+    }
+}

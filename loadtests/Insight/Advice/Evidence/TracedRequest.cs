@@ -1,0 +1,67 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
+/// <summary>One traced request, and what its answer waited for. Durations are in ms.</summary>
+internal sealed class TracedRequest
+{
+    public TracedRequest(TraceTree trace)
+    {
+        Trace = trace;
+        DataCalls = [.. trace.CosmosDataCalls];
+        Answered = [.. DataCalls.Where(call => !call.IsThrottled())];
+        RetryWaitMs = RetryWaits.Of(trace).Sum(wait => wait.DurationMs);
+        Backends = [.. trace.Root.Children.Where(child => child.Span.IsBackendCall()).Select(BackendAnswer.Of)];
+        OwnMs = OwnTimes();
+    }
+
+    public TraceTree Trace { get; }
+
+    public double DurationMs => Trace.DurationMs;
+
+    /// <summary>Calls to Cosmos DB for data, by their start.</summary>
+    public IReadOnlyList<SpanRecord> DataCalls { get; }
+
+    /// <summary>Those that were not throttled.</summary>
+    public IReadOnlyList<SpanRecord> Answered { get; }
+
+    public IReadOnlyList<BackendAnswer> Backends { get; }
+
+    /// <summary>Waits between a throttled call and its next try, summed: those of calls side by side overlap.</summary>
+    public double RetryWaitMs { get; }
+
+    public bool IsThrottled => DataCalls.Count > Answered.Count;
+
+    /// <summary>From the start of the first data call to the end of the last.</summary>
+    public double DatabaseMs => SpanBetween(DataCalls);
+
+    /// <summary>Query plans, which come before the data calls.</summary>
+    public double PlanMs => Trace.Spans.Where(span => span.CosmosCall() == SpanFacts.PlanCall).Sum(span => span.DurationMs());
+
+    /// <summary>
+    /// For each service, how long the answer waited for that service itself: not for the database, and not longer than until another
+    /// service's answer came.
+    /// </summary>
+    public IReadOnlyDictionary<string, double> OwnMs { get; }
+
+    public static double SpanBetween(IReadOnlyCollection<SpanRecord> calls) => calls.Count == 0
+        ? 0
+        : (calls.Max(call => call.EndNanoseconds()) - calls.Min(call => call.StartNanoseconds)) / 1e6;
+
+    private Dictionary<string, double> OwnTimes()
+    {
+        var own = new Dictionary<string, double>
+        {
+            [SpanFacts.GatewayService] = DurationMs - Coverage.Ms(Backends.Select(answer => answer.Call)),
+        };
+        if (Backends.MaxBy(answer => answer.Call.EndNanoseconds()) is { Service: { } last } critical)
+        {
+            var others = Backends.Where(answer => answer.Service != last).Select(answer => answer.Call.EndNanoseconds());
+            var alone = (critical.Call.EndNanoseconds() - others.DefaultIfEmpty(Trace.Root.Span.StartNanoseconds).Max()) / 1e6;
+            own[last] = Math.Min(critical.OwnMs, alone);
+        }
+
+        return own;
+    }
+}

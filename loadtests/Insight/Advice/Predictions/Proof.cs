@@ -1,0 +1,33 @@
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
+
+/// <summary>A prediction beside the run that tried it.</summary>
+/// <param name="Change">What was changed.</param>
+public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
+{
+    /// <summary>How far a figure may be from what was measured.</summary>
+    public const double Tolerance = 0.15;
+
+    public bool Holds => Lines.All(line => Math.Abs(line.Error) <= Tolerance);
+
+    public static Proof Of(FlagChange change, Prediction predicted, RunRecord before, RunRecord after)
+    {
+        var (was, became) = (ScenarioFigures.From(before), ScenarioFigures.From(after));
+        return new Proof(
+            change,
+            [
+                new("Throughput, req/s", was.RequestsPerSecond, predicted.RequestsPerSecond, became.RequestsPerSecond),
+                new("Mean latency, ms", was.MeanMs, predicted.MeanMs, became.MeanMs),
+                new("RU per operation", was.RequestUnitsPerOperation, predicted.RequestUnitsPerOperation, became.RequestUnitsPerOperation),
+            ]);
+    }
+}
+
+/// <summary>One figure before the change, as predicted, and as measured after it.</summary>
+public sealed record ProofLine(string Name, double Before, double Predicted, double Measured)
+{
+    /// <summary>Of the prediction, as a share of what was measured; signed.</summary>
+    public double Error => Measured == 0 ? double.PositiveInfinity : (Predicted - Measured) / Measured;
+}

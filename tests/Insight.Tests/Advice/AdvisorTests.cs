@@ -1,0 +1,56 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Advice;
+
+public sealed class AdvisorTests
+{
+    [Fact]
+    public void Explain_HealthyRun_FindsNothing() => Assert.Empty(HandmadeRun.Healthy.Explain().Findings);
+
+    [Fact]
+    public void Explain_HealthyRun_SaysWhatBoundsIt()
+    {
+        var bounds = HandmadeRun.Healthy.Explain().Bounds;
+
+        Assert.Equal("think time", bounds.Largest?.Name);
+        Assert.False(bounds.Largest?.InSystem);
+        Assert.StartsWith("CPU of the machine", bounds.Next?.Resource);
+    }
+
+    [Fact]
+    public void Explain_UsedUpResourceAndSlowCalls_NamesTheResourceFirst()
+    {
+        var diagnosis = (HandmadeRun.SerialQuery with { ThrottledOnceIn = 3 }).Explain();
+
+        Assert.Equal([Cause.RequestUnits, Cause.SerialFanOut], diagnosis.Findings.Select(finding => finding.Cause).Take(2));
+        Assert.True(diagnosis.Findings[1].Share > diagnosis.Findings[0].Share, "the slower cause takes more of the latency");
+    }
+
+    [Fact]
+    public void Explain_TwoSlowThings_NamesTheLargerShareFirst()
+    {
+        var shares = HandmadeRun.SerialQuery.Explain().Findings.Select(finding => finding.Share).ToList();
+
+        Assert.Equal(shares.OrderDescending(), shares);
+    }
+
+    [Fact]
+    public void Explain_TracesKeptForBeingSlow_AreInNoMean()
+    {
+        var data = HandmadeRun.Healthy.Data();
+        var slow = (HandmadeRun.Healthy with { OwnMs = new Dictionary<string, double> { ["package"] = 900 } }).Data().Samples.Spans
+            .Select(span => span with { TraceId = $"slow-{span.TraceId}" }).ToList();
+        var samples = data.Samples with
+        {
+            Spans = [.. data.Samples.Spans, .. slow],
+            ExtraTraces = [.. slow.Select(span => span.TraceId).Distinct()],
+        };
+
+        Assert.Empty(Advisor.Explain(data with { Samples = samples }).Findings);
+    }
+
+    [Fact]
+    public void Explain_NoSamples_FindsNothing() =>
+        Assert.Empty(Advisor.Explain(HandmadeRun.SerialQuery.Data() with { Samples = RunSamples.None }).Findings);
+}

@@ -1,0 +1,113 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Advice.Causes;
+
+public sealed class ServiceTests
+{
+    private const string Queue = "dotnet.thread_pool.queue.length";
+    private const string Threads = "dotnet.thread_pool.thread.count";
+
+    private static readonly IReadOnlyDictionary<string, double> SlowPackage = new Dictionary<string, double> { ["package"] = 300 };
+
+    [Fact]
+    public void SlowBackend_WaitsWithoutCpu_IsNamed()
+    {
+        var finding = (HandmadeRun.Healthy with { OwnMs = SlowPackage }).Explain().First;
+
+        Assert.Equal(Cause.SlowBackend, finding?.Cause);
+        Assert.StartsWith("package", finding?.Title);
+    }
+
+    [Fact]
+    public void BusyProcess_ComputesAllTheTime_IsNamed()
+    {
+        var cores = new Dictionary<string, double> { ["package"] = 1.5 };
+        var own = new Dictionary<string, double> { ["package"] = 90 };
+
+        var finding = (HandmadeRun.Healthy with { OwnMs = own, Cores = cores }).Explain().First;
+
+        Assert.Equal(Cause.BusyProcess, finding?.Cause);
+        Assert.StartsWith("package", finding?.Title);
+    }
+
+    [Fact]
+    public void ThreadStarvation_WorkWaitsForThreads_IsNamed()
+    {
+        MetricSample[] metrics =
+        [
+            .. HandmadeRun.Gauge("package", Queue, 0, 0, 4, 9, 15, 21),
+            .. HandmadeRun.Gauge("package", Threads, 16, 16, 17, 19, 21, 23),
+        ];
+
+        var finding = Assert.Single((HandmadeRun.Healthy with { OwnMs = SlowPackage, Metrics = metrics }).Explain().Findings);
+
+        Assert.Equal(Cause.ThreadStarvation, finding.Cause);
+        Assert.Contains("from 16 to 23 threads", finding.Evidence[0]);
+    }
+
+    [Fact]
+    public void ThreadStarvation_ShortQueueAndSteadyPool_IsNotBlamed()
+    {
+        MetricSample[] metrics =
+        [
+            .. HandmadeRun.Gauge("package", Queue, 0, 1, 0, 0, 2, 0), .. HandmadeRun.Gauge("package", Threads, 16, 16, 16, 16, 16, 16),
+        ];
+
+        Assert.Empty((HandmadeRun.Healthy with { Metrics = metrics }).Explain().Findings);
+    }
+
+    [Fact]
+    public void GarbageCollection_PausesAddUp_IsNamed()
+    {
+        var metrics = HandmadeRun.Gauge("gateway", "dotnet.gc.pause.time", 0.2, 1, 2.5, 4.2, 6.2);
+
+        var finding = (HandmadeRun.Healthy with { Metrics = [.. metrics] }).Explain().First;
+
+        Assert.Equal(Cause.GarbageCollection, finding?.Cause);
+        // 6 s of 50.
+        Assert.Equal(0.12, finding!.Share, 3);
+    }
+
+    [Fact]
+    public void Network_AnswersUnderWay_IsNamed()
+    {
+        var finding = (HandmadeRun.Healthy with { BackendNetworkMs = 300 }).Explain().First;
+
+        Assert.Equal(Cause.Network, finding?.Cause);
+        Assert.Contains("between gateway and backends", finding?.Title);
+    }
+
+    [Fact]
+    public void Network_NoCpuToReceive_IsNotBlamed()
+    {
+        var cores = new Dictionary<string, double> { ["gateway"] = 0.9, ["delivery"] = 0.9 };
+
+        var diagnosis = (HandmadeRun.Healthy with { BackendNetworkMs = 300, Cores = cores }).Explain();
+
+        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Cause == Cause.Network);
+    }
+
+    [Fact]
+    public void FailingBackend_RetriedAnswers_IsNamed()
+    {
+        var finding = (HandmadeRun.Healthy with { FailsOnceIn = 20 }).Explain().First;
+
+        Assert.Equal(Cause.FailingBackend, finding?.Cause);
+        Assert.StartsWith("package", finding?.Title);
+    }
+
+    [Fact]
+    public void FailingBackend_ServiceCountsItself_TakesItsCount()
+    {
+        MetricSample[] metrics = [Served("200", 0, 500), Served("200", 1, 1_500), Served("503", 1, 60)];
+
+        var finding = (HandmadeRun.Healthy with { Metrics = metrics }).Explain().First;
+
+        Assert.Equal(Cause.FailingBackend, finding?.Cause);
+        Assert.Contains("60 of 1,060", finding?.Evidence[0]);
+    }
+
+    private static MetricSample Served(string status, long second, double count) =>
+        new("package", "http.server.request.duration.count", $"http.response.status_code={status}", second * 1_000_000_000, count);
+}

@@ -1,0 +1,32 @@
+using System.Text.Json;
+using DroneDelivery.LoadTests.Insight.Advice;
+
+namespace DroneDelivery.Insight.Tests.Advice;
+
+public sealed class DiagnosisTextTests
+{
+    [Fact]
+    public void Plain_Finding_HasEvidenceNextStepAndPrediction()
+    {
+        var text = DiagnosisText.Plain(HandmadeRun.SerialQuery.Explain());
+
+        Assert.Contains("1. The 9 calls of an operation are made one after another.", text);
+        Assert.Contains("-> Query the partitions in parallel. (--max-concurrency -1)", text);
+        Assert.Contains("Predicted: ", text);
+    }
+
+    [Fact]
+    public void Plain_HealthyRun_SaysThatNothingHoldsItBack() =>
+        Assert.Contains("Nothing in the system holds this run back.", DiagnosisText.Plain(HandmadeRun.Healthy.Explain()));
+
+    [Fact]
+    public void Json_Finding_NamesCauseAndFlag()
+    {
+        using var json = JsonDocument.Parse(DiagnosisJson.Write(HandmadeRun.SerialQuery.Explain()));
+
+        var finding = json.RootElement.GetProperty("findings")[0];
+        Assert.Equal("serial-fan-out", finding.GetProperty("cause").GetString());
+        var change = finding.GetProperty("nextSteps")[0].GetProperty("change");
+        Assert.Equal("--max-concurrency", change.GetProperty("flag").GetString());
+    }
+}
