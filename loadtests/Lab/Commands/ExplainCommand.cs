@@ -1,0 +1,88 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Proofs;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>explain</c>: what holds a run back, what to do about it, and whether that does what it should.</summary>
+internal static class ExplainCommand
+{
+    /// <summary>With <c>--prove</c>: a figure is further from its prediction than <see cref="Proof.Tolerance"/>.</summary>
+    private const int PredictionIsOff = 2;
+
+    /// <summary>With <c>--prove</c>: no finding has a flag to try.</summary>
+    private const int NothingToProve = 3;
+
+    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    {
+        var run = new Argument<string>("run") { Description = "A run folder." };
+        var json = new Option<bool>("--json") { Description = "Prints JSON instead of sentences." };
+        var prove = new Option<bool>("--prove")
+        {
+            Description = "Tries the best change: the same load again with that flag, predicted beside measured. Exits with "
+                + $"{PredictionIsOff} where they are more than 15 % apart, {NothingToProve} where there is no flag to try.",
+        };
+        var runs = new Option<string>("--runs")
+        {
+            Description = "With --prove: the folder that run folders are made in.",
+            DefaultValueFactory = _ => "runs",
+        };
+        var command = new Command("explain", "Names what holds a run back, with the evidence, and predicts what a change would bring.")
+        {
+            run, json, prove, runs,
+        };
+        command.SetAction(async (arguments, token) =>
+        {
+            var folder = arguments.GetRequiredValue(run);
+            var trial = new ProofTrial(engine, arguments.GetRequiredValue(runs), project, time);
+            var output = arguments.GetValue(json) ? Output.Json : Output.Text;
+            return await ExplainAsync(folder, output, arguments.GetValue(prove) ? trial : null, token);
+        });
+        return command;
+    }
+
+    private static async Task<int> ExplainAsync(string folder, Output output, ProofTrial? trial, CancellationToken cancellationToken)
+    {
+        var data = await ReadAsync(new RunFolder(folder), cancellationToken);
+        var diagnosis = Advisor.Explain(data);
+        if (output == Output.Text)
+        {
+            Console.WriteLine(DiagnosisText.Plain(diagnosis));
+        }
+
+        var proof = trial is null || diagnosis.Provable is not { } step
+            ? null
+            : await trial.TryAsync(data.Record, step, output == Output.Text, cancellationToken);
+        if (output == Output.Json)
+        {
+            Console.WriteLine(DiagnosisJson.Write(diagnosis, proof));
+        }
+        else if (trial is not null)
+        {
+            Console.WriteLine(proof is null ? "There is no flag to try." : DiagnosisText.Plain(proof));
+        }
+
+        return trial is null ? 0 : proof is null ? NothingToProve : proof.Holds ? 0 : PredictionIsOff;
+    }
+
+    private static async Task<RunData> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return new RunData(await folder.ReadRecordAsync(cancellationToken), await folder.ReadSamplesAsync(cancellationToken));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            throw new LabException($"The run could not be read: {exception.Message}", exception);
+        }
+    }
+
+    private enum Output
+    {
+        Text,
+        Json,
+    }
+}

@@ -1,0 +1,84 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Faults;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.Proofs;
+
+/// <summary>Runs the load of a run again with one flag changed, and sets what is measured beside what was predicted.</summary>
+internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string project, TimeProvider time)
+{
+    /// <param name="step">A step with a change and a prediction.</param>
+    /// <param name="aloud">Whether progress is shown on the console.</param>
+    /// <exception cref="LabException">The run cannot be repeated, or the trial did not come to its end.</exception>
+    public async Task<Proof> TryAsync(RunRecord before, NextStep step, bool aloud, CancellationToken cancellationToken)
+    {
+        if (step is not { Change: { } change, Prediction: { } prediction })
+        {
+            throw new ArgumentException("The step has no flag or no prediction.", nameof(step));
+        }
+
+        var scenario = Changed(ScenarioOf(before.Manifest), change);
+        var settings = SettingsFor(before, scenario);
+        var console = aloud ? AnsiConsole.Console : AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
+        var (folders, failure) = await new TuningSuite(settings, time).RunAsync(new LabProgress(console, time), cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (failure is not null || folders.Count == 0)
+        {
+            throw new LabException(failure ?? "The trial did not run.");
+        }
+
+        return Proof.Of(change, prediction, before, await folders[0].ReadRecordAsync(cancellationToken));
+    }
+
+    /// <summary>The test that was run, with the flags that it ran with.</summary>
+    internal static TuningScenario ScenarioOf(RunManifest manifest)
+    {
+        try
+        {
+            var flags = manifest.Configuration.Select(flag => new FlagChange(flag.Key, flag.Value));
+            return flags.Aggregate(FaultCatalog.ScenarioOf(manifest.Scenario), WithFlag);
+        }
+        catch (Exception exception) when (exception is ArgumentException or FormatException)
+        {
+            throw new LabException($"The run cannot be repeated: {exception.Message}", exception);
+        }
+    }
+
+    /// <summary>The test with one flag changed; there is nothing published to stand beside it.</summary>
+    internal static TuningScenario Changed(TuningScenario scenario, FlagChange change) =>
+        WithFlag(scenario, change) with { Title = $"{scenario.Name} with {change}", Published = null };
+
+    private static TuningScenario WithFlag(TuningScenario scenario, FlagChange change) => change.Flag switch
+    {
+        FlagChange.Throughput => scenario with { Throughput = Number(change) },
+        FlagChange.MaxConcurrency => scenario with { MaxConcurrency = Number(change) },
+        FlagChange.PartitionKey => scenario with { PartitionKey = change.Value },
+        FlagChange.Connections => scenario with
+        {
+            Fault = (scenario.Fault ?? new PlantedFault("connections", "connections changed")) with { CosmosConnections = Number(change) },
+        },
+        _ => scenario,
+    };
+
+    private static int Number(FlagChange change) => int.Parse(change.Value, NumberStyles.Integer, CultureInfo.InvariantCulture);
+
+    private LabSettings SettingsFor(RunRecord before, TuningScenario scenario)
+    {
+        var seconds = Math.Round(before.Load.Steps.Sum(step => step.DurationSeconds), 3);
+        return new LabSettings(
+            [scenario],
+            SimulationProfile.Load(before.Manifest.Profile),
+            TimeSpan.FromSeconds(seconds),
+            runsFolder,
+            $"dotnet run -c Release --project {project} -- explain {scenario.Name} --prove",
+            engine);
+    }
+}
