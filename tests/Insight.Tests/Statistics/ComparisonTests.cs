@@ -1,0 +1,73 @@
+using DroneDelivery.LoadTests.Insight.Statistics;
+
+namespace DroneDelivery.Insight.Tests.Statistics;
+
+public sealed class ComparisonTests
+{
+    private static readonly double[] About100 = [99, 101, 100, 98, 102];
+
+    [Theory]
+    [InlineData(BetterWhen.Lower, ComparisonVerdict.Worse, 20)]
+    [InlineData(BetterWhen.Higher, ComparisonVerdict.Better, -20)]
+    public void Of_AFifthMore_IsJudgedByWhatTheFigureShouldDo(BetterWhen better, ComparisonVerdict verdict, double worseBy)
+    {
+        var comparison = Comparison.Of(About100, [.. About100.Select(value => value * 1.2)], better);
+
+        Assert.Equal(verdict, comparison.Verdict);
+        Assert.Equal((100, 120), (comparison.MedianA, comparison.MedianB));
+        Assert.Equal(20, comparison.DifferencePercent, 6);
+        Assert.Equal(worseBy, comparison.WorseByPercent(better), 6);
+        Assert.InRange(comparison.Low, 16, 19);
+        Assert.InRange(comparison.High, 21, 24);
+    }
+
+    [Fact]
+    public void Of_DifferenceWithinTheNoise_SaysHowLargeOneWouldHaveBeenFound()
+    {
+        var comparison = Comparison.Of(About100, [100, 102, 101, 99, 103]);
+
+        Assert.Equal(ComparisonVerdict.NoDifferenceSeen, comparison.Verdict);
+        Assert.Equal(1, comparison.DifferencePercent, 1);
+        Assert.True(comparison is { Low: < 0, High: > 1 }, $"{comparison}");
+        Assert.InRange(comparison.FindablePercent, 5, 7);
+    }
+
+    [Fact]
+    public void Of_ExactlyTheSame_HasNoWidth()
+    {
+        var comparison = Comparison.Of([9, 9, 9], [9, 9, 9]);
+
+        Assert.Equal((0, 0, 0), (comparison.DifferencePercent, comparison.Low, comparison.High));
+        Assert.Equal(ComparisonVerdict.NoDifferenceSeen, comparison.Verdict);
+    }
+
+    [Theory]
+    [InlineData(9.005, ComparisonVerdict.NoDifferenceSeen)]
+    [InlineData(9.1, ComparisonVerdict.Worse)]
+    public void Of_CountsThatNeverVary_AreKnownToATenthOfAPercentAndNoBetter(double count, ComparisonVerdict verdict) =>
+        Assert.Equal(verdict, Comparison.Of([9, 9, 9, 9, 9], [count, count, count, count, count]).Verdict);
+
+    [Fact]
+    public void Of_OneRunThatWentWrong_HardlyMovesTheDifference()
+    {
+        var comparison = Comparison.Of(About100, [110, 111, 109, 112, 400]);
+
+        Assert.InRange(comparison.DifferencePercent, 9, 13);
+        Assert.Equal(ComparisonVerdict.NoDifferenceSeen, comparison.Verdict);
+    }
+
+    [Fact]
+    public void Of_SameSeed_GivesTheSameInterval() =>
+        Assert.Equal(Comparison.Of(About100, [104, 99, 108, 103, 101], seed: 3), Comparison.Of(About100, [104, 99, 108, 103, 101], seed: 3));
+
+    [Fact]
+    public void Of_OneRepeat_IsRefused() =>
+        Assert.Contains("at least two", Assert.Throws<ArgumentException>(() => Comparison.Of([1], [2, 3])).Message);
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(-1)]
+    [InlineData(double.NaN)]
+    public void Of_ValueWithoutARatio_IsRefused(double value) =>
+        Assert.Contains("above zero", Assert.Throws<ArgumentException>(() => Comparison.Of([1, 2], [2, value])).Message);
+}
