@@ -1,0 +1,85 @@
+using System.Globalization;
+using System.Text;
+using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Statistics;
+
+/// <summary>
+/// How often runs of one and the same thing are taken for different. Of the runs, in the order in which they were made, many stretches of
+/// neighbouring pairs are taken; by lot one of each pair is called A and the other B.
+/// </summary>
+/// <param name="Comparisons">How many were made. They share runs, so their rate is that of these runs, not of as many fresh ones.</param>
+/// <param name="Alarms">By figure, in the order of a reader.</param>
+/// <param name="AnyAlarm">Comparisons in which at least one figure raised an alarm.</param>
+/// <param name="Variation">By figure, the coefficient of variation between the runs.</param>
+public sealed record FalseAlarms(
+    int Runs,
+    int Pairs,
+    int Comparisons,
+    IReadOnlyDictionary<RunMetric, int> Alarms,
+    int AnyAlarm,
+    IReadOnlyDictionary<RunMetric, double> Variation)
+{
+    public const int DefaultPairs = 5;
+    public const int DefaultComparisons = 200;
+
+    /// <exception cref="ArgumentException">There are fewer than four runs.</exception>
+    public static FalseAlarms Of(
+        IReadOnlyList<RunRecord> runs, int comparisons = DefaultComparisons, ulong seed = Bootstrap.DefaultSeed)
+    {
+        var pairs = Math.Min(DefaultPairs, runs.Count / 2);
+        if (pairs < RepeatComparison.LeastRepeats)
+        {
+            throw new ArgumentException($"A false-alarm rate needs at least 4 runs; there are {runs.Count}.", nameof(runs));
+        }
+
+        var random = new SeededRandom(seed);
+        var alarms = Enumerable.Range(0, comparisons)
+            .Select(_ => Compare(runs, pairs, random).Where(IsAlarm).Select(figure => figure.Metric).ToList())
+            .ToList();
+        return new FalseAlarms(
+            runs.Count,
+            pairs,
+            comparisons,
+            RunMetric.All.ToDictionary(metric => metric, metric => alarms.Count(each => each.Contains(metric))),
+            alarms.Count(each => each.Count > 0),
+            RunMetric.All.ToDictionary(metric => metric, metric => VariationOf([.. runs.Select(metric.Value)])));
+    }
+
+    public string Plain()
+    {
+        var text = new StringBuilder().AppendLine(CultureInfo.InvariantCulture, $"{Comparisons} comparisons of {Pairs} pairs, by lot out of {Runs} runs");
+        text.AppendLine().AppendLine($"{"",-32}{"variation",10}  {"false alarms",12}");
+        foreach (var (metric, count) in Alarms)
+        {
+            var rate = string.Create(CultureInfo.InvariantCulture, $"{100.0 * count / Comparisons:0.0} %");
+            var variation = string.Create(CultureInfo.InvariantCulture, $"{100 * Variation[metric]:0.0} %");
+            text.AppendLine($"{metric.Title,-32}{variation,10}  {rate,12}");
+        }
+
+        return text.Append(CultureInfo.InvariantCulture, $"{"any of these",-32}{"",10}  {100.0 * AnyAlarm / Comparisons,10:0.0} %").ToString();
+    }
+
+    private static bool IsAlarm(MetricComparison figure) => figure.Comparison.Verdict != ComparisonVerdict.NoDifferenceSeen;
+
+    private static IReadOnlyList<MetricComparison> Compare(IReadOnlyList<RunRecord> runs, int pairs, SeededRandom random)
+    {
+        var first = random.Next(runs.Count - (2 * pairs) + 1);
+        var (a, b) = (new List<RunRecord>(), new List<RunRecord>());
+        for (var run = first; run < first + (2 * pairs); run += 2)
+        {
+            var swapped = random.Next(2);
+            a.Add(runs[run + swapped]);
+            b.Add(runs[run + 1 - swapped]);
+        }
+
+        return RepeatComparison.Of(a, b, random.NextUInt64());
+    }
+
+    private static double VariationOf(double[] values)
+    {
+        var mean = values.Average();
+        return mean > 0 ? Math.Sqrt(values.Sum(value => (value - mean) * (value - mean)) / (values.Length - 1)) / mean : 0;
+    }
+}

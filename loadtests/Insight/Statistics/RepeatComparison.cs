@@ -1,0 +1,26 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Statistics;
+
+/// <summary>Compares two groups of runs that were made in turn.</summary>
+public static class RepeatComparison
+{
+    public const int LeastRepeats = 2;
+
+    /// <summary>Every figure that all runs have.</summary>
+    /// <exception cref="ArgumentException">There are fewer than two runs of one.</exception>
+    public static IReadOnlyList<MetricComparison> Of(
+        IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed = Bootstrap.DefaultSeed) =>
+        [.. RunMetric.All.Where(metric => a.Concat(b).All(run => metric.Value(run) > 0)).Select(metric => Compare(metric, a, b, seed))];
+
+    private static MetricComparison Compare(RunMetric metric, IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed)
+    {
+        double[] valuesA = [.. a.Select(metric.Value)];
+        double[] valuesB = [.. b.Select(metric.Value)];
+        return new MetricComparison(
+            metric,
+            Comparison.Of(valuesA, valuesB, metric.Better, seed),
+            Bootstrap.Interval(valuesA, Quantile.Median, seed),
+            Bootstrap.Interval(valuesB, Quantile.Median, seed));
+    }
+}

@@ -1,0 +1,68 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Statistics;
+
+namespace DroneDelivery.Insight.Tests.Statistics;
+
+public sealed class FailConditionTests
+{
+    [Theory]
+    [InlineData("p99 > 5 %", "p99 > 5 %")]
+    [InlineData("req/s>2.5", "req/s > 2.5 %")]
+    [InlineData("  RU > 0% ", "ru > 0 %")]
+    public void Parse_FigureAndPercent_IsUnderstood(string text, string condition) =>
+        Assert.Equal(condition, FailCondition.Parse(text).ToString());
+
+    [Theory]
+    [InlineData("p99", "'p99' is no condition")]
+    [InlineData("p99 < 5 %", "is no condition")]
+    [InlineData("p99 > 5 > 6", "is no condition")]
+    [InlineData("> 5 %", "names no figure")]
+    [InlineData("p98 > 5 %", "There is no figure 'p98'. Figures: req/s, mean, p50, p95, p99, ru, calls, cpu.")]
+    [InlineData("p99 > -5 %", "'-5 %' in 'p99 > -5 %' is no number of per cent")]
+    [InlineData("p99 > five", "is no number of per cent")]
+    [InlineData("p99 > 5 ms", "is no number of per cent")]
+    public void Parse_AnythingElse_SaysWhatIsWrong(string text, string message) =>
+        Assert.Contains(message, Assert.Throws<FormatException>(() => FailCondition.Parse(text)).Message);
+
+    [Theory]
+    [InlineData("mean > 5 %", 1.1, true)]
+    [InlineData("mean > 12 %", 1.1, false)]
+    [InlineData("mean > 5 %", 0.8, false)]
+    [InlineData("mean > 0 %", 1.0, false)]
+    public void Check_Latency_FailsWhenSeenToBeWorseByMore(string condition, double slower, bool failed)
+    {
+        var outcome = FailCondition.Parse(condition).Check(Compare(slower));
+
+        Assert.Equal(failed, outcome.Failed);
+    }
+
+    [Fact]
+    public void Check_Throughput_FailsWhenItFalls()
+    {
+        var figures = RepeatComparison.Of(Repeats(1), [.. Repeats(1).Select(run => run with { Load = run.Load with { Successful = 800 } })]);
+
+        var outcome = FailCondition.Parse("req/s > 5 %").Check(figures);
+
+        Assert.True(outcome.Failed);
+        Assert.Equal("Requests/s: 18.4 % worse, more than 5 %.", outcome.Message);
+    }
+
+    [Fact]
+    public void Check_FigureThatWasNotMeasured_Fails()
+    {
+        var outcome = FailCondition.Parse("p99 > 5 %").Check([]);
+
+        Assert.Equal((true, "p99 latency, ms was not measured in every run."), (outcome.Failed, outcome.Message));
+    }
+
+    internal static IReadOnlyList<MetricComparison> Compare(double slower) => RepeatComparison.Of(Repeats(1), Repeats(slower));
+
+    internal static RunRecord[] Repeats(double slower) =>
+    [
+        .. new[] { 0.99, 1.01, 1, 0.98, 1.02 }.Select(noise => SampleRecords.Run with
+        {
+            Load = SampleRecords.Run.Load with { Latency = SampleRecords.Latency(700 * noise * slower) },
+        }),
+    ];
+}
