@@ -1,0 +1,53 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Statistics;
+
+/// <summary>The runs of both sides.</summary>
+public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunRecord> B)
+{
+    internal IEnumerable<string> Notes()
+    {
+        if (Failures("A", A) is { } ofA)
+        {
+            yield return ofA;
+        }
+
+        if (Failures("B", B) is { } ofB)
+        {
+            yield return ofB;
+        }
+
+        if (A.Concat(B).Any(run => run.Manifest.DebugBuild))
+        {
+            yield return "A run is of a debug build: its figures are not to be quoted.";
+        }
+
+        if (A.Concat(B).Any(run => run.Manifest.Interrupted))
+        {
+            yield return "A run was interrupted: its figures cover the part that ran.";
+        }
+
+        if (A.Concat(B).Any(run => run.Load.Generator.WasTheLimit))
+        {
+            yield return "In a run the load generator was the limit, not the system.";
+        }
+
+        if (A.Concat(B).Select(run => (run.Manifest.Load, run.Manifest.Profile)).Distinct().Count() > 1)
+        {
+            yield return "The runs are not of the same load and profile.";
+        }
+
+        if (A.Concat(B).Select(run => run.Manifest.Machine).Distinct().Count() > 1)
+        {
+            yield return "The runs are not of the same machine.";
+        }
+    }
+
+    private static string? Failures(string name, IReadOnlyList<RunRecord> runs)
+    {
+        var (failed, sent) = (runs.Sum(run => run.Load.ClientErrors), runs.Sum(run => run.Load.Sent));
+        return failed == 0
+            ? null
+            : FormattableString.Invariant($"{name}: {failed:#,0} of {sent:#,0} requests failed; latencies are those of the others.");
+    }
+}

@@ -1,0 +1,93 @@
+using System.Text.Json;
+using System.Xml.Linq;
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Statistics;
+
+namespace DroneDelivery.Insight.Tests.Statistics;
+
+public sealed class ComparisonResultTests
+{
+    [Fact]
+    public void Plain_ChangedAndUnchanged_SaysWhichIsWhich()
+    {
+        var lines = ComparisonText.Plain(Result(1.2)).Split(Environment.NewLine);
+
+        Assert.Equal("5 repeats", lines[0]);
+        Assert.Contains("A before", lines[2]);
+        Assert.Matches(@"^Mean latency, ms +700 \[686, 714\] +840 \[823, 857\] +\+20\.0 % +\+1\d\.\d % to \+2\d\.\d % +\d\.\d % +worse$", Line("Mean latency"));
+        Assert.EndsWith("no difference seen", Line("RU per operation"));
+
+        string Line(string start) => Assert.Single(lines, line => line.StartsWith(start, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Plain_Conditions_SaysWhichFailed()
+    {
+        var text = ComparisonText.Plain(Result(1.2, "mean > 5 %", "ru > 5 %"));
+
+        Assert.Contains("FAILED: mean > 5 %. Mean latency, ms: 20.0 % worse, more than 5 %.", text);
+        Assert.Contains("passed: ru > 5 %. RU per operation: no difference seen.", text);
+    }
+
+    [Fact]
+    public void Plain_RunsThatMayNotBeCompared_SaysSo()
+    {
+        var other = SampleRecords.Run with { Manifest = SampleRecords.Run.Manifest with { Load = "40 users", Interrupted = true } };
+
+        var text = ComparisonText.Plain(ComparisonResult.Of("a", "b", "two runs", new RunGroups([SampleRecords.Run], [other]), [], []));
+
+        Assert.Contains("A: 15 of 1,000 requests failed", text);
+        Assert.Contains("not of the same load", text);
+        Assert.Contains("interrupted", text);
+    }
+
+    [Fact]
+    public void Json_Result_HoldsEveryFigureAndCondition()
+    {
+        using var stream = new MemoryStream();
+
+        ComparisonJson.Write(stream, Result(1.2, "p99 > 5 %"));
+
+        using var json = JsonDocument.Parse(stream.ToArray());
+        var mean = json.RootElement.GetProperty("figures").EnumerateArray().Single(figure => figure.GetProperty("name").GetString() == "mean");
+        Assert.Equal(20, mean.GetProperty("differencePercent").GetDouble(), 6);
+        Assert.Equal("worse", mean.GetProperty("verdict").GetString());
+        Assert.Equal(686, mean.GetProperty("intervalA").GetProperty("low").GetDouble(), 6);
+        Assert.True(json.RootElement.GetProperty("failed").GetBoolean());
+        Assert.Equal("p99 > 5 %", json.RootElement.GetProperty("conditions")[0].GetProperty("condition").GetString());
+    }
+
+    [Fact]
+    public void Junit_Result_HasATestForEachFigureAndFailsThoseOfConditions()
+    {
+        using var stream = new MemoryStream();
+        var result = Result(1.2, "mean > 5 %", "p50 > 50 %");
+
+        ComparisonJunit.Write(stream, result);
+
+        stream.Position = 0;
+        var suite = XDocument.Load(stream).Root!.Element("testsuite")!;
+        Assert.Equal((result.Figures.Count, 1), ((int)suite.Attribute("tests")!, (int)suite.Attribute("failures")!));
+        var failed = Assert.Single(suite.Elements("testcase"), test => test.Element("failure") is not null);
+        Assert.Equal("Mean latency, ms", (string?)failed.Attribute("name"));
+    }
+
+    [Fact]
+    public void Junit_ConditionOnAFigureNobodyMeasured_IsAFailedTest()
+    {
+        using var stream = new MemoryStream();
+
+        ComparisonJunit.Write(stream, Result(1) with { Figures = [], Conditions = [FailCondition.Parse("cpu > 5 %").Check([])] });
+
+        stream.Position = 0;
+        var test = Assert.Single(XDocument.Load(stream).Descendants("testcase"));
+        Assert.Equal("cpu > 5 %", (string?)test.Element("failure")!.Attribute("type"));
+    }
+
+    private static ComparisonResult Result(double slower, params string[] conditions)
+    {
+        var (a, b) = (FailConditionTests.Repeats(1), FailConditionTests.Repeats(slower));
+        return ComparisonResult.Of(
+            "before", "after", "5 repeats", new RunGroups(a, b), RepeatComparison.Of(a, b), [.. conditions.Select(FailCondition.Parse)]);
+    }
+}
