@@ -74,7 +74,13 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
             state.Calls.Plan,
             state.RequestUnits,
             [.. state.Partitions.Select(partition => new PartitionRecord(
-                partition.Id, partition.BudgetPerSecond, partition.Documents, SecondsOf(partition.Id, firstSecond)))]);
+                partition.Id, partition.BudgetPerSecond, partition.Documents, SecondsOf(partition.Id, firstSecond)))])
+        {
+            TopKeys =
+            [
+                .. state.TopKeys.Select(key => new LogicalKeyUsage(key.Key, key.PartitionId, key.RequestUnits, key.Calls, key.Throttled)),
+            ],
+        };
     }
 
     private async Task ReadAsync(CancellationToken cancellationToken)

@@ -12,7 +12,14 @@ internal sealed record ContainerState(
     long Documents,
     double RequestUnits,
     CallCounts Calls,
-    IReadOnlyList<PartitionState> Partitions);
+    IReadOnlyList<PartitionState> Partitions)
+{
+    /// <summary>The logical partition keys that used the most RU, the largest first.</summary>
+    public IReadOnlyList<TopKeyState> TopKeys { get; init; } = [];
+}
+
+/// <summary>One logical partition key. <paramref name="PartitionId"/>: its physical partition.</summary>
+internal sealed record TopKeyState(string Key, string PartitionId, double RequestUnits, long Calls, long Throttled);
 
 /// <summary>Calls by kind, then by HTTP status.</summary>
 internal sealed record CallCounts(

@@ -12,7 +12,7 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
     /// <summary>The engine in <c>loadtests/Engine</c>.</summary>
     public static LoadEngine BuiltIn(TimeProvider time) => new("built-in", async (assignment, cancellationToken) =>
     {
-        var runner = new ClosedLoopRunner(time) { BeforeMeasuring = assignment.BeforeMeasuring };
+        var runner = new ClosedLoopRunner(time) { BeforeMeasuring = assignment.BeforeMeasuring, Observe = assignment.Observe };
         var monitor = new RunMonitor();
         assignment.Monitor.Show(monitor.Snapshot);
         var result = await runner.RunAsync(assignment.Profile, assignment.Action, monitor, cancellationToken);
@@ -33,7 +33,14 @@ public sealed record LoadAssignment(
     UserAction Action,
     LoadMonitor Monitor,
     Func<CancellationToken, ValueTask> BeforeMeasuring,
-    string Folder);
+    string Folder)
+{
+    /// <summary>
+    /// To be called for each measured request that completed or failed, from any thread; an engine that does not see single requests
+    /// leaves it, and the run has none.
+    /// </summary>
+    public Action<RequestObservation>? Observe { get; init; }
+}
 
 /// <summary>What an engine measured. <paramref name="StartedAt"/>: when measuring started, by the clock on the wall.</summary>
 public sealed record LoadMeasurement(DateTimeOffset StartedAt, bool Interrupted, LoadRecord Load);

@@ -28,6 +28,7 @@ internal sealed class DroneSystem : IAsyncDisposable
         {
             ["OTEL_EXPORTER_OTLP_ENDPOINT"] = telemetryEndpoint.ToString(),
             ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf",
+            ["OTEL_METRIC_EXPORT_INTERVAL"] = "1000",
             ["DOTNET_gcServer"] = "0",
         };
     }

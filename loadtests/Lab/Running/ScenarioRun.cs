@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Faults;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Progress;
@@ -20,6 +21,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
     private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
 
     private readonly SystemWatch _watch = new(session.System, scenario, time);
+    private readonly RequestLog _requests = new((ulong)settings.Profile.Seed, session.Spans.Keeps);
 
     /// <summary>Runs the load and writes the folder. A cancelled run writes what it has, marked as interrupted.</summary>
     /// <exception cref="LabException">A process of the system failed; what was measured until then is written first.</exception>
@@ -74,7 +76,9 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
     {
         var profile = TuningLoad.Staircase(settings.Profile, settings.Duration);
         using var client = new HttpLoadClient(profile.MaxUsers, RequestTimeout, time);
-        var journey = new InvoiceJourney(client, session.System.Addresses.GatewayUri, session.World);
+        var journey = new InvoiceJourney(
+            client, session.System.Addresses.GatewayUri, session.World, scenario.Fault?.HotOwnerShare ?? 0);
+        using var burner = new GeneratorBurner(scenario.Fault?.GeneratorBusyThreads ?? 0);
 
         using var watching = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var watchers = Task.CompletedTask;
@@ -89,8 +93,11 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
 
         try
         {
-            return await settings.Engine.RunAsync(
-                new LoadAssignment(scenario.Name, profile, journey.RequestAsync, monitor, StartWatchingAsync, folder), cancellationToken);
+            var assignment = new LoadAssignment(scenario.Name, profile, journey.RequestAsync, monitor, StartWatchingAsync, folder)
+            {
+                Observe = _requests.Observe,
+            };
+            return await settings.Engine.RunAsync(assignment, cancellationToken);
         }
         finally
         {
@@ -117,7 +124,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         var runFolder = new RunFolder(folder);
         try
         {
-            await runFolder.WriteAsync(record, RunSamples.None with { Spans = session.Spans.Snapshot() }, CancellationToken.None);
+            await runFolder.WriteAsync(record, TakeSamples(), CancellationToken.None);
             return runFolder;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
@@ -125,5 +132,24 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
             throw new LabException(
                 $"The run folder {folder} cannot be written: {exception.Message} Make room, or choose another place with --runs.", exception);
         }
+    }
+
+    private RunSamples TakeSamples()
+    {
+        session.Spans.Settle();
+        var (requests, requestsDropped) = _requests.Take();
+        var spans = session.Spans.Counts;
+        return new RunSamples(session.Spans.Snapshot(), requests, session.Metrics.Snapshot(), _watch.Processes.Samples())
+        {
+            ExtraTraces = session.Spans.ExtraTraces,
+            Losses = new SampleLosses
+            {
+                Traces = spans.TracesDropped,
+                Spans = spans.SpansDropped,
+                Requests = requestsDropped,
+                Metrics = session.Metrics.Counts.Dropped,
+                AtSource = session.Received.DroppedAtSource,
+            },
+        };
     }
 }

@@ -43,8 +43,8 @@ internal sealed class SystemSession : IAsyncDisposable
     public static async Task<SystemSession> StartAsync(
         SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
-        var telemetry = new Telemetry(new SpanStore((ulong)profile.Seed), new MetricStore());
-        var receiver = await OtlpReceiver.StartAsync(telemetry.Spans, cancellationToken);
+        var telemetry = new Telemetry(new SpanStore((ulong)profile.Seed, time), new MetricStore());
+        var receiver = await OtlpReceiver.StartAsync(telemetry.Spans, telemetry.Metrics, cancellationToken);
         try
         {
             say("Starting the Cosmos DB emulator");

@@ -1,0 +1,92 @@
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Collection;
+
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>
+/// The measured requests as the generator saw them, in bounded memory: all while they are few; of more, a uniform sample and every one
+/// whose trace is kept. A request that the sample refuses waits until its trace is decided on. Safe for concurrent use.
+/// </summary>
+/// <param name="isTraceKept">Whether the trace of that id is kept, or may still be.</param>
+internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<string, bool> isTraceKept)
+{
+    private readonly Lock _gate = new();
+    private readonly PriorityQueue<RequestRecord, ulong> _largestDrawFirst =
+        new(Comparer<ulong>.Create((a, b) => b.CompareTo(a)));
+
+    private readonly Queue<RequestRecord> _refused = new();
+    private List<RequestRecord> _ofKeptTraces = [];
+    private long _observed;
+
+    public RequestLog(ulong seed, Func<string, bool> isTraceKept)
+        : this(seed, new RequestLogLimits(), isTraceKept)
+    {
+    }
+
+    public void Observe(RequestObservation observation)
+    {
+        var request = RequestRecords.Of(observation);
+        var draw = TraceDraw.Of(seed, request.TraceId);
+        lock (_gate)
+        {
+            _observed++;
+            _largestDrawFirst.Enqueue(request, draw);
+            if (_largestDrawFirst.Count > limits.Requests)
+            {
+                _refused.Enqueue(_largestDrawFirst.Dequeue());
+            }
+
+            if (_refused.Count > limits.Waiting)
+            {
+                DecideNeedsLock(_refused.Dequeue());
+            }
+        }
+    }
+
+    /// <summary>What is kept, in the order in which the users meant to ask, and how many requests are not.</summary>
+    public (IReadOnlyList<RequestRecord> Requests, long Dropped) Take()
+    {
+        lock (_gate)
+        {
+            while (_refused.TryDequeue(out var request))
+            {
+                DecideNeedsLock(request);
+            }
+
+            ForgetDroppedTracesNeedsLock();
+            var kept = _largestDrawFirst.UnorderedItems.Select(item => item.Element).Concat(_ofKeptTraces).ToList();
+            return ([.. kept.OrderBy(request => request.Scheduled)], _observed - kept.Count);
+        }
+    }
+
+    private void DecideNeedsLock(RequestRecord request)
+    {
+        if (!isTraceKept(request.TraceId))
+        {
+            return;
+        }
+
+        _ofKeptTraces.Add(request);
+        if (_ofKeptTraces.Count > limits.OfKeptTraces)
+        {
+            ForgetDroppedTracesNeedsLock();
+        }
+    }
+
+    /// <summary>A trace that was kept may have had to go for another one since.</summary>
+    private void ForgetDroppedTracesNeedsLock() =>
+        _ofKeptTraces = [.. _ofKeptTraces.Where(request => isTraceKept(request.TraceId)).TakeLast(limits.OfKeptTraces)];
+}
+
+/// <summary>What a <see cref="RequestLog"/> may hold.</summary>
+internal sealed record RequestLogLimits
+{
+    public int Requests { get; init; } = 50_000;
+
+    /// <summary>Requests outside the sample whose traces are kept: more than a span store keeps.</summary>
+    public int OfKeptTraces { get; init; } = 5_000;
+
+    /// <summary>Requests outside the sample whose traces may not be decided on yet: a few seconds of them.</summary>
+    public int Waiting { get; init; } = 5_000;
+}

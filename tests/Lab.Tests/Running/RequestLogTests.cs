@@ -1,0 +1,102 @@
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Lab.Running;
+
+namespace DroneDelivery.Lab.Tests.Running;
+
+public sealed class RequestLogTests
+{
+    private static readonly DateTimeOffset Start = new(2026, 1, 2, 3, 4, 5, TimeSpan.Zero);
+
+    private readonly HashSet<string> _keptTraces = [];
+
+    [Fact]
+    public void Take_FewRequests_HasAllInTheOrderOfTheirSchedule()
+    {
+        var log = NewLog(new RequestLogLimits());
+        Observe(log, 2, 1, 3);
+
+        var (requests, dropped) = log.Take();
+
+        Assert.Equal([TraceId(1), TraceId(2), TraceId(3)], requests.Select(request => request.TraceId));
+        Assert.Equal(0, dropped);
+    }
+
+    [Fact]
+    public void Take_Moments_AreUnixNanoseconds()
+    {
+        var log = NewLog(new RequestLogLimits());
+        Observe(log, 1);
+
+        var request = Assert.Single(log.Take().Requests);
+
+        var start = Start.ToUnixTimeMilliseconds();
+        Assert.Equal((start + 1) * 1_000_000, request.Scheduled);
+        Assert.Equal((start + 2) * 1_000_000, request.Due);
+        Assert.Equal((start + 3) * 1_000_000, request.Sent);
+        Assert.Equal((start + 4) * 1_000_000, request.Answered);
+        Assert.Equal((start + 5) * 1_000_000, request.Done);
+        Assert.Equal(200, request.Status);
+    }
+
+    [Fact]
+    public void Take_MoreThanTheSample_KeepsThoseOfKeptTracesBesideItAndCountsTheRest()
+    {
+        const ulong Requests = 1_000;
+        const int Sample = 100;
+        ulong[] kept = [3, 500, 997];
+        _keptTraces.UnionWith(kept.Select(TraceId));
+        var log = NewLog(new RequestLogLimits { Requests = Sample, Waiting = 10 });
+        for (var i = 1UL; i <= Requests; i++)
+        {
+            Observe(log, i);
+        }
+
+        var (requests, dropped) = log.Take();
+
+        Assert.Superset(_keptTraces, requests.Select(request => request.TraceId).ToHashSet());
+        Assert.InRange(requests.Count, Sample, Sample + kept.Length);
+        Assert.Equal((long)Requests, requests.Count + dropped);
+    }
+
+    [Fact]
+    public void Take_TraceThatWasDroppedLater_IsNotKeptForIt()
+    {
+        _keptTraces.UnionWith(Enumerable.Range(1, 100).Select(number => TraceId((ulong)number)));
+        var log = NewLog(new RequestLogLimits { Requests = 10, Waiting = 1 });
+        for (var i = 1UL; i <= 100; i++)
+        {
+            Observe(log, i);
+        }
+
+        _keptTraces.Clear();
+
+        Assert.Equal(10, log.Take().Requests.Count);
+    }
+
+    [Fact]
+    public void Take_MoreKeptTracesThanTheirBound_StaysWithinIt()
+    {
+        _keptTraces.UnionWith(Enumerable.Range(1, 200).Select(number => TraceId((ulong)number)));
+        var log = NewLog(new RequestLogLimits { Requests = 10, Waiting = 1, OfKeptTraces = 20 });
+        for (var i = 1UL; i <= 200; i++)
+        {
+            Observe(log, i);
+        }
+
+        Assert.Equal(30, log.Take().Requests.Count);
+    }
+
+    private static string TraceId(ulong number) => new TraceContext(number, 1, 1, Sampled: true).TraceId;
+
+    private static void Observe(RequestLog log, params ulong[] numbers)
+    {
+        foreach (var number in numbers)
+        {
+            TimeSpan At(int step) => TimeSpan.FromMilliseconds(number + (ulong)step);
+            var trace = new TraceContext(number, 1, 1, Sampled: true);
+            log.Observe(new RequestObservation(trace, Start, At(0), At(1), At(2), At(3), At(4), new RequestOutcome(200, null, 10)));
+        }
+    }
+
+    private RequestLog NewLog(RequestLogLimits limits) => new(seed: 1, limits, _keptTraces.Contains);
+}
