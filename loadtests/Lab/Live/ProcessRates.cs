@@ -1,0 +1,29 @@
+using DroneDelivery.LoadTests.Lab.Processes;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>CPU and memory of processes from one look to the next. A process that was started anew begins anew.</summary>
+internal sealed class ProcessRates(TimeProvider time)
+{
+    private readonly Dictionary<string, Look> _last = [];
+
+    public IReadOnlyList<LiveProcess> Read(IEnumerable<(string Name, int ProcessId)> processes) =>
+        [.. processes.Select(process => Read(process.Name, process.ProcessId)).OfType<LiveProcess>()];
+
+    private LiveProcess? Read(string name, int id)
+    {
+        if (ProcessReading.Find(id) is not { } reading)
+        {
+            return null;
+        }
+
+        var now = time.GetTimestamp();
+        var known = _last.TryGetValue(name, out var last) && last.ProcessId == id;
+        _last[name] = new Look(id, now, reading.Cpu);
+        return known
+            ? new LiveProcess(name, (reading.Cpu - last.Cpu) / time.GetElapsedTime(last.At, now), reading.MemoryMiB)
+            : null;
+    }
+
+    private readonly record struct Look(int ProcessId, long At, TimeSpan Cpu);
+}
