@@ -28,6 +28,8 @@ internal sealed class LoadOptions
         DefaultValueFactory = _ => "runs",
     };
 
+    private readonly Option<int?> _live = LiveOption.OnRequest();
+
     public LoadOptions()
     {
         _seconds.Validators.Add(result =>
@@ -52,6 +54,7 @@ internal sealed class LoadOptions
         command.Options.Add(_seconds);
         command.Options.Add(_profile);
         command.Options.Add(_runs);
+        command.Options.Add(_live);
         command.Options.Add(Json);
     }
 
@@ -66,7 +69,10 @@ internal sealed class LoadOptions
             duration,
             arguments.GetRequiredValue(_runs),
             $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => Quoted(token.Value)))}",
-            engine);
+            engine)
+        {
+            LivePort = LiveOption.Read(arguments, _live),
+        };
     }
 
     private static string Quoted(string token) => token.Contains(' ', StringComparison.Ordinal) ? $"\"{token}\"" : token;

@@ -2,6 +2,7 @@ using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Live;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Running;
@@ -37,7 +38,8 @@ public static class TuningCommand
             progress.Say("This is a debug build: its figures are not to be quoted. Run with -c Release.");
         }
 
-        var suite = new TuningSuite(settings, time);
+        await using var live = await StartLiveAsync(settings, progress, time, cancellationToken);
+        var suite = new TuningSuite(live is null ? settings : settings with { Watch = live.Show }, time);
         var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
         if (folders.Count > 0)
         {
@@ -56,6 +58,19 @@ public static class TuningCommand
 
         progress.Say("Interrupted: figures are partial.");
         return Interrupted;
+    }
+
+    private static async Task<RunWatch?> StartLiveAsync(
+        LabSettings settings, LabProgress progress, TimeProvider time, CancellationToken cancellationToken)
+    {
+        if (settings.LivePort is not { } port)
+        {
+            return null;
+        }
+
+        var live = await RunWatch.StartAsync(port, time, cancellationToken);
+        progress.Say($"Live page: {live.Address}");
+        return live;
     }
 
     private static async Task WriteResultsAsync(string folder, IReadOnlyList<RunFolder> runs, FileInfo? json, LabProgress progress)

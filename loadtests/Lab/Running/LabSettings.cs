@@ -20,6 +20,9 @@ public sealed record LabSettings(
     /// <summary>Called when a test's load is about to start, with what may be looked at while it runs.</summary>
     internal Action<RunView>? Watch { get; init; }
 
+    /// <summary>Port of the live page, 0 for any that is free; null for no page.</summary>
+    public int? LivePort { get; init; }
+
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
     public string Mode => Duration == TuningLoad.Full ? "full"
         : Duration == TuningLoad.Quick ? "quick"

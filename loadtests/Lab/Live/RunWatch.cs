@@ -1,0 +1,58 @@
+using DroneDelivery.LoadTests.Lab.Running;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>A live page that looks on while tests run one after another.</summary>
+internal sealed class RunWatch : IAsyncDisposable
+{
+    private readonly LiveFeed _feed;
+    private readonly LiveServer _server;
+    private readonly TimeProvider _time;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Current _current;
+    private readonly Task _running;
+
+    private RunWatch(LiveFeed feed, LiveServer server, Current current, TimeProvider time)
+    {
+        (_feed, _server, _current, _time) = (feed, server, current, time);
+        _running = LiveClock.RunAsync(feed, _ => Task.FromResult(current.Run?.Read()), time, _stop.Token);
+    }
+
+    public Uri Address => _server.Address;
+
+    /// <param name="port">0 for a free one.</param>
+    /// <exception cref="LabException">The port is taken.</exception>
+    public static async Task<RunWatch> StartAsync(int port, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var (feed, current) = (new LiveFeed(controls: null, time), new Current());
+        var server = await LiveServer.StartAsync(
+            port, feed, () => current.Run?.View.Spans.Snapshot() ?? [], controls: null, cancellationToken);
+        return new RunWatch(feed, server, current, time);
+    }
+
+    /// <summary>Shows this test from now on; from any thread.</summary>
+    public void Show(RunView view)
+    {
+        _current.Run = new WatchedRun(view, _time);
+        _feed.Mark(view.Scenario.Title);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await _running;
+        await _server.DisposeAsync();
+        _stop.Dispose();
+    }
+
+    private sealed class Current
+    {
+        private volatile WatchedRun? _run;
+
+        public WatchedRun? Run
+        {
+            get => _run;
+            set => _run = value;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Lab.Running;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>One test as the live page shows it. To be read by one caller, once a second.</summary>
+internal sealed class WatchedRun(RunView view, TimeProvider time)
+{
+    // What was read last may be a second old: the second before that is whole.
+    private const int SecondsBehind = 2;
+
+    private readonly CosmosRates _rates = new();
+    private long _failed;
+
+    public RunView View => view;
+
+    public LiveSnapshot Read()
+    {
+        var (load, now, spans) = (view.Load.Snapshot(), time.GetUtcNow(), view.Spans.Counts);
+        var cosmos = view.Cosmos.Latest is { } state
+            ? _rates.Read(state, load.Completed + load.Failed, now, now.ToUnixTimeSeconds() - SecondsBehind)
+            : null;
+        return new LiveSnapshot(
+            now, view.Scenario.Title, LoadOf(load), cosmos, Processes(), new LiveTraceCounts(spans.TracesReceived, spans.TracesKept));
+    }
+
+    private static string PhaseOf(RunPhase phase) => phase switch
+    {
+        RunPhase.WarmUp => "warming up",
+        RunPhase.Measuring => "measuring",
+        RunPhase.Finished => "finished",
+        _ => "starting",
+    };
+
+    private LiveLoad LoadOf(RunSnapshot load)
+    {
+        var failed = Math.Max(0, load.Failed - _failed);
+        _failed = load.Failed;
+        double? answered = load.RequestsPerSecond > 0 ? 1 : null;
+        return new LiveLoad(
+            PhaseOf(load.Phase),
+            load.Elapsed.TotalSeconds,
+            load.Phase == RunPhase.WarmUp ? null : view.Planned.TotalSeconds,
+            load.Users,
+            load.InFlight,
+            load.RequestsPerSecond,
+            failed,
+            load.P50Ms * answered,
+            load.P95Ms * answered,
+            load.P99Ms * answered,
+            load.Completed,
+            load.Failed);
+    }
+
+    /// <summary>The last second of each process.</summary>
+    private IReadOnlyList<LiveProcess> Processes() =>
+        [.. view.Processes.Samples().GroupBy(sample => sample.Process).Select(process => process.Last())
+            .Select(last => new LiveProcess(last.Process, last.CpuCores, last.MemoryMiB))];
+}
