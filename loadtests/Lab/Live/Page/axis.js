@@ -28,6 +28,7 @@ export function timeScale(from, to, left, right) {
 
   return {
     ticks,
+    right,
     at: time => left + (right - left) * (time - from) / (to - from),
     timeAt: pixel => from + (to - from) * (pixel - left) / (right - left),
   };
@@ -68,7 +69,9 @@ export function drawTimeAxis(context, scale, bottom, colors) {
   context.textBaseline = "top";
   context.fillStyle = colors.soft;
   for (const tick of scale.ticks) {
-    context.fillText(timeOfDay(tick), scale.at(tick), bottom + 5);
+    const label = timeOfDay(tick);
+    const rightmost = scale.right + margin.right - context.measureText(label).width / 2;
+    context.fillText(label, Math.min(scale.at(tick), rightmost), bottom + 5);
   }
 }
 
