@@ -11,7 +11,9 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     TuningCommand.Create(engine, Project, TimeProvider.System),
     RunCommand.Create(engine, Project, TimeProvider.System),
     ReportCommand.Create(),
+    QueryCommand.Create(),
     SeedCommand.Create(TimeProvider.System),
+    UpCommand.Create(TimeProvider.System),
     ExplainCommand.Create(engine, Project, TimeProvider.System),
 };
 

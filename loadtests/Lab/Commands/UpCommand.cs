@@ -1,0 +1,68 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Live;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>up</c>: the system under a load to be changed, and the page that shows it, until Ctrl+C.</summary>
+internal static class UpCommand
+{
+    private const int DefaultUsers = 20;
+
+    public static Command Create(TimeProvider time)
+    {
+        var scenario = new Argument<string>("scenario")
+        {
+            Description = "The test whose flags the services start with.",
+            DefaultValueFactory = _ => TuningLab.Baseline.Name,
+        };
+        scenario.AcceptOnlyFromAmong([.. TuningLab.Scenarios.Select(known => known.Name)]);
+        var users = new Option<int>("--users") { Description = "Users at the start.", DefaultValueFactory = _ => DefaultUsers };
+        users.Validators.Add(LiveOption.Range<int>("--users", 0, LiveLoadSource.MostUsers));
+        var port = LiveOption.Port("--port", "Port of the live page; 0 for any that is free.");
+        var profile = new Option<string>("--profile")
+        {
+            Description = $"The simulated latencies and think time: {string.Join(" or ", SimulationProfile.Names)}.",
+            DefaultValueFactory = _ => SimulationProfile.Default,
+        };
+        profile.AcceptOnlyFromAmong([.. SimulationProfile.Names]);
+        var runs = new Option<string>("--runs")
+        {
+            Description = "The folder in which one is made for the logs of the processes.",
+            DefaultValueFactory = _ => "runs",
+        };
+
+        var command = new Command("up", "Starts the system with users and a live page to change its flags on, until Ctrl+C.")
+        {
+            scenario, users, port, profile, runs,
+        };
+        command.SetAction((arguments, token) => RunAsync(
+            new LiveStart(
+                TuningLab.Find(arguments.GetRequiredValue(scenario)),
+                SimulationProfile.Load(arguments.GetRequiredValue(profile)),
+                arguments.GetValue(users),
+                arguments.GetValue(port),
+                arguments.GetRequiredValue(runs)),
+            time,
+            token));
+        return command;
+    }
+
+    private static async Task<int> RunAsync(LiveStart start, TimeProvider time, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var live = await RunningLiveSystem.StartAsync(start, Console.WriteLine, time, cancellationToken);
+            Console.WriteLine($"Live page: {live.Address}");
+            Console.WriteLine("Ctrl+C stops everything.");
+            await live.WaitAsync(cancellationToken);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            Console.WriteLine("Stopped.");
+        }
+
+        return 0;
+    }
+}

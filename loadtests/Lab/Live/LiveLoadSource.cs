@@ -1,0 +1,79 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Faults;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Faults;
+using DroneDelivery.LoadTests.Scenarios.Journeys;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>The users of a live system: as many as asked for, until it is stopped.</summary>
+internal sealed class LiveLoadSource : IDisposable
+{
+    /// <summary>More users than connections would wait for each other.</summary>
+    public const int MostUsers = 500;
+
+    /// <summary>Enough traces to choose from, for little of the services' CPU.</summary>
+    private const double TracedFraction = 0.25;
+
+    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
+
+    private readonly SystemSession _session;
+    private readonly HttpLoadClient _client;
+    private readonly AdjustableLoad _load;
+    private readonly RunMonitor _monitor = new();
+    private readonly LatencyWindow _window = new();
+    private volatile InvoiceJourney _journey;
+    private GeneratorBurner? _burner;
+
+    public LiveLoadSource(SystemSession session, ClosedLoopProfile profile, TimeProvider time)
+    {
+        _session = session;
+        _client = new HttpLoadClient(MostUsers, RequestTimeout, time);
+        _journey = new InvoiceJourney(_client, session.System.Addresses.GatewayUri, session.World);
+        _load = new AdjustableLoad(
+            profile with { TracedFraction = TracedFraction }, (turn, token) => _journey.RequestAsync(turn, token), time)
+        {
+            Observe = _window.Add,
+        };
+    }
+
+    public void SetUsers(int users) => _load.SetUsers(users);
+
+    /// <summary>What users and generator do wrong; what an earlier fault did is undone.</summary>
+    public void Plant(PlantedFault? fault)
+    {
+        _journey = new InvoiceJourney(_client, _session.System.Addresses.GatewayUri, _session.World, fault?.HotOwnerShare ?? 0);
+        _burner?.Dispose();
+        _burner = fault?.GeneratorBusyThreads > 0 ? new GeneratorBurner(fault.GeneratorBusyThreads) : null;
+    }
+
+    /// <summary>Runs until cancelled; then returns normally.</summary>
+    public Task RunAsync(CancellationToken cancellationToken) => _load.RunAsync(_monitor, cancellationToken);
+
+    /// <summary>To be called once a second: the rates are those since the last call.</summary>
+    public LiveLoad Read()
+    {
+        var (totals, second) = (_monitor.Snapshot(), _window.Roll());
+        return new LiveLoad(
+            "running",
+            totals.Elapsed.TotalSeconds,
+            PlannedSeconds: null,
+            totals.Users,
+            totals.InFlight,
+            second.Completed,
+            second.Failed,
+            second.P50Ms,
+            second.P95Ms,
+            second.P99Ms,
+            totals.Completed,
+            totals.Failed);
+    }
+
+    public void Dispose()
+    {
+        _burner?.Dispose();
+        _client.Dispose();
+    }
+}

@@ -1,0 +1,218 @@
+using System.Text.Json;
+using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Faults;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using Microsoft.Azure.Cosmos;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>
+/// A running system with its users, whose flags may be changed while it runs. It is changed by one caller at a time, and looked at by another.
+/// </summary>
+internal sealed class LiveSystem : IDisposable
+{
+    private readonly SystemSession _session;
+    private readonly SimulationProfile _profile;
+    private readonly TimeProvider _time;
+    private readonly LiveLoadSource _load;
+    private readonly CosmosClient _cosmos;
+    private readonly CosmosRates _rates = new();
+    private readonly ProcessRates _usage;
+    private readonly TraceWindow _traces;
+    private readonly Lock _gate = new();
+    private readonly TaskCompletionSource<string> _failed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private CancellationTokenSource _watching = new();
+    private IReadOnlyList<(string Name, int ProcessId)> _processes = [];
+    private TuningScenario _scenario;
+    private LiveSettings _settings;
+
+    public LiveSystem(SystemSession session, SimulationProfile profile, TuningScenario scenario, int users, TimeProvider time)
+    {
+        (_session, _profile, _scenario, _time) = (session, profile, scenario, time);
+        _settings = new LiveSettings(
+            scenario.PartitionKey,
+            scenario.MaxConcurrency,
+            scenario.Throughput,
+            profile.CosmosCallMeanMs,
+            scenario.Fault?.Name ?? LiveSettings.NoFault,
+            users);
+        _load = new LiveLoadSource(session, TuningLoad.Staircase(profile, TuningLoad.Full), time);
+        _cosmos = CosmosSeeder.CreateClient(session.System.Addresses.CosmosConnectionString);
+        _usage = new ProcessRates(time);
+        _traces = new TraceWindow(session.Spans, time);
+        Feed = new LiveFeed(Controls, time);
+    }
+
+    public LiveFeed Feed { get; }
+
+    public LiveControls Controls => new(
+        new SettingChoices(
+            [DroneContainers.ByDeliveryId.PartitionKeyPath[1..], DroneContainers.ByOwnerId.PartitionKeyPath[1..]],
+            [new(LiveSettings.NoFault, "nothing"), .. FaultCatalog.All.Select(fault => new NamedChoice(fault.Name, fault.Title))],
+            LiveLoadSource.MostUsers),
+        () => Volatile.Read(ref _settings),
+        ApplyAsync);
+
+    /// <summary>Completes with a sentence when a process fails by itself.</summary>
+    public Task<string> Failure => _failed.Task;
+
+    public TraceWindow Traces => _traces;
+
+    /// <summary>Starts the services with the scenario's flags.</summary>
+    /// <exception cref="LabException">A service does not start.</exception>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        await _session.UseAsync(_scenario, cancellationToken);
+        _load.Plant(_scenario.Fault);
+        _load.SetUsers(_settings.Users);
+        WatchProcesses();
+    }
+
+    /// <summary>Runs load and page until cancelled; then returns normally.</summary>
+    public Task RunAsync(CancellationToken cancellationToken) => Task.WhenAll(
+        _load.RunAsync(cancellationToken), LiveClock.RunAsync(Feed, ReadAsync, _time, cancellationToken));
+
+    public void Dispose()
+    {
+        _watching.Cancel();
+        _watching.Dispose();
+        _load.Dispose();
+        _cosmos.Dispose();
+    }
+
+    private async Task ApplyAsync(LiveSettings settings, CancellationToken cancellationToken)
+    {
+        var (before, scenario) = (_settings, With(settings));
+        if (settings == before)
+        {
+            return;
+        }
+
+        Volatile.Write(ref _settings, settings);
+        Feed.Mark(SettingsText.Describe(before, settings));
+        _load.SetUsers(settings.Users);
+        _load.Plant(scenario.Fault);
+        try
+        {
+            await ChangeDatabaseAsync(before, settings, scenario, cancellationToken);
+        }
+        catch (Exception exception) when (exception is HttpRequestException or CosmosException)
+        {
+            throw new LabException($"The emulator did not take the change: {exception.Message}", exception);
+        }
+
+        if (FlagsDiffer(scenario))
+        {
+            await RestartAsync(scenario, cancellationToken);
+        }
+
+        lock (_gate)
+        {
+            _scenario = scenario;
+        }
+    }
+
+    private TuningScenario With(LiveSettings settings) => _scenario with
+    {
+        PartitionKey = settings.PartitionKey,
+        MaxConcurrency = settings.MaxConcurrency,
+        Throughput = settings.Throughput,
+        Fault = FaultCatalog.All.FirstOrDefault(fault => fault.Name == settings.Fault),
+    };
+
+    private async Task ChangeDatabaseAsync(
+        LiveSettings before, LiveSettings settings, TuningScenario scenario, CancellationToken cancellationToken)
+    {
+        if (settings.LatencyMeanMs != before.LatencyMeanMs || settings.Fault != before.Fault)
+        {
+            var profile = _profile with { CosmosCallMeanMs = settings.LatencyMeanMs };
+            await _session.System.Emulator.ChangeSettingsAsync(EmulatorSettings.For(profile, scenario.Fault), cancellationToken);
+        }
+
+        if (settings.Throughput != before.Throughput)
+        {
+            var container = _cosmos.GetContainer(DroneContainers.Database, DroneContainers.For(settings.PartitionKey));
+            await container.ReplaceThroughputAsync(settings.Throughput, cancellationToken: cancellationToken);
+        }
+    }
+
+    /// <summary>RU/s alone need no restart: they have been changed in the database.</summary>
+    private bool FlagsDiffer(TuningScenario scenario)
+    {
+        var same = scenario with { Throughput = _scenario.Throughput };
+        return !same.DeliveryFlags.SequenceEqual(_scenario.DeliveryFlags) || scenario.Fault?.Service != _scenario.Fault?.Service;
+    }
+
+    private async Task RestartAsync(TuningScenario scenario, CancellationToken cancellationToken)
+    {
+        await _watching.CancelAsync();
+        _watching.Dispose();
+        _watching = new CancellationTokenSource();
+        await _session.System.StartServicesAsync(scenario, cancellationToken);
+        WatchProcesses();
+    }
+
+    private void WatchProcesses()
+    {
+        var token = _watching.Token;
+        lock (_gate)
+        {
+            _processes = [.. _session.System.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)];
+        }
+
+        _ = PassOnFailureAsync(_session.System.WaitForFailureAsync(token), token);
+    }
+
+    private async Task PassOnFailureAsync(Task<string> failure, CancellationToken cancellationToken)
+    {
+        await ((Task)failure).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (!cancellationToken.IsCancellationRequested && failure.IsCompletedSuccessfully)
+        {
+            _failed.TrySetResult(await failure);
+        }
+    }
+
+    private async Task<LiveSnapshot?> ReadAsync(CancellationToken cancellationToken)
+    {
+        (TuningScenario Scenario, IReadOnlyList<(string, int)> Processes) seen;
+        lock (_gate)
+        {
+            seen = (_scenario, _processes);
+        }
+
+        var load = _load.Read();
+        var now = _time.GetUtcNow();
+        var cosmos = await ReadCosmosAsync(seen.Scenario, load, now, cancellationToken);
+        _traces.Roll();
+        var counts = _session.Spans.Counts;
+        return new LiveSnapshot(
+            now,
+            $"{seen.Scenario.Title}, flags to change",
+            load,
+            cosmos,
+            _usage.Read(seen.Processes),
+            new LiveTraceCounts(counts.TracesReceived, counts.TracesKept));
+    }
+
+    private async Task<LiveCosmos?> ReadCosmosAsync(
+        TuningScenario scenario, LiveLoad load, DateTimeOffset now, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var second = now.ToUnixTimeSeconds() - 1;
+            var state = await _session.System.Emulator.ReadStateAsync(second, cancellationToken);
+            return state.Containers.FirstOrDefault(container => container.Id == DroneContainers.For(scenario.PartitionKey)) is { } container
+                ? _rates.Read(container, load.Completed + load.Failed, now, second)
+                : null;
+        }
+        catch (Exception exception) when (exception is HttpRequestException or IOException or JsonException)
+        {
+            // A dead emulator is reported by whoever watches its process.
+            return null;
+        }
+    }
+}

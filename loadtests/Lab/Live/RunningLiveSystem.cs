@@ -1,0 +1,99 @@
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>How a live system is to start.</summary>
+/// <param name="Port">Of the page; 0 for any that is free.</param>
+/// <param name="RunsFolder">Where a folder for the logs of the processes is made.</param>
+internal sealed record LiveStart(TuningScenario Scenario, SimulationProfile Profile, int Users, int Port, string RunsFolder);
+
+/// <summary>A live system from start to stop: processes, load and page.</summary>
+internal sealed class RunningLiveSystem : IAsyncDisposable
+{
+    private readonly SystemSession _session;
+    private readonly LiveSystem _system;
+    private readonly LiveServer _server;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Task _running;
+
+    private RunningLiveSystem(SystemSession session, LiveSystem system, LiveServer server)
+    {
+        (_session, _system, _server) = (session, system, server);
+        _running = system.RunAsync(_stop.Token);
+    }
+
+    public Uri Address => _server.Address;
+
+    public LiveFeed Feed => _system.Feed;
+
+    /// <exception cref="LabException">The port is taken, or a program does not start; nothing is left running.</exception>
+    public static async Task<RunningLiveSystem> StartAsync(
+        LiveStart start, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var session = await SystemSession.StartAsync(start.Profile, MakeLogFolder(start.RunsFolder, time), say, time, cancellationToken);
+        var system = new LiveSystem(session, start.Profile, start.Scenario, start.Users, time);
+        try
+        {
+            // The page first: a port that is taken is to be told before the services start.
+            var server = await LiveServer.StartAsync(start.Port, system.Feed, system.Traces.Read, system.Controls, cancellationToken);
+            await StartServicesAsync(system, server, say, cancellationToken);
+            return new RunningLiveSystem(session, system, server);
+        }
+        catch
+        {
+            system.Dispose();
+            await session.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Goes on until cancelled, and then throws <see cref="OperationCanceledException"/>.</summary>
+    /// <exception cref="LabException">A process of the system failed.</exception>
+    public async Task WaitAsync(CancellationToken cancellationToken)
+    {
+        // Load and page end by themselves only by an error, which is then thrown here.
+        await await Task.WhenAny(_system.Failure, _running).WaitAsync(cancellationToken);
+        throw new LabException(await _system.Failure);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await _running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await _server.DisposeAsync();
+        _system.Dispose();
+        await _session.DisposeAsync();
+        _stop.Dispose();
+    }
+
+    private static async Task StartServicesAsync(
+        LiveSystem system, LiveServer server, Action<string> say, CancellationToken cancellationToken)
+    {
+        try
+        {
+            say("Starting the services");
+            await system.StartAsync(cancellationToken);
+        }
+        catch
+        {
+            await server.DisposeAsync();
+            throw;
+        }
+    }
+
+    private static string MakeLogFolder(string runs, TimeProvider time)
+    {
+        var folder = Path.GetFullPath(Path.Combine(runs, FormattableString.Invariant($"{time.GetLocalNow():yyyyMMdd-HHmmss}-up")));
+        try
+        {
+            Directory.CreateDirectory(folder);
+            return folder;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new LabException($"The folder {folder} cannot be made: {exception.Message} Choose another place with --runs.", exception);
+        }
+    }
+}
