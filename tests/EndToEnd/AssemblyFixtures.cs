@@ -1,0 +1,4 @@
+using DroneDelivery.EndToEnd.Browsing;
+
+[assembly: AssemblyFixture(typeof(Chromium))]
+[assembly: CollectionBehavior(DisableTestParallelization = true)]

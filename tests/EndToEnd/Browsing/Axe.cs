@@ -1,0 +1,27 @@
+using System.Text.Json;
+using Microsoft.Playwright;
+
+namespace DroneDelivery.EndToEnd.Browsing;
+
+/// <summary>The accessibility checker axe-core, run inside a page.</summary>
+internal static class Axe
+{
+    private static readonly string Script = Path.Combine(AppContext.BaseDirectory, "axe.min.js");
+
+    /// <summary>Issues of serious or critical impact, one a line; the test is skipped where axe is not installed.</summary>
+    public static async Task<IReadOnlyList<string>> FindIssuesAsync(IPage page)
+    {
+        Assert.SkipUnless(File.Exists(Script), "axe-core is not installed: run 'npm ci' in tests/EndToEnd and build again.");
+        // Evaluated, not added as an element: the page's own policy allows no script from elsewhere.
+        await page.EvaluateAsync(await File.ReadAllTextAsync(Script, TestContext.Current.CancellationToken));
+        var result = await page.EvaluateAsync<JsonElement>("() => axe.run(document)");
+        Assert.NotEmpty(result.GetProperty("passes").EnumerateArray());
+        return
+        [
+            .. result.GetProperty("violations").EnumerateArray()
+                .Where(issue => issue.GetProperty("impact").GetString() is "serious" or "critical")
+                .SelectMany(issue => issue.GetProperty("nodes").EnumerateArray().Select(node =>
+                    $"{issue.GetProperty("id")}: {node.GetProperty("html")} {node.GetProperty("failureSummary")}")),
+        ];
+    }
+}

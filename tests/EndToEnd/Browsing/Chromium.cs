@@ -1,0 +1,58 @@
+using Microsoft.Playwright;
+
+namespace DroneDelivery.EndToEnd.Browsing;
+
+/// <summary>One Chromium for all tests, as the machine has it installed; none is downloaded.</summary>
+public sealed class Chromium : IAsyncLifetime
+{
+    private static readonly string[] Flags =
+    [
+        "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync",
+    ];
+
+    private static readonly string[] Names = ["chromium", "chromium-browser", "google-chrome", "chrome.exe"];
+
+    private IPlaywright? _playwright;
+    private IBrowser? _browser;
+
+    /// <summary>The browser; the test is skipped where none is installed.</summary>
+    public IBrowser Browser
+    {
+        get
+        {
+            Assert.SkipWhen(_browser is null, "No Chromium is installed (on Debian: apt-get install chromium).");
+            return _browser!;
+        }
+    }
+
+    public async ValueTask InitializeAsync()
+    {
+        if (Find() is not { } path)
+        {
+            return;
+        }
+
+        _playwright = await Playwright.CreateAsync();
+        _browser = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = path, Args = Flags });
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_browser is not null)
+        {
+            await _browser.DisposeAsync();
+        }
+
+        _playwright?.Dispose();
+    }
+
+    /// <summary>A page of its own, with its own storage.</summary>
+    public Task<IPage> NewPageAsync(ColorScheme scheme = ColorScheme.Light, int width = 1200, int height = 900) =>
+        Browser.NewPageAsync(new() { ColorScheme = scheme, ViewportSize = new() { Width = width, Height = height } });
+
+    private static string? Find() => (Environment.GetEnvironmentVariable("PATH") ?? "")
+        .Split(Path.PathSeparator)
+        .SelectMany(folder => Names.Select(name => Path.Combine(folder, name)))
+        .FirstOrDefault(File.Exists);
+}

@@ -1,0 +1,31 @@
+using Microsoft.Playwright;
+
+namespace DroneDelivery.EndToEnd.Browsing;
+
+/// <summary>A page as who has no mouse uses it.</summary>
+internal static class Keyboard
+{
+    private const int MostSteps = 200;
+
+    private const string NumberAll = """
+        () => [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex='0']")]
+          .filter(found => found.checkVisibility())
+          .map((found, index) => { found.dataset.stop = index; return `${found.tagName} ${found.id || found.textContent.trim()}`; })
+        """;
+
+    /// <summary>What a pointer can use on the page and Tab does not come to.</summary>
+    public static async Task<IReadOnlyList<string>> FindUnreachableAsync(IPage page)
+    {
+        var all = await page.EvaluateAsync<string[]>(NumberAll);
+        Assert.NotEmpty(all);
+        var reached = new HashSet<string>();
+        await page.EvaluateAsync("() => { document.activeElement.blur(); window.scrollTo(0, 0); }");
+        for (var step = 0; step < MostSteps && reached.Count < all.Length; step++)
+        {
+            await page.Keyboard.PressAsync("Tab");
+            reached.Add(await page.EvaluateAsync<string>("() => document.activeElement.dataset.stop ?? ''"));
+        }
+
+        return [.. all.Where((_, index) => !reached.Contains(FormattableString.Invariant($"{index}")))];
+    }
+}

@@ -1,0 +1,99 @@
+using DroneDelivery.EndToEnd.Browsing;
+using DroneDelivery.LoadTests.Lab.Live;
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using Microsoft.Playwright;
+
+namespace DroneDelivery.EndToEnd.Live;
+
+/// <summary>
+/// Ten minutes of the real system with an open page, and how memory grows meanwhile. Runs only when asked for, since it takes that long
+/// and the whole machine: <c>dotnet test tests/EndToEnd -c Release -- xUnit.Explicit=only</c>.
+/// </summary>
+public sealed class LiveMemoryTests(Chromium chromium, ITestOutputHelper output)
+{
+    private const int Users = 100;
+
+    private const double MiB = 1024 * 1024;
+
+    private static readonly TimeSpan Duration = TimeSpan.FromMinutes(
+        double.TryParse(Environment.GetEnvironmentVariable("LIVE_MINUTES"), out var minutes) ? minutes : 10);
+
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
+
+    /// <summary>Half a MiB a minute would be 30 MiB an hour.</summary>
+    private const double MostSlope = 0.5;
+
+    /// <summary>Users who think for a fifth of a second: about 500 requests a second while the system keeps up.</summary>
+    private static readonly SimulationProfile Profile = SimulationProfile.Load("none") with { ThinkTimeMeanMs = 190 };
+
+    [Fact(Explicit = true)]
+    public async Task Page_TenMinutesUnderLoad_MemoryStaysFlat()
+    {
+        var page = await chromium.NewPageAsync();
+        var folder = Directory.CreateTempSubdirectory("drone-live-");
+        var readings = new List<Reading>();
+        try
+        {
+            await using var live = await RunningLiveSystem.StartAsync(
+                new LiveStart(TuningLab.OwnerKey, Profile, Users, Port: 0, folder.FullName),
+                output.WriteLine,
+                TimeProvider.System,
+                TestContext.Current.CancellationToken);
+            await page.GotoAsync(live.Address.ToString());
+            await CollectAsync(page, live, readings);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+
+        Report(readings);
+    }
+
+    private static async Task CollectAsync(IPage page, RunningLiveSystem live, List<Reading> readings)
+    {
+        var tools = await page.Context.NewCDPSessionAsync(page);
+        using var ticks = new PeriodicTimer(Interval);
+        var start = TimeProvider.System.GetTimestamp();
+        while (TimeProvider.System.GetElapsedTime(start) is var elapsed && elapsed < Duration)
+        {
+            await ticks.WaitForNextTickAsync(TestContext.Current.CancellationToken);
+            await tools.SendAsync("HeapProfiler.collectGarbage");
+            var heap = await tools.SendAsync("Runtime.getHeapUsage");
+            readings.Add(new Reading(
+                elapsed.TotalMinutes,
+                live.Feed.Latest?.Load.RequestsPerSecond ?? 0,
+                GC.GetTotalMemory(forceFullCollection: true) / MiB,
+                ProcessReading.Find(Environment.ProcessId)?.MemoryMiB ?? 0,
+                heap!.Value.GetProperty("usedSize").GetDouble() / MiB));
+        }
+    }
+
+    private void Report(List<Reading> readings)
+    {
+        readings.ForEach(reading => output.WriteLine(reading.ToString()));
+        // The first fifth is code that is compiled and pools that fill.
+        var steady = readings.Where(reading => reading.Minute >= Duration.TotalMinutes / 5).ToList();
+        var lab = Slope(steady, reading => reading.LabHeapMiB);
+        var resident = Slope(steady, reading => reading.LabResidentMiB);
+        var browser = Slope(steady, reading => reading.PageHeapMiB);
+        output.WriteLine(FormattableString.Invariant(
+            $"{steady.Average(reading => reading.RequestsPerSecond):0} req/s. MiB a minute: lab's heap {lab:0.000}, resident {resident:0.000}, page's heap {browser:0.000}"));
+        Assert.InRange(lab, double.NegativeInfinity, MostSlope);
+        Assert.InRange(browser, double.NegativeInfinity, MostSlope);
+    }
+
+    /// <summary>By least squares, in MiB a minute.</summary>
+    private static double Slope(List<Reading> readings, Func<Reading, double> value)
+    {
+        var (minutes, mean) = (readings.Average(reading => reading.Minute), readings.Average(value));
+        return readings.Sum(reading => (reading.Minute - minutes) * (value(reading) - mean))
+            / readings.Sum(reading => Math.Pow(reading.Minute - minutes, 2));
+    }
+
+    /// <summary>Heaps after a full collection.</summary>
+    private sealed record Reading(
+        double Minute, double RequestsPerSecond, double LabHeapMiB, double LabResidentMiB, double PageHeapMiB);
+}

@@ -1,0 +1,139 @@
+using DroneDelivery.EndToEnd.Browsing;
+using Microsoft.Playwright;
+using static Microsoft.Playwright.Assertions;
+
+namespace DroneDelivery.EndToEnd.Live;
+
+public sealed class LivePageTests(Chromium chromium)
+{
+    [Fact]
+    public async Task Page_SecondsPublished_ShowsFiguresThatMove()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        var page = await OpenAsync(lab);
+
+        lab.Publish(1, requestsPerSecond: 12.5);
+        await Expect(page.Locator("#tile-requests")).ToHaveTextAsync("12.5");
+        lab.Publish(2, requestsPerSecond: 31);
+
+        await Expect(page.Locator("#tile-requests")).ToHaveTextAsync("31");
+        await Expect(page.Locator("#what")).ToContainTextAsync("Test 1: baseline: running, for 2 s");
+    }
+
+    [Fact]
+    public async Task Page_OpenedLate_DrawsWhatWas()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        PublishMinutes(lab, 5);
+
+        var page = await OpenAsync(lab);
+
+        await Expect(page.Locator("#tile-requests")).Not.ToHaveTextAsync("–");
+        Assert.All(await page.EvaluateAsync<int[]>(CountPaintedPixels), painted => Assert.InRange(painted, 1_000, int.MaxValue));
+    }
+
+    [Fact]
+    public async Task Page_ChartOpenedAsATable_HasItsFigures()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        lab.Publish(1, requestsPerSecond: 10);
+        lab.Publish(2, requestsPerSecond: 20);
+        var page = await OpenAsync(lab);
+
+        await page.GetByText("Throughput as a table").ClickAsync();
+
+        var row = page.GetByRole(AriaRole.Region, new() { Name = "Throughput: table" }).GetByRole(AriaRole.Row, new() { Name = "successful" });
+        await Expect(row).ToHaveTextAsync("successful20151020");
+    }
+
+    [Fact]
+    public async Task Page_LabStopsAndComesBack_SaysSoAndGoesOn()
+    {
+        var lab = await ScriptedLab.StartAsync();
+        var page = await OpenAsync(lab);
+        var connection = page.Locator("#connection");
+        await Expect(connection).ToContainTextAsync("Connected");
+
+        var port = lab.Address.Port;
+        await lab.DisposeAsync();
+        await Expect(connection).ToContainTextAsync("lost", new() { Timeout = 10_000 });
+        await using var again = await ScriptedLab.StartAsync(port: port);
+
+        await Expect(connection).ToContainTextAsync("Connected", new() { Timeout = 15_000 });
+        again.Publish(9, requestsPerSecond: 77);
+        await Expect(page.Locator("#tile-requests")).ToHaveTextAsync("77");
+    }
+
+    [Fact]
+    public async Task Page_FlagApplied_IsMarkedAndListed()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        var page = await OpenAsync(lab);
+
+        await page.GetByLabel("Partition key").SelectOptionAsync("ownerId");
+        await page.GetByRole(AriaRole.Button, new() { Name = "Apply" }).ClickAsync();
+
+        await Expect(page.Locator("#applied")).ToHaveTextAsync("Applied.");
+        await Expect(page.Locator("#markers li")).ToContainTextAsync("partition key deliveryId → ownerId");
+    }
+
+    [Fact]
+    public async Task Page_FlagRefused_SaysWhyAtTheField()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        var page = await OpenAsync(lab);
+
+        var field = page.GetByLabel("RU/s of the container");
+        await field.FillAsync("950");
+        await field.PressAsync("Enter");
+
+        await Expect(field).ToHaveAttributeAsync("aria-invalid", "true");
+        await Expect(field).ToBeFocusedAsync();
+        await Expect(field).ToHaveAccessibleDescriptionAsync("950 is not a multiple of 100 RU/s.");
+    }
+
+    [Fact]
+    public async Task Page_OfARunThatFollowsItsScenario_HasNoFlags()
+    {
+        await using var lab = await ScriptedLab.StartAsync(readOnly: true);
+        var page = await OpenAsync(lab);
+
+        await Expect(page.Locator("#flags")).ToBeHiddenAsync();
+    }
+
+    [Fact]
+    public async Task Page_NarrowAsAPhone_DoesNotScrollSideways()
+    {
+        await using var lab = await ScriptedLab.StartAsync();
+        PublishMinutes(lab, 1);
+        var page = await OpenAsync(lab, await chromium.NewPageAsync(width: 360, height: 740));
+        await Expect(page.Locator("#trace-table tbody tr")).ToHaveCountAsync(3);
+
+        Assert.Equal(360, await page.EvaluateAsync<int>("() => document.documentElement.scrollWidth"));
+    }
+
+    private const string CountPaintedPixels = """
+        () => [...document.querySelectorAll("canvas")].map(canvas => {
+          const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+          let painted = 0;
+          for (let index = 3; index < data.length; index += 4) painted += data[index] > 0 ? 1 : 0;
+          return painted;
+        })
+        """;
+
+    private static void PublishMinutes(ScriptedLab lab, int minutes)
+    {
+        for (var second = 0; second < minutes * 60; second++)
+        {
+            lab.Publish(second, 20 + (second % 10));
+        }
+    }
+
+    private async Task<IPage> OpenAsync(ScriptedLab lab, IPage? page = null)
+    {
+        page ??= await chromium.NewPageAsync();
+        await page.GotoAsync(lab.Address.ToString());
+        await Expect(page.Locator("#connection")).ToContainTextAsync("Connected");
+        return page;
+    }
+}

@@ -1,0 +1,62 @@
+using System.Globalization;
+using DroneDelivery.EndToEnd.Browsing;
+using DroneDelivery.LoadTests.Lab.Live;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using Microsoft.Playwright;
+using static Microsoft.Playwright.Assertions;
+
+namespace DroneDelivery.EndToEnd.Live;
+
+/// <summary>The real system: emulator, services and load.</summary>
+public sealed class LiveSystemTests(Chromium chromium)
+{
+    [Fact]
+    public async Task Page_PartitionKeyFlipped_ShowsFewerRequestUnitsForEachOperation()
+    {
+        var page = await chromium.NewPageAsync();
+        var folder = Directory.CreateTempSubdirectory("drone-live-");
+        try
+        {
+            await using var live = await RunningLiveSystem.StartAsync(
+                new LiveStart(TuningLab.MoreRequestUnits, SimulationProfile.Load("article"), Users: 10, Port: 0, folder.FullName),
+                TestContext.Current.SendDiagnosticMessage,
+                TimeProvider.System,
+                TestContext.Current.CancellationToken);
+            await page.GotoAsync(live.Address.ToString());
+            await WaitForRequestUnitsAsync(page, units => units is > 25 and < 33);
+
+            await page.GetByLabel("Partition key").SelectOptionAsync("ownerId");
+            await page.GetByRole(AriaRole.Button, new() { Name = "Apply" }).ClickAsync();
+
+            await WaitForRequestUnitsAsync(page, units => units is > 3 and < 4.5);
+            await page.GetByRole(AriaRole.Button, new() { Name = "Show traces" }).ClickAsync();
+            await page.GetByRole(AriaRole.Button, new() { Name = "Open trace" }).First.ClickAsync();
+            await Expect(page.Locator("#waterfall tbody tr", new() { HasText = "delivery" }).First).ToBeVisibleAsync();
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    /// <summary>The figure on the page, once a second; the slowest step is a service's start.</summary>
+    private static async Task WaitForRequestUnitsAsync(IPage page, Func<double, bool> expected)
+    {
+        var seen = new List<string>();
+        while (seen.Count < 20)
+        {
+            var before = await page.TextContentAsync("#tile-ru-per-operation");
+            if (double.TryParse(before, CultureInfo.InvariantCulture, out var units) && expected(units))
+            {
+                return;
+            }
+
+            seen.Add(before ?? "");
+            await page.WaitForFunctionAsync(
+                "time => document.getElementById('what').textContent !== time", await page.TextContentAsync("#what"));
+        }
+
+        Assert.Fail($"RU per operation never came to what was expected: {string.Join(", ", seen)}.");
+    }
+}

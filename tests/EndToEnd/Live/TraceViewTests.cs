@@ -1,0 +1,51 @@
+using DroneDelivery.EndToEnd.Browsing;
+using Microsoft.Playwright;
+using static Microsoft.Playwright.Assertions;
+
+namespace DroneDelivery.EndToEnd.Live;
+
+public sealed class TraceViewTests(Chromium chromium)
+{
+    [Fact]
+    public async Task Table_FilteredAndSorted_ShowsWhatWasAskedFor()
+    {
+        await using var lab = await ScriptedLab.StartAsync(readOnly: true);
+        var page = await OpenAsync(lab);
+        await Expect(Rows(page)).ToContainTextAsync(["22222222", "33333333", "11111111"]);
+
+        await page.GetByRole(AriaRole.Button, new() { Name = "Started" }).ClickAsync();
+        await Expect(Rows(page)).ToContainTextAsync(["11111111", "33333333", "22222222"]);
+        await page.GetByLabel("At least, ms").FillAsync("100");
+        await page.GetByLabel("Answer", new() { Exact = true }).SelectOptionAsync("failed");
+        await page.GetByRole(AriaRole.Button, new() { Name = "Show traces" }).ClickAsync();
+
+        await Expect(Rows(page)).ToContainTextAsync(["33333333"]);
+        await Expect(page.Locator("#traces-shown")).ToContainTextAsync("1 trace");
+    }
+
+    [Fact]
+    public async Task Trace_OpenedByKeyboard_ShowsTheWaitAndGivesTheFocusBack()
+    {
+        await using var lab = await ScriptedLab.StartAsync(readOnly: true);
+        var page = await OpenAsync(lab);
+        var open = page.GetByRole(AriaRole.Button, new() { Name = "Open trace 22222222" });
+
+        await open.PressAsync("Enter");
+
+        await Expect(page.GetByRole(AriaRole.Dialog)).ToBeVisibleAsync();
+        await Expect(page.Locator("#waterfall tbody tr")).ToContainTextAsync(
+            ["gateway: GET /api/invoices/{ownerId}", "429 throttled", "waiting to retry70630", "Cosmos call, partition 4"]);
+        await Expect(page.Locator("#waterfall .bar-wait")).ToBeVisibleAsync();
+        await page.Keyboard.PressAsync("Escape");
+        await Expect(open).ToBeFocusedAsync();
+    }
+
+    private static ILocator Rows(IPage page) => page.Locator("#trace-table tbody tr");
+
+    private async Task<IPage> OpenAsync(ScriptedLab lab)
+    {
+        var page = await chromium.NewPageAsync();
+        await page.GotoAsync(lab.Address.ToString());
+        return page;
+    }
+}
