@@ -9,10 +9,12 @@ internal sealed class GatewayProcess : IAsyncDisposable
     private const string AddressWords = "Now listening on: ";
 
     private readonly Process _process;
+    private readonly Task _drained;
 
     private GatewayProcess(Process process, Uri address)
     {
         _process = process;
+        _drained = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null);
         Address = address;
     }
 
@@ -39,11 +41,9 @@ internal sealed class GatewayProcess : IAsyncDisposable
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
         };
-        start.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"] = mode.Ratio is null ? "" : world.Collector;
+        start.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"] = mode.Ratio is null ? "" : world.CollectorFor(mode);
         var process = Process.Start(start)!;
         var address = await ReadAddressAsync(process.StandardOutput);
-        process.OutputDataReceived += (_, _) => { };
-        process.BeginOutputReadLine();
         return new GatewayProcess(process, address);
     }
 
@@ -51,6 +51,7 @@ internal sealed class GatewayProcess : IAsyncDisposable
     {
         _process.StandardInput.Close();
         await _process.WaitForExitAsync();
+        await _drained;
         _process.Dispose();
     }
 

@@ -1,61 +1,74 @@
 namespace DroneDelivery.Tracing.Benchmarks;
 
 /// <summary>
-/// Runs one gateway for each mode side by side and loads them in turns, each round beginning with another: whatever else the
-/// machine does meets all of them.
+/// Runs one gateway for each mode side by side and loads them in short turns: whatever else the machine does meets all of them.
 /// </summary>
-internal static class Measurement
+internal sealed class Measurement(StubWorld world) : IAsyncDisposable
 {
-    private static int _rounds;
+    private readonly List<(TraceMode Mode, GatewayProcess Process, Load Load)> _gateways = [];
 
-    public static async Task<IReadOnlyList<Cost>> MeasureSetAsync(StubWorld world)
+    public static async Task<IReadOnlyList<Cost>> MeasureSetAsync(int set, StubWorld world)
     {
-        var gateways = new List<(TraceMode Mode, GatewayProcess Gateway)>();
-        try
-        {
-            foreach (var mode in TraceMode.All)
-            {
-                gateways.Add((mode, await GatewayProcess.StartAsync(mode, world)));
-                await Load.SendAsync(gateways[^1].Gateway.Address, Plan.WarmUpRequests);
-            }
-
-            return await MeasureRoundsAsync(gateways, world);
-        }
-        finally
-        {
-            foreach (var (_, gateway) in gateways)
-            {
-                await gateway.DisposeAsync();
-            }
-        }
-    }
-
-    private static async Task<IReadOnlyList<Cost>> MeasureRoundsAsync(
-        List<(TraceMode Mode, GatewayProcess Gateway)> gateways, StubWorld world)
-    {
-        await Task.Delay(Plan.Settle);
+        await using var measurement = new Measurement(world);
+        await measurement.StartAsync();
         var costs = new List<Cost>();
-        for (var i = 0; i < Plan.RoundsOfASet; i++, _rounds++)
+        for (var i = 0; i < Plan.RoundsOfASet; i++)
         {
-            for (var turn = 0; turn < gateways.Count; turn++)
-            {
-                var (mode, gateway) = gateways[(i + turn) % gateways.Count];
-                costs.Add(await MeasureAsync(mode, gateway, world));
-            }
+            var round = await measurement.MeasureRoundAsync((set * Plan.RoundsOfASet) + i);
+            Report(round);
+            costs.AddRange(round);
         }
 
         return costs;
     }
 
-    private static async Task<Cost> MeasureAsync(TraceMode mode, GatewayProcess gateway, StubWorld world)
+    public async ValueTask DisposeAsync()
     {
-        var (processor, traced) = (gateway.ProcessorTime, world.Traced);
-        await Load.SendAsync(gateway.Address, Plan.RequestsOfARound);
-        await Task.Delay(Plan.Settle);
-        return new Cost(
-            _rounds,
-            mode,
-            (gateway.ProcessorTime - processor).TotalMicroseconds / Plan.RequestsOfARound,
-            (world.Traced - traced) / (double)Plan.RequestsOfARound);
+        foreach (var (_, process, load) in _gateways)
+        {
+            load.Dispose();
+            await process.DisposeAsync();
+        }
     }
+
+    private static void Report(Cost[] round) =>
+        Console.Error.WriteLine(string.Join(", ", round.Select(cost => $"{cost.Mode.Title} {cost.Microseconds:0} us")));
+
+    private async Task StartAsync()
+    {
+        foreach (var mode in TraceMode.All)
+        {
+            var process = await GatewayProcess.StartAsync(mode, world);
+            _gateways.Add((mode, process, new Load(process.Address)));
+        }
+
+        await LoadInTurnsAsync(Plan.WarmUpRequests);
+        await Task.Delay(Plan.Settle);
+    }
+
+    private async Task<Cost[]> MeasureRoundAsync(int round)
+    {
+        var before = Count();
+        await LoadInTurnsAsync(Plan.RequestsOfARound);
+        await Task.Delay(Plan.Settle);
+        return [.. before.Zip(Count(), (from, to) => new Cost(
+            round,
+            from.Mode,
+            (to.ProcessorTime - from.ProcessorTime).TotalMicroseconds / Plan.RequestsOfARound,
+            (to.Traced - from.Traced) / (double)Plan.RequestsOfARound))];
+    }
+
+    private async Task LoadInTurnsAsync(int requests)
+    {
+        for (var turn = 0; turn < requests / Plan.RequestsOfATurn; turn++)
+        {
+            for (var i = 0; i < _gateways.Count; i++)
+            {
+                await _gateways[(turn + i) % _gateways.Count].Load.SendAsync(Plan.RequestsOfATurn);
+            }
+        }
+    }
+
+    private (TraceMode Mode, TimeSpan ProcessorTime, long Traced)[] Count() =>
+        [.. _gateways.Select(gateway => (gateway.Mode, gateway.Process.ProcessorTime, world.TracedBy(gateway.Mode)))];
 }

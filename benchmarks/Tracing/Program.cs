@@ -5,7 +5,7 @@ var costs = new List<Cost>();
 for (var set = 0; set < Plan.Sets; set++)
 {
     Console.Error.WriteLine($"Set {set + 1} of {Plan.Sets}");
-    costs.AddRange(await Measurement.MeasureSetAsync(world));
+    costs.AddRange(await Measurement.MeasureSetAsync(set, world));
 }
 
 Console.WriteLine(ResultTable.Write(costs));

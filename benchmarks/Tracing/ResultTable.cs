@@ -8,7 +8,8 @@ internal static class ResultTable
 {
     public static string Write(IReadOnlyList<Cost> costs)
     {
-        var without = costs.Where(cost => cost.Mode == TraceMode.None).ToDictionary(cost => cost.Round, cost => cost.Microseconds);
+        var without = costs.Where(cost => cost.Mode == TraceMode.None)
+            .ToDictionary(cost => cost.Round, cost => cost.Microseconds);
         var table = new StringBuilder();
         table.AppendLine("| tracing | requests traced | gateway's CPU for one request | against no tracing | quartiles | goal |");
         table.AppendLine("|---|---|---|---|---|---|");

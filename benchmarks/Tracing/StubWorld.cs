@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Globalization;
 using System.Net;
 using System.Text;
 using Microsoft.AspNetCore.Builder;
@@ -19,14 +21,15 @@ internal sealed class StubWorld(WebApplication app) : IAsyncDisposable
         "weightKilograms":7.35,"assignments":4,"drones":3}
         """);
 
-    private long _traced;
+    private readonly ConcurrentDictionary<string, long> _traced = new();
 
     public string Backends => app.Urls.First();
 
-    public string Collector => app.Urls.Last();
+    /// <summary>Where a gateway of this mode sends its spans: a path of its own.</summary>
+    public string CollectorFor(TraceMode mode) => $"{app.Urls.Last()}{PathOf(mode)}";
 
-    /// <summary>Requests whose server span has arrived.</summary>
-    public long Traced => Interlocked.Read(ref _traced);
+    /// <summary>Requests to the gateways of this mode whose server span has arrived.</summary>
+    public long TracedBy(TraceMode mode) => _traced.GetValueOrDefault($"{PathOf(mode)}/v1/traces");
 
     public static async Task<StubWorld> StartAsync()
     {
@@ -59,6 +62,9 @@ internal sealed class StubWorld(WebApplication app) : IAsyncDisposable
         using var body = new MemoryStream();
         await context.Request.Body.CopyToAsync(body);
         var spans = body.GetBuffer().AsSpan(0, (int)body.Length);
-        Interlocked.Add(ref _traced, spans.Count("GET /api/invoices/{ownerId}"u8));
+        var traced = spans.Count("GET /api/invoices/{ownerId}"u8);
+        _traced.AddOrUpdate(context.Request.Path, traced, (_, earlier) => earlier + traced);
     }
+
+    private static string PathOf(TraceMode mode) => string.Create(CultureInfo.InvariantCulture, $"/{mode.Ratio}");
 }

@@ -9,7 +9,9 @@ namespace DroneDelivery.Tracing.Benchmarks;
 internal sealed record TraceMode(string Title, double? Ratio, double? Goal)
 {
     public static readonly TraceMode None = new("no tracing", null, null);
-    public static readonly IReadOnlyList<TraceMode> All = [None, new("10 % of requests", 0.1, 1.10), new("every request", 1, 1.25)];
+
+    public static readonly IReadOnlyList<TraceMode> All =
+        [None, new("10 % of requests", 0.1, 1.10), new("every request", 1, 1.25)];
 
     public IEnumerable<string> Flags =>
         Ratio is { } ratio ? ["--trace-ratio", ratio.ToString(CultureInfo.InvariantCulture)] : [];
