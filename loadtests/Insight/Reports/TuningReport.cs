@@ -28,6 +28,7 @@ public static class TuningReport
                 OverviewSection.Build(runs),
                 LoadSection.Build(runs),
                 LatencySection.Build(runs),
+                PartsSection.Build(runs),
                 AnswersSection.Build(runs),
                 RequestUnitsSection.Build(runs),
                 OperationsSection.Build(runs),

@@ -29,6 +29,8 @@ public sealed partial class StyleSheetTests
     [InlineData("c4")]
     [InlineData("c5")]
     [InlineData("c6")]
+    [InlineData("c7")]
+    [InlineData("c8")]
     [InlineData("quiet")]
     public void Style_ColourOfAreas_ContrastsWithPageAndPanel(string colour) => AssertContrast(colour, 3);
 

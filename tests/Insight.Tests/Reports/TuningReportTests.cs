@@ -1,8 +1,11 @@
 using System.Xml;
 using System.Xml.Linq;
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Insight.Tests.Reports;
@@ -20,7 +23,7 @@ public sealed class TuningReportTests : IDisposable
 
         var page = Parse(path);
         Assert.Equal(
-            ["overview", "load", "latency", "answers", "request-units", "operations", "waterfalls", "processes", "setup"],
+            ["overview", "load", "latency", "parts", "answers", "request-units", "operations", "waterfalls", "processes", "setup"],
             page.Descendants("section").Select(section => section.Attribute("id")!.Value));
         var charted = page.Descendants("section").Skip(1).SkipLast(1);
         Assert.All(charted, section => Assert.Equal(0, section.Descendants("figure").Count() % 4));
@@ -78,6 +81,40 @@ public sealed class TuningReportTests : IDisposable
         Assert.Contains("for the user, of which", Caption(page, "Test 4: partition key: median request"));
         Assert.Contains("delivery utilization takes", Caption(page, "Calls from the gateway to its backends"));
         Assert.Contains("an operation makes 1 call and costs 3.2 RU", Caption(page, "Calls and RU of one operation"));
+    }
+
+    [Fact]
+    public async Task WriteAsync_RequestsWithWholeTraces_SaysWhereTheTimeWentAndWhatNothingExplains()
+    {
+        var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
+        var samples = SyntheticSamples.Of(run, 60, 40);
+
+        var page = Parse(await WriteAsync([(run.Record(), samples)]));
+
+        var books = BooksSummary.Of(Books.OfRun(samples))!;
+        var caption = Caption(page, "Parts of the latency");
+        Assert.Matches("at the median most is network to Cosmos DB, [0-9]+ ms of [0-9]+ ms", caption);
+        Assert.Contains($"Unexplained: {FigureText.Share(books.Median.RestShare)} at the median", caption);
+        Assert.Contains("Over 40 requests.", caption);
+        Assert.Contains($"all requests{FigureText.Share(books.All.RestShare)}", Section(page, "parts").Value);
+    }
+
+    [Fact]
+    public async Task WriteAsync_OneRun_HasTheFiguresOfTheNamedQueries()
+    {
+        var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
+
+        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Of(run, 60, 40))]));
+
+        var folder = new RunFolder(Path.Combine(_folder.FullName, "run0"));
+        using var database = RunDatabase.OpenRead(folder);
+        var partition = NamedQueries.ByPartition(database)[8];
+        var slowest = NamedQueries.Slowest(database)[0];
+        Assert.Contains(
+            FormattableString.Invariant($"8{partition.Calls:#,0}{partition.Throttled:#,0}{partition.RequestUnits:#,0}"),
+            Section(page, "request-units").Value);
+        Assert.Contains(FormattableString.Invariant($"{slowest.TraceId}{slowest.LatencyMs:0}200"), Section(page, "waterfalls").Value);
+        Assert.Contains("system, to users: 20040 (100 %)", Section(page, "answers").Value);
     }
 
     [Fact]

@@ -25,7 +25,8 @@ internal static class AnswersSection
                     "Cosmos DB answers",
                     "Counted at the database. 429 means that a partition has spent its request units for this second; "
                     + "the SDK waits and repeats the call.",
-                    run => Finding.In(Cosmos(run, mostCalls)))));
+                    run => Finding.In(Cosmos(run, mostCalls)))),
+            StatusTable.Build(runs));
     }
 
     public static IEnumerable<Bar> RequestBars(ReportRun run)

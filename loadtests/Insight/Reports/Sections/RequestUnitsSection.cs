@@ -32,7 +32,8 @@ internal static class RequestUnitsSection
                     "Top logical keys",
                     "The partition key values that used the most RU. One far ahead of the others is a hot key: "
                     + "all its documents lie on one physical partition, and no more partitions would help.",
-                    run => TopKeys.Of(run, mostUnits))));
+                    run => TopKeys.Of(run, mostUnits))),
+            runs.Select(PartitionTable.Build));
     }
 
     private static string Resolution(IReadOnlyList<ReportRun> runs)

@@ -15,7 +15,8 @@ internal static class WaterfallSection
                 "The sampled requests nearest the median and p99 of the run, and the slowest one kept. "
                 + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
                 + "orange: a call answered 429; hatched: nothing is done, the SDK waits to try again."),
-            runs.Select(run => Figures(run, runs.Count == 1)));
+            runs.Select(run => Figures(run, runs.Count == 1)),
+            runs is [var only] ? SlowestTable.Build(only) : null);
 
     private static IEnumerable<XElement> Figures(ReportRun run, bool alone) =>
         run.Requests.Count == 0

@@ -1,0 +1,96 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Traces;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+/// <summary>Where the latency of requests went, and how much of it nothing explains.</summary>
+internal static class PartsSection
+{
+    private static readonly (LatencyPart Part, BarPart Drawn)[] Parts =
+    [
+        (LatencyPart.GeneratorLateness, new("sent late", "fill c4")),
+        (LatencyPart.SimulatedRoundTrip, new("simulated way to user", "fill quiet")),
+        (LatencyPart.ClientNetwork, new("network to gateway", "fill c5")),
+        (LatencyPart.GatewayWork, new("gateway's own work", "fill c3")),
+        (LatencyPart.BackendNetwork, new("network to backends", "fill c7")),
+        (LatencyPart.BackendWork, new("backends' own work", "fill c8")),
+        (LatencyPart.CosmosConnectionQueue, new("queue for connection", "fill s6")),
+        (LatencyPart.CosmosNetwork, new("network to Cosmos DB", "fill c6")),
+        (LatencyPart.CosmosService, new("Cosmos DB itself", "fill c1")),
+        (LatencyPart.RetryWait, new("waiting to retry", "wait")),
+    ];
+
+    private static readonly BarPart Rest = new("unexplained", "rest");
+
+    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    {
+        var longest = runs.SelectMany(run => Shown(run.Books)).Select(band => band.Mean.LatencyMs).DefaultIfEmpty().Max();
+        return Html.Section(
+            "parts",
+            "Where the time went",
+            Exhibits.Lay(
+                runs,
+                new Exhibit(
+                    "Parts of the latency",
+                    "The mean of requests around the median, around p90, and of the slowest 2 %. Of calls made side by side only the one waited "
+                    + "for counts. Each part is measured for itself, so that what is missing shows as unexplained.",
+                    run => Of(run, longest))),
+            runs.All(run => run.Books is null) ? null : Html.Wide("Unexplained share of latency", Unexplained(runs)));
+    }
+
+    /// <summary>The parts of a band with their names, in the order of a request.</summary>
+    public static IEnumerable<(string Name, double Ms)> PartsOf(BooksBand band) =>
+        [.. Parts.Select(part => (part.Drawn.Name, band.Mean[part.Part])), (Rest.Name, band.Mean.Rest)];
+
+    private static Finding Of(ReportRun run, double longest)
+    {
+        if (run.Books is not { } books)
+        {
+            return new Finding("no request was kept together with its whole trace.");
+        }
+
+        var bars = Shown(books).Select(band => new StackedBar(band.Name, [.. PartsOf(band).Select(part => part.Ms)]));
+        return Finding.In(new StackedBarChart(
+            $"{run.Key}-parts",
+            $"{run.Title}: parts of the latency",
+            SeeHere(books),
+            "ms",
+            [.. Parts.Select(part => part.Drawn), Rest],
+            [.. bars])
+        { Largest = longest });
+    }
+
+    private static IEnumerable<BooksBand> Shown(BooksSummary? books) => books is null ? [] : [books.Median, books.P90, books.P99];
+
+    private static string SeeHere(BooksSummary books)
+    {
+        var (median, tail) = (Largest(books.Median), Largest(books.P99));
+        return $"at the median {Words(median, books.Median)}; at p99 {Words(tail, books.P99)}. "
+            + $"Unexplained: {Share(books.Median.RestShare)} at the median, {Share(books.P99.RestShare)} at p99. "
+            + $"Over {Count(books.All.Requests)} requests.";
+    }
+
+    private static (string Name, double Ms) Largest(BooksBand band) => PartsOf(band).MaxBy(part => part.Ms);
+
+    private static string Words((string Name, double Ms) part, BooksBand band) =>
+        $"most is {part.Name}, {Milliseconds(part.Ms)} of {Milliseconds(band.Mean.LatencyMs)}";
+
+    private static XElement Unexplained(IReadOnlyList<ReportRun> runs)
+    {
+        return Html.Table(
+            "Unexplained share of latency: what is missing and what is too much do not cancel out",
+            runs.Select(run => run.Title),
+            [
+                Row("around the median", books => books.Median),
+                Row("around p90", books => books.P90),
+                Row("slowest 2 %", books => books.P99),
+                Row("all requests", books => books.All),
+            ],
+            "requests");
+
+        (string, IEnumerable<object>) Row(string label, Func<BooksSummary, BooksBand> band) =>
+            (label, runs.Select(run => run.Books is { } books ? Share(band(books).RestShare) : None));
+    }
+}
