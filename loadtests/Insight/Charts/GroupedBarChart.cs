@@ -1,0 +1,58 @@
+using System.Xml.Linq;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Charts;
+
+/// <summary>One figure of several runs; null where a run has none.</summary>
+internal sealed record BarGroup(string Label, IReadOnlyList<double?> Values);
+
+/// <summary>Bars in groups: a group for each figure, a bar for each run, always in the same order and colour.</summary>
+/// <param name="Names">Of the runs; each stands at its bar in the first group.</param>
+internal sealed record GroupedBarChart(
+    string Title, string Description, string Unit, IReadOnlyList<string> Names, IReadOnlyList<BarGroup> Groups)
+    : Chart(Title, Description)
+{
+    private const double LabelWidth = 150;
+    private const double RowHeight = 15;
+    private const double BarHeight = 11;
+    private const double GroupGap = 10;
+    private const double CharacterWidth = 6.4;
+    private const int LongestLabel = 22;
+    private const int LongestName = 20;
+
+    private double GroupHeight => (Names.Count * RowHeight) + GroupGap;
+
+    public override XElement ToSvg()
+    {
+        var largest = Groups.SelectMany(group => group.Values).Max() ?? 0;
+        var valueWidth = 14 + (CharacterWidth * Names.Max(name => TextFit.Cut(name, LongestName).Length + 8));
+        var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - valueWidth, 4, exact: true);
+        var height = Groups.Count * GroupHeight;
+        return Svg.Chart(
+            ChartFrame.Width,
+            height + 18,
+            Title,
+            Description,
+            Svg.Text(LabelWidth, 10, Unit, "unit"),
+            Svg.Line(LabelWidth, 16, LabelWidth, height + 14, "axis"),
+            Groups.Select((group, index) => Group(group, 20 + (index * GroupHeight), scale, named: index == 0)));
+    }
+
+    public override ChartTable ToTable() => new(
+        [Unit, .. Names],
+        [.. Groups.Select(group => (string[])[group.Label, .. group.Values.Select(Short)])]);
+
+    private static XElement Group(BarGroup group, double top, AxisScale scale, IReadOnlyList<string>? names) => Svg.Group(
+        Svg.Text(LabelWidth - 8, top + 9, TextFit.Cut(group.Label, LongestLabel), "bar-label", TextAnchor.End),
+        group.Values.Select((value, index) =>
+        {
+            var (y, end) = (top + (index * RowHeight), scale.At(value ?? 0));
+            var css = $"s{index + 1}";
+            var text = names is null ? Short(value) : $"{Short(value)}  {TextFit.Cut(names[index], LongestName)}";
+            return Svg.Group(
+                Svg.Rectangle(LabelWidth, y, end - LabelWidth, BarHeight, $"fill {css}"),
+                Svg.Text(end + 5, y + 9.5, text, $"label {css}"));
+        }));
+
+    private XElement Group(BarGroup group, double top, AxisScale scale, bool named) => Group(group, top, scale, named ? Names : null);
+}

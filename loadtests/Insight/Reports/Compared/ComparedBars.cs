@@ -1,0 +1,96 @@
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Reports.Sections;
+using DroneDelivery.LoadTests.Insight.Traces;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
+
+/// <summary>Figures of all runs as bars beside each other.</summary>
+internal static class ComparedBars
+{
+    /// <summary>Less than this is no bar to be seen.</summary>
+    private const double LeastPartMs = 0.05;
+
+    /// <summary>In per cent of each run's own requests: runs need not be of the same length.</summary>
+    public static GroupedBarChart Requests(ComparedRuns runs) => Chart(
+        runs,
+        "requests by status",
+        "% of requests",
+        "failed, " + runs.Extremes(run => 100 * Ratio(run.Figures.ClientErrors, run.Record.Load.Sent), " %"),
+        run => AnswersSection.RequestBars(run).Select(bar => (bar.Label, 100 * Ratio(bar.Value, run.Record.Load.Sent))));
+
+    /// <summary>Parts that take no time in any run are left out.</summary>
+    public static Finding Parts(ComparedRuns runs, string which, Func<BooksSummary, BooksBand> band)
+    {
+        var parts = runs.Runs.ToDictionary(run => run, run => run.Books is { } books ? PartsSection.PartsOf(band(books)).ToList() : []);
+        var shown = parts.Values.SelectMany(each => each).Where(part => part.Ms >= LeastPartMs).Select(part => part.Name).ToHashSet();
+        return shown.Count == 0
+            ? new Finding("no request was kept together with its whole trace.")
+            : Finding.In(Chart(
+                runs,
+                $"parts of the latency of requests {which}",
+                "mean, ms",
+                "latency, " + runs.Extremes(run => parts[run].Sum(part => part.Ms), " ms", "longest", "shortest"),
+                run => parts[run].Where(part => shown.Contains(part.Name))));
+    }
+
+    public static GroupedBarChart CosmosAnswers(ComparedRuns runs) => Chart(
+        runs,
+        "Cosmos DB calls of an operation by status",
+        "calls per operation",
+        "data calls per operation, " + runs.Extremes(run => run.Figures.DataCallsPerOperation, ""),
+        run => AnswersSection.CosmosBars(run).Select(bar => (bar.Label, Ratio(bar.Value, run.Record.Load.Sent))));
+
+    public static GroupedBarChart RequestUnits(ComparedRuns runs) => Chart(
+        runs,
+        "RU of an operation",
+        "RU per operation",
+        runs.Extremes(run => run.Figures.RequestUnitsPerOperation, " RU", "dearest", "cheapest"),
+        run => [("RU", run.Figures.RequestUnitsPerOperation)]);
+
+    public static Finding BackendCalls(ComparedRuns runs) =>
+        runs.Runs.All(run => run.Answers.BackendCalls.Count == 0)
+            ? new Finding("no trace was sampled.")
+            : Finding.In(Chart(
+                runs,
+                "mean duration of each call from the gateway to a backend",
+                "mean, ms",
+                "the slowest call, " + runs.Extremes(Slowest, " ms", "longest", "shortest"),
+                run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs))));
+
+    public static Finding Processor(ComparedRuns runs) => Processes(
+        runs, "processor use", "mean, cores", process => process.CpuMeanCores);
+
+    public static Finding Memory(ComparedRuns runs) => Processes(
+        runs, "memory", "highest second, MiB", process => process.MemoryMaxMiB);
+
+    private static Finding Processes(ComparedRuns runs, string title, string unit, Func<Runs.ProcessRecord, double> value) =>
+        runs.Runs.All(run => run.Record.Processes.Count == 0)
+            ? new Finding("no process was sampled.")
+            : Finding.In(Chart(
+                runs,
+                $"{title} of each process",
+                unit,
+                "all processes together, " + runs.Extremes(run => run.Record.Processes.Sum(value), ""),
+                run => run.Record.Processes.Select(process => (process.Name, value(process)))));
+
+    private static double Slowest(ReportRun run) => run.Answers.BackendCalls.Select(call => call.MeanMs).DefaultIfEmpty().Max();
+
+    private static double Ratio(double value, double total) => total > 0 ? value / total : 0;
+
+    /// <summary>Groups in the order in which they first come up; a run without one has no bar there.</summary>
+    private static GroupedBarChart Chart(
+        ComparedRuns runs, string title, string unit, string seeHere, Func<ReportRun, IEnumerable<(string Label, double Value)>> figures)
+    {
+        var ofRuns = runs.Runs.Select(run => figures(run).DistinctBy(each => each.Label).ToDictionary(each => each.Label, each => each.Value)).ToList();
+        var labels = ofRuns.SelectMany(run => run.Keys).Distinct();
+        return new GroupedBarChart(
+            $"All runs: {title}",
+            seeHere,
+            unit,
+            runs.Names,
+            [
+                .. labels.Select(label => new BarGroup(
+                    label, [.. ofRuns.Select(run => run.TryGetValue(label, out var value) ? value : (double?)null)])),
+            ]);
+    }
+}

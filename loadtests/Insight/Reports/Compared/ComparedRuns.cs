@@ -1,0 +1,40 @@
+namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
+
+/// <summary>Two to six runs that are drawn over each other, each with a short name for the ends of lines.</summary>
+internal sealed class ComparedRuns
+{
+    public const int Least = 2;
+    public const int Most = Series.Most;
+
+    /// <exception cref="ArgumentException">There are fewer than two runs or more than six.</exception>
+    public ComparedRuns(IReadOnlyList<ReportRun> runs)
+    {
+        if (runs.Count is < Least or > Most)
+        {
+            throw new ArgumentException($"A comparison takes {Least} to {Most} runs, not {runs.Count}.", nameof(runs));
+        }
+
+        Runs = runs;
+        var scenarios = runs.Select(run => run.Record.Manifest.Scenario).ToList();
+        Names = scenarios.Distinct().Count() == runs.Count
+            ? scenarios
+            : [.. scenarios.Select((scenario, index) => $"{(char)('A' + index)} {scenario}")];
+    }
+
+    public IReadOnlyList<ReportRun> Runs { get; }
+
+    /// <summary>The scenario where all differ, else with a letter before it.</summary>
+    public IReadOnlyList<string> Names { get; }
+
+    public double LongestSeconds => Runs.Max(run => run.Figures.DurationSeconds);
+
+    public IEnumerable<T> Each<T>(Func<ReportRun, int, string, T> make) => Runs.Select((run, index) => make(run, index, Names[index]));
+
+    /// <summary>“baseline most with 48 ms, owner-key least with 12 ms.”</summary>
+    public string Extremes(Func<ReportRun, double> value, string unit, string most = "highest", string least = "lowest")
+    {
+        var ordered = Each((run, _, name) => (Name: name, Value: value(run))).OrderByDescending(each => each.Value).ToList();
+        return $"{most}: {ordered[0].Name} with {Figures.FigureText.Short(ordered[0].Value)}{unit}; "
+            + $"{least}: {ordered[^1].Name} with {Figures.FigureText.Short(ordered[^1].Value)}{unit}.";
+    }
+}

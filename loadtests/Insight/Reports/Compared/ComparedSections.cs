@@ -1,0 +1,45 @@
+using System.Xml.Linq;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
+
+/// <summary>The charts of a run's own report, with all runs in each.</summary>
+internal static class ComparedSections
+{
+    public static IEnumerable<XElement> Of(ComparedRuns runs) =>
+    [
+        Section("load", "Throughput", Figure("Throughput over time", Finding.In(Overlays.Throughput(runs)))),
+        Section(
+            "latency",
+            "Latency",
+            Figure("Mean latency over time", Finding.In(Overlays.MeanLatency(runs))),
+            Figure("p95 latency over time", Finding.In(Overlays.P95Latency(runs))),
+            Figure("Latency by percentile", Overlays.Percentiles(runs)),
+            Figure("Latency distribution", Overlays.Distributions(runs))),
+        Section(
+            "parts",
+            "Where the time went",
+            Figure("Around the median", ComparedBars.Parts(runs, "around the median", books => books.Median)),
+            Figure("Slowest 2 %", ComparedBars.Parts(runs, "of the slowest 2 %", books => books.P99))),
+        Section(
+            "answers",
+            "Answers by status",
+            Figure("Answers to clients", Finding.In(ComparedBars.Requests(runs))),
+            Figure("Cosmos DB answers", Finding.In(ComparedBars.CosmosAnswers(runs)))),
+        Section(
+            "request-units",
+            "Request units",
+            Figure("The busiest physical partition", Finding.In(Overlays.BusiestPartition(runs))),
+            Figure("RU of an operation", Finding.In(ComparedBars.RequestUnits(runs)))),
+        Section("operations", "Operations", Figure("Calls from the gateway to its backends", ComparedBars.BackendCalls(runs))),
+        Section(
+            "processes",
+            "Processes and machine",
+            Figure("Processor", ComparedBars.Processor(runs)),
+            Figure("Memory", ComparedBars.Memory(runs))),
+    ];
+
+    private static XElement Section(string id, string heading, params XElement[] figures) =>
+        Html.Section(id, heading, Html.Panels(figures));
+
+    private static XElement Figure(string heading, Finding finding) => Html.Figure("h3", heading, finding);
+}

@@ -1,0 +1,48 @@
+using System.Globalization;
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Statistics;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
+
+/// <summary>Every run's figures, and how far they are from the first run's.</summary>
+internal static class DifferenceTable
+{
+    public static XElement Build(ComparedRuns runs)
+    {
+        var first = runs.Runs[0];
+        var comparisons = runs.Runs.Skip(1).Select(run => Compare(first, run)).Prepend([]).ToList();
+        return Html.Wide("Differences", Html.Table(
+            $"Figures, and differences from {runs.Names[0]} with 95 % intervals",
+            runs.Names,
+            DifferenceRow.All.Select(row => (row.Name, runs.Each((run, index, _) => Cell(row, run, first, comparisons[index])))),
+            "figure"));
+    }
+
+    private static Dictionary<RunMetric, Comparison> Compare(ReportRun first, ReportRun run) =>
+        RunComparison.Of(first.Record, first.Samples, run.Record, run.Samples).ToDictionary(figure => figure.Metric, figure => figure.Comparison);
+
+    private static object Cell(DifferenceRow row, ReportRun run, ReportRun first, Dictionary<RunMetric, Comparison> comparisons)
+    {
+        var value = Short(row.Value(run));
+        return row.Metric is { } metric && comparisons.TryGetValue(metric, out var comparison)
+            ? Html.Element("span", value, Html.Element("small", Html.Class(ClassOf(comparison.Verdict)), Words(comparison)))
+            : run != first && row.Percent(first, run) is { } percent
+                ? Html.Element("span", value, Html.Element("small", Signed(percent)))
+                : value;
+    }
+
+    /// <summary>Only what has an interval is called better or worse: the word stands beside the colour.</summary>
+    private static string Words(Comparison comparison) =>
+        $"{Signed(comparison.DifferencePercent)} [{Signed(comparison.Low)} to {Signed(comparison.High)}], {ComparisonText.Words(comparison.Verdict)}";
+
+    private static string? ClassOf(ComparisonVerdict verdict) => verdict switch
+    {
+        ComparisonVerdict.Better => "better",
+        ComparisonVerdict.Worse => "worse",
+        _ => null,
+    };
+
+    private static string Signed(double percent) => percent.ToString(
+        Math.Abs(percent) < 9.95 ? "+0.0' %';-0.0' %';0' %'" : "+#,0' %';-#,0' %'", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,94 @@
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Reports.Sections;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
+
+/// <summary>The lines of all runs in one chart.</summary>
+internal static class Overlays
+{
+    public static LineChart Throughput(ComparedRuns runs) => OverTime(
+        runs,
+        "throughput over time",
+        "requests per second",
+        runs.Extremes(run => run.Figures.RequestsPerSecond, " req/s on average"),
+        run => run.Slices.Select(slice => new ChartPoint(slice.At, slice.RequestsPerSecond)));
+
+    public static LineChart MeanLatency(ComparedRuns runs) => OverTime(
+        runs,
+        "mean latency over time",
+        "latency, ms",
+        runs.Extremes(run => run.Figures.MeanMs, " ms on average", "slowest", "fastest"),
+        run => Answered(run).Select(slice => new ChartPoint(slice.At, slice.MeanMs)));
+
+    public static LineChart P95Latency(ComparedRuns runs) => OverTime(
+        runs,
+        "p95 latency over time",
+        "latency, ms",
+        runs.Extremes(run => run.Figures.P95Ms, " ms over the whole run", "slowest", "fastest"),
+        run => Answered(run).Select(slice => new ChartPoint(slice.At, slice.P95Ms)));
+
+    public static Finding Percentiles(ComparedRuns runs)
+    {
+        var curves = runs.Each((run, index, name) =>
+            new ChartLine(name, Series.Class(index), PercentileCurve.Of(run.Record.Load.Distribution))).ToList();
+        return curves.All(curve => curve.Points.Count == 0)
+            ? new Finding("no distribution was kept.")
+            : Finding.In(PercentileCurve.Chart(
+                "All runs: latency by percentile",
+                "at p99, " + runs.Extremes(run => run.Figures.P99Ms, " ms", "slowest", "fastest"),
+                curves,
+                runs.Runs.Max(LatencyCharts.SlowestOnCurve)));
+    }
+
+    public static Finding Distributions(ComparedRuns runs)
+    {
+        var largest = Math.Max(1, runs.Runs.Max(run => run.Figures.P99Ms) * 1.1);
+        var lines = runs.Each((run, index, name) => new ChartLine(name, Series.Class(index), Outline(run, largest))).ToList();
+        return lines.All(line => line.Points.Count == 0)
+            ? new Finding("no distribution was kept.")
+            : Finding.In(new LineChart(
+                "All runs: distribution of latencies",
+                "half of the requests took at most, " + runs.Extremes(run => run.Figures.P50Ms, " ms", "slowest", "fastest"),
+                "latency, ms",
+                "% of requests",
+                lines)
+            { LargestX = largest });
+    }
+
+    /// <summary>Of its budget, the busiest partition's share: runs with other RU/s can be laid over each other.</summary>
+    public static LineChart BusiestPartition(ComparedRuns runs) => OverTime(
+        runs,
+        "share of its budget that the busiest partition used",
+        "% of budget",
+        "in the highest second, " + runs.Extremes(PeakShare, " %"),
+        Busiest) with
+    { Reference = new ReferenceLine("budget", 100) };
+
+    private static double PeakShare(ReportRun run) =>
+        run.PartitionBudget > 0 ? 100 * run.Figures.PeakRequestUnitsPerPartitionPerSecond / run.PartitionBudget : 0;
+
+    private static IEnumerable<ChartPoint> Busiest(ReportRun run)
+    {
+        var seconds = run.Figures.DurationSeconds;
+        return RequestUnitsSection.Hottest(run) is { BudgetPerSecond: > 0 } hottest
+            ? RequestUnitsSection.Points(
+                [.. TimeBuckets.PeakRequestUnits(hottest, seconds).Select(units => 100 * units / hottest.BudgetPerSecond)],
+                TimeBuckets.Width(seconds))
+            : [];
+    }
+
+    private static List<ChartPoint> Outline(ReportRun run, double largest) =>
+        [.. LatencyCharts.ColumnsOf(run, largest).Select(column => new ChartPoint((column.From + column.To) / 2, column.Height))];
+
+    private static IEnumerable<LoadSlice> Answered(ReportRun run) => run.Slices.Where(slice => slice.Successful > 0);
+
+    private static LineChart OverTime(
+        ComparedRuns runs, string title, string unit, string seeHere, Func<ReportRun, IEnumerable<ChartPoint>> points) =>
+        new(
+            $"All runs: {title}",
+            seeHere,
+            "time, s",
+            unit,
+            [.. runs.Each((run, index, name) => new ChartLine(name, Series.Class(index), [.. points(run)]))])
+        { LargestX = runs.LongestSeconds };
+}

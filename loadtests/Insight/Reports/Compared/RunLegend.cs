@@ -1,0 +1,33 @@
+using System.Globalization;
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
+
+namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
+
+/// <summary>Which line is which run, and what was changed.</summary>
+internal static class RunLegend
+{
+    public static XElement Build(ComparedRuns runs)
+    {
+        var settings = runs.Runs.SelectMany(run => run.Record.Manifest.Configuration.Keys).Distinct().Where(name => Differs(runs, name)).ToList();
+        return Html.Element("ul", Html.Class("legend"), runs.Each((run, index, name) => Html.Element(
+            "li",
+            Sample(index),
+            Html.Element("b", name),
+            $" ({run.Title}, {run.Record.Manifest.StartedAt.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)}{Changes(run, settings)})")));
+    }
+
+    private static bool Differs(ComparedRuns runs, string name) => runs.Runs.Select(run => Setting(run, name)).Distinct().Count() > 1;
+
+    private static string Setting(ReportRun run, string name) =>
+        run.Record.Manifest.Configuration.GetValueOrDefault(name, Figures.FigureText.None);
+
+    private static string Changes(ReportRun run, IEnumerable<string> settings) =>
+        string.Concat(settings.Select(name => $", {name} {Setting(run, name)}"));
+
+    private static XElement Sample(int index) => new(
+        "svg",
+        new XAttribute("viewBox", "0 0 40 10"),
+        new XAttribute("aria-hidden", "true"),
+        Svg.Line(0, 5, 40, 5, $"line {Series.Class(index)}"));
+}

@@ -1,0 +1,62 @@
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Reports.Compared;
+using DroneDelivery.LoadTests.Insight.Reports.Sections;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Statistics;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>Two to six runs laid over each other, with their differences in figures, on one page that opens from disk.</summary>
+public static class ComparisonReport
+{
+    /// <summary>So many runs can be told apart in one chart.</summary>
+    public const int MostRuns = ComparedRuns.Most;
+
+    /// <summary>Writes one self-contained HTML file; its folder is made where it is missing. The first run is the one to compare with.</summary>
+    /// <exception cref="ArgumentException">There are fewer than two runs or more than six.</exception>
+    /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
+    /// <exception cref="IOException">The disk is full or the file cannot be written; the message names it.</exception>
+    public static async Task WriteAsync(IReadOnlyList<RunFolder> runs, string htmlPath, CancellationToken cancellationToken) =>
+        await ReportDocument.WriteAsync(Build(await ReportRun.ReadAsync(runs, cancellationToken)), htmlPath, cancellationToken);
+
+    internal static XElement Build(IReadOnlyList<ReportRun> reportRuns)
+    {
+        var runs = new ComparedRuns(reportRuns);
+        return ReportPage.Build(
+            $"DroneDelivery: {string.Join(" against ", runs.Names.Take(2))}{(runs.Names.Count > 2 ? $" and {runs.Names.Count - 2} more" : "")}",
+            $"{runs.Names.Count} runs laid over each other. Each is compared with the first, {runs.Names[0]}.",
+            reportRuns,
+            [Differences(runs), .. ComparedSections.Of(runs), SetupSection.Build(reportRuns)]);
+    }
+
+    private static XElement Differences(ComparedRuns runs) => Html.Section(
+        "differences",
+        "Differences",
+        RunLegend.Build(runs),
+        DifferenceTable.Build(runs),
+        Html.Paragraph(
+            "An interval tells what chance does within these runs, whose seconds are drawn again in blocks, and allows "
+            + $"{Share(RunComparison.BetweenRuns)} for what differs from one run to the next. To measure that, the lab's compare command repeats them."),
+        Unlike(runs.Runs),
+        runs.Runs.Any(run => run.Record.Manifest.Published is not null)
+            ? Html.Element(
+                "details",
+                Html.Element("summary", "All figures beside the published ones"),
+                TableSection.Build(TuningTable.Of([.. runs.Runs.Select(run => run.Record)])))
+            : null);
+
+    /// <summary>What else than the change in question may have made a difference.</summary>
+    private static XElement? Unlike(IReadOnlyList<ReportRun> runs)
+    {
+        var manifests = runs.Select(run => run.Record.Manifest).ToList();
+        string[] unlike =
+        [
+            .. manifests.DistinctBy(manifest => manifest.Load).Count() > 1 ? ["load"] : Array.Empty<string>(),
+            .. manifests.DistinctBy(manifest => manifest.Profile).Count() > 1 ? ["simulated latencies"] : Array.Empty<string>(),
+            .. manifests.DistinctBy(manifest => manifest.Machine).Count() > 1 ? ["machine"] : Array.Empty<string>(),
+        ];
+        return unlike.Length == 0 ? null : Html.Paragraph($"The runs are not of the same {string.Join(" and ", unlike)}.", "banner");
+    }
+}
