@@ -75,19 +75,17 @@ public static class TuningCommand
 
     private static async Task WriteResultsAsync(string folder, IReadOnlyList<RunFolder> runs, FileInfo? json, LabProgress progress)
     {
-        var report = Path.Combine(folder, "report.html");
         try
         {
-            await TuningReport.WriteAsync(runs, report, CancellationToken.None);
+            var pages = await RunPages.WriteAsync(runs, Path.Combine(folder, RunPages.Report), CancellationToken.None);
             await PrintAsync(runs, json, progress);
+            progress.Say($"Runs:   {folder}");
+            progress.Say($"Report: {string.Join(", ", pages)}");
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new LabException($"The results could not be written: {exception.Message} The runs are in {folder}.", exception);
         }
-
-        progress.Say($"Runs:   {folder}");
-        progress.Say($"Report: {report}");
     }
 
     private static async Task PrintAsync(IReadOnlyList<RunFolder> folders, FileInfo? json, LabProgress progress)

@@ -1,0 +1,49 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>
+/// All pages that come of runs: one run has one page. Several have a page each, in their folders; a page with all of them beside each other; and,
+/// up to six, one with all of them laid over each other.
+/// </summary>
+public static class RunPages
+{
+    public const string Report = "report.html";
+    public const string Comparison = "comparison.html";
+
+    /// <param name="htmlPath">The page of one run, or of several beside each other; the comparison is written beside it.</param>
+    /// <returns>The pages of all runs together: what a reader should open first.</returns>
+    /// <exception cref="ArgumentException">There is no run, or <paramref name="htmlPath"/> is the comparison's own name.</exception>
+    /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
+    /// <exception cref="IOException">The disk is full or a file cannot be written; the message names it.</exception>
+    public static async Task<IReadOnlyList<string>> WriteAsync(
+        IReadOnlyList<RunFolder> runs, string htmlPath, CancellationToken cancellationToken)
+    {
+        var report = Path.GetFullPath(htmlPath);
+        var read = await ReportRun.ReadAsync(runs, cancellationToken);
+        await ReportDocument.WriteAsync(TuningReport.Build(read), report, cancellationToken);
+        if (read.Count == 1)
+        {
+            return [report];
+        }
+
+        foreach (var (folder, run) in runs.Zip(read))
+        {
+            await ReportDocument.WriteAsync(TuningReport.Build([run]), Path.Combine(folder.Path, Report), cancellationToken);
+        }
+
+        return read.Count > ComparisonReport.MostRuns ? [report] : [report, await CompareAsync(read, report, cancellationToken)];
+    }
+
+    private static async Task<string> CompareAsync(IReadOnlyList<ReportRun> runs, string report, CancellationToken cancellationToken)
+    {
+        var path = Path.Combine(Path.GetDirectoryName(report)!, Comparison);
+        if (path == report)
+        {
+            throw new ArgumentException($"{Comparison} is the name of the page that is written beside the report.", nameof(report));
+        }
+
+        await ReportDocument.WriteAsync(ComparisonReport.Build(runs), path, cancellationToken);
+        return path;
+    }
+}
