@@ -1,0 +1,34 @@
+using System.Globalization;
+using System.Text;
+
+namespace DroneDelivery.LoadTests.Insight.Queries;
+
+/// <summary>The answer of a query as comma-separated values (RFC 4180), numbers in full. Null is nothing between commas.</summary>
+public static class QueryCsv
+{
+    private const string LineEnd = "\r\n";
+
+    private static readonly char[] NeedsQuotes = [',', '"', '\r', '\n'];
+
+    public static string Text(QueryResult result)
+    {
+        var text = new StringBuilder().AppendJoin(',', result.Columns.Select(Quoted)).Append(LineEnd);
+        foreach (var row in result.Rows)
+        {
+            text.AppendJoin(',', row.Values.Select(Field)).Append(LineEnd);
+        }
+
+        return text.ToString();
+    }
+
+    private static string Field(object? value) => value switch
+    {
+        null => "",
+        "" => "\"\"",
+        byte[] bytes => Convert.ToHexString(bytes),
+        _ => Quoted(Convert.ToString(value, CultureInfo.InvariantCulture)!),
+    };
+
+    private static string Quoted(string field) =>
+        field.AsSpan().ContainsAny(NeedsQuotes) ? $"\"{field.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : field;
+}

@@ -1,0 +1,55 @@
+using System.Globalization;
+using System.Text;
+
+namespace DroneDelivery.LoadTests.Insight.Queries;
+
+/// <summary>The answer of a query as aligned columns of plain text, figures to the right, for a reader.</summary>
+public static class QueryText
+{
+    private const string Gap = "  ";
+    private const int WidestCell = 80;
+    private const double SmallestInDecimals = 0.001;
+
+    public static string Plain(QueryResult result)
+    {
+        string[][] lines = [[.. result.Columns], .. result.Rows.Select(row => row.Values.Select(Cell).ToArray())];
+        int[] widths = [.. result.Columns.Select((_, column) => lines.Max(line => line[column].Length))];
+        bool[] right = [.. result.Columns.Select((_, column) => IsNumeric(result, column))];
+        var text = new StringBuilder();
+        foreach (var line in lines)
+        {
+            var cells = line.Select((cell, column) => right[column] ? cell.PadLeft(widths[column]) : cell.PadRight(widths[column]));
+            text.AppendLine(string.Join(Gap, cells).TrimEnd());
+        }
+
+        return text.Append(Count(result)).ToString();
+    }
+
+    /// <summary>Numbers short, in invariant culture; text in one line and cut where it is long.</summary>
+    private static string Cell(object? value) => value switch
+    {
+        null => "",
+        byte[] bytes => Shortened(Convert.ToHexString(bytes)),
+        double number => Math.Abs(number) is > 0 and < SmallestInDecimals
+            ? number.ToString("0.##E+0", CultureInfo.InvariantCulture)
+            : number.ToString("0.###", CultureInfo.InvariantCulture),
+        _ => Shortened(Printable(Convert.ToString(value, CultureInfo.InvariantCulture)!)),
+    };
+
+    /// <summary>What a terminal would take for a command, or break the line at, is a space.</summary>
+    private static string Printable(string text) =>
+        text.Any(char.IsControl) ? string.Concat(text.Select(letter => char.IsControl(letter) ? ' ' : letter)) : text;
+
+    private static string Shortened(string text) => text.Length <= WidestCell ? text : text[..(WidestCell - 1)] + "…";
+
+    private static bool IsNumeric(QueryResult result, int column) =>
+        result.Rows.Select(row => row.Values[column]).OfType<object>().All(value => value is long or double);
+
+    private static string Count(QueryResult result) => result switch
+    {
+        { Rows.Count: 0 } => "No rows.",
+        { HasMore: true } => string.Create(CultureInfo.InvariantCulture, $"The first {result.Rows.Count} rows; there are more."),
+        { Rows.Count: 1 } => "1 row.",
+        _ => string.Create(CultureInfo.InvariantCulture, $"{result.Rows.Count} rows."),
+    };
+}

@@ -1,0 +1,117 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Insight.Queries;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>query</c>: questions to the data of a run, by name or in SQL.</summary>
+internal static class QueryCommand
+{
+    private const int MostRowsInATable = 200;
+
+    public static Command Create()
+    {
+        var run = new Argument<string>("run") { Description = "A run folder." };
+        var question = new Argument<string?>("question")
+        {
+            Description = "A question by name, or SQL in quotes. Without it the questions are listed.",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
+        var sql = new Option<bool>("--sql") { Description = "Prints the SQL of a question, to start one's own from." };
+        var csv = new Option<bool>("--csv") { Description = "Prints comma-separated values: all rows, numbers in full." };
+        var json = new Option<bool>("--json") { Description = "Prints a JSON array with one object for each row." };
+        var command = new Command("query", "Answers questions to the data of a run: docs/run-folder.md has its tables.")
+        {
+            run, question, sql, csv, json,
+        };
+        command.Validators.Add(result => RefuseMoreThanOneOf(result, sql, csv, json));
+        command.SetAction((arguments, token) => Task.Run(
+            () =>
+            {
+                var format = arguments.GetValue(sql) ? Format.Sql : arguments.GetValue(csv) ? Format.Csv : arguments.GetValue(json) ? Format.Json : Format.Table;
+                arguments.InvocationConfiguration.Output.WriteLine(
+                    Answer(arguments.GetRequiredValue(run), arguments.GetValue(question), format, token));
+            },
+            token));
+        return command;
+    }
+
+    private static void RefuseMoreThanOneOf(CommandResult result, params Option<bool>[] options)
+    {
+        if (options.Count(result.GetValue) > 1)
+        {
+            result.AddError($"Only one of {string.Join(", ", options.Select(option => option.Name))} can be asked for.");
+        }
+    }
+
+    private static string Answer(string run, string? question, Format format, CancellationToken cancellationToken)
+    {
+        if (question is null)
+        {
+            return List();
+        }
+
+        var sql = SqlOf(question);
+        if (format == Format.Sql)
+        {
+            return sql.TrimEnd();
+        }
+
+        var result = Ask(run, sql, format == Format.Table ? MostRowsInATable : int.MaxValue, cancellationToken);
+        return format switch
+        {
+            Format.Csv => QueryCsv.Text(result).TrimEnd(),
+            Format.Json => QueryJson.Text(result),
+            _ => QueryText.Plain(result) + (result.HasMore ? " --csv and --json print all." : ""),
+        };
+    }
+
+    /// <summary>SQL has more than one word; a name has one.</summary>
+    private static string SqlOf(string question)
+    {
+        var text = question.Trim();
+        return NamedQuery.Find(text)?.Sql
+            ?? (text.Any(char.IsWhiteSpace) ? text : throw new LabException($"There is no question '{text}'.{Environment.NewLine}{List()}"));
+    }
+
+    private static QueryResult Ask(string run, string sql, int most, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var database = RunDatabase.OpenRead(RunFolders.One(run));
+            return Ask(database, sql, most, cancellationToken);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            throw new LabException(exception.Message, exception);
+        }
+    }
+
+    private static QueryResult Ask(RunDatabase database, string sql, int most, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return database.Query(sql, cancellationToken, most);
+        }
+        catch (QueryException exception)
+        {
+            throw new LabException($"The query cannot be answered: {exception.Message} Tables: {string.Join(", ", database.Tables)}.", exception);
+        }
+    }
+
+    private static string List()
+    {
+        var width = NamedQuery.All.Max(query => query.Name.Length);
+        return string.Join(
+            Environment.NewLine,
+            ["Questions:", .. NamedQuery.All.Select(query => $"  {query.Name.PadRight(width)}  {query.Description}"), "Any other question in SQL, in quotes."]);
+    }
+
+    private enum Format
+    {
+        Table,
+        Csv,
+        Json,
+        Sql,
+    }
+}

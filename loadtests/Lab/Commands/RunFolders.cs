@@ -1,0 +1,39 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary>Run folders that a reader names: a run's own, or one that holds the runs of a suite.</summary>
+internal static class RunFolders
+{
+    /// <summary>The one run that is meant. Its <c>run.json</c> or <c>run.sqlite</c> stands for it as well.</summary>
+    /// <exception cref="LabException">There is no such folder, or no run in it, or several; the message names those there are.</exception>
+    public static RunFolder One(string path) => All(path) switch
+    {
+        [var only] => only,
+        var several => throw new LabException(
+            $"{path} holds {several.Count} runs; name one of them: {string.Join(", ", several.Select(run => run.Path))}"),
+    };
+
+    /// <summary>The folder itself, or the run folders in it, in the order in which they were written.</summary>
+    /// <exception cref="LabException">There is no such folder, or no run in it.</exception>
+    public static IReadOnlyList<RunFolder> All(string path)
+    {
+        var folder = new RunFolder(File.Exists(path) ? Path.GetDirectoryName(Path.GetFullPath(path))! : path);
+        if (IsRun(folder))
+        {
+            return [folder];
+        }
+
+        if (!Directory.Exists(folder.Path))
+        {
+            throw new LabException($"There is no folder {folder.Path}.");
+        }
+
+        List<RunFolder> inside = [.. Directory.EnumerateDirectories(folder.Path).Select(inner => new RunFolder(inner)).Where(IsRun)];
+        return inside.Count > 0
+            ? [.. inside.OrderBy(run => run.WrittenAt).ThenBy(run => run.Path, StringComparer.Ordinal)]
+            : throw new LabException($"{folder.Path} is no run folder and holds none: there is no run.json in it.");
+    }
+
+    private static bool IsRun(RunFolder folder) => folder.HoldsRun || File.Exists(folder.DatabaseFile);
+}
