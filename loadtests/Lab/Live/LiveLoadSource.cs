@@ -2,6 +2,7 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Faults;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
@@ -24,6 +25,7 @@ internal sealed class LiveLoadSource : IDisposable
     private readonly AdjustableLoad _load;
     private readonly RunMonitor _monitor = new();
     private readonly LatencyWindow _window = new();
+    private readonly AnswerCounts _answers = new();
     private volatile InvoiceJourney _journey;
     private GeneratorBurner? _burner;
 
@@ -35,7 +37,11 @@ internal sealed class LiveLoadSource : IDisposable
         _load = new AdjustableLoad(
             profile with { TracedFraction = TracedFraction }, (turn, token) => _journey.RequestAsync(turn, token), time)
         {
-            Observe = _window.Add,
+            Observe = request =>
+            {
+                _window.Add(request);
+                _answers.Add(request);
+            },
         };
     }
 
@@ -68,7 +74,10 @@ internal sealed class LiveLoadSource : IDisposable
             second.P95Ms,
             second.P99Ms,
             totals.Completed,
-            totals.Failed);
+            totals.Failed)
+        {
+            AnswersPerSecond = _answers.Take().ToDictionary(kind => kind.Key, kind => (double)kind.Value),
+        };
     }
 
     public void Dispose()

@@ -19,6 +19,11 @@ internal static class LiveSeries
                 yield return Point(name, known);
             }
         }
+
+        foreach (var (status, rate) in load.AnswersPerSecond)
+        {
+            yield return Point($"status:{status}", rate);
+        }
     }
 
     private static IEnumerable<KeyValuePair<string, float>> OfCosmos(LiveCosmos cosmos)

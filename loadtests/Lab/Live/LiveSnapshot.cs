@@ -26,7 +26,11 @@ internal sealed record LiveLoad(
     double? P95Ms,
     double? P99Ms,
     long Completed,
-    long Failed);
+    long Failed)
+{
+    /// <summary>What users were answered, by HTTP status or by the reason why there was no answer.</summary>
+    public IReadOnlyDictionary<string, double> AnswersPerSecond { get; init; } = new Dictionary<string, double>();
+}
 
 /// <summary>The container under study.</summary>
 /// <param name="Provisioned">RU/s for all partitions together.</param>

@@ -26,7 +26,7 @@ internal sealed class RunWatch : IAsyncDisposable
     {
         var (feed, current) = (new LiveFeed(controls: null, time), new Current());
         var server = await LiveServer.StartAsync(
-            port, feed, () => current.Run?.View.Spans.Snapshot() ?? [], controls: null, cancellationToken);
+            port, feed, () => current.Run?.Traces() ?? [], controls: null, cancellationToken);
         return new RunWatch(feed, server, current, time);
     }
 

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
@@ -12,8 +13,6 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
     private readonly CosmosRates _rates = new();
     private long _failed;
 
-    public RunView View => view;
-
     public LiveSnapshot Read()
     {
         var (load, now, spans) = (view.Load.Snapshot(), time.GetUtcNow(), view.Spans.Counts);
@@ -23,6 +22,10 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
         return new LiveSnapshot(
             now, view.Scenario.Title, LoadOf(load), cosmos, Processes(), new LiveTraceCounts(spans.TracesReceived, spans.TracesKept));
     }
+
+    /// <summary>The traces that the run keeps, and the last ones, which it may not keep. From any thread.</summary>
+    public IReadOnlyList<SpanRecord> Traces() =>
+        [.. view.Spans.Snapshot().Concat(view.Spans.Recent()).DistinctBy(span => (span.TraceId, span.SpanId))];
 
     private static string PhaseOf(RunPhase phase) => phase switch
     {
@@ -49,7 +52,10 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
             load.P95Ms * answered,
             load.P99Ms * answered,
             load.Completed,
-            load.Failed);
+            load.Failed)
+        {
+            AnswersPerSecond = view.Answers.Take().ToDictionary(kind => kind.Key, kind => (double)kind.Value),
+        };
     }
 
     /// <summary>The last second of each process.</summary>

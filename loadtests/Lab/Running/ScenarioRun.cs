@@ -21,6 +21,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
     private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
 
     private readonly SystemWatch _watch = new(session.System, scenario, time);
+    private readonly AnswerCounts _answers = new();
     private readonly RequestLog _requests = new((ulong)settings.Profile.Seed, session.Spans.Keeps);
 
     /// <summary>Runs the load and writes the folder. A cancelled run writes what it has, marked as interrupted.</summary>
@@ -31,7 +32,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         var failure = session.System.WaitForFailureAsync(stop.Token);
         var monitor = new LoadMonitor();
         settings.Watch?.Invoke(new RunView(
-            scenario, settings.Duration, monitor, _watch.Cosmos, _watch.Processes, session.Spans, session.Metrics));
+            scenario, settings.Duration, monitor, _answers, _watch.Cosmos, _watch.Processes, session.Spans, session.Metrics));
         var load = RunLoadAsync(folder, monitor, stop.Token);
         var display = progress.ShowAsync(scenario, monitor, _watch.Cosmos, settings.Duration, load, stop.Token);
 
@@ -95,7 +96,11 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         {
             var assignment = new LoadAssignment(scenario.Name, profile, journey.RequestAsync, monitor, StartWatchingAsync, folder)
             {
-                Observe = _requests.Observe,
+                Observe = request =>
+                {
+                    _requests.Observe(request);
+                    _answers.Add(request);
+                },
             };
             return await settings.Engine.RunAsync(assignment, cancellationToken);
         }

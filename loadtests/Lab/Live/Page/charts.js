@@ -33,6 +33,10 @@ export const panels = () => [
     }),
   }),
   new Panel({
+    title: "Answers to users by status",
+    chart: new LineChart({ unit: "requests per second", linesOf: each("status:", status => statusColors[status]) }),
+  }),
+  new Panel({
     title: "Cosmos DB answers by status",
     chart: new LineChart({ unit: "data calls per second", linesOf: each("answers:", status => statusColors[status]) }),
   }),
