@@ -188,6 +188,8 @@ internal sealed class LiveSystem : IDisposable
         var now = _time.GetUtcNow();
         var cosmos = await ReadCosmosAsync(seen.Scenario, load, now, cancellationToken);
         _traces.Roll();
+        // The page shows no metrics of the services: none need be held.
+        _session.Metrics.Clear();
         var counts = _session.Spans.Counts;
         return new LiveSnapshot(
             now,

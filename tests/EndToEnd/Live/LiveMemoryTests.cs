@@ -54,20 +54,18 @@ public sealed class LiveMemoryTests(Chromium chromium, ITestOutputHelper output)
 
     private static async Task CollectAsync(IPage page, RunningLiveSystem live, List<Reading> readings)
     {
-        var tools = await page.Context.NewCDPSessionAsync(page);
+        var heap = await PageHeap.OfAsync(page);
         using var ticks = new PeriodicTimer(Interval);
         var start = TimeProvider.System.GetTimestamp();
         while (TimeProvider.System.GetElapsedTime(start) is var elapsed && elapsed < Duration)
         {
             await ticks.WaitForNextTickAsync(TestContext.Current.CancellationToken);
-            await tools.SendAsync("HeapProfiler.collectGarbage");
-            var heap = await tools.SendAsync("Runtime.getHeapUsage");
             readings.Add(new Reading(
                 elapsed.TotalMinutes,
                 live.Feed.Latest?.Load.RequestsPerSecond ?? 0,
                 GC.GetTotalMemory(forceFullCollection: true) / MiB,
                 ProcessReading.Find(Environment.ProcessId)?.MemoryMiB ?? 0,
-                heap!.Value.GetProperty("usedSize").GetDouble() / MiB));
+                await heap.ReadAsync()));
         }
     }
 
