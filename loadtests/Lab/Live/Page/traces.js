@@ -38,7 +38,7 @@ function showTraces(traces) {
   });
   byId("trace-table").tBodies[0].replaceChildren(...traces.map(row));
   const order = sort === "duration" ? "the slowest first" : "the newest first";
-  setText(byId("traces-shown"), traces.length === 0 ? "No trace matches." : `${traces.length} traces at ${timeOfDay(Date.now())}, ${order}.`);
+  setText(byId("traces-shown"), traces.length === 0 ? "No trace matches." : `${traces.length} ${traces.length === 1 ? "trace" : "traces"} at ${timeOfDay(Date.now())}, ${order}.`);
 }
 
 function row(trace) {

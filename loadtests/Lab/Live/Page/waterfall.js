@@ -22,7 +22,7 @@ function facts({ summary, rows }) {
   const words = [
     `${summary.name}, ${timeOfDay(summary.startedAt)}, ${short(summary.durationMs)} ms at the gateway`,
     `${summary.cosmosCalls} Cosmos calls, ${short(summary.requestUnits)} RU`,
-    waits > 0 ? `${waits} waits to retry, ${short(summary.waitedMs)} ms together` : "no wait to retry",
+    waits > 0 ? `${waits} ${waits === 1 ? "wait" : "waits"} to retry, ${short(summary.waitedMs)} ms in all` : "no wait to retry",
   ];
   const left = rows.length - Math.min(rows.length, mostRows);
   return `${words.join("; ")}.${left > 0 ? ` ${left} more rows are not shown.` : ""}${summary.complete ? "" : " Some of its spans are missing."}`;
@@ -38,7 +38,7 @@ function rowOf(row, wholeMs) {
   const picture = element("td", { class: "picture" }, element("div", { class: "track", "aria-hidden": "true" }, bar));
   const status = row.status === throttled ? "429 throttled" : row.status ?? (row.failed ? "failed" : "");
   const cells = [short(row.startMs), short(row.durationMs), String(status), row.requestUnits ? short(row.requestUnits) : ""];
-  return element("tr", { "data-kind": row.kind }, head, ...cells.map(text => element("td", {}, text)), picture);
+  return element("tr", { "data-kind": row.kind }, head, picture, ...cells.map(text => element("td", {}, text)));
 }
 
 function classOf(row) {
