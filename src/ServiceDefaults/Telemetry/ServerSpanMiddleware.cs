@@ -14,7 +14,7 @@ internal sealed class ServerSpanMiddleware(RequestDelegate next)
     public async Task InvokeAsync(HttpContext context)
     {
         var span = context.Features.Get<IHttpActivityFeature>()?.Activity;
-        if (span is not { IsAllDataRequested: true })
+        if (span is not { IsAllDataRequested: true, Recorded: true })
         {
             await next(context);
             return;
