@@ -12,7 +12,7 @@ internal sealed record GroupedBarChart(
     string Title, string Description, string Unit, IReadOnlyList<string> Names, IReadOnlyList<BarGroup> Groups)
     : Chart(Title, Description)
 {
-    private const double LabelWidth = 150;
+    private const double LabelWidth = 166;
     private const double RowHeight = 15;
     private const double BarHeight = 11;
     private const double GroupGap = 10;

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Xml.Linq;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -12,39 +13,52 @@ internal sealed record StackedBar(string Label, IReadOnlyList<double> Values)
     public double Total => Values.Sum();
 }
 
-/// <summary>Bars made of parts; below them each part with its values, so that the smallest one can be read too.</summary>
+/// <summary>Bars made of parts; below them each part, with its values where there is room for them.</summary>
 /// <param name="Id">Unique on the page: names the hatching.</param>
 internal sealed record StackedBarChart(
     string Id, string Title, string Description, string Unit, IReadOnlyList<BarPart> Parts, IReadOnlyList<StackedBar> Bars)
     : Chart(Title, Description)
 {
-    private const double LabelWidth = 70;
+    private const double CharacterWidth = 6.8;
     private const double RowHeight = 30;
     private const double BarHeight = 20;
     private const double LegendRowHeight = 16;
-    private const double LegendNameWidth = 170;
+    private const double LegendNameWidth = 165;
+    private const double RightMargin = 6;
     private const double Gap = 0.6;
+
+    /// <summary>Values of so many bars can stand below them.</summary>
+    private const int MostColumns = 3;
 
     /// <summary>The end of the axis, given from outside where several charts are to be compared.</summary>
     public double? Largest { get; init; }
 
-    private IEnumerable<(BarPart Part, int Index)> Shown =>
-        Parts.Select((part, index) => (part, index)).Where(each => Bars.Any(bar => bar.Values[each.index] != 0));
+    private bool HasValues => Bars.Count <= MostColumns;
+
+    private double LabelWidth => 16 + (CharacterWidth * Bars.Select(bar => bar.Label.Length).DefaultIfEmpty().Max());
+
+    private double TotalWidth => 8 + RightMargin + (CharacterWidth * Bars.Select(bar => Total(bar).Length).DefaultIfEmpty().Max());
+
+    private List<(BarPart Part, int Index)> Shown =>
+        [.. Parts.Select((part, index) => (part, index)).Where(each => Bars.Any(bar => Short(bar.Values[each.index]) != "0"))];
 
     public override XElement ToSvg()
     {
         var largest = Largest ?? Bars.Select(bar => bar.Total).DefaultIfEmpty().Max();
-        var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - 66, 4, exact: true);
-        var legend = 26 + (Bars.Count * RowHeight);
+        var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - TotalWidth, 4, exact: true);
+        var (shown, legend) = (Shown, 26 + (Bars.Count * RowHeight));
+        var rows = HasValues ? shown.Count : (shown.Count + 1) / 2;
         return Svg.Chart(
             ChartFrame.Width,
-            legend + (Shown.Count() * LegendRowHeight),
+            legend + (rows * LegendRowHeight),
             Title,
             Description,
             Hatching.Of(Id),
             Bars.Select((bar, index) => Row(bar, 6 + (index * RowHeight), scale)),
-            Bars.Select((bar, index) => Svg.Text(ValueAt(index), legend - 8, bar.Label, "unit", TextAnchor.End)),
-            Shown.Select((each, row) => Legend(each.Part, each.Index, legend + (row * LegendRowHeight))));
+            HasValues ? Bars.Select((bar, index) => Svg.Text(ValueAt(index), legend - 8, bar.Label, "unit", TextAnchor.End)) : null,
+            shown.Select((each, place) => Svg.Group(
+                Name(each.Part, place < rows ? 8 : ChartFrame.Width / 2, legend + (place % rows * LegendRowHeight)),
+                HasValues ? Values(each.Index, legend + (place * LegendRowHeight)) : null)));
     }
 
     public override ChartTable ToTable() => new(
@@ -55,7 +69,10 @@ internal sealed record StackedBarChart(
             (string[])["all", .. Bars.Select(bar => Short(bar.Total))],
         ]);
 
-    private static string ShareOf(StackedBar bar, int part) => Share(bar.Total == 0 ? 0 : bar.Values[part] / bar.Total);
+    private static string ShareOf(StackedBar bar, int part) =>
+        (bar.Total == 0 ? 0 : 100 * bar.Values[part] / bar.Total).ToString("0' %'", CultureInfo.InvariantCulture);
+
+    private string Total(StackedBar bar) => $"{Short(bar.Total)} {Unit}";
 
     private XElement Row(StackedBar bar, double top, AxisScale scale)
     {
@@ -68,17 +85,17 @@ internal sealed record StackedBarChart(
                 from += Math.Max(0, bar.Values[each.Index]);
                 return right - left < Gap ? null : Box(left, top, right - left - Gap, BarHeight, each.Part);
             }),
-            Svg.Text(scale.At(bar.Total) + 6, top + 14, $"{Short(bar.Total)} {Unit}", "label"));
+            Svg.Text(scale.At(bar.Total) + 6, top + 14, Total(bar), "label"));
     }
 
-    private XElement Legend(BarPart part, int index, double top) => Svg.Group(
-        Box(8, top, 14, 10, part),
-        Svg.Text(28, top + 9, part.Name),
-        Bars.Select((bar, column) => Svg.Text(
-            ValueAt(column), top + 9, $"{Short(bar.Values[index])} ({ShareOf(bar, index)})", "", TextAnchor.End)));
+    private XElement Name(BarPart part, double left, double top) =>
+        Svg.Group(Box(left, top, 14, 10, part), Svg.Text(left + 20, top + 9, part.Name));
+
+    private IEnumerable<XElement> Values(int part, double top) => Bars.Select((bar, column) => Svg.Text(
+        ValueAt(column), top + 9, $"{Short(bar.Values[part])} ({ShareOf(bar, part)})", "tick", TextAnchor.End));
 
     private double ValueAt(int column) =>
-        LegendNameWidth + ((column + 1) * (ChartFrame.Width - LegendNameWidth - 6) / Math.Max(1, Bars.Count));
+        LegendNameWidth + ((column + 1) * (ChartFrame.Width - LegendNameWidth - RightMargin) / Math.Max(1, Bars.Count));
 
     private XElement Box(double x, double y, double width, double height, BarPart part)
     {

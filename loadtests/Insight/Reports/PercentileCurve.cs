@@ -13,7 +13,7 @@ internal static class PercentileCurve
     private const int PointsPerDecade = 25;
 
     private static readonly AxisMark[] Ticks =
-        [new("p0", 0), new("p50", Math.Log10(2)), new("p90", 1), new("p99", 2), new("p99.9", 3), new("p99.99", End)];
+        [new("p50", Math.Log10(2)), new("p90", 1), new("p99", 2), new("p99.9", 3), new("p99.99", End)];
 
     /// <summary>Ends where one more step would ask for less than one request: there the slowest stands alone.</summary>
     public static IReadOnlyList<ChartPoint> Of(IReadOnlyList<DistributionBucket> distribution)

@@ -48,7 +48,7 @@ public static class TuningReport
     private static string Introduction(IReadOnlyList<ReportRun> runs)
     {
         var manifest = runs[0].Record.Manifest;
-        return $"{runs.Count} {(runs.Count == 1 ? "run" : "runs")} in {manifest.Mode} mode with the simulation profile "
+        return $"{runs.Count} {(runs.Count == 1 ? "run" : "runs")} ({manifest.Mode}) with the simulation profile "
             + $"“{manifest.Profile}”: {manifest.Load}. "
             + $"Generator and system ran together on {manifest.Machine.Cores} cores.";
     }

@@ -27,8 +27,8 @@ public sealed class ComparisonReportTests
     {
         var page = ComparisonReport.Build([Run(TuningLab.Baseline, 120, 1), Run(TuningLab.OwnerKey, 120, 2)]);
 
-        Assert.Matches(@"^[\d.]+\+\d+ % \[\+\d+ % to \+\d+ %\], better$", Cell(page, "Requests/s", 1));
-        Assert.Matches(@"^\d+-\d+ % \[-\d+ % to -\d+ %\], better$", Cell(page, "Mean latency, ms", 1));
+        Assert.Matches(@"^[\d.]+\+\d+ % \[\+\d+ % to \+\d+ %\]better$", Cell(page, "Requests/s", 1));
+        Assert.Matches(@"^\d+-\d+ % \[-\d+ % to -\d+ %\]better$", Cell(page, "Mean latency, ms", 1));
         Assert.Matches(@"^\d+-\d+ %$", Cell(page, "p99.9 latency, ms", 1));
         Assert.Matches(@"^[\d.]+$", Cell(page, "Requests/s", 0));
     }

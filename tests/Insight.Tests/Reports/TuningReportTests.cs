@@ -75,7 +75,7 @@ public sealed class TuningReportTests : IDisposable
         Assert.Contains("package with 0.58", Caption(page, "Processor over time"));
         Assert.Contains("delivery with 3; highest: delivery with 3", Caption(page, "Garbage collection"));
         Assert.Contains("highest: delivery with 9", Caption(page, "Thread pool queue"));
-        Assert.Contains("gateway0.38 (0.41)210 (210)23 (23)12 (12)8 (8)4.5 (9)88177", Section(page, "processes").Value);
+        Assert.Contains("gateway0.14 (0.29)120 (133)23 (23)12 (12)8 (8)4.5 (9)88177", Section(page, "processes").Value);
         Assert.Contains("“owner-0001” used the most", Caption(page, "Top logical keys"));
         Assert.Contains("Traces left out1,234", Section(page, "setup").Value);
         Assert.Contains("for the user, of which", Caption(page, "Test 4: partition key: median request"));

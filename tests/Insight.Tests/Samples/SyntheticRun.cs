@@ -74,12 +74,12 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
                     : [],
             },
             [
-                new ProcessRecord("load generator", 0.17, 0.31, 140, 160),
+                new ProcessRecord("load-generator", 0.17, 0.31, 140, 160),
                 new ProcessRecord("gateway", 0.14, 0.29, 120, 133),
                 new ProcessRecord("delivery", 0.41, 0.83, 190, 231),
                 new ProcessRecord("package", 0.05, 0.11, 95, 99),
                 new ProcessRecord("drone-scheduler", 0.05, 0.1, 94, 98),
-                new ProcessRecord("emulator", 0.33, 0.6, 410, 433),
+                new ProcessRecord("cosmos-emulator", 0.33, 0.6, 410, 433),
             ]);
     }
 

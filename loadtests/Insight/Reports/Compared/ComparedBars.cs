@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
 using DroneDelivery.LoadTests.Insight.Traces;
 
@@ -7,9 +8,6 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 /// <summary>Figures of all runs as bars beside each other.</summary>
 internal static class ComparedBars
 {
-    /// <summary>Less than this is no bar to be seen.</summary>
-    private const double LeastPartMs = 0.05;
-
     /// <summary>In per cent of each run's own requests: runs need not be of the same length.</summary>
     public static GroupedBarChart Requests(ComparedRuns runs) => Chart(
         runs,
@@ -18,19 +16,16 @@ internal static class ComparedBars
         "failed, " + runs.Extremes(run => 100 * Ratio(run.Figures.ClientErrors, run.Record.Load.Sent), " %"),
         run => AnswersSection.RequestBars(run).Select(bar => (bar.Label, 100 * Ratio(bar.Value, run.Record.Load.Sent))));
 
-    /// <summary>Parts that take no time in any run are left out.</summary>
-    public static Finding Parts(ComparedRuns runs, string which, Func<BooksSummary, BooksBand> band)
+    public static Finding Parts(ComparedRuns runs, string id, string which, Func<BooksSummary, BooksBand> band)
     {
-        var parts = runs.Runs.ToDictionary(run => run, run => run.Books is { } books ? PartsSection.PartsOf(band(books)).ToList() : []);
-        var shown = parts.Values.SelectMany(each => each).Where(part => part.Ms >= LeastPartMs).Select(part => part.Name).ToHashSet();
-        return shown.Count == 0
+        var bands = runs.Each((run, _, name) => (Name: name, Band: run.Books is { } books ? band(books) : null)).ToList();
+        return bands.All(each => each.Band is null)
             ? new Finding("no request was kept together with its whole trace.")
-            : Finding.In(Chart(
-                runs,
-                $"parts of the latency of requests {which}",
-                "mean, ms",
-                "latency, " + runs.Extremes(run => parts[run].Sum(part => part.Ms), " ms", "longest", "shortest"),
-                run => parts[run].Where(part => shown.Contains(part.Name))));
+            : Finding.In(PartsSection.Chart(
+                id,
+                $"All runs: parts of the latency of requests {which}",
+                "latency, " + runs.Extremes(run => run.Books is { } books ? band(books).Mean.LatencyMs : 0, " ms", "longest", "shortest"),
+                bands.Where(each => each.Band is not null).Select(each => (each.Name, each.Band!))));
     }
 
     public static GroupedBarChart CosmosAnswers(ComparedRuns runs) => Chart(
@@ -57,6 +52,16 @@ internal static class ComparedBars
                 "the slowest call, " + runs.Extremes(Slowest, " ms", "longest", "shortest"),
                 run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs))));
 
+    public static Finding OperationCalls(ComparedRuns runs) =>
+        runs.Runs.All(run => run.Answers.Operation.Count == 0)
+            ? new Finding("no traced operation called the database.")
+            : Finding.In(Chart(
+                runs,
+                "calls of one operation, traced",
+                "calls per operation",
+                "all calls, " + runs.Extremes(run => Sums(run).LastOrDefault()?.CallsPerOperation ?? 0, "", "most", "fewest"),
+                run => Sums(run).Select(calls => (OperationsSection.NameOf(calls), calls.CallsPerOperation))));
+
     public static Finding Processor(ComparedRuns runs) => Processes(
         runs, "processor use", "mean, cores", process => process.CpuMeanCores);
 
@@ -72,6 +77,8 @@ internal static class ComparedBars
                 unit,
                 "all processes together, " + runs.Extremes(run => run.Record.Processes.Sum(value), ""),
                 run => run.Record.Processes.Select(process => (process.Name, value(process)))));
+
+    private static IEnumerable<OperationCalls> Sums(ReportRun run) => run.Answers.Operation.Where(calls => !OperationsSection.IsPartition(calls));
 
     private static double Slowest(ReportRun run) => run.Answers.BackendCalls.Select(call => call.MeanMs).DefaultIfEmpty().Max();
 

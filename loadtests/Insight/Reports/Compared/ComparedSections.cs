@@ -7,7 +7,11 @@ internal static class ComparedSections
 {
     public static IEnumerable<XElement> Of(ComparedRuns runs) =>
     [
-        Section("load", "Throughput", Figure("Throughput over time", Finding.In(Overlays.Throughput(runs)))),
+        Section(
+            "load",
+            "Load and throughput",
+            Figure("Throughput over time", Finding.In(Overlays.Throughput(runs))),
+            Figure("Users over time", Finding.In(Overlays.Users(runs)))),
         Section(
             "latency",
             "Latency",
@@ -18,8 +22,8 @@ internal static class ComparedSections
         Section(
             "parts",
             "Where the time went",
-            Figure("Around the median", ComparedBars.Parts(runs, "around the median", books => books.Median)),
-            Figure("Slowest 2 %", ComparedBars.Parts(runs, "of the slowest 2 %", books => books.P99))),
+            Figure("Around the median", ComparedBars.Parts(runs, "parts-median", "around the median", books => books.Median)),
+            Figure("Slowest 2 %", ComparedBars.Parts(runs, "parts-slowest", "of the slowest 2 %", books => books.P99))),
         Section(
             "answers",
             "Answers by status",
@@ -30,7 +34,11 @@ internal static class ComparedSections
             "Request units",
             Figure("The busiest physical partition", Finding.In(Overlays.BusiestPartition(runs))),
             Figure("RU of an operation", Finding.In(ComparedBars.RequestUnits(runs)))),
-        Section("operations", "Operations", Figure("Calls from the gateway to its backends", ComparedBars.BackendCalls(runs))),
+        Section(
+            "operations",
+            "Operations",
+            Figure("Calls from the gateway to its backends", ComparedBars.BackendCalls(runs)),
+            Figure("Calls of one operation", ComparedBars.OperationCalls(runs))),
         Section(
             "processes",
             "Processes and machine",

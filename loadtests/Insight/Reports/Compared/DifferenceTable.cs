@@ -26,16 +26,20 @@ internal static class DifferenceTable
     {
         var value = Short(row.Value(run));
         return row.Metric is { } metric && comparisons.TryGetValue(metric, out var comparison)
-            ? Html.Element("span", value, Html.Element("small", Html.Class(ClassOf(comparison.Verdict)), Words(comparison)))
+            ? Html.Element(
+                "span",
+                value,
+                Html.Element("small", Range(comparison)),
+                Html.Element("small", Html.Class(ClassOf(comparison.Verdict)), ComparisonText.Words(comparison.Verdict)))
             : run != first && row.Percent(first, run) is { } percent
                 ? Html.Element("span", value, Html.Element("small", Signed(percent)))
                 : value;
     }
 
-    /// <summary>Only what has an interval is called better or worse: the word stands beside the colour.</summary>
-    private static string Words(Comparison comparison) =>
-        $"{Signed(comparison.DifferencePercent)} [{Signed(comparison.Low)} to {Signed(comparison.High)}], {ComparisonText.Words(comparison.Verdict)}";
+    private static string Range(Comparison comparison) =>
+        $"{Signed(comparison.DifferencePercent)} [{Signed(comparison.Low)} to {Signed(comparison.High)}]";
 
+    /// <summary>Only what has an interval is called better or worse: the word, in a colour.</summary>
     private static string? ClassOf(ComparisonVerdict verdict) => verdict switch
     {
         ComparisonVerdict.Better => "better",

@@ -13,6 +13,13 @@ internal static class Overlays
         runs.Extremes(run => run.Figures.RequestsPerSecond, " req/s on average"),
         run => run.Slices.Select(slice => new ChartPoint(slice.At, slice.RequestsPerSecond)));
 
+    public static LineChart Users(ComparedRuns runs) => OverTime(
+        runs,
+        "users over time",
+        "users",
+        "at the end, " + runs.Extremes(run => run.Slices.LastOrDefault()?.Users ?? 0, "", "most", "fewest"),
+        run => run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users)));
+
     public static LineChart MeanLatency(ComparedRuns runs) => OverTime(
         runs,
         "mean latency over time",

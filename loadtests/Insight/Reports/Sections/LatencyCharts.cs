@@ -40,7 +40,7 @@ internal static class LatencyCharts
     {
         if (run.Record.Load.Distribution.Count == 0)
         {
-            return new Finding($"no distribution was kept; {Percentiles(run)}");
+            return new Finding(run.Figures.Successful == 0 ? "no request was answered with success." : $"no distribution was kept; {Percentiles(run)}");
         }
 
         AxisMark[] marks =
@@ -97,6 +97,11 @@ internal static class LatencyCharts
 
     private static string Growth(ReportRun run)
     {
+        if (run.Figures.Successful == 0)
+        {
+            return "no request was answered with success.";
+        }
+
         var answered = run.Slices.Where(slice => slice.Successful > 0).ToList();
         var third = answered.Count / 3;
         if (third == 0)

@@ -78,8 +78,7 @@ internal static class OperationsSection
         }
 
         var (all, bars) = (kinds[^1], kinds.Select(BarOf));
-        var number = Short(all.CallsPerOperation);
-        var seeHere = $"an operation makes {number} {(number == "1" ? "call" : "calls")} and costs {Short(all.RequestUnitsPerOperation)} RU; "
+        var seeHere = $"an operation makes {Calls(all)} and costs {Short(all.RequestUnitsPerOperation)} RU; "
             + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.";
         return Finding.In(new TabledChart(
             new BarChart($"{run.Title}: calls and RU of one operation", seeHere, [.. bars]) { Largest = largest },
@@ -96,10 +95,13 @@ internal static class OperationsSection
     private static Bar BarOf(OperationCalls calls) => new(
         NameOf(calls),
         calls.CallsPerOperation,
-        $"{Short(calls.CallsPerOperation)} calls, {Short(calls.RequestUnitsPerOperation)} RU",
+        $"{Calls(calls)}, {Short(calls.RequestUnitsPerOperation)} RU",
         IsPartition(calls) ? "c1" : "quiet");
 
-    private static string NameOf(OperationCalls calls) => IsPartition(calls) ? $"partition {calls.Partition}" : $"{calls.Partition} calls";
+    private static string Calls(OperationCalls calls) =>
+        Short(calls.CallsPerOperation) is var number && number == "1" ? "1 call" : $"{number} calls";
 
-    private static bool IsPartition(OperationCalls calls) => calls.Partition is not ("data" or "plan" or "all");
+    public static string NameOf(OperationCalls calls) => IsPartition(calls) ? $"partition {calls.Partition}" : $"{calls.Partition} calls";
+
+    public static bool IsPartition(OperationCalls calls) => calls.Partition is not ("data" or "plan" or "all");
 }

@@ -30,18 +30,26 @@ internal static class PartsSection
         return Html.Section(
             "parts",
             "Where the time went",
-            Exhibits.Lay(
+            WithTable(runs, Exhibits.Lay(
                 runs,
                 new Exhibit(
                     "Parts of the latency",
                     "The mean of requests around the median, around p90, and of the slowest 2 %. Of calls made side by side only the one waited "
                     + "for counts. Each part is measured for itself, so that what is missing shows as unexplained.",
-                    run => Of(run, longest))),
-            runs.All(run => run.Books is null) ? null : Html.Wide("Unexplained share of latency", Unexplained(runs)));
+                    run => Of(run, longest)))));
     }
 
-    /// <summary>The parts of a band with their names, in the order of a request.</summary>
-    public static IEnumerable<(string Name, double Ms)> PartsOf(BooksBand band) =>
+    /// <summary>Where the latency of requests went: a bar for each of <paramref name="bands"/>.</summary>
+    public static StackedBarChart Chart(string id, string title, string seeHere, IEnumerable<(string Label, BooksBand Band)> bands) => new(
+        id,
+        title,
+        seeHere,
+        "ms",
+        [.. Parts.Select(part => part.Drawn), Rest],
+        [.. bands.Select(each => new StackedBar(each.Label, [.. PartsOf(each.Band).Select(part => part.Ms)]))]);
+
+    /// <summary>With their names, in the order of a request.</summary>
+    private static IEnumerable<(string Name, double Ms)> PartsOf(BooksBand band) =>
         [.. Parts.Select(part => (part.Drawn.Name, band.Mean[part.Part])), (Rest.Name, band.Mean.Rest)];
 
     private static Finding Of(ReportRun run, double longest)
@@ -51,15 +59,26 @@ internal static class PartsSection
             return new Finding("no request was kept together with its whole trace.");
         }
 
-        var bars = Shown(books).Select(band => new StackedBar(band.Name, [.. PartsOf(band).Select(part => part.Ms)]));
-        return Finding.In(new StackedBarChart(
-            $"{run.Key}-parts",
-            $"{run.Title}: parts of the latency",
-            SeeHere(books),
-            "ms",
-            [.. Parts.Select(part => part.Drawn), Rest],
-            [.. bars])
-        { Largest = longest });
+        var bands = Shown(books).Select(band => (band.Name, band));
+        return Finding.In(Chart($"{run.Key}-parts", $"{run.Title}: parts of the latency", SeeHere(books), bands) with { Largest = longest });
+    }
+
+    /// <summary>Beside the chart of one run, below those of several.</summary>
+    private static IEnumerable<XElement> WithTable(IReadOnlyList<ReportRun> runs, IEnumerable<XElement> exhibits)
+    {
+        if (runs.All(run => run.Books is null))
+        {
+            return exhibits;
+        }
+
+        var (laid, table) = (exhibits.ToList(), Html.Wide("Unexplained share of latency", Unexplained(runs)));
+        if (runs is not [_])
+        {
+            return laid.Append(table);
+        }
+
+        laid[0].Add(Html.Element("div", Html.Class("beside"), table));
+        return laid;
     }
 
     private static IEnumerable<BooksBand> Shown(BooksSummary? books) => books is null ? [] : [books.Median, books.P90, books.P99];

@@ -28,6 +28,15 @@ internal static class ResourceCharts
             run, "threads of the pool over time", "threads", RuntimeMetrics.PoolThreads(run), "most on average")),
     ];
 
+    /// <summary>The place of a process decides its colour, in charts that show only some of them too.</summary>
+    private static List<string> ProcessesOf(ReportRun run) =>
+    [
+        .. run.Samples.Processes.Select(sample => sample.Process)
+            .Concat(run.Samples.Metrics.Select(sample => sample.Service))
+            .Distinct()
+            .Order(StringComparer.Ordinal),
+    ];
+
     private static IReadOnlyList<TimeSeries> Samples(ReportRun run, Func<Runs.ProcessSample, double?> value) =>
         TimeSeries.Of(run.Samples.Processes, run.Figures.DurationSeconds, value);
 
@@ -43,7 +52,8 @@ internal static class ResourceCharts
         var seeHere = processes.All(process => process.Largest == 0)
             ? "none in any process."
             : $"{superlative}: {first.Process} with {Short(first.Mean)}; highest: {highest.Process} with {Short(highest.Largest)}.";
-        var lines = processes.Select((process, index) => new ChartLine(process.Process, Series.Class(index), process.Points));
+        var places = ProcessesOf(run);
+        var lines = processes.Select(process => new ChartLine(process.Process, Series.Class(places.IndexOf(process.Process)), process.Points));
         return Finding.In(new LineChart($"{run.Title}: {title}", seeHere, "time, s", unit, [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,

@@ -21,18 +21,17 @@ internal static class ResourceTable
         var (pool, queue) = (MeanAndMost(RuntimeMetrics.PoolThreads(run)), MeanAndMost(RuntimeMetrics.PoolQueue(run)));
         var (collections, pauses) = (RuntimeMetrics.CollectionsOf(run), RuntimeMetrics.PauseMsOf(run));
         var rows =
-            from process in MeanAndMost(TimeSeries.Of(samples, seconds, sample => sample.CpuCores))
-            join memory in MeanAndMost(TimeSeries.Of(samples, seconds, sample => sample.MemoryMiB)) on process.Key equals memory.Key
-            select (process.Key, (IEnumerable<object>)
+            from process in run.Record.Processes
+            select (process.Name, (IEnumerable<object>)
                 [
-                    process.Value,
-                    memory.Value,
-                    threads.GetValueOrDefault(process.Key, None),
-                    sockets.GetValueOrDefault(process.Key, None),
-                    pool.GetValueOrDefault(process.Key, None),
-                    queue.GetValueOrDefault(process.Key, None),
-                    Total(collections, process.Key),
-                    Total(pauses, process.Key),
+                    $"{Short(process.CpuMeanCores)} ({Short(process.CpuMaxCores)})",
+                    $"{Short(process.MemoryMeanMiB)} ({Short(process.MemoryMaxMiB)})",
+                    threads.GetValueOrDefault(process.Name, None),
+                    sockets.GetValueOrDefault(process.Name, None),
+                    pool.GetValueOrDefault(process.Name, None),
+                    queue.GetValueOrDefault(process.Name, None),
+                    Total(collections, process.Name),
+                    Total(pauses, process.Name),
                 ]);
         return Html.Wide($"{run.Title}: what each process used", Html.Table(
             $"{run.Title}: what each process used, mean and (highest second)",

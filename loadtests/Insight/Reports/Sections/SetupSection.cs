@@ -8,6 +8,9 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>What was run, where, and how to run it again.</summary>
 internal static class SetupSection
 {
+    /// <summary>As many characters tell every commit from all others, and fit in a column.</summary>
+    private const int CommitLength = 12;
+
     public static XElement Build(IReadOnlyList<ReportRun> runs)
     {
         var manifests = runs.Select(run => run.Record.Manifest).ToList();
@@ -40,7 +43,7 @@ internal static class SetupSection
             .. Settings(manifests, manifest => manifest.ProfileSettings),
             Row("Machine", manifest => Machine(manifest.Machine)),
             Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
-            Row("Commit", manifest => Html.Code(manifest.Commit)),
+            Row("Commit", manifest => Html.Code(manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
         ];
 
         (string, IEnumerable<object>) Row(string label, Func<RunManifest, object> cell) => (label, manifests.Select(cell));
