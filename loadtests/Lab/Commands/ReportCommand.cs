@@ -42,10 +42,15 @@ internal static class ReportCommand
     {
         try
         {
-            var folders = paths.SelectMany(FoldersIn).DistinctBy(folder => folder.Path).ToList();
-            var records = await ReadAsync(folders, cancellationToken);
+            var runs = new List<(RunFolder Folder, RunRecord Record)>();
+            foreach (var path in paths)
+            {
+                runs.AddRange(await RunsInAsync(path, cancellationToken));
+            }
+
+            List<RunFolder> folders = [.. runs.Select(run => run.Folder).DistinctBy(folder => folder.Path)];
             var pages = await RunPages.WriteAsync(folders, output ?? Path.Combine(FolderOf(folders), RunPages.Report), cancellationToken);
-            Console.WriteLine(TableText.Plain(TuningTable.Of(records)));
+            Console.WriteLine(TableText.Plain(TuningTable.Of([.. runs.DistinctBy(run => run.Folder.Path).Select(run => run.Record)])));
             Say(pages);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
@@ -76,29 +81,15 @@ internal static class ReportCommand
         return string.Join(Path.DirectorySeparatorChar, shared) + Path.DirectorySeparatorChar;
     }
 
-    /// <summary>The folder itself, or the run folders in it, in the order of their runs.</summary>
-    private static IEnumerable<RunFolder> FoldersIn(string path)
+    /// <summary>The run itself, or those of a suite in the order in which they ran.</summary>
+    private static async Task<IEnumerable<(RunFolder Folder, RunRecord Record)>> RunsInAsync(string path, CancellationToken cancellationToken)
     {
-        var folder = new RunFolder(path);
-        if (folder.HoldsRun || !Directory.Exists(path))
+        var runs = new List<(RunFolder Folder, RunRecord Record)>();
+        foreach (var folder in RunFolders.All(path))
         {
-            return [folder];
+            runs.Add((folder, await folder.ReadRecordAsync(cancellationToken)));
         }
 
-        var inside = Directory.EnumerateDirectories(path).Select(inner => new RunFolder(inner)).Where(inner => inner.HoldsRun).ToList();
-        return inside.Count > 0
-            ? inside.OrderBy(inner => inner.WrittenAt)
-            : throw new LabException($"{path} is no run folder and holds none: there is no run.json in it.");
-    }
-
-    private static async Task<IReadOnlyList<RunRecord>> ReadAsync(IEnumerable<RunFolder> folders, CancellationToken cancellationToken)
-    {
-        var records = new List<RunRecord>();
-        foreach (var folder in folders)
-        {
-            records.Add(await folder.ReadRecordAsync(cancellationToken));
-        }
-
-        return records;
+        return runs.OrderBy(run => run.Record.Manifest.StartedAt);
     }
 }
