@@ -8,7 +8,8 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <summary>Serves the live page and what it asks for on 127.0.0.1, in the lab's own process.</summary>
 internal sealed class LiveServer : IAsyncDisposable
 {
-    public const int DefaultPort = 5080;
+    /// <summary>Not one of those at which the services listen by themselves.</summary>
+    public const int DefaultPort = 5070;
 
     private const string ContentPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
