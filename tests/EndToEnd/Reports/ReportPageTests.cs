@@ -1,0 +1,109 @@
+using DroneDelivery.EndToEnd.Browsing;
+using Microsoft.Playwright;
+
+namespace DroneDelivery.EndToEnd.Reports;
+
+public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixture<FullRun>
+{
+    private const long MostBytes = 5_000_000;
+    private const double MostMilliseconds = 2_000;
+
+    /// <summary>A phone, a desk, and a sheet of paper.</summary>
+    public static TheoryData<ReportKind, int> Widths =>
+        new MatrixTheoryData<ReportKind, int>(Enum.GetValues<ReportKind>(), [375, 768, 1200]);
+
+    [Theory]
+    [InlineData(ReportKind.OneRun)]
+    [InlineData(ReportKind.AllRuns)]
+    [InlineData(ReportKind.Comparison)]
+    public async Task Page_OfAFullRun_OpensInTwoSecondsAndIsSmall(ReportKind kind)
+    {
+        var page = await chromium.NewPageAsync();
+        var opened = new List<double>();
+        for (var attempt = 0; attempt < 3; attempt++)
+        {
+            opened.Add(await OpenAsync(page, kind));
+        }
+
+        var bytes = new FileInfo(run.FileOf(kind)).Length;
+        TestContext.Current.SendDiagnosticMessage($"{kind}: {bytes:#,0} bytes, opened in {string.Join(", ", opened.Select(ms => $"{ms:0} ms"))}.");
+        Assert.InRange(bytes, 50_000, MostBytes);
+        // The middle one: other programs may take the processor from any of them.
+        Assert.InRange(opened.Order().ElementAt(1), 1, MostMilliseconds);
+    }
+
+    [Theory]
+    [InlineData(ReportKind.OneRun)]
+    [InlineData(ReportKind.AllRuns)]
+    [InlineData(ReportKind.Comparison)]
+    public async Task Page_Opened_AsksForNothingElseAndLogsNoError(ReportKind kind)
+    {
+        var page = await chromium.NewPageAsync();
+        var (requests, messages) = (new List<string>(), new List<string>());
+        page.Request += (_, request) => requests.Add(request.Url);
+        page.Console += (_, message) => messages.Add(message.Text);
+        page.PageError += (_, error) => messages.Add(error);
+
+        await OpenAsync(page, kind);
+
+        Assert.Equal([run.AddressOf(kind)], requests);
+        Assert.Empty(messages);
+    }
+
+    [Theory]
+    [InlineData(ReportKind.OneRun, ColorScheme.Light)]
+    [InlineData(ReportKind.OneRun, ColorScheme.Dark)]
+    [InlineData(ReportKind.AllRuns, ColorScheme.Light)]
+    [InlineData(ReportKind.AllRuns, ColorScheme.Dark)]
+    [InlineData(ReportKind.Comparison, ColorScheme.Light)]
+    [InlineData(ReportKind.Comparison, ColorScheme.Dark)]
+    public async Task Page_EverythingUnfolded_HasNoSeriousIssue(ReportKind kind, ColorScheme scheme)
+    {
+        var page = await chromium.NewPageAsync(scheme);
+        await OpenAsync(page, kind);
+        await page.EvaluateAsync("() => document.querySelectorAll('details').forEach(details => { details.open = true; })");
+
+        Assert.Empty(await Axe.FindIssuesAsync(page));
+    }
+
+    [Theory]
+    [InlineData(ReportKind.OneRun)]
+    [InlineData(ReportKind.AllRuns)]
+    [InlineData(ReportKind.Comparison)]
+    public async Task Page_Tabbing_ReachesEverything(ReportKind kind)
+    {
+        var page = await chromium.NewPageAsync();
+        await OpenAsync(page, kind);
+
+        Assert.Empty(await Keyboard.FindUnreachableAsync(page));
+    }
+
+    [Theory]
+    [MemberData(nameof(Widths))]
+    public async Task Page_AnyWidth_NeverScrollsSideways(ReportKind kind, int width)
+    {
+        var page = await chromium.NewPageAsync(width: width);
+        await OpenAsync(page, kind);
+
+        Assert.InRange(await page.EvaluateAsync<int>("() => document.documentElement.scrollWidth"), 1, width);
+    }
+
+    [Theory]
+    [InlineData(ReportKind.OneRun)]
+    [InlineData(ReportKind.AllRuns)]
+    [InlineData(ReportKind.Comparison)]
+    public async Task Charts_Text_IsNeitherCutOffNorWrittenOverOther(ReportKind kind)
+    {
+        var page = await chromium.NewPageAsync();
+        await OpenAsync(page, kind);
+
+        Assert.Empty(await ChartText.FindFaultsAsync(page));
+    }
+
+    /// <returns>How long it took, in ms, until everything was there.</returns>
+    private async Task<double> OpenAsync(IPage page, ReportKind kind)
+    {
+        await page.GotoAsync(run.AddressOf(kind));
+        return await page.EvaluateAsync<double>("() => performance.getEntriesByType('navigation')[0].loadEventEnd");
+    }
+}
