@@ -36,6 +36,9 @@ internal sealed record HandmadeRun
     /// <summary>Between the gateway and a backend, there and back.</summary>
     public double BackendNetworkMs { get; init; } = 2;
 
+    /// <summary>Only one request in so many meets that network; the others meet the usual one.</summary>
+    public int LateAnswerOnceIn { get; init; } = 1;
+
     /// <summary>What each backend takes for itself.</summary>
     public IReadOnlyDictionary<string, double> OwnMs { get; init; } = new Dictionary<string, double>();
 
@@ -88,6 +91,7 @@ internal sealed record HandmadeRun
             Load = run.Load with
             {
                 DurationSeconds = Seconds,
+                ThinkTimeMs = ThinkMs,
                 Successful = sent,
                 ClientErrors = 0,
                 CutOff = 0,

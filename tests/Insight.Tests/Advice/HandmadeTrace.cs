@@ -10,6 +10,7 @@ internal sealed class HandmadeTrace
     private const double CallsAtMs = 8;
     private const double RetryWaitMs = 400;
     private const double UsualOwnMs = 4;
+    private const double UsualNetworkMs = 2;
 
     private readonly HandmadeRun _run;
     private readonly int _number;
@@ -98,10 +99,11 @@ internal sealed class HandmadeTrace
 
     private double AddBackend(string service, double at, int status)
     {
-        var duration = OwnOf(service) + _run.BackendNetworkMs;
+        var network = _number % _run.LateAnswerOnceIn == 0 ? _run.BackendNetworkMs : UsualNetworkMs;
+        var duration = OwnOf(service) + network;
         var client = $"client-{service}-{status}";
         _builder.Span(client, TraceBuilder.Gateway, "gateway", "GET", "client", at, duration, (SpanRecord.StatusCode, Text(status)))
-            .Span($"server-{service}-{status}", client, service, "GET", "server", at + (_run.BackendNetworkMs / 2), OwnOf(service),
+            .Span($"server-{service}-{status}", client, service, "GET", "server", at + (network / 2), OwnOf(service),
                 ("http.route", $"/{service}/summary"), (SpanRecord.StatusCode, Text(status)));
         return at + duration;
     }

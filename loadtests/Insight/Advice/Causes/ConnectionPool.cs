@@ -20,8 +20,8 @@ internal static class ConnectionPool
             return null;
         }
 
-        var lost = run.Calls.MeanMs - run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Service);
-        if (wait < run.Calls.Service.Mean * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
+        var lost = run.Calls.PlanQueueMs + run.Calls.MeanMs - run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Durations);
+        if (wait < run.Calls.Durations.Mean * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
         {
             return null;
         }
@@ -30,8 +30,7 @@ internal static class ConnectionPool
             Cause.ConnectionPool,
             $"Calls from {caller} to the database wait for a connection.",
             [
-                $"A call takes the database {Milliseconds(run.Calls.Service.Mean)} and its caller {Milliseconds(run.Calls.Durations.Mean)}: "
-                + $"it waits {Milliseconds(wait)} for a connection.",
+                $"A call waits {Milliseconds(wait)} for a connection, and then takes {Milliseconds(run.Calls.Durations.Mean)}.",
                 .. ConnectionsInWords(run, caller),
                 $"With a connection for each call an operation would be done with the database {Milliseconds(lost)} sooner, "
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",

@@ -5,20 +5,21 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>A backend answers part of its calls with 5xx; the gateway tries again, or the user sees the error.</summary>
+/// <summary>A backend fails part of its calls, by 5xx or by no answer in time; the gateway tries again, or the user sees the error.</summary>
 internal static class FailingBackend
 {
-    private const double WorthAChange = 0.01;
+    /// <summary>A service that is let fail more often has no error budget that anybody would call strict.</summary>
+    private const double TooMany = 0.01;
 
     /// <summary>Fewer are an accident, whatever their share.</summary>
     private const double FewestFailures = 5;
 
     public static Finding? Find(RunEvidence run)
     {
-        var failing = run.Processes.Services.Where(service => service != SpanFacts.GatewayService).Select(service => Answers(run, service))
+        var failing = run.Processes.Services.Where(service => service != SpanFacts.GatewayService).SelectMany(service => Answers(run, service))
             .Where(answers => answers.Failed >= FewestFailures)
             .MaxBy(answers => answers.FailedShare);
-        if (failing is null || failing.FailedShare < WorthAChange)
+        if (failing is null || failing.FailedShare < TooMany)
         {
             return null;
         }
@@ -26,9 +27,9 @@ internal static class FailingBackend
         var lost = LostMs(run, failing.Service);
         return new Finding(
             Cause.FailingBackend,
-            $"{failing.Service} fails: {Share(failing.FailedShare)} of its answers are 5xx.",
+            $"{failing.Service} fails {Share(failing.FailedShare)} of its calls.",
             [
-                $"{Count((long)failing.Failed)} of {Count((long)failing.All)} answers of {failing.Service} were 5xx.",
+                $"{Count((long)failing.Failed)} of {Count((long)failing.All)} {failing.In} were answered 5xx, or not at all.",
                 $"{Count(run.Load.ClientErrors)} requests failed for the user; the others were tried again, which takes "
                 + $"{Milliseconds(lost)} of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
@@ -42,31 +43,45 @@ internal static class FailingBackend
             ]);
     }
 
-    /// <summary>By the service's own metric, which counts all answers; without it by the traces.</summary>
-    private static AnswerCount Answers(RunEvidence run, string service)
+    /// <summary>By the service's own metric, which counts all answers, and by the traces, which know of calls without one.</summary>
+    private static IEnumerable<CallCount> Answers(RunEvidence run, string service)
     {
-        if (run.Metrics.Services.Contains(service))
-        {
-            return new AnswerCount(
-                service,
-                run.Metrics.Growth(service, Metric.ServedCount),
-                run.Metrics.Growth(service, Metric.ServedCount, sample => Metric.Value(sample, SpanRecord.StatusCode) is ['5', _, _]));
-        }
+        yield return new CallCount(
+            service,
+            $"calls that {service} counted",
+            run.Metrics.Growth(service, Metric.ServedCount, Metric.IsOfUsers),
+            run.Metrics.Growth(service, Metric.ServedCount, IsFailure));
 
         var answers = run.Requests.SelectMany(request => request.Backends).Where(answer => answer.Service == service).ToList();
-        return new AnswerCount(service, answers.Count, answers.Count(answer => answer.Failed));
+        yield return new CallCount(service, $"traced calls to {service}", answers.Count, answers.Count(answer => answer.Failed));
     }
 
-    /// <summary>How much longer the mean request takes because some have a failure on their way.</summary>
-    private static double LostMs(RunEvidence run, string service)
+    private static bool IsFailure(MetricSample sample) =>
+        Metric.IsOfUsers(sample) && Metric.Value(sample, SpanRecord.StatusCode) is ['5', _, _];
+
+    private static double LostMs(RunEvidence run, string service) =>
+        run.Requests.Count == 0 ? 0 : run.Requests.Average(request => LostMs(request, service));
+
+    /// <summary>
+    /// How long the request waited for the service to be tried again: from the first try to the last, as far as no other answer was
+    /// outstanding.
+    /// </summary>
+    private static double LostMs(TracedRequest request, string service)
     {
-        var bySight = run.Requests.ToLookup(request => request.Backends.Any(answer => answer.Failed && answer.Service == service));
-        return bySight[true].Any() && bySight[false].Any()
-            ? Math.Max(0, run.Requests.Average(request => request.DurationMs) - bySight[false].Average(request => request.DurationMs))
-            : 0;
+        var tries = request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call).ToList();
+        if (tries.Count < 2 || !request.Backends.Any(answer => answer.Failed && answer.Service == service))
+        {
+            return 0;
+        }
+
+        var others = request.Backends.Where(answer => answer.Service != service).Select(answer => answer.Call.EndNanoseconds());
+        var again = tries.Max(call => call.StartNanoseconds) - tries.Min(call => call.StartNanoseconds);
+        var alone = tries.Max(call => call.EndNanoseconds()) - others.DefaultIfEmpty(0).Max();
+        return Math.Max(0, Math.Min(again, alone)) / 1e6;
     }
 
-    private sealed record AnswerCount(string Service, double All, double Failed)
+    /// <param name="In">What was counted, in words.</param>
+    private sealed record CallCount(string Service, string In, double All, double Failed)
     {
         public double FailedShare => All > 0 ? Failed / All : 0;
     }

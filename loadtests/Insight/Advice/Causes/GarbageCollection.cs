@@ -3,32 +3,42 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>A service stands still while its garbage is collected.</summary>
+/// <summary>
+/// A service stands still while its garbage is collected. A request that is in the service for T is held up for p T where the service
+/// stands still for the part p of the time.
+/// </summary>
 internal static class GarbageCollection
 {
-    /// <summary>A service under load pauses for about one part in a hundred; five are felt.</summary>
-    private const double Felt = 0.05;
+    /// <summary>A service under load pauses for about one part in a hundred of the time; a tenth of latency is felt.</summary>
+    private const double Felt = 0.1;
 
     public static Finding? Find(RunEvidence run)
     {
-        if (run.Load.DurationSeconds <= 0 || run.Metrics.Services.MaxBy(service => Paused(run, service)) is not { } service)
+        if (run.Load.DurationSeconds <= 0 || run.Processes.Services.MaxBy(service => HeldUpMs(run, service)) is not { } service)
         {
             return null;
         }
 
         var paused = Paused(run, service);
-        var share = paused / run.Load.DurationSeconds;
+        var share = run.ShareOfLatency(HeldUpMs(run, service));
         return share < Felt ? null : new Finding(
             Cause.GarbageCollection,
-            $"{service} pauses to collect garbage for {Share(share)} of the time.",
-            [$"Its pauses add up to {Short(paused)} s in {Short(run.Load.DurationSeconds)} s of load ({Metric.GcPauseSeconds})."],
-            Math.Min(1, share),
+            $"{service} pauses to collect garbage for {Share(paused / run.Load.DurationSeconds)} of the time.",
+            [
+                $"Its pauses add up to {Short(paused)} s in {Short(run.Load.DurationSeconds)} s of load ({Metric.GcPauseSeconds}).",
+                $"A request is in {service} for {Milliseconds(run.Processes.PresenceMs(service))}, so pauses take "
+                + $"{Milliseconds(HeldUpMs(run, service))} of a mean latency of {Milliseconds(run.LatencyMs)}.",
+            ],
+            share,
             Loss.Latency,
             [
                 new NextStep($"Look for what {service} allocates for each request: large buffers, copies of whole answers, large objects."),
                 new NextStep("Give the process more memory, or the server collector (DOTNET_gcServer=1)."),
             ]);
     }
+
+    private static double HeldUpMs(RunEvidence run, string service) =>
+        Paused(run, service) / run.Load.DurationSeconds * run.Processes.PresenceMs(service);
 
     private static double Paused(RunEvidence run, string service) => run.Metrics.Growth(service, Metric.GcPauseSeconds);
 }

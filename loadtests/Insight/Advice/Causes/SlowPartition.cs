@@ -11,7 +11,7 @@ internal static class SlowPartition
     /// <summary>The others differ from one another by their own randomness; not by this factor.</summary>
     private const double Conspicuous = 2;
 
-    /// <summary>A mean of fewer calls is an accident.</summary>
+    /// <summary>A median of fewer calls is an accident.</summary>
     private const int FewestCalls = 20;
 
     private const double WorthAChange = 0.05;
@@ -24,10 +24,10 @@ internal static class SlowPartition
             return null;
         }
 
-        var slowest = partitions.MaxBy(partition => partition.Value.MeanMs);
-        var typical = partitions.Select(partition => partition.Value.MeanMs).Order().ElementAt(partitions.Count / 2);
+        var slowest = partitions.MaxBy(partition => partition.Value.MedianMs);
+        var typical = partitions.Select(partition => partition.Value.MedianMs).Order().ElementAt(partitions.Count / 2);
         var lost = run.Calls.Mean(request => LostTo(request, run.Calls.Shape, slowest.Key, typical));
-        if (slowest.Value.MeanMs < typical * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
+        if (slowest.Value.MedianMs < typical * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
         {
             return null;
         }
@@ -36,8 +36,8 @@ internal static class SlowPartition
             Cause.SlowPartition,
             $"Partition {slowest.Key} is slow.",
             [
-                $"Its calls take {Milliseconds(slowest.Value.MeanMs)} on average ({Count(slowest.Value.Calls)} traced calls); those of the "
-                + $"median partition {Milliseconds(typical)}. It was not throttled more: that time is its own.",
+                $"Half of its calls take {Milliseconds(slowest.Value.MedianMs)} or more ({Count(slowest.Value.Calls)} traced calls); on the "
+                + $"median partition that is {Milliseconds(typical)}. It was not throttled more: that time is its own.",
                 $"Requests wait {Milliseconds(lost)} longer for it than for the others, of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
             run.ShareOfLatency(lost),

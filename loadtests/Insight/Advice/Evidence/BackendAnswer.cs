@@ -6,10 +6,11 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// <summary>A call from the gateway to a backend.</summary>
 /// <param name="Service">Who answered; null where the call did not arrive, or its span was not kept.</param>
 /// <param name="OwnMs">How long the backend took without its calls to the database.</param>
-/// <param name="Status">The HTTP status of the answer; null without one.</param>
+/// <param name="Status">The HTTP status that the gateway got; null where it got no answer.</param>
 internal sealed record BackendAnswer(SpanRecord Call, string? Service, double OwnMs, int? Status)
 {
-    public bool Failed => Status is >= 500 and <= 599;
+    /// <summary>Answered 5xx, or not at all.</summary>
+    public bool Failed => Status is >= 500 and <= 599 || (Status is null && Call.Failed);
 
     public static BackendAnswer Of(TraceNode call)
     {
@@ -20,6 +21,6 @@ internal sealed record BackendAnswer(SpanRecord Call, string? Service, double Ow
 
         var database = server.SelfAndDescendants.Select(node => node.Span).Where(span => span.CosmosCall() is not null);
         var own = server.Span.DurationMs() - Coverage.Ms(database);
-        return new BackendAnswer(call.Span, server.Span.Service, own, server.Span.Status() ?? call.Span.Status());
+        return new BackendAnswer(call.Span, server.Span.Service, own, call.Span.Status());
     }
 }

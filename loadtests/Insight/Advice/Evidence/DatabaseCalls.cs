@@ -19,7 +19,7 @@ internal sealed class DatabaseCalls
     // With at most this share of operations whose calls overlap, calls are made one after another, and the other way round.
     private const double MostAreAlike = 0.5;
 
-    // A partition whose mean is further than that above the median one is not like most.
+    // A partition whose median is further than that above the median one is not like most.
     private const double Alike = 1.5;
 
     private readonly IReadOnlyList<TracedRequest> _requests;
@@ -32,9 +32,8 @@ internal sealed class DatabaseCalls
         PerOperation = Mean(request => request.Answered.Count);
         PartitionsPerOperation = Mean(request => request.Answered.Select(call => call.Partition()).Distinct().Count());
         Shape = ShapeOf();
-        Durations = Lognormal.Fit(_answered.Select(call => call.DurationMs()));
-        Service = Lognormal.Fit(_answered.Select(ServiceMs).OfType<double>());
-        Typical = Lognormal.Fit(CallsOfTypicalPartitions().Select(call => call.DurationMs()));
+        Durations = Lognormal.Fit(_answered.Select(ConnectedMs));
+        Typical = Lognormal.Fit(CallsOfTypicalPartitions().Select(ConnectedMs));
         var charges = _answered.Select(call => call.Number(SpanRecord.RequestCharge)).OfType<double>().Order().ToList();
         EmptyVisitCharge = charges.Count == 0 ? 0 : charges[charges.Count / 10];
     }
@@ -54,17 +53,17 @@ internal sealed class DatabaseCalls
 
     public CallShape Shape { get; }
 
-    /// <summary>Of one call as its caller saw it.</summary>
+    /// <summary>Of one call as its caller saw it, once it had a connection.</summary>
     public Lognormal Durations { get; }
-
-    /// <summary>Of one call as the database says; without samples where it does not.</summary>
-    public Lognormal Service { get; }
 
     /// <summary>As <see cref="Durations"/>, without partitions that are slower than most.</summary>
     public Lognormal Typical { get; }
 
     /// <summary>How long a call waited for a connection, mean.</summary>
-    public double QueueMs => Any ? _answered.Average(call => call.Number(SpanRecord.ConnectionQueueMs) ?? 0) : 0;
+    public double QueueMs => Any ? _answered.Average(WaitForConnectionMs) : 0;
+
+    /// <summary>How long an operation's query plan waited for a connection, mean.</summary>
+    public double PlanQueueMs => Mean(request => request.PlanCalls.Sum(WaitForConnectionMs));
 
     /// <summary>What nine in ten calls cost at least, in RU: a partition that finds nothing charges that for being asked.</summary>
     public double EmptyVisitCharge { get; }
@@ -96,18 +95,19 @@ internal sealed class DatabaseCalls
         }
     }
 
-    /// <summary>Mean service time and number of calls by partition, as the database says, or else as the caller saw it.</summary>
-    public IReadOnlyDictionary<string, (double MeanMs, int Calls)> ByPartition => _answered
+    /// <summary>
+    /// Median service time and number of calls by partition, as the database says, or else as the caller saw it. The median, since a
+    /// partition that once stood still for a second is not slow.
+    /// </summary>
+    public IReadOnlyDictionary<string, (double MedianMs, int Calls)> ByPartition => _answered
         .GroupBy(call => call.Partition() ?? "")
-        .ToDictionary(calls => calls.Key, calls => (calls.Average(call => ServiceMs(call) ?? call.DurationMs()), calls.Count()));
+        .ToDictionary(calls => calls.Key, calls => (MedianMs(calls), calls.Count()));
 
     /// <summary>The text of the queries, where the SDK's spans carry it.</summary>
     public string? QueryText => _requests
         .SelectMany(request => request.Trace.Spans)
         .Select(span => span.Text("db.query.text") ?? span.Text("db.statement"))
         .FirstOrDefault(text => !string.IsNullOrEmpty(text));
-
-    public static double? ServiceMs(SpanRecord call) => call.Number(SpanRecord.RequestDurationMs);
 
     public double Mean(Func<TracedRequest, double> value) => _requests.Count == 0 ? 0 : _requests.Average(value);
 
@@ -120,11 +120,21 @@ internal sealed class DatabaseCalls
         _ => 0,
     };
 
+    private static double WaitForConnectionMs(SpanRecord call) => call.Number(SpanRecord.ConnectionQueueMs) ?? 0;
+
+    private static double ConnectedMs(SpanRecord call) => call.DurationMs() - WaitForConnectionMs(call);
+
+    private static double MedianMs(IEnumerable<SpanRecord> calls)
+    {
+        var sorted = calls.Select(call => call.Number(SpanRecord.RequestDurationMs) ?? ConnectedMs(call)).Order().ToList();
+        return sorted[sorted.Count / 2];
+    }
+
     private IEnumerable<SpanRecord> CallsOfTypicalPartitions()
     {
         var partitions = ByPartition;
-        var median = partitions.Values.Select(partition => partition.MeanMs).Order().ElementAtOrDefault(partitions.Count / 2);
-        return _answered.Where(call => partitions[call.Partition() ?? ""].MeanMs <= median * Alike);
+        var median = partitions.Values.Select(partition => partition.MedianMs).Order().ElementAtOrDefault(partitions.Count / 2);
+        return _answered.Where(call => partitions[call.Partition() ?? ""].MedianMs <= median * Alike);
     }
 
     private CallShape ShapeOf()

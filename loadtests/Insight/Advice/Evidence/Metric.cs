@@ -15,6 +15,10 @@ internal static class Metric
     public static Func<MetricSample, bool>? WithPort(string? port) =>
         port is null ? null : sample => Value(sample, "server.port") == port;
 
+    /// <summary>Whether the sample is of requests by users, not of probes of the service's health.</summary>
+    public static bool IsOfUsers(MetricSample sample) =>
+        Value(sample, SpanRecord.Route)?.StartsWith("/health", StringComparison.Ordinal) != true;
+
     public static string? Value(MetricSample sample, string attribute) => sample.Attributes
         .Split(',')
         .Select(pair => pair.Split('=', 2))

@@ -5,6 +5,9 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// <summary>What the services measured of themselves.</summary>
 internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
 {
+    // Instruments of one export carry moments of their own, microseconds apart; exports are a second apart.
+    private const long SameExportNanoseconds = 300_000_000;
+
     private readonly ILookup<(string Service, string Name), MetricSample> _samples =
         samples.ToLookup(sample => (sample.Service, sample.Name));
 
@@ -27,7 +30,7 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
         .Sum(series =>
         {
             var ordered = series.OrderBy(sample => sample.Time).ToList();
-            var wasThere = ordered[0].Time == _firstExport[service];
+            var wasThere = ordered[0].Time - _firstExport[service] < SameExportNanoseconds;
             return ordered[^1].Value - (wasThere ? ordered[0].Value : 0);
         });
 }

@@ -31,9 +31,6 @@ internal sealed class ProcessEvidence(RunEvidence run)
         return samples.Count == 0 ? MeanCores(process) : samples.Skip((int)(samples.Count * BusiestPart)).Average(sample => sample.CpuCores);
     }
 
-    /// <summary>The part of the machine that all processes together used in the last third of the load.</summary>
-    public double BusiestShareOfMachine => Cores == 0 ? 0 : All.Sum(process => BusiestCores(KeyOf(process.Name))) / Cores;
-
     /// <summary>CPU for each request sent, in ms.</summary>
     public double CpuPerRequestMs(string process) =>
         run.Load.Sent > 0 ? MeanCores(process) * run.Load.DurationSeconds * 1000 / run.Load.Sent : 0;
@@ -41,6 +38,13 @@ internal sealed class ProcessEvidence(RunEvidence run)
     /// <summary>How long answers waited for the service itself, mean in ms.</summary>
     public double OwnMs(string service) =>
         run.Requests.Count == 0 ? 0 : run.Requests.Average(request => request.OwnMs.GetValueOrDefault(service));
+
+    /// <summary>How long a request is in the service, with what the service itself waits for, mean in ms.</summary>
+    public double PresenceMs(string service) => run.Requests.Count == 0
+        ? 0
+        : run.Requests.Average(request => service == SpanFacts.GatewayService
+            ? request.DurationMs
+            : Coverage.Ms(request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call)));
 
     /// <summary>The service's own time in a request that found it idle: the tenth percentile.</summary>
     public double IdleOwnMs(string service)
@@ -52,7 +56,5 @@ internal sealed class ProcessEvidence(RunEvidence run)
     /// <summary>Whether the service's own time is mostly computing, not waiting.</summary>
     public bool IsCpuBound(string service) => CpuPerRequestMs(service) >= IdleOwnMs(service) * CpuBoundShare;
 
-    public static bool IsCalled(string name, string process) => KeyOf(name) == process;
-
-    private static string KeyOf(string name) => name.Replace(' ', '-');
+    public static bool IsCalled(string name, string process) => name.Replace(' ', '-') == process;
 }

@@ -17,12 +17,13 @@ internal sealed class RunEvidence
         [
             .. TraceTree.BuildAll(data.Samples.Spans.Where(span => !data.Samples.ExtraTraces.Contains(span.TraceId)))
                 .Where(trace => trace.IsComplete && trace.Spans.Any(span => span.IsBackendCall()))
-                .Select(trace => new TracedRequest(trace)),
+                .Select(trace => new TracedRequest(trace))
+                .Where(request => request.IsAnswered),
         ];
         Calls = new DatabaseCalls(Requests);
         Metrics = new MetricEvidence(data.Samples.Metrics);
         Processes = new ProcessEvidence(this);
-        Books = BooksSummary.Of(Traces.Books.OfRun(data.Samples))?.All.Mean;
+        Books = [.. Traces.Books.OfRun(data.Samples).Where(books => !books.Extra)];
     }
 
     public RunRecord Record { get; }
@@ -37,8 +38,8 @@ internal sealed class RunEvidence
 
     public ProcessEvidence Processes { get; }
 
-    /// <summary>Where the latency of the mean request went; null where requests or their traces were not kept.</summary>
-    public Books? Books { get; }
+    /// <summary>Where the latency of each request went; empty where requests or their traces were not kept.</summary>
+    public IReadOnlyList<Books> Books { get; }
 
     public LoadRecord Load => Record.Load;
 

@@ -6,6 +6,9 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// <summary>One traced request, and what its answer waited for. Durations are in ms.</summary>
 internal sealed class TracedRequest
 {
+    // What ASP.NET Core reports where the caller went away.
+    private const int ClientClosedRequest = 499;
+
     public TracedRequest(TraceTree trace)
     {
         Trace = trace;
@@ -31,13 +34,18 @@ internal sealed class TracedRequest
     /// <summary>Waits between a throttled call and its next try, summed: those of calls side by side overlap.</summary>
     public double RetryWaitMs { get; }
 
+    /// <summary>Whether the user waited for the answer: what was cut off at the end of the load stopped half way.</summary>
+    public bool IsAnswered => Trace.Root.Span.Status() != ClientClosedRequest;
+
     public bool IsThrottled => DataCalls.Count > Answered.Count;
 
     /// <summary>From the start of the first data call to the end of the last.</summary>
     public double DatabaseMs => SpanBetween(DataCalls);
 
     /// <summary>Query plans, which come before the data calls.</summary>
-    public double PlanMs => Trace.Spans.Where(span => span.CosmosCall() == SpanFacts.PlanCall).Sum(span => span.DurationMs());
+    public IEnumerable<SpanRecord> PlanCalls => Trace.Spans.Where(span => span.CosmosCall() == SpanFacts.PlanCall);
+
+    public double PlanMs => PlanCalls.Sum(call => call.DurationMs());
 
     /// <summary>
     /// For each service, how long the answer waited for that service itself: not for the database, and not longer than until another

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 /// The users of a run as a closed network: each of N users is in the system or thinks. For each step of the load, with latency R, think
 /// time Z and the most C that a resource allows: X = min(N / (R + Z), C), and the latency that then results is max(R, N / C - Z).
 /// </summary>
-/// <param name="ThinkTimeMs">By Little's law from the run: users over throughput, less latency.</param>
+/// <param name="ThinkTimeMs">As the load says; else by Little's law from the run: users over throughput, less latency.</param>
 internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double ThinkTimeMs)
 {
     /// <summary>Null where the run has no steps or no requests to reckon with.</summary>
@@ -18,8 +18,8 @@ internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double
             return null;
         }
 
-        var users = LittlesLaw.MeanUsers(load);
-        var thinkTime = LittlesLaw.ThinkTimeMs(users, load.RequestsPerSecond, load.Latency.MeanMs);
+        var thinkTime = load.ThinkTimeMs
+            ?? LittlesLaw.ThinkTimeMs(LittlesLaw.MeanUsers(load), load.RequestsPerSecond, load.Latency.MeanMs);
         return new ClosedNetwork(load.Steps, Math.Max(0, thinkTime));
     }
 

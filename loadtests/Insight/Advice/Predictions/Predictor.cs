@@ -22,21 +22,22 @@ internal sealed class Predictor(RunEvidence run)
     public Prediction? WithEnoughRequestUnits() => _network is null || !run.Calls.Any
         ? null
         : Predict(
-            run.RestMs + run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Durations),
+            Sum(run.RestMs, run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Durations), "its calls without the waits to retry"),
             run.RequestUnitsPerOperation,
             UnevenUse,
-            "its calls without the waits to retry",
             provisioned: null);
 
     /// <summary>The run with its serial calls made at the same time.</summary>
     public Prediction? SideBySide() => _network is null || run.Calls.Shape != CallShape.Serial
         ? null
         : Predict(
-            run.RestMs + SideBySideMs,
+            Sum(
+                run.RestMs,
+                SideBySideMs,
+                $"the longest of {Short(run.Calls.PerOperation)} lognormal calls (mean {Milliseconds(run.Calls.Durations.Mean)}, "
+                + $"sigma {Short(run.Calls.Durations.Sigma)})"),
             run.RequestUnitsPerOperation,
             UnevenUse,
-            $"the mean of the longest of {Short(run.Calls.PerOperation)} lognormal calls (mean {Milliseconds(run.Calls.Durations.Mean)}, "
-            + $"sigma {Short(run.Calls.Durations.Sigma)})",
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
 
     /// <summary>The run with one call to the one partition that holds what is asked.</summary>
@@ -49,31 +50,33 @@ internal sealed class Predictor(RunEvidence run)
 
         var units = run.RequestUnitsPerOperation - ((run.Calls.PartitionsPerOperation - 1) * run.Calls.EmptyVisitCharge);
         return Predict(
-            run.RestMs - run.Calls.PlanMs + run.Calls.Durations.Mean,
+            Sum(run.RestMs - run.Calls.PlanMs, run.Calls.Typical.Mean, "one call, with no query plan before it"),
             Math.Max(units, run.Calls.EmptyVisitCharge),
             1,
-            $"one call of {Milliseconds(run.Calls.Durations.Mean)} and no query plan",
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
     }
 
-    /// <summary>The run with its calls as long as the database says, so without a wait for a connection.</summary>
-    public Prediction? WithEnoughConnections() => _network is null || run.Calls.Service.Mean <= 0
+    /// <summary>The run with a connection free for each call and each query plan.</summary>
+    public Prediction? WithEnoughConnections() => _network is null || !run.Calls.Any
         ? null
         : Predict(
-            run.RestMs + run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Service),
+            Sum(
+                run.RestMs - run.Calls.PlanQueueMs,
+                run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Durations),
+                "its calls, and its query plan, without their waits for a connection"),
             run.RequestUnitsPerOperation,
             UnevenUse,
-            "its calls as long as the database says that they took",
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
 
-    /// <summary>The run with requests shorter by <paramref name="ms"/>.</summary>
-    public Prediction? Shorter(double ms) => _network is null
+    /// <summary>
+    /// The run with requests shorter by <paramref name="ms"/>; null while they wait for request units, since they would then wait longer.
+    /// </summary>
+    public Prediction? Shorter(double ms) => _network is null || Throttling.Of(run).Matters
         ? null
         : Predict(
-            Math.Max(0, run.LatencyMs - ms),
+            (Math.Max(0, run.LatencyMs - ms), $"{Milliseconds(run.LatencyMs)} as measured less {Milliseconds(ms)}"),
             run.RequestUnitsPerOperation,
             UnevenUse,
-            $"the measured latency less {Milliseconds(ms)}",
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
 
     /// <summary>How long an operation would wait for its calls if they were made at the same time.</summary>
@@ -89,20 +92,22 @@ internal sealed class Predictor(RunEvidence run)
         }
     }
 
-    private Prediction Predict(double latencyMs, double units, double unevenUse, string how, double? provisioned)
+    private static (double LatencyMs, string InWords) Sum(double restMs, double callsMs, string calls) =>
+        (restMs + callsMs, $"{Milliseconds(callsMs)} for {calls}, and {Milliseconds(restMs)} for the rest of a request");
+
+    private Prediction Predict((double LatencyMs, string InWords) request, double units, double unevenUse, double? provisioned)
     {
         var network = _network!;
-        var enough = AzurePrice.AtLeast(network.PeakDemand(latencyMs) * units * unevenUse / UsableShare);
+        var enough = AzurePrice.AtLeast(network.PeakDemand(request.LatencyMs) * units * unevenUse / UsableShare);
         var throughput = provisioned ?? Math.Max(enough, run.Cosmos.ProvisionedRequestUnitsPerSecond);
         var capacity = units > 0 ? throughput / (units * unevenUse) : double.PositiveInfinity;
-        var (rate, mean) = network.With(latencyMs, capacity);
+        var (rate, mean) = network.With(request.LatencyMs, capacity);
         return new Prediction(
             rate,
             mean,
             units,
             throughput,
             enough,
-            $"{Milliseconds(latencyMs)} = {how}, and {Milliseconds(run.RestMs)} for the rest of the request; users think for "
-            + $"{Milliseconds(network.ThinkTimeMs)} (Little's law); request units allow {Short(capacity)} req/s");
+            $"{request.InWords}; users think for {Milliseconds(network.ThinkTimeMs)}; request units allow {Short(capacity)} req/s");
     }
 }

@@ -9,9 +9,9 @@ public sealed class ClosedNetworkTests
     private static readonly IReadOnlyList<LoadStepRecord> TwoSteps = [new(10, 5, 0, 0, 0, 0), new(30, 5, 0, 0, 0, 0)];
 
     [Fact]
-    public void Of_MeasuredRun_GivesBackItsOwnFigures()
+    public void Of_ThinkTimeNotKnown_GivesBackTheRunsOwnFigures()
     {
-        var load = SampleRecords.Run.Load;
+        var load = SampleRecords.Run.Load with { ThinkTimeMs = null };
 
         var network = ClosedNetwork.Of(load);
 
@@ -20,6 +20,10 @@ public sealed class ClosedNetworkTests
         Assert.Equal(load.RequestsPerSecond, rate, 6);
         Assert.Equal(load.Latency.MeanMs, mean, 6);
     }
+
+    [Fact]
+    public void Of_ThinkTimeKnown_TakesIt() =>
+        Assert.Equal(300, ClosedNetwork.Of(SampleRecords.Run.Load with { ThinkTimeMs = 300 })?.ThinkTimeMs);
 
     [Fact]
     public void With_NoBound_IsLittlesLawOfTheMeanUsers()
