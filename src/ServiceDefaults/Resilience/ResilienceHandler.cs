@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Polly;
 
 namespace DroneDelivery.ServiceDefaults.Resilience;
@@ -24,9 +25,22 @@ internal sealed class ResilienceHandler(ResiliencePipeline<HttpResponseMessage> 
 
     private async Task<HttpResponseMessage> SendOnceAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
+        ForgetEarlierTry(request);
         var response = await base.SendAsync(request, cancellationToken);
         // HttpClient reads the body after its handlers: read here, it is under the attempt's time-out and may be tried again.
         await response.Content.LoadIntoBufferAsync(cancellationToken);
         return response;
+    }
+
+    /// <summary>
+    /// Each try is a span of its own, but HttpClient writes the trace's headers only where there are none: the backend would take the second
+    /// try for the first.
+    /// </summary>
+    private static void ForgetEarlierTry(HttpRequestMessage request)
+    {
+        foreach (var header in DistributedContextPropagator.Current.Fields)
+        {
+            request.Headers.Remove(header);
+        }
     }
 }

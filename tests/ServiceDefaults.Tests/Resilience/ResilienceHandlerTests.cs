@@ -47,6 +47,16 @@ public sealed class ResilienceHandlerTests
     }
 
     [Fact]
+    public async Task Retry_SecondTry_CarriesItsOwnTrace()
+    {
+        var backend = new TracedBackend();
+
+        using var response = await SendAsync(ClientOf(backend));
+
+        Assert.Equal(["00-try1", "00-try2", "00-try3"], backend.Parents);
+    }
+
+    [Fact]
     public async Task AttemptTimeout_BackendLate_EndsAndIsNotTriedAgain()
     {
         var backend = new ScriptedBackend(NeverAsync);
@@ -110,6 +120,26 @@ public sealed class ResilienceHandlerTests
     {
         await Task.Delay(Timeout.Infinite, cancellationToken);
         return new HttpResponseMessage();
+    }
+
+    /// <summary>Writes the trace's header as HttpClient does, only where there is none, and always fails.</summary>
+    private sealed class TracedBackend : HttpMessageHandler
+    {
+        private int _tries;
+
+        public List<string> Parents { get; } = [];
+
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            _tries++;
+            if (!request.Headers.Contains("traceparent"))
+            {
+                request.Headers.Add("traceparent", $"00-try{_tries}");
+            }
+
+            Parents.AddRange(request.Headers.GetValues("traceparent"));
+            return Task.FromResult(new HttpResponseMessage(HttpStatusCode.ServiceUnavailable));
+        }
     }
 
     /// <summary>A body whose bytes never come.</summary>
