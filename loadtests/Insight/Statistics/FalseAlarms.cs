@@ -23,17 +23,18 @@ public sealed record FalseAlarms(
 {
     public const int DefaultPairs = 5;
     public const int DefaultComparisons = 200;
+    public const int LeastRuns = 2 * RepeatComparison.LeastRepeats;
 
-    /// <exception cref="ArgumentException">There are fewer than four runs.</exception>
+    /// <exception cref="ArgumentException">There are fewer than <see cref="LeastRuns"/> runs.</exception>
     public static FalseAlarms Of(
         IReadOnlyList<RunRecord> runs, int comparisons = DefaultComparisons, ulong seed = Bootstrap.DefaultSeed)
     {
-        var pairs = Math.Min(DefaultPairs, runs.Count / 2);
-        if (pairs < RepeatComparison.LeastRepeats)
+        if (runs.Count < LeastRuns)
         {
-            throw new ArgumentException($"A false-alarm rate needs at least 4 runs; there are {runs.Count}.", nameof(runs));
+            throw new ArgumentException($"A false-alarm rate needs at least {LeastRuns} runs; there are {runs.Count}.", nameof(runs));
         }
 
+        var pairs = Math.Min(DefaultPairs, runs.Count / 2);
         var random = new SeededRandom(seed);
         var alarms = Enumerable.Range(0, comparisons)
             .Select(_ => Compare(runs, pairs, random).Where(IsAlarm).Select(figure => figure.Metric).ToList())
@@ -49,7 +50,10 @@ public sealed record FalseAlarms(
 
     public string Plain()
     {
-        var text = new StringBuilder().AppendLine(CultureInfo.InvariantCulture, $"{Comparisons} comparisons of {Pairs} pairs, by lot out of {Runs} runs");
+        var text = new StringBuilder()
+            .AppendLine(CultureInfo.InvariantCulture, $"{Comparisons} comparisons of {Pairs} pairs, by lot out of {Runs} runs.")
+            .AppendLine("The runs are taken to be of one and the same thing: by lot one of each two neighbours is called A and the other B,")
+            .AppendLine("so whatever is called a difference is a false alarm. The comparisons share their runs: the rates are those of these runs.");
         text.AppendLine().AppendLine($"{"",-32}{"variation",10}  {"false alarms",12}");
         foreach (var (metric, count) in Alarms)
         {

@@ -41,7 +41,15 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
         {
             yield return "The runs are not of the same machine.";
         }
+
+        if (A.Count > 1 && B.Count > 1 && (IsBefore(A, B) || IsBefore(B, A)))
+        {
+            yield return "The runs were not made in turn: what changed on the machine meanwhile counts as a difference.";
+        }
     }
+
+    private static bool IsBefore(IReadOnlyList<RunRecord> first, IReadOnlyList<RunRecord> second) =>
+        first.Max(run => run.Manifest.StartedAt) < second.Min(run => run.Manifest.StartedAt);
 
     private static string? Failures(string name, IReadOnlyList<RunRecord> runs)
     {

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Xml.Linq;
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
 
 namespace DroneDelivery.Insight.Tests.Statistics;
@@ -39,6 +40,20 @@ public sealed class ComparisonResultTests
         Assert.Contains("A: 15 of 1,000 requests failed", text);
         Assert.Contains("not of the same load", text);
         Assert.Contains("interrupted", text);
+    }
+
+    [Fact]
+    public void Plain_AllOfABeforeAllOfB_SaysThatTheyWereNotInTurn()
+    {
+        const string Warning = "not made in turn";
+        var (a, b) = (Started(0, 2), Started(4, 6));
+
+        Assert.Contains(Warning, Notes(a, b));
+        Assert.Contains(Warning, Notes(b, a));
+        Assert.DoesNotContain(Warning, Notes(Started(0, 2), Started(1, 3)));
+
+        static string Notes(IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b) =>
+            string.Join(' ', ComparisonResult.Of("a", "b", "runs", new RunGroups(a, b), [], []).Notes);
     }
 
     [Fact]
@@ -83,6 +98,14 @@ public sealed class ComparisonResultTests
         var test = Assert.Single(XDocument.Load(stream).Descendants("testcase"));
         Assert.Equal("cpu > 5 %", (string?)test.Element("failure")!.Attribute("type"));
     }
+
+    private static RunRecord[] Started(params int[] minutes) =>
+    [
+        .. minutes.Select(minute => SampleRecords.Run with
+        {
+            Manifest = SampleRecords.Run.Manifest with { StartedAt = SampleRecords.Run.Manifest.StartedAt.AddMinutes(minute) },
+        }),
+    ];
 
     private static ComparisonResult Result(double slower, params string[] conditions)
     {

@@ -18,7 +18,7 @@ public sealed class FalseAlarmsTests(ITestOutputHelper output)
         Assert.Equal((20, 5, 200), (alarms.Runs, alarms.Pairs, alarms.Comparisons));
         Assert.InRange(alarms.AnyAlarm, 0, 4);
         Assert.InRange(alarms.Variation[RunMetric.Find("mean")], 0.01, 0.02);
-        Assert.Contains("200 comparisons of 5 pairs, by lot out of 20 runs", alarms.Plain());
+        Assert.Contains("200 comparisons of 5 pairs, by lot out of 20 runs.", alarms.Plain());
     }
 
     [Fact]
