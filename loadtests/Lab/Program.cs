@@ -12,6 +12,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     RunCommand.Create(engine, Project, TimeProvider.System),
     ReportCommand.Create(),
     QueryCommand.Create(),
+    CompareCommand.Create(engine, Project, TimeProvider.System),
     SeedCommand.Create(TimeProvider.System),
     UpCommand.Create(TimeProvider.System),
     ExplainCommand.Create(engine, Project, TimeProvider.System),

@@ -1,0 +1,130 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Statistics;
+using DroneDelivery.LoadTests.Lab.Comparisons;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>compare</c>: is B better than A, worse, or is no difference to be seen?</summary>
+internal sealed class CompareCommand
+{
+    private const int DefaultRepeats = 5;
+    private const int MostRepeats = 100;
+
+    private readonly Argument<string[]> _variants = new("variants")
+    {
+        Description = "A and B: tests, flags to change, or both, for example: baseline throughput=1200. Flags alone start from A.",
+        Arity = new ArgumentArity(0, 2),
+    };
+
+    private readonly Option<string[]> _a = Folders("--a", "Run folders of A instead of running it, or a folder that holds some.");
+    private readonly Option<string[]> _b = Folders("--b", "Run folders of B, likewise.");
+
+    private readonly Option<int> _repeats = new("--repeats")
+    {
+        Description = "Runs of each, in turn: A B A B.",
+        DefaultValueFactory = _ => DefaultRepeats,
+    };
+
+    private readonly Option<string[]> _failIf = new("--fail-if")
+    {
+        Description = $"Exits with {ComparisonOutcome.Regression} where a figure is seen to be worse by more than that: \"p99 > 5 %\". May be "
+            + $"given several times. Figures: {RunMetric.Names}.",
+    };
+
+    private readonly Option<bool> _aa = new("--aa")
+    {
+        Description = "Compares A with itself, to see how often chance alone is taken for a difference.",
+    };
+
+    private readonly Option<FileInfo?> _junit = new("--junit") { Description = "Also writes a JUnit report, for build servers." };
+    private readonly LoadOptions _load = new();
+
+    private CompareCommand() => _load.Json.Description = "Also writes the comparison to this file, as JSON.";
+
+    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    {
+        var options = new CompareCommand();
+        var command = new Command(
+            "compare",
+            "Runs A and B in turn, or takes runs that were made, and says of each figure whether B is better, worse, or no difference is "
+            + "seen.") { options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit };
+        options._load.AddTo(command);
+        options._repeats.Validators.Add(LiveOption.Range("--repeats", 1, MostRepeats));
+        command.Validators.Add(options.Check);
+        command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
+        return command;
+    }
+
+    private static Option<string[]> Folders(string name, string description) =>
+        new(name) { Description = description, AllowMultipleArgumentsPerToken = true };
+
+    private void Check(CommandResult result)
+    {
+        try
+        {
+            _ = Read(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), result.GetValue(_aa));
+            var conditions = Conditions(result.GetValue(_failIf));
+            if (result.GetValue(_aa) && (conditions.Count > 0 || result.GetValue(_junit) is not null || result.GetValue(_load.Json) is not null))
+            {
+                result.AddError("--aa prints rates only: it takes no --fail-if, --json or --junit.");
+            }
+        }
+        catch (FormatException exception)
+        {
+            result.AddError(exception.Message);
+        }
+    }
+
+    /// <summary>What is to be compared: variants to run, or folders of runs that were made.</summary>
+    /// <exception cref="FormatException">What a reader asked for makes no comparison.</exception>
+    private static Sides Read(string[]? variants, string[]? a, string[]? b, bool aa) => (variants ?? [], a ?? [], b ?? [], aa) switch
+    {
+        ([], [], [], _) => throw new FormatException("compare needs two variants to run, or the folders of runs with --a and --b."),
+        ([], { Length: > 0 } folders, [], true) => new Sides(null, folders, []),
+        ([], { Length: > 0 } ofA, { Length: > 0 } ofB, false) => new Sides(null, ofA, ofB),
+        ([], _, _, true) => throw new FormatException("--aa compares A with itself: it takes --a and no --b."),
+        ([], _, _, false) => throw new FormatException("Folders are needed on both sides: --a and --b."),
+        ([var only], [], [], true) => Same(Variant.Parse(only)),
+        ([var first, var second], [], [], false) => Both(Variant.Parse(first), second),
+        ([_], [], [], false) => throw new FormatException("compare needs B too: a test, or flags to change in A, for example throughput=1200."),
+        (_, [], [], true) => throw new FormatException("--aa compares A with itself: it takes one variant."),
+        _ => throw new FormatException("Either variants are run or folders compared, not both."),
+    };
+
+    private static Sides Same(Variant a) => new((a, a), [], []);
+
+    private static Sides Both(Variant a, string second) => new((a, Variant.Parse(second, a.Scenario)), [], []);
+
+    private static IReadOnlyList<FailCondition> Conditions(string[]? texts) => [.. (texts ?? []).Select(FailCondition.Parse)];
+
+    private async Task<int> RunAsync(
+        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var aa = arguments.GetValue(_aa);
+        var sides = Read(arguments.GetValue(_variants), arguments.GetValue(_a), arguments.GetValue(_b), aa);
+        var outcome = new ComparisonOutcome(
+            arguments.InvocationConfiguration.Output,
+            Conditions(arguments.GetValue(_failIf)),
+            new ComparisonFiles(arguments.GetValue(_load.Json), arguments.GetValue(_junit)));
+        if (sides.Variants is not { } variants)
+        {
+            return aa
+                ? await outcome.ShowFalseAlarmsAsync(RunsIn(sides.A), cancellationToken)
+                : await outcome.ShowAsync(string.Join(" ", sides.A), RunsIn(sides.A), string.Join(" ", sides.B), RunsIn(sides.B), cancellationToken);
+        }
+
+        IReadOnlyList<TuningScenario> scenarios = [variants.A.Scenario, variants.B.Scenario];
+        var settings = _load.Read(arguments, scenarios, engine, project);
+        var run = new ComparisonRun(settings, outcome, time);
+        return await run.RunAsync(variants.A, variants.B, arguments.GetValue(_repeats), aa, cancellationToken);
+    }
+
+    private static IReadOnlyList<RunFolder> RunsIn(IEnumerable<string> paths) =>
+        [.. paths.SelectMany(RunFolders.All).DistinctBy(folder => folder.Path)];
+
+    private sealed record Sides((Variant A, Variant B)? Variants, string[] A, string[] B);
+}

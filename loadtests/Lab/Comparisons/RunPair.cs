@@ -1,0 +1,70 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Statistics;
+
+namespace DroneDelivery.LoadTests.Lab.Comparisons;
+
+/// <summary>Reads the runs of two sides and compares them: repeats by what differs between them, single runs by their seconds.</summary>
+internal static class RunPair
+{
+    /// <exception cref="LabException">A run cannot be read, or there are one of one side and several of the other.</exception>
+    public static async Task<ComparisonResult> CompareAsync(
+        string nameA,
+        IReadOnlyList<RunFolder> a,
+        string nameB,
+        IReadOnlyList<RunFolder> b,
+        IReadOnlyList<FailCondition> conditions,
+        CancellationToken cancellationToken)
+    {
+        var runs = new RunGroups(await ReadAsync(a, cancellationToken), await ReadAsync(b, cancellationToken));
+        var figures = (a, b) switch
+        {
+            ([var single], [var other]) => await CompareAsync(runs, single, other, cancellationToken),
+            ({ Count: >= RepeatComparison.LeastRepeats }, { Count: >= RepeatComparison.LeastRepeats }) => RepeatComparison.Of(runs.A, runs.B),
+            _ => throw new LabException($"A has {Count(a.Count)}, B {Count(b.Count)}: one of each can be compared, or several of each."),
+        };
+        return ComparisonResult.Of(nameA, nameB, Basis(a.Count, b.Count), runs, figures, conditions);
+    }
+
+    public static async Task<IReadOnlyList<RunRecord>> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
+    {
+        var records = new List<RunRecord>();
+        foreach (var folder in folders)
+        {
+            records.Add(await ReadAsync(() => folder.ReadRecordAsync(cancellationToken)));
+        }
+
+        return records;
+    }
+
+    private static async Task<IReadOnlyList<MetricComparison>> CompareAsync(
+        RunGroups runs, RunFolder a, RunFolder b, CancellationToken cancellationToken)
+    {
+        var samplesA = await ReadAsync(() => a.ReadSamplesAsync(cancellationToken));
+        var samplesB = await ReadAsync(() => b.ReadSamplesAsync(cancellationToken));
+        return RunComparison.Of(runs.A[0], samplesA, runs.B[0], samplesB);
+    }
+
+    private static async Task<T> ReadAsync<T>(Func<Task<T>> read)
+    {
+        try
+        {
+            return await read();
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            throw new LabException($"A run could not be read: {exception.Message}", exception);
+        }
+    }
+
+    private static string Basis(int a, int b) => (a, b) switch
+    {
+        (1, 1) => string.Create(
+            CultureInfo.InvariantCulture,
+            $"One run of A, one of B. How runs differ by chance cannot be seen in one: {RunComparison.BetweenRuns:P0} is allowed for it."),
+        _ when a == b => string.Create(CultureInfo.InvariantCulture, $"{a} runs of A, {b} of B; medians with their 95 % intervals."),
+        _ => $"{Count(a)} of A, {Count(b)} of B; medians with their 95 % intervals.",
+    };
+
+    private static string Count(int runs) => string.Create(CultureInfo.InvariantCulture, $"{runs} {(runs == 1 ? "run" : "runs")}");
+}

@@ -1,0 +1,66 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Scenarios.Faults;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Comparisons;
+
+/// <summary>One side of a comparison: a test, as it is or with some of its flags changed.</summary>
+/// <param name="Name">As a reader wrote it.</param>
+internal sealed record Variant(string Name, TuningScenario Scenario)
+{
+    private const string Throughput = "throughput";
+    private const string MaxConcurrency = "max-concurrency";
+    private const string PartitionKey = "partition-key";
+    private const string Fault = "fault";
+
+    private static readonly string[] PartitionKeys = ["deliveryId", "ownerId"];
+
+    /// <param name="text">
+    /// A test, flags to change, or both, for example <c>baseline</c>, <c>throughput=1200</c>, <c>more-ru max-concurrency=-1</c>; commas may
+    /// stand for spaces.
+    /// </param>
+    /// <param name="basis">The test to start from where the text names none.</param>
+    /// <exception cref="FormatException">It is something else; the message says what is allowed.</exception>
+    public static Variant Parse(string text, TuningScenario? basis = null)
+    {
+        var words = text.Split([' ', ','], StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        var named = words.Length > 0 && !words[0].Contains('=', StringComparison.Ordinal);
+        var scenario = named ? Find(words[0]) : basis ?? throw new FormatException($"'{text}' names no test. Tests: {Tests}.");
+        var changed = words.Skip(named ? 1 : 0).Aggregate(scenario, Change);
+        return new Variant(
+            string.Join(" ", words),
+            changed == scenario ? scenario : changed with { Title = $"{scenario.Name}, changed", Published = null });
+    }
+
+    private static string Tests => string.Join(", ", TuningLab.Scenarios.Select(scenario => scenario.Name));
+
+    private static TuningScenario Find(string name)
+    {
+        try
+        {
+            return FaultCatalog.ScenarioOf(name);
+        }
+        catch (ArgumentException)
+        {
+            var folder = Directory.Exists(name) ? " It is a folder: compare run folders with --a and --b." : "";
+            throw new FormatException($"There is no test '{name}'. Tests: {Tests}.{folder}");
+        }
+    }
+
+    private static TuningScenario Change(TuningScenario scenario, string change) => change.Split('=') switch
+    {
+        [Throughput, var value] => scenario with { Throughput = Number(change, value, least: 1) },
+        [MaxConcurrency, var value] => scenario with { MaxConcurrency = Number(change, value, least: -1) },
+        [PartitionKey, var value] when PartitionKeys.Contains(value) => scenario with { PartitionKey = value },
+        [PartitionKey, _] => throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", PartitionKeys)}."),
+        [Fault, var value] when FaultCatalog.Names.Contains(value) => FaultCatalog.Plant(FaultCatalog.Find(value), scenario),
+        [Fault, _] => throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", FaultCatalog.Names)}."),
+        _ => throw new FormatException(
+            $"'{change}' is no flag with a value. Flags: {Throughput}=RU/s, {MaxConcurrency}=N, {PartitionKey}=NAME, {Fault}=NAME."),
+    };
+
+    private static int Number(string change, string value, int least) =>
+        int.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) && number >= least
+            ? number
+            : throw new FormatException($"In '{change}' the value must be a whole number from {least} on.");
+}

@@ -1,0 +1,175 @@
+using System.Text.Json;
+using System.Xml.Linq;
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Load;
+
+namespace DroneDelivery.Lab.Tests.Commands;
+
+/// <summary>The comparison of runs that were made; what needs a running system is not here.</summary>
+public sealed class CompareCommandTests : IDisposable
+{
+    private static readonly double[] Noise = [0.99, 1.01, 1, 0.98, 1.02];
+
+    private readonly StoredRuns _runs = new();
+
+    public void Dispose() => _runs.Dispose();
+
+    [Fact]
+    public async Task Compare_RepeatsAlike_SeesNoDifferenceAsync()
+    {
+        await WriteAsync("a", 1, Noise);
+        await WriteAsync("b", 1, Noise.Reverse());
+
+        var run = await CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "p99 > 5 %");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.StartsWith("5 runs of A, 5 of B", run.Output);
+        Assert.Contains("passed: p99 > 5 %", run.Output);
+        Assert.DoesNotContain("worse", run.Output);
+    }
+
+    [Fact]
+    public async Task Compare_RepeatsSlowerThanAllowed_ExitsWithTwoAsync()
+    {
+        await WriteAsync("a", 1, Noise);
+        await WriteAsync("b", 1.2, Noise);
+
+        var run = await CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "ru > 5 %", "--fail-if", "p99 > 5 %");
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("passed: ru > 5 %", run.Output);
+        Assert.Contains("FAILED: p99 > 5 %", run.Output);
+    }
+
+    [Fact]
+    public async Task Compare_RepeatsSlowerWithinWhatIsAllowed_PassesAsync()
+    {
+        await WriteAsync("a", 1, Noise);
+        await WriteAsync("b", 1.2, Noise);
+
+        var run = await CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "p99 > 30 %");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Matches("p99 latency, ms .* worse", run.Output);
+    }
+
+    [Fact]
+    public async Task Compare_FoldersOneByOne_AreTheSameAsTheirFolderAsync()
+    {
+        await WriteAsync("a", 1, Noise);
+        await WriteAsync("b", 1.2, Noise);
+        string[] each = ["--a", .. Directory.GetDirectories(_runs.In("a")), "--b", .. Directory.GetDirectories(_runs.In("b"))];
+
+        var run = await CompareAsync(each);
+
+        Assert.StartsWith("5 runs of A, 5 of B", run.Output);
+    }
+
+    [Fact]
+    public async Task Compare_OneRunOfEach_SaysWhatItAllowsForAsync()
+    {
+        await _runs.WriteAsync("a");
+        await _runs.WriteAsync("b", Run(3, 2));
+
+        var run = await CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b"));
+
+        Assert.StartsWith("One run of A, one of B", run.Output);
+        Assert.Matches("Mean latency, ms .* worse", run.Output);
+    }
+
+    [Fact]
+    public async Task Compare_FilesAskedFor_AreWrittenAsync()
+    {
+        await WriteAsync("a", 1, Noise);
+        await WriteAsync("b", 1.2, Noise);
+        var (json, junit) = (_runs.In("out/comparison.json"), _runs.In("out/junit.xml"));
+
+        await CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "p99 > 5 %", "--json", json, "--junit", junit);
+
+        using var document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
+        Assert.True(document.RootElement.GetProperty("failed").GetBoolean());
+        Assert.Equal("1", XDocument.Load(junit).Root!.Element("testsuite")!.Attribute("failures")!.Value);
+    }
+
+    [Fact]
+    public async Task Compare_AA_PrintsHowOftenChanceIsTakenForADifferenceAsync()
+    {
+        await WriteAsync("a", 1, [.. Noise, .. Noise]);
+
+        var run = await CompareAsync("--aa", "--a", _runs.In("a"));
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.StartsWith("200 comparisons of 5 pairs, by lot out of 10 runs.", run.Output);
+        Assert.Matches(@"any of these +\d+\.\d %", run.Output);
+    }
+
+    [Fact]
+    public async Task Compare_AAOfTooFewRuns_SaysHowManyAreNeededAsync()
+    {
+        await WriteAsync("a", 1, Noise[..3]);
+
+        Assert.Equal(
+            "A false-alarm rate needs at least 4 runs; there are 3.",
+            (await Assert.ThrowsAsync<LabException>(() => CompareAsync("--aa", "--a", _runs.In("a")))).Message);
+    }
+
+    [Fact]
+    public async Task Compare_OneRunAgainstSeveral_IsRefusedAsync()
+    {
+        await WriteAsync("a", 1, Noise);
+        await _runs.WriteAsync("b");
+
+        Assert.Contains(
+            "A has 5 runs, B 1 run",
+            (await Assert.ThrowsAsync<LabException>(() => CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b")))).Message);
+    }
+
+    [Fact]
+    public async Task Compare_NoSuchFolder_SaysSoAsync() =>
+        Assert.Contains(
+            "There is no folder",
+            (await Assert.ThrowsAsync<LabException>(() => CompareAsync("--a", _runs.In("x"), "--b", _runs.In("y")))).Message);
+
+    [Theory]
+    [InlineData("", "needs two variants")]
+    [InlineData("baseline", "needs B too")]
+    [InlineData("baseline more-ru --aa", "takes one variant")]
+    [InlineData("baseline more-ru --a x --b y", "not both")]
+    [InlineData("--a x", "both sides")]
+    [InlineData("--aa --a x --b y", "takes --a and no --b")]
+    [InlineData("baseline --aa --junit x.xml", "rates only")]
+    [InlineData("baseline color=red", "is no flag with a value")]
+    [InlineData("baseline more-ru --fail-if p98>5%", "There is no figure 'p98'")]
+    [InlineData("baseline more-ru --repeats 0", "--repeats must be a number")]
+    public async Task Compare_NoComparison_SaysWhatIsMissingAsync(string arguments, string message)
+    {
+        var run = await CompareAsync(arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Contains(message, run.Error);
+    }
+
+    private static Task<CommandRun> CompareAsync(params string[] arguments) => CommandRun.OfAsync(
+        CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "loadtests/Lab", TimeProvider.System), arguments);
+
+    private static RunRecord Run(double slower, int minute) => SampleRecords.Run with
+    {
+        Manifest = SampleRecords.Run.Manifest with { StartedAt = SampleRecords.Run.Manifest.StartedAt.AddMinutes(minute) },
+        Load = SampleRecords.Run.Load with
+        {
+            Latency = SampleRecords.Latency(700 * slower),
+            Seconds = [.. SampleRecords.Run.Load.Seconds.Select(second => second with { MeanMs = second.MeanMs * slower })],
+        },
+    };
+
+    private async Task WriteAsync(string name, double slower, IEnumerable<double> noise)
+    {
+        foreach (var (index, factor) in noise.Index())
+        {
+            await _runs.WriteAsync(Path.Combine(name, $"{index + 1:00}"), Run(slower * factor, 2 * index));
+        }
+    }
+}

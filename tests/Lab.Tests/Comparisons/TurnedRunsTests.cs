@@ -1,0 +1,81 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Comparisons;
+
+namespace DroneDelivery.Lab.Tests.Comparisons;
+
+public sealed class TurnedRunsTests : IDisposable
+{
+    private static readonly Variant A = Variant.Parse("baseline");
+    private static readonly Variant B = Variant.Parse("more-ru");
+
+    private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+    private readonly List<string> _order = [];
+
+    public void Dispose() => _stop.Dispose();
+
+    [Fact]
+    public async Task Run_ThreeRepeats_AreInTurnAsync()
+    {
+        var runs = await RunAsync(3, _ => { });
+
+        Assert.Equal(["baseline a/01", "more-ru b/01", "baseline a/02", "more-ru b/02", "baseline a/03", "more-ru b/03"], _order);
+        Assert.Equal((3, 3, null), (runs.A.Count, runs.B.Count, runs.Failure));
+    }
+
+    [Fact]
+    public async Task Run_CancelledInTheMiddleOfARun_KeepsTheWholePairsAsync()
+    {
+        var runs = await RunAsync(5, turn => StopIf(turn is { Side: Side.B, Repeat: 3 }));
+
+        Assert.Equal((2, 2, null), (runs.A.Count, runs.B.Count, runs.Failure));
+        Assert.Equal(6, _order.Count);
+    }
+
+    [Fact]
+    public async Task Run_CancelledBeforeALoadBegins_KeepsTheWholePairsAsync()
+    {
+        var runs = await RunAsync(5, turn =>
+        {
+            StopIf(turn is { Side: Side.A, Repeat: 3 });
+            _stop.Token.ThrowIfCancellationRequested();
+        });
+
+        Assert.Equal((2, 2, null), (runs.A.Count, runs.B.Count, runs.Failure));
+    }
+
+    [Fact]
+    public async Task Run_SystemFails_KeepsTheWholePairsAndSaysWhyAsync()
+    {
+        var runs = await RunAsync(5, turn =>
+        {
+            if (turn is { Side: Side.B, Repeat: 4 })
+            {
+                throw new LabException("The gateway ended.");
+            }
+        });
+
+        Assert.Equal((3, 3, "The gateway ended."), (runs.A.Count, runs.B.Count, runs.Failure));
+    }
+
+    private void StopIf(bool now)
+    {
+        if (now)
+        {
+            _stop.Cancel();
+        }
+    }
+
+    private Task<TurnedRuns> RunAsync(int repeats, Action<Turn> during) => TurnedRuns.RunAsync(
+        A,
+        B,
+        repeats,
+        (turn, _) =>
+        {
+            var folder = turn.Folder.Replace(Path.DirectorySeparatorChar, '/');
+            _order.Add($"{turn.Variant.Name} {folder}");
+            during(turn);
+            return Task.FromResult(new RunFolder(folder));
+        },
+        _stop.Token);
+}
