@@ -24,7 +24,7 @@ internal static class ComparedBars
             : Finding.In(PartsSection.Chart(
                 id,
                 $"All runs: parts of the latency of requests {which}",
-                "latency, " + runs.Extremes(run => run.Books is { } books ? band(books).Mean.LatencyMs : 0, " ms", "longest", "shortest"),
+                "latency, " + runs.Extremes(run => run.Books is { } books ? band(books).Mean.LatencyMs : null, " ms", "longest", "shortest"),
                 bands.Where(each => each.Band is not null).Select(each => (each.Name, each.Band!))));
     }
 
@@ -59,7 +59,7 @@ internal static class ComparedBars
                 runs,
                 "calls of one operation, traced",
                 "calls per operation",
-                "all calls, " + runs.Extremes(run => Sums(run).LastOrDefault()?.CallsPerOperation ?? 0, "", "most", "fewest"),
+                "all calls, " + runs.Extremes(run => Sums(run).LastOrDefault()?.CallsPerOperation, "", "most", "fewest"),
                 run => Sums(run).Select(calls => (OperationsSection.NameOf(calls), calls.CallsPerOperation))));
 
     public static Finding Processor(ComparedRuns runs) => Processes(
@@ -80,7 +80,7 @@ internal static class ComparedBars
 
     private static IEnumerable<OperationCalls> Sums(ReportRun run) => run.Answers.Operation.Where(calls => !OperationsSection.IsPartition(calls));
 
-    private static double Slowest(ReportRun run) => run.Answers.BackendCalls.Select(call => call.MeanMs).DefaultIfEmpty().Max();
+    private static double? Slowest(ReportRun run) => run.Answers.BackendCalls.Select(call => call.MeanMs).DefaultIfEmpty().Max();
 
     private static double Ratio(double value, double total) => total > 0 ? value / total : 0;
 

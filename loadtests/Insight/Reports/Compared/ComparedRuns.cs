@@ -1,3 +1,5 @@
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
 /// <summary>Two to six runs that are drawn over each other, each with a short name for the ends of lines.</summary>
@@ -30,11 +32,15 @@ internal sealed class ComparedRuns
 
     public IEnumerable<T> Each<T>(Func<ReportRun, int, string, T> make) => Runs.Select((run, index) => make(run, index, Names[index]));
 
-    /// <summary>“baseline most with 48 ms, owner-key least with 12 ms.”</summary>
-    public string Extremes(Func<ReportRun, double> value, string unit, string most = "highest", string least = "lowest")
+    /// <summary>“highest: baseline with 48 ms; lowest: owner-key with 12 ms.” Runs without the figure are passed over.</summary>
+    public string Extremes(Func<ReportRun, double?> value, string unit, string most = "highest", string least = "lowest")
     {
-        var ordered = Each((run, _, name) => (Name: name, Value: value(run))).OrderByDescending(each => each.Value).ToList();
-        return $"{most}: {ordered[0].Name} with {Figures.FigureText.Short(ordered[0].Value)}{unit}; "
-            + $"{least}: {ordered[^1].Name} with {Figures.FigureText.Short(ordered[^1].Value)}{unit}.";
+        var ordered = Each((run, _, name) => (Name: name, Value: value(run)))
+            .Where(each => each.Value is not null)
+            .OrderByDescending(each => each.Value)
+            .ToList();
+        return ordered is [] ? "not measured."
+            : ordered[0].Value == ordered[^1].Value ? $"the same in all: {Short(ordered[0].Value)}{unit}."
+            : $"{most}: {ordered[0].Name} with {Short(ordered[0].Value)}{unit}; {least}: {ordered[^1].Name} with {Short(ordered[^1].Value)}{unit}.";
     }
 }

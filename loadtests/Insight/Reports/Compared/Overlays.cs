@@ -24,14 +24,14 @@ internal static class Overlays
         runs,
         "mean latency over time",
         "latency, ms",
-        runs.Extremes(run => run.Figures.MeanMs, " ms on average", "slowest", "fastest"),
+        runs.Extremes(run => Latency(run, run.Figures.MeanMs), " ms on average", "slowest", "fastest"),
         run => Answered(run).Select(slice => new ChartPoint(slice.At, slice.MeanMs)));
 
     public static LineChart P95Latency(ComparedRuns runs) => OverTime(
         runs,
         "p95 latency over time",
         "latency, ms",
-        runs.Extremes(run => run.Figures.P95Ms, " ms over the whole run", "slowest", "fastest"),
+        runs.Extremes(run => Latency(run, run.Figures.P95Ms), " ms over the whole run", "slowest", "fastest"),
         run => Answered(run).Select(slice => new ChartPoint(slice.At, slice.P95Ms)));
 
     public static Finding Percentiles(ComparedRuns runs)
@@ -42,7 +42,7 @@ internal static class Overlays
             ? new Finding("no distribution was kept.")
             : Finding.In(PercentileCurve.Chart(
                 "All runs: latency by percentile",
-                "at p99, " + runs.Extremes(run => run.Figures.P99Ms, " ms", "slowest", "fastest"),
+                "at p99, " + runs.Extremes(run => Latency(run, run.Figures.P99Ms), " ms", "slowest", "fastest"),
                 curves,
                 runs.Runs.Max(LatencyCharts.SlowestOnCurve)));
     }
@@ -55,7 +55,7 @@ internal static class Overlays
             ? new Finding("no distribution was kept.")
             : Finding.In(new LineChart(
                 "All runs: distribution of latencies",
-                "half of the requests took at most, " + runs.Extremes(run => run.Figures.P50Ms, " ms", "slowest", "fastest"),
+                "half of the requests took at most, " + runs.Extremes(run => Latency(run, run.Figures.P50Ms), " ms", "slowest", "fastest"),
                 "latency, ms",
                 "% of requests",
                 lines)
@@ -71,8 +71,10 @@ internal static class Overlays
         Busiest) with
     { Reference = new ReferenceLine("budget", 100) };
 
-    private static double PeakShare(ReportRun run) =>
-        run.PartitionBudget > 0 ? 100 * run.Figures.PeakRequestUnitsPerPartitionPerSecond / run.PartitionBudget : 0;
+    private static double? Latency(ReportRun run, double ms) => run.Figures.Successful > 0 ? ms : null;
+
+    private static double? PeakShare(ReportRun run) =>
+        run.PartitionBudget > 0 ? 100 * run.Figures.PeakRequestUnitsPerPartitionPerSecond / run.PartitionBudget : null;
 
     private static IEnumerable<ChartPoint> Busiest(ReportRun run)
     {
