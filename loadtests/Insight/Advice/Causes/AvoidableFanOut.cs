@@ -18,7 +18,7 @@ internal static partial class AvoidableFanOut
     /// <summary>From this share of an operation's RU on, its calls mostly find nothing.</summary>
     private const double MostlyEmpty = 0.5;
 
-    /// <summary>Below this share of latency the RU alone would have to pay for moving the data.</summary>
+    /// <summary>It saves most of the RU as well. Below this share of latency they alone would have to pay for moving the data.</summary>
     private const double WorthAChange = 0.05;
 
     public static Finding? Find(RunEvidence run)

@@ -7,16 +7,14 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>Requests wait for the CPU that one service uses.</summary>
 internal static class BusyProcess
 {
+    /// <summary>A service needs some time for itself in any run, and more of it on a busy machine; not this much.</summary>
     private const double WorthAChange = 0.15;
-
-    /// <summary>A process that leaves two thirds of the machine to others in the heaviest part of the load does not fill it.</summary>
-    private const double ShareOfMachine = 0.35;
 
     public static Finding? Find(RunEvidence run, string service)
     {
         var processes = run.Processes;
         var (own, cpu, cores) = (processes.OwnMs(service), processes.CpuPerRequestMs(service), processes.BusiestCores(service));
-        if (run.ShareOfLatency(own) < WorthAChange || cores < processes.Cores * ShareOfMachine || !processes.IsCpuBound(service))
+        if (run.ShareOfLatency(own) < WorthAChange || !processes.FillsMachine(service))
         {
             return null;
         }

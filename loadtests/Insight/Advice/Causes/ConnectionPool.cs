@@ -10,6 +10,7 @@ internal static class ConnectionPool
     /// <summary>A new connection makes its first call wait a moment; it does not make the average call wait that share of its time.</summary>
     private const double Conspicuous = 0.2;
 
+    /// <summary>A larger pool costs nothing.</summary>
     private const double WorthAChange = 0.05;
 
     public static Finding? Find(RunEvidence run)

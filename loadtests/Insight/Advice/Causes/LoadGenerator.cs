@@ -6,7 +6,9 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>The generator sends late, or takes the CPU that the system would need: the figures are then its own.</summary>
 internal static class LoadGenerator
 {
-    /// <summary>Lateness is part of latency; a tenth of it would make any comparison doubtful.</summary>
+    /// <summary>
+    /// Lateness is part of latency; a tenth of it makes any comparison doubtful. A service that fills the machine is why everybody is late.
+    /// </summary>
     private const double LateShare = 0.1;
 
     /// <summary>
@@ -14,16 +16,13 @@ internal static class LoadGenerator
     /// </summary>
     private const double ShareOfMachine = 0.25;
 
-    /// <summary>A service with this part of the machine is why everybody on it is late.</summary>
-    private const double ServiceShareOfMachine = 0.5;
-
     public static Finding? Find(RunEvidence run)
     {
         var late = MeanLatenessMs(run);
         var (own, cores) = (run.Load.Generator.CpuCores, run.Processes.Cores);
         var others = run.Processes.All.Where(process => !ProcessEvidence.IsCalled(process.Name, RunEvidence.Generator)).ToList();
         var isLate = run.ShareOfLatency(late) >= LateShare
-            && others.All(process => run.Processes.BusiestCores(process.Name) < cores * ServiceShareOfMachine);
+            && !others.Any(process => run.Processes.FillsMachine(process.Name));
         var isGreedy = own >= cores * ShareOfMachine && own >= others.Sum(process => process.CpuMeanCores);
         return !isLate && !isGreedy ? null : new Finding(
             Cause.LoadGenerator,

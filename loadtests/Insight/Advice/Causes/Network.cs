@@ -8,6 +8,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>Requests spend their time between the processes: after one has sent and before the other has received.</summary>
 internal static class Network
 {
+    /// <summary>As for a service: some of it is in any run.</summary>
     private const double WorthAChange = 0.15;
 
     /// <summary>

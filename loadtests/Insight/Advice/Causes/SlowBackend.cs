@@ -7,12 +7,13 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>Requests wait for a service that itself waits for something, and not for the database, CPU or a thread.</summary>
 internal static class SlowBackend
 {
+    /// <summary>As for a busy process.</summary>
     private const double WorthAChange = 0.15;
 
     public static Finding? Find(RunEvidence run, string service)
     {
         var own = run.Processes.OwnMs(service);
-        if (run.ShareOfLatency(own) < WorthAChange || run.Processes.IsCpuBound(service) || ThreadStarvation.IsStarved(run, service))
+        if (run.ShareOfLatency(own) < WorthAChange || run.Processes.FillsMachine(service) || ThreadStarvation.IsStarved(run, service))
         {
             return null;
         }
@@ -23,8 +24,8 @@ internal static class SlowBackend
             [
                 $"Requests wait {Milliseconds(own)} for {service} after every other answer is there, "
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
-                $"That is neither the database nor CPU: a request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of its CPU. "
-                + "No work waits for a thread.",
+                $"It is not the database. A request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, which does not "
+                + "fill the machine, and no work waits for a thread.",
             ],
             run.ShareOfLatency(own),
             Loss.Latency,

@@ -14,6 +14,7 @@ internal static class SlowPartition
     /// <summary>A median of fewer calls is an accident.</summary>
     private const int FewestCalls = 20;
 
+    /// <summary>It is a fault, however little it takes: what is felt is enough.</summary>
     private const double WorthAChange = 0.05;
 
     public static Finding? Find(RunEvidence run)

@@ -12,6 +12,7 @@ internal static class ThreadStarvation
     /// <summary>The pool adds threads above its floor only when it sees that work does not get done.</summary>
     private const double ThreadsAdded = 2;
 
+    /// <summary>With threads missing already, this much of latency is a matter of a few users more.</summary>
     private const double WorthAChange = 0.1;
 
     public static Finding? Find(RunEvidence run)
@@ -44,7 +45,7 @@ internal static class ThreadStarvation
     public static bool IsStarved(RunEvidence run, string service)
     {
         var threads = run.Metrics.Gauge(service, Metric.PoolThreads);
-        return Queue(run, service) >= ItemsWaiting && threads.Max() - threads[0] >= ThreadsAdded && !run.Processes.IsCpuBound(service);
+        return Queue(run, service) >= ItemsWaiting && threads.Max() - threads[0] >= ThreadsAdded && !run.Processes.FillsMachine(service);
     }
 
     /// <summary>The mean of the second half, where the load is heavier.</summary>

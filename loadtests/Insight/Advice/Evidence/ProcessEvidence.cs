@@ -8,8 +8,8 @@ internal sealed class ProcessEvidence(RunEvidence run)
     // The users climb a staircase: its last third is where a run comes to its limits.
     private const double BusiestPart = 2.0 / 3;
 
-    // A request needs this much of its service's own time at least in CPU for CPU to be what it waits for.
-    private const double CpuBoundShare = 0.5;
+    // A process that leaves three fifths of the machine to others where the load is heaviest does not fill it.
+    private const double FillingShare = 0.4;
 
     public int Cores => run.Record.Manifest.Machine.Cores;
 
@@ -53,8 +53,8 @@ internal sealed class ProcessEvidence(RunEvidence run)
         return own.Count == 0 ? 0 : own[own.Count / 10];
     }
 
-    /// <summary>Whether the service's own time is mostly computing, not waiting.</summary>
-    public bool IsCpuBound(string service) => CpuPerRequestMs(service) >= IdleOwnMs(service) * CpuBoundShare;
+    /// <summary>Whether the process uses so much of the machine that requests wait for a core.</summary>
+    public bool FillsMachine(string process) => Cores > 0 && BusiestCores(process) >= Cores * FillingShare;
 
     public static bool IsCalled(string name, string process) => name.Replace(' ', '-') == process;
 }

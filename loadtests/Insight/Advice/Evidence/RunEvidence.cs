@@ -3,7 +3,10 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
-/// <summary>The run as the causes look at it. Traces kept only for being slow, failed or throttled are left out of every mean.</summary>
+/// <summary>
+/// The run as the causes look at it. Traces kept only for being slow, failed or throttled are left out of every mean, and so are requests
+/// that the end of the load cut off.
+/// </summary>
 internal sealed class RunEvidence
 {
     public const string Generator = "load-generator";
@@ -13,10 +16,12 @@ internal sealed class RunEvidence
     {
         Record = data.Record;
         Samples = data.Samples;
+        var answered = data.Samples.Requests.Select(request => request.TraceId).ToHashSet();
         Requests =
         [
             .. TraceTree.BuildAll(data.Samples.Spans.Where(span => !data.Samples.ExtraTraces.Contains(span.TraceId)))
                 .Where(trace => trace.IsComplete && trace.Spans.Any(span => span.IsBackendCall()))
+                .Where(trace => answered.Count == 0 || answered.Contains(trace.TraceId))
                 .Select(trace => new TracedRequest(trace))
                 .Where(request => request.IsAnswered),
         ];
