@@ -15,6 +15,9 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// </summary>
 internal sealed class LiveSystem : IDisposable
 {
+    /// <summary>An emulator short of CPU must not hold up the figures of the users.</summary>
+    private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(2);
+
     private readonly SystemSession _session;
     private readonly SimulationProfile _profile;
     private readonly TimeProvider _time;
@@ -72,9 +75,15 @@ internal sealed class LiveSystem : IDisposable
         WatchProcesses();
     }
 
-    /// <summary>Runs load and page until cancelled; then returns normally.</summary>
-    public Task RunAsync(CancellationToken cancellationToken) => Task.WhenAll(
-        _load.RunAsync(cancellationToken), LiveClock.RunAsync(Feed, ReadAsync, _time, cancellationToken));
+    /// <summary>Runs load and page until cancelled; then returns normally. Neither goes on without the other.</summary>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        Task[] both = [_load.RunAsync(stop.Token), LiveClock.RunAsync(Feed, ReadAsync, _time, stop.Token)];
+        await Task.WhenAny(both);
+        await stop.CancelAsync();
+        await Task.WhenAll(both);
+    }
 
     public void Dispose()
     {
@@ -203,10 +212,12 @@ internal sealed class LiveSystem : IDisposable
     private async Task<LiveCosmos?> ReadCosmosAsync(
         TuningScenario scenario, LiveLoad load, DateTimeOffset now, CancellationToken cancellationToken)
     {
+        using var limit = new CancellationTokenSource(AnswerLimit, _time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
         {
             var second = now.ToUnixTimeSeconds() - 1;
-            var state = await _session.System.Emulator.ReadStateAsync(second, cancellationToken);
+            var state = await _session.System.Emulator.ReadStateAsync(second, either.Token);
             return state.Containers.FirstOrDefault(container => container.Id == DroneContainers.For(scenario.PartitionKey)) is { } container
                 ? _rates.Read(container, load.Completed + load.Failed, now, second)
                 : null;
@@ -214,6 +225,10 @@ internal sealed class LiveSystem : IDisposable
         catch (Exception exception) when (exception is HttpRequestException or IOException or JsonException)
         {
             // A dead emulator is reported by whoever watches its process.
+            return null;
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
             return null;
         }
     }
