@@ -7,6 +7,8 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 internal static class LatencyCharts
 {
     private const int Columns = 60;
+    private const double Growing = 1.15;
+    private const double Falling = 0.77;
 
     public static LineChart OverTime(ReportRun run, double largest)
     {
@@ -109,12 +111,12 @@ internal static class LatencyCharts
             return $"{Milliseconds(run.Figures.MeanMs)} on average.";
         }
 
-        var (first, last) = (Mean(answered.Take(third)), Mean(answered.TakeLast(third)));
-        var growth = first > 0 ? last / first : 1;
-        var judgement = growth switch
+        var (first, middle, last) = (Mean(answered.Take(third)), Mean(answered.Skip(third).Take(third)), Mean(answered.TakeLast(third)));
+        // A slow start must not hide that latency grew later.
+        var judgement = (last / first, last / Math.Min(first, middle)) switch
         {
-            > 1.3 => "latency grows with the load: requests queue for something",
-            < 0.77 => "latency falls as the system warms up",
+            (_, > Growing) => "latency grows with the load: requests queue for something",
+            ( < Falling, _) => "latency falls as the system warms up",
             _ => "latency stays about the same whatever the load: nothing queues",
         };
         return $"{judgement}. Mean {Milliseconds(first)} in the first third of the run, {Milliseconds(last)} in the last.";
