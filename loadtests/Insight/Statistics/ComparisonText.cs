@@ -9,6 +9,9 @@ public static class ComparisonText
 {
     private const string Gap = "  ";
 
+    /// <summary>In per cent; what lies beyond says only that next to nothing is known.</summary>
+    private const double Most = 999;
+
     public static string Plain(ComparisonResult result)
     {
         string[] head = ["", $"A {result.A}", $"B {result.B}", "difference", "95 % interval", "would be found", "verdict"];
@@ -30,7 +33,7 @@ public static class ComparisonText
         _ => "no difference seen",
     };
 
-    internal static string Signed(double percent) => percent.ToString("+0.0' %';-0.0' %';0.0' %'", CultureInfo.InvariantCulture);
+    internal static string Signed(double percent) => percent > Most ? $"> +{Most} %" : percent.ToString("+0.0' %';-0.0' %';0.0' %'", CultureInfo.InvariantCulture);
 
     private static string[] Row(MetricComparison figure)
     {
@@ -42,7 +45,7 @@ public static class ComparisonText
             Median(comparison.MedianB, figure.IntervalB),
             Signed(comparison.DifferencePercent),
             $"{Signed(comparison.Low)} to {Signed(comparison.High)}",
-            Signed(comparison.FindablePercent).TrimStart('+'),
+            Signed(comparison.FindablePercent).Replace("+", "", StringComparison.Ordinal),
             Words(comparison.Verdict),
         ];
     }

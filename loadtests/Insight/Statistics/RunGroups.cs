@@ -17,6 +17,11 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
             yield return ofB;
         }
 
+        if (A.Concat(B).Count(run => run.Load.Successful == 0) is > 0 and var empty)
+        {
+            yield return FormattableString.Invariant($"{empty} of {A.Count + B.Count} runs had no successful request: latency and throughput cannot be compared.");
+        }
+
         if (A.Concat(B).Any(run => run.Manifest.DebugBuild))
         {
             yield return "A run is of a debug build: its figures are not to be quoted.";

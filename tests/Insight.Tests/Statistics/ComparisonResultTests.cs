@@ -43,6 +43,22 @@ public sealed class ComparisonResultTests
     }
 
     [Fact]
+    public void Plain_RunWithoutASuccess_SaysThatItCannotBeCompared()
+    {
+        var empty = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0 } };
+
+        var notes = ComparisonResult.Of("a", "b", "runs", new RunGroups([SampleRecords.Run], [empty]), [], []).Notes;
+
+        Assert.Contains("1 of 2 runs had no successful request: latency and throughput cannot be compared.", notes);
+    }
+
+    [Theory]
+    [InlineData(10, "+10.0 %")]
+    [InlineData(-0.04, "0.0 %")]
+    [InlineData(5_540, "> +999 %")]
+    public void Signed_Percent_IsShort(double percent, string text) => Assert.Equal(text, ComparisonText.Signed(percent));
+
+    [Fact]
     public void Plain_AllOfABeforeAllOfB_SaysThatTheyWereNotInTurn()
     {
         const string Warning = "not made in turn";
