@@ -37,7 +37,7 @@ public sealed class ComparisonRateTests(ITestOutputHelper output)
     [MemberData(nameof(Shapes))]
     public void Of_ManyComparisons_IntervalHoldsTheTruthAboutAsOftenAsItSays(string shape)
     {
-        const int Many = 1_000;
+        const int Many = 500;
 
         var held = Simulate(shape, 0.025, repeats: 5, change: 1.1, Many).Count(comparison => comparison is { Low: <= 10, High: >= 10 });
 
