@@ -17,7 +17,7 @@ public static class DiagnosisText
             Write(text, index + 1, finding);
         }
 
-        if (diagnosis.First is not null)
+        if (diagnosis.Findings.Count > 1)
         {
             text.AppendLine();
             Line(text, 0, "Deal with them in this order: what is used up comes first, since whatever else gets faster only waits for it.");

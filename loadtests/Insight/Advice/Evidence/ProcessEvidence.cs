@@ -8,6 +8,9 @@ internal sealed class ProcessEvidence(RunEvidence run)
     // The users climb a staircase: its last third is where a run comes to its limits.
     private const double BusiestPart = 2.0 / 3;
 
+    // Who computes for half of the time that a request takes when few others are there does not block a thread for most of it.
+    private const double ComputingShare = 0.5;
+
     // A process that leaves three fifths of the machine to others where the load is heaviest does not fill it.
     private const double FillingShare = 0.4;
 
@@ -52,6 +55,9 @@ internal sealed class ProcessEvidence(RunEvidence run)
         var own = run.Requests.Select(request => request.OwnMs.GetValueOrDefault(service)).Where(ms => ms > 0).Order().ToList();
         return own.Count == 0 ? 0 : own[own.Count / 10];
     }
+
+    /// <summary>Whether a request of the service is mostly computed, not waited for.</summary>
+    public bool Computes(string service) => CpuPerRequestMs(service) >= IdleOwnMs(service) * ComputingShare;
 
     /// <summary>Whether the process uses so much of the machine that requests wait for a core.</summary>
     public bool FillsMachine(string process) => Cores > 0 && BusiestCores(process) >= Cores * FillingShare;
