@@ -1,10 +1,13 @@
 using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Traces;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
+using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Tuning;
 
 /// <summary>The claims of the tuning lab, on a short run. Counts are exact; times are compared within the run only.</summary>
-public sealed class TuningLabTests(TuningRuns runs) : IClassFixture<TuningRuns>
+[Collection(RunsCollection.Name)]
+public sealed class TuningLabTests(TuningRuns runs)
 {
     private const double FannedOutRequestUnits = 29;
     private const double OnePartitionRequestUnits = 3.4;
@@ -108,6 +111,34 @@ public sealed class TuningLabTests(TuningRuns runs) : IClassFixture<TuningRuns>
 
         Assert.NotEmpty(waterfall.Waits);
     }
+
+    [Theory]
+    [MemberData(nameof(AllScenarios))]
+    public void Books_AnyTest_LeaveLittleUnexplained(string name)
+    {
+        var books = BooksSummary.Of(Books.OfRun(runs.Data(TuningLab.Find(name)).Samples));
+
+        Assert.NotNull(books);
+        TestContext.Current.TestOutputHelper!.WriteLine(
+            FormattableString.Invariant($"unexplained: {books.Median.RestShare:0.000 %} at p50, {books.P99.RestShare:0.000 %} at p99"));
+        Assert.InRange(books.Median.RestShare, 0, 0.02);
+        Assert.InRange(books.P99.RestShare, 0, 0.05);
+    }
+
+    [Theory]
+    [MemberData(nameof(AllScenarios))]
+    public void Samples_AnyTest_AreOfEverythingWatched(string name)
+    {
+        var samples = runs.Data(TuningLab.Find(name)).Samples;
+
+        Assert.Equal(runs.Record(TuningLab.Find(name)).Load.Successful, samples.Requests.Count + samples.Losses.Requests);
+        Assert.Contains(samples.Metrics, metric => metric is { Service: "delivery", Name: "dotnet.gc.collections" });
+        Assert.Contains(samples.Processes, process => process is { Process: "load-generator", Threads: > 0 });
+    }
+
+    [Fact]
+    public void TopKeys_OwnerKey_AreOwners() =>
+        Assert.All(runs.Record(TuningLab.OwnerKey).Cosmos.TopKeys, key => Assert.StartsWith("owner-", key.Key));
 
     [Fact]
     public async Task Report_FourRuns_IsOneFileWithoutLinksToTheNetwork()

@@ -1,0 +1,63 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using DroneDelivery.LoadTests.Tests.Runs;
+using DroneDelivery.LoadTests.Tests.Tuning;
+
+namespace DroneDelivery.LoadTests.Tests.Advice;
+
+/// <summary>
+/// The advisor, told nothing but one test's run, comes to the change that the study made for the next test, and predicts what that measures.
+/// </summary>
+[Collection(RunsCollection.Name)]
+public sealed class TuningAdviceTests(TuningRuns runs)
+{
+    public static TheoryData<string, Cause, string> Causes => new()
+    {
+        { TuningLab.Baseline.Name, Cause.RequestUnits, FlagChange.Throughput },
+        { TuningLab.MoreRequestUnits.Name, Cause.SerialFanOut, FlagChange.MaxConcurrency },
+        { TuningLab.ParallelQuery.Name, Cause.AvoidableFanOut, FlagChange.PartitionKey },
+    };
+
+    public static TheoryData<string, string> Steps => new()
+    {
+        { TuningLab.Baseline.Name, TuningLab.MoreRequestUnits.Name },
+        { TuningLab.MoreRequestUnits.Name, TuningLab.ParallelQuery.Name },
+        { TuningLab.ParallelQuery.Name, TuningLab.OwnerKey.Name },
+    };
+
+    [Theory]
+    [MemberData(nameof(Causes))]
+    public void Explain_TestOfTheStudy_NamesCauseAndNextStep(string name, Cause cause, string flag)
+    {
+        var diagnosis = runs.DiagnosisOf(TuningLab.Find(name));
+
+        Assert.True(diagnosis.First?.Cause == cause, DiagnosisText.Plain(diagnosis));
+        Assert.Equal(flag, diagnosis.First.NextSteps[0].Change?.Flag);
+    }
+
+    [Fact]
+    public void Explain_FanOut_FindsTheKeyInTheQuery() => Assert.Equal(
+        TuningLab.OwnerKey.PartitionKey, runs.DiagnosisOf(TuningLab.ParallelQuery).Provable?.Change?.Value);
+
+    [Fact]
+    public void Explain_NothingLeftToTune_FindsNothingAndNamesTheNextResource()
+    {
+        var diagnosis = runs.DiagnosisOf(TuningLab.OwnerKey);
+
+        Assert.True(diagnosis.Findings.Count == 0, DiagnosisText.Plain(diagnosis));
+        Assert.NotNull(diagnosis.Bounds.Next);
+    }
+
+    [Theory]
+    [MemberData(nameof(Steps))]
+    public void Prediction_OfTheNextTest_HoldsWithinItsTolerance(string before, string after)
+    {
+        var step = runs.DiagnosisOf(TuningLab.Find(before)).Provable;
+        Assert.NotNull(step);
+
+        var proof = Proof.Of(step.Change!, step.Prediction!, runs.Record(TuningLab.Find(before)), runs.Record(TuningLab.Find(after)));
+
+        Assert.True(proof.Holds, DiagnosisText.Plain(proof));
+    }
+}

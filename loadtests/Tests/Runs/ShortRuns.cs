@@ -1,0 +1,72 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Tests.Runs;
+
+/// <summary>Some tests of the lab, run once, short, one after another on the whole system; what is asserted looks at what came of them.</summary>
+public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpan duration) : IAsyncLifetime
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-runs-");
+    private readonly Dictionary<string, RunData> _runs = [];
+    private readonly Dictionary<string, Diagnosis> _diagnoses = [];
+
+    public IReadOnlyList<RunFolder> Folders { get; private set; } = [];
+
+    public RunData Data(TuningScenario scenario) => _runs[scenario.Name];
+
+    public RunRecord Record(TuningScenario scenario) => Data(scenario).Record;
+
+    public ScenarioFigures Figures(TuningScenario scenario) => ScenarioFigures.From(Record(scenario));
+
+    /// <summary>What the advisor says of the run.</summary>
+    public Diagnosis DiagnosisOf(TuningScenario scenario) => _diagnoses[scenario.Name];
+
+    public Waterfall WaterfallOf(TuningScenario scenario)
+    {
+        var trace = WaterfallSelector.Select(TraceTree.BuildAll(Data(scenario).Samples.Spans));
+        Assert.NotNull(trace);
+        return Waterfall.Of(trace);
+    }
+
+    public async ValueTask InitializeAsync()
+    {
+        var settings = new LabSettings(
+            scenarios,
+            SimulationProfile.Load(SimulationProfile.Default),
+            duration,
+            _folder.FullName,
+            "dotnet test loadtests",
+            LoadEngine.BuiltIn(TimeProvider.System));
+        var suite = new TuningSuite(settings, TimeProvider.System);
+        var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
+        (Folders, var failure) = await suite.RunAsync(progress, TestContext.Current.CancellationToken);
+        Assert.Null(failure);
+        foreach (var folder in Folders)
+        {
+            await ReadAsync(folder, TestContext.Current.CancellationToken);
+        }
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _folder.Delete(recursive: true);
+        GC.SuppressFinalize(this);
+        return ValueTask.CompletedTask;
+    }
+
+    private async Task ReadAsync(RunFolder folder, CancellationToken cancellationToken)
+    {
+        var run = new RunData(await folder.ReadRecordAsync(cancellationToken), await folder.ReadSamplesAsync(cancellationToken));
+        var name = run.Record.Manifest.Scenario;
+        _runs[name] = run;
+        _diagnoses[name] = Advisor.Explain(run);
+    }
+}
