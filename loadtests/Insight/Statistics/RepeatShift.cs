@@ -60,8 +60,7 @@ internal static class RepeatShift
             }
         }
 
-        Array.Sort(differences);
-        return Quantile.OfSorted(differences, 0.5);
+        return Quantile.MedianInPlace(differences);
     }
 
     /// <summary>Of the difference of the means, from the variance within both groups.</summary>
@@ -73,7 +72,12 @@ internal static class RepeatShift
 
     private static double SquaresOf(double[] values)
     {
-        var mean = values.Average();
-        return values.Sum(value => (value - mean) * (value - mean));
+        var (mean, squares) = (values.Average(), 0.0);
+        foreach (var value in values)
+        {
+            squares += (value - mean) * (value - mean);
+        }
+
+        return squares;
     }
 }

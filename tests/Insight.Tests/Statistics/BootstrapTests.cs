@@ -29,6 +29,18 @@ public sealed class BootstrapTests
     public void Median_AnyOrder_IsTheMiddle(double[] values, double median) => Assert.Equal(median, Quantile.Median(values));
 
     [Fact]
+    public void MedianInPlace_AnyValuesWithTies_IsTheMedian()
+    {
+        var random = new SeededRandom(8);
+        for (var count = 1; count <= 60; count++)
+        {
+            double[] values = [.. Enumerable.Range(0, count).Select(_ => (double)random.Next(20))];
+
+            Assert.Equal(Quantile.Median(values), Quantile.MedianInPlace([.. values]));
+        }
+    }
+
+    [Fact]
     public void Median_OfNothing_IsRefused() => Assert.Throws<ArgumentException>(() => Quantile.Median([]));
 
     // From printed tables of Student's distribution.
