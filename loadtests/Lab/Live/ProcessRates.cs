@@ -12,7 +12,8 @@ internal sealed class ProcessRates(TimeProvider time)
 
     private LiveProcess? Read(string name, int id)
     {
-        if (ProcessReading.Find(id) is not { } reading)
+        // A process that has ended is still listed until it is waited for, without memory.
+        if (ProcessReading.Find(id) is not { MemoryMiB: > 0 } reading)
         {
             return null;
         }

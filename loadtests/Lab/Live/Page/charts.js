@@ -8,11 +8,18 @@ const statusColors = { 200: "c1", 429: "c2", 503: "c4" };
 
 const fixed = lines => () => lines;
 
-/** A line for each series with a prefix; colours come round again with dashes. */
-const each = (prefix, colorOf = () => undefined) => store => store.names(prefix).map((series, index) => {
-  const label = series.slice(prefix.length);
-  return { series, label, color: colorOf(label) ?? palette[index % palette.length], dashed: index >= palette.length };
-});
+/** A line for each series with a prefix. Some have a colour of their own; the others share the rest, which comes round again with dashes. */
+const each = (prefix, own = {}) => {
+  const rest = palette.filter(color => !Object.values(own).includes(color));
+  return store => {
+    let used = 0;
+    return store.names(prefix).map(series => {
+      const label = series.slice(prefix.length);
+      const index = own[label] ? 0 : used++;
+      return { series, label, color: own[label] ?? rest[index % rest.length], dashed: index >= rest.length };
+    });
+  };
+};
 
 const line = (series, label, color, dashed = false) => ({ series, label, color, dashed });
 
@@ -34,11 +41,11 @@ export const panels = () => [
   }),
   new Panel({
     title: "Answers to users by status",
-    chart: new LineChart({ unit: "requests per second", linesOf: each("status:", status => statusColors[status]) }),
+    chart: new LineChart({ unit: "requests per second", linesOf: each("status:", statusColors) }),
   }),
   new Panel({
     title: "Cosmos DB answers by status",
-    chart: new LineChart({ unit: "data calls per second", linesOf: each("answers:", status => statusColors[status]) }),
+    chart: new LineChart({ unit: "data calls per second", linesOf: each("answers:", statusColors) }),
   }),
   new Panel({
     title: "RU of each partition, as a share of its budget",

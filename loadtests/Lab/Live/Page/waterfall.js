@@ -21,7 +21,7 @@ function facts({ summary, rows }) {
   const waits = rows.filter(row => row.kind === "Wait").length;
   const words = [
     `${summary.name}, ${timeOfDay(summary.startedAt)}, ${short(summary.durationMs)} ms at the gateway`,
-    `${summary.cosmosCalls} Cosmos calls, ${short(summary.requestUnits)} RU`,
+    `${summary.cosmosCalls} Cosmos ${summary.cosmosCalls === 1 ? "call" : "calls"}, ${short(summary.requestUnits)} RU`,
     waits > 0 ? `${waits} ${waits === 1 ? "wait" : "waits"} to retry, ${short(summary.waitedMs)} ms in all` : "no wait to retry",
   ];
   const left = rows.length - Math.min(rows.length, mostRows);
