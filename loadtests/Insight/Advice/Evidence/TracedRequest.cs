@@ -14,8 +14,10 @@ internal sealed class TracedRequest
         Trace = trace;
         DataCalls = [.. trace.CosmosDataCalls];
         Answered = [.. DataCalls.Where(call => !call.IsThrottled())];
-        RetryWaitMs = RetryWaits.Of(trace).Sum(wait => wait.DurationMs);
-        Backends = [.. trace.Root.Children.Where(child => child.Span.IsBackendCall()).Select(BackendAnswer.Of)];
+        var waits = RetryWaits.Of(trace).ToList();
+        RetryWaitMs = waits.Sum(wait => wait.DurationMs);
+        var waiting = waits.Select(SpanOf).ToList();
+        Backends = [.. trace.Root.Children.Where(child => child.Span.IsBackendCall()).Select(call => BackendAnswer.Of(call, waiting))];
         OwnMs = OwnTimes();
     }
 
@@ -56,6 +58,9 @@ internal sealed class TracedRequest
     public static double SpanBetween(IReadOnlyCollection<SpanRecord> calls) => calls.Count == 0
         ? 0
         : (calls.Max(call => call.EndNanoseconds()) - calls.Min(call => call.StartNanoseconds)) / 1e6;
+
+    private static SpanRecord SpanOf(RetryWait wait) =>
+        wait.Throttled with { DurationNanoseconds = wait.Retry.StartNanoseconds - wait.Throttled.StartNanoseconds };
 
     private Dictionary<string, double> OwnTimes()
     {

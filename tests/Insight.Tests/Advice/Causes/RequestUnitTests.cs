@@ -32,6 +32,14 @@ public sealed class RequestUnitTests
     }
 
     [Fact]
+    public void HotPartition_WaitsToRetry_AreNotTheServicesOwn()
+    {
+        var diagnosis = (HandmadeRun.Healthy with { ThrottledOnceIn = 2, HotPartition = 4 }).Explain();
+
+        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Cause == Cause.SlowBackend);
+    }
+
+    [Fact]
     public void HotKey_OneKeyUsesItsPartition_IsNamed()
     {
         var hot = new LogicalKeyUsage("owner-0001", "4", 4_000, 1_200, 300);
