@@ -35,6 +35,8 @@ public static class ComparisonText
 
     internal static string Signed(double percent) => percent > Most ? $"> +{Most} %" : percent.ToString("+0.0' %';-0.0' %';0.0' %'", CultureInfo.InvariantCulture);
 
+    internal static string Unsigned(double percent) => Signed(percent).Replace("+", "", StringComparison.Ordinal);
+
     private static string[] Row(MetricComparison figure)
     {
         var comparison = figure.Comparison;
@@ -45,7 +47,7 @@ public static class ComparisonText
             Median(comparison.MedianB, figure.IntervalB),
             Signed(comparison.DifferencePercent),
             $"{Signed(comparison.Low)} to {Signed(comparison.High)}",
-            Signed(comparison.FindablePercent).Replace("+", "", StringComparison.Ordinal),
+            Unsigned(comparison.FindablePercent),
             Words(comparison.Verdict),
         ];
     }

@@ -37,7 +37,7 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
         var worseBy = comparison.WorseByPercent(Metric.Better);
         var failed = comparison.Verdict == ComparisonVerdict.Worse && worseBy > WorseByPercent;
         return new ConditionOutcome(this, failed, comparison.Verdict == ComparisonVerdict.NoDifferenceSeen
-            ? $"{Metric.Title}: no difference seen."
+            ? $"{Metric.Title}: no difference seen; one of {ComparisonText.Unsigned(comparison.FindablePercent)} would be found."
             : string.Create(
                 CultureInfo.InvariantCulture,
                 $"{Metric.Title}: {Math.Abs(worseBy):0.0} % {(worseBy > 0 ? "worse" : "better")}, {(failed ? "more than" : "within")} {WorseByPercent:0.##} %."));
