@@ -53,6 +53,9 @@ internal sealed record ReportRun(
             answers,
             BooksSummary.Of(Insight.Traces.Books.OfRun(samples)),
             ShownRequest.Of(record, samples, traces),
-            traces.Count(trace => trace.IsComplete)) { Title = record.Manifest.Title };
+            traces.Count(trace => trace.IsComplete))
+        {
+            Title = record.Manifest.Title,
+        };
     }
 }

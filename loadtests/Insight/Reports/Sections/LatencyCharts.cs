@@ -57,7 +57,10 @@ internal static class LatencyCharts
             "latency, ms",
             "% of requests",
             ColumnsOf(run, largest),
-            marks) { LargestX = largest });
+            marks)
+        {
+            LargestX = largest,
+        });
     }
 
     /// <summary>The share of requests in each of equally wide bands up to <paramref name="largest"/> ms.</summary>
