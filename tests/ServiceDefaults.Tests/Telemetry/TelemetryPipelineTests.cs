@@ -5,6 +5,8 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Telemetry;
 
+/// <summary>Alone: a pipeline also hears the spans of other services in this process.</summary>
+[Collection(AloneCollection.Name)]
 public sealed class TelemetryPipelineTests
 {
     [Fact]
