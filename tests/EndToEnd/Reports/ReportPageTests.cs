@@ -51,22 +51,6 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
     }
 
     [Theory]
-    [InlineData(ReportKind.OneRun, ColorScheme.Light)]
-    [InlineData(ReportKind.OneRun, ColorScheme.Dark)]
-    [InlineData(ReportKind.AllRuns, ColorScheme.Light)]
-    [InlineData(ReportKind.AllRuns, ColorScheme.Dark)]
-    [InlineData(ReportKind.Comparison, ColorScheme.Light)]
-    [InlineData(ReportKind.Comparison, ColorScheme.Dark)]
-    public async Task Page_EverythingUnfolded_HasNoSeriousIssue(ReportKind kind, ColorScheme scheme)
-    {
-        var page = await chromium.NewPageAsync(scheme);
-        await OpenAsync(page, kind);
-        await page.EvaluateAsync("() => document.querySelectorAll('details').forEach(details => { details.open = true; })");
-
-        Assert.Empty(await Axe.FindIssuesAsync(page));
-    }
-
-    [Theory]
     [InlineData(ReportKind.OneRun)]
     [InlineData(ReportKind.AllRuns)]
     [InlineData(ReportKind.Comparison)]
