@@ -58,10 +58,6 @@ public sealed class RunFolder(string path)
     public Task<RunSamples> ReadSamplesAsync(CancellationToken cancellationToken) =>
         ReadAsync(reader => reader.ReadSamples(), RunSamples.None, cancellationToken);
 
-    /// <inheritdoc cref="ReadSamplesAsync"/>
-    public Task<IReadOnlyList<SpanRecord>> ReadSpansAsync(CancellationToken cancellationToken) =>
-        ReadAsync(reader => reader.ReadSpans(), [], cancellationToken);
-
     private Task<T> ReadAsync<T>(Func<RunDatabaseReader, T> read, T none, CancellationToken cancellationToken) =>
         File.Exists(DatabaseFile)
             ? Task.Run(() => RunDatabaseReader.Read(DatabaseFile, read, cancellationToken), cancellationToken)
