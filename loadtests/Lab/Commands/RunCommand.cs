@@ -23,9 +23,9 @@ internal static class RunCommand
         };
         var partitionKey = new Option<string?>("--partition-key")
         {
-            Description = "The container to query: deliveryId or ownerId.",
+            Description = $"The container to query: {string.Join(" or ", TuningScenario.PartitionKeys)}.",
         };
-        partitionKey.AcceptOnlyFromAmong("deliveryId", "ownerId");
+        partitionKey.AcceptOnlyFromAmong([.. TuningScenario.PartitionKeys]);
         var fault = new Option<string?>("--fault") { Description = "What to break: " + string.Join(", ", FaultCatalog.Names) + "." };
         fault.AcceptOnlyFromAmong([.. FaultCatalog.Names]);
 

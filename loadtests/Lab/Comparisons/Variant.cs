@@ -13,8 +13,6 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
     private const string PartitionKey = "partition-key";
     private const string Fault = "fault";
 
-    private static readonly string[] PartitionKeys = ["deliveryId", "ownerId"];
-
     /// <param name="text">
     /// A test, flags to change, or both, for example <c>baseline</c>, <c>throughput=1200</c>, <c>more-ru max-concurrency=-1</c>; commas may
     /// stand for spaces.
@@ -51,8 +49,8 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
     {
         [Throughput, var value] => scenario with { Throughput = Number(change, value, least: 1) },
         [MaxConcurrency, var value] => scenario with { MaxConcurrency = Number(change, value, least: -1) },
-        [PartitionKey, var value] when PartitionKeys.Contains(value) => scenario with { PartitionKey = value },
-        [PartitionKey, _] => throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", PartitionKeys)}."),
+        [PartitionKey, var value] when TuningScenario.PartitionKeys.Contains(value) => scenario with { PartitionKey = value },
+        [PartitionKey, _] => throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", TuningScenario.PartitionKeys)}."),
         [Fault, var value] when FaultCatalog.Names.Contains(value) => FaultCatalog.Plant(FaultCatalog.Find(value), scenario),
         [Fault, _] => throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", FaultCatalog.Names)}."),
         _ => throw new FormatException(

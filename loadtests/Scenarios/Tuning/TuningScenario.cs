@@ -6,12 +6,15 @@ namespace DroneDelivery.LoadTests.Scenarios.Tuning;
 /// <param name="Name">The name on the command line and in files.</param>
 /// <param name="Throughput">RU/s provisioned on the container, for all its physical partitions together.</param>
 /// <param name="MaxConcurrency">The query's <c>MaxConcurrency</c>: 0 is one partition after another, -1 lets the SDK decide.</param>
-/// <param name="PartitionKey">The container's partition key: <c>deliveryId</c> or <c>ownerId</c>.</param>
+/// <param name="PartitionKey">The container's partition key: one of <see cref="PartitionKeys"/>.</param>
 public sealed record TuningScenario(
     string Name, string Title, int Throughput, int MaxConcurrency, string PartitionKey, PublishedFigures? Published)
 {
     /// <summary>Physical partitions of the container under study.</summary>
     public const int Partitions = 9;
+
+    /// <summary>There is a container for each, with the same deliveries.</summary>
+    public static IReadOnlyList<string> PartitionKeys { get; } = ["deliveryId", "ownerId"];
 
     /// <summary>What is broken on purpose; null in the study itself.</summary>
     public PlantedFault? Fault { get; init; }
