@@ -8,14 +8,14 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
     private const long MostBytes = 5_000_000;
     private const double MostMilliseconds = 2_000;
 
+    public static TheoryData<ReportKind> Kinds => [.. Enum.GetValues<ReportKind>()];
+
     /// <summary>A phone, a desk, and a sheet of paper.</summary>
     public static TheoryData<ReportKind, int> Widths =>
         new MatrixTheoryData<ReportKind, int>(Enum.GetValues<ReportKind>(), [375, 768, 1200]);
 
     [Theory]
-    [InlineData(ReportKind.OneRun)]
-    [InlineData(ReportKind.AllRuns)]
-    [InlineData(ReportKind.Comparison)]
+    [MemberData(nameof(Kinds))]
     public async Task Page_OfAFullRun_OpensInTwoSecondsAndIsSmall(ReportKind kind)
     {
         var page = await chromium.NewPageAsync();
@@ -33,9 +33,7 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
     }
 
     [Theory]
-    [InlineData(ReportKind.OneRun)]
-    [InlineData(ReportKind.AllRuns)]
-    [InlineData(ReportKind.Comparison)]
+    [MemberData(nameof(Kinds))]
     public async Task Page_Opened_AsksForNothingElseAndLogsNoError(ReportKind kind)
     {
         var page = await chromium.NewPageAsync();
@@ -51,9 +49,7 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
     }
 
     [Theory]
-    [InlineData(ReportKind.OneRun)]
-    [InlineData(ReportKind.AllRuns)]
-    [InlineData(ReportKind.Comparison)]
+    [MemberData(nameof(Kinds))]
     public async Task Page_Tabbing_ReachesEverything(ReportKind kind)
     {
         var page = await chromium.NewPageAsync();
@@ -73,9 +69,7 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
     }
 
     [Theory]
-    [InlineData(ReportKind.OneRun)]
-    [InlineData(ReportKind.AllRuns)]
-    [InlineData(ReportKind.Comparison)]
+    [MemberData(nameof(Kinds))]
     public async Task Charts_Text_IsNeitherCutOffNorWrittenOverOther(ReportKind kind)
     {
         var page = await chromium.NewPageAsync();
