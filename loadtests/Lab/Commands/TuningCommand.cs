@@ -33,12 +33,8 @@ public static class TuningCommand
     public static async Task<int> RunAsync(LabSettings settings, FileInfo? json, TimeProvider time, CancellationToken cancellationToken)
     {
         var progress = new LabProgress(AnsiConsole.Console, time);
-        if (RunManifestBuilder.IsDebugBuild)
-        {
-            progress.Say("This is a debug build: its figures are not to be quoted. Run with -c Release.");
-        }
-
-        await using var live = await StartLiveAsync(settings, progress, time, cancellationToken);
+        progress.WarnOfDebugBuild();
+        await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, progress, time, cancellationToken);
         var suite = new TuningSuite(live is null ? settings : settings with { Watch = live.Show }, time);
         var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
         if (folders.Count > 0)
@@ -58,19 +54,6 @@ public static class TuningCommand
 
         progress.Say("Interrupted: figures are partial.");
         return Interrupted;
-    }
-
-    private static async Task<RunWatch?> StartLiveAsync(
-        LabSettings settings, LabProgress progress, TimeProvider time, CancellationToken cancellationToken)
-    {
-        if (settings.LivePort is not { } port)
-        {
-            return null;
-        }
-
-        var live = await RunWatch.StartAsync(port, time, cancellationToken);
-        progress.Say($"Live page: {live.Address}");
-        return live;
     }
 
     private static async Task WriteResultsAsync(string folder, IReadOnlyList<RunFolder> runs, FileInfo? json, LabProgress progress)

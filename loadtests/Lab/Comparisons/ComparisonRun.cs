@@ -16,12 +16,8 @@ internal sealed class ComparisonRun(LabSettings settings, ComparisonOutcome outc
     public async Task<int> RunAsync(Variant a, Variant b, int repeats, bool falseAlarms, CancellationToken cancellationToken)
     {
         var progress = new LabProgress(AnsiConsole.Console, time);
-        if (RunManifestBuilder.IsDebugBuild)
-        {
-            progress.Say("This is a debug build: its figures are not to be quoted. Run with -c Release.");
-        }
-
-        await using var live = await StartLiveAsync(progress, cancellationToken);
+        progress.WarnOfDebugBuild();
+        await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, progress, time, cancellationToken);
         var session = new ComparisonSession(live is null ? settings : settings with { Watch = live.Show }, progress, time);
         var runs = await session.RunAsync(a, b, repeats, cancellationToken);
         var exitCode = await ShowAsync(a, b, runs, falseAlarms, progress);
@@ -50,17 +46,5 @@ internal sealed class ComparisonRun(LabSettings settings, ComparisonOutcome outc
             _ when falseAlarms => await outcome.ShowFalseAlarmsAsync([.. runs.A, .. runs.B], CancellationToken.None),
             _ => await outcome.ShowAsync(a.Name, runs.A, b.Name, runs.B, CancellationToken.None),
         };
-    }
-
-    private async Task<RunWatch?> StartLiveAsync(LabProgress progress, CancellationToken cancellationToken)
-    {
-        if (settings.LivePort is not { } port)
-        {
-            return null;
-        }
-
-        var live = await RunWatch.StartAsync(port, time, cancellationToken);
-        progress.Say($"Live page: {live.Address}");
-        return live;
     }
 }

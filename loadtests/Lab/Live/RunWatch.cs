@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
@@ -19,6 +20,21 @@ internal sealed class RunWatch : IAsyncDisposable
     }
 
     public Uri Address => _server.Address;
+
+    /// <param name="port">0 for a free one; null where no page was asked for.</param>
+    /// <exception cref="LabException">The port is taken.</exception>
+    public static async Task<RunWatch?> StartIfAskedAsync(
+        int? port, LabProgress progress, TimeProvider time, CancellationToken cancellationToken)
+    {
+        if (port is null)
+        {
+            return null;
+        }
+
+        var live = await StartAsync(port.Value, time, cancellationToken);
+        progress.Say($"Live page: {live.Address}");
+        return live;
+    }
 
     /// <param name="port">0 for a free one.</param>
     /// <exception cref="LabException">The port is taken.</exception>

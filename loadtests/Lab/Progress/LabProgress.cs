@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using Spectre.Console;
 
@@ -16,6 +17,14 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 
     /// <summary>Not through the console's layout, which would break lines where output is a file.</summary>
     public void Say(string text) => console.Profile.Out.Writer.WriteLine(text);
+
+    public void WarnOfDebugBuild()
+    {
+        if (RunManifestBuilder.IsDebugBuild)
+        {
+            Say("This is a debug build: its figures are not to be quoted. Run with -c Release.");
+        }
+    }
 
     /// <summary>Shows the test until the load ends or the token is cancelled; then returns normally.</summary>
     public async Task ShowAsync(
