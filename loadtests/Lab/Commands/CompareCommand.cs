@@ -1,8 +1,9 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
 using DroneDelivery.LoadTests.Lab.Comparisons;
+using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Proofs;
 
@@ -25,11 +25,7 @@ internal static class ExplainCommand
             Description = "Tries the best change: the same load again with that flag, predicted beside measured. Exits with "
                 + $"{PredictionIsOff} where they are more than 15 % apart, {NothingToProve} where there is no flag to try.",
         };
-        var runs = new Option<string>("--runs")
-        {
-            Description = "With --prove: the folder that run folders are made in.",
-            DefaultValueFactory = _ => "runs",
-        };
+        var runs = SystemOptions.Runs("With --prove: the folder that run folders are made in.");
         var command = new Command("explain", "Names what holds a run back, with the evidence, and predicts what a change would bring.")
         {
             run, json, prove, runs,
@@ -46,7 +42,7 @@ internal static class ExplainCommand
 
     private static async Task<int> ExplainAsync(string folder, Output output, ProofTrial? trial, CancellationToken cancellationToken)
     {
-        var data = await ReadAsync(new RunFolder(folder), cancellationToken);
+        var data = await RunReader.ReadDataAsync(RunFolders.One(folder), cancellationToken);
         var diagnosis = Advisor.Explain(data);
         if (output == Output.Text)
         {
@@ -66,18 +62,6 @@ internal static class ExplainCommand
         }
 
         return trial is null ? 0 : proof is null ? NothingToProve : proof.Holds ? 0 : PredictionIsOff;
-    }
-
-    private static async Task<RunData> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return new RunData(await folder.ReadRecordAsync(cancellationToken), await folder.ReadSamplesAsync(cancellationToken));
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
-        {
-            throw new LabException($"The run could not be read: {exception.Message}", exception);
-        }
     }
 
     private enum Output

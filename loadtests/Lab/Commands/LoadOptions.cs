@@ -16,22 +16,11 @@ internal sealed class LoadOptions
         Description = "Seconds of load for each test, instead of 45 (quick) or 480 (--full).",
     };
 
-    private readonly Option<string> _profile = new("--profile")
-    {
-        Description = $"The simulated latencies and think time: {string.Join(" or ", SimulationProfile.Names)}.",
-        DefaultValueFactory = _ => SimulationProfile.Default,
-    };
-
-    private readonly Option<string> _runs = new("--runs")
-    {
-        Description = "The folder that run folders are made in.",
-        DefaultValueFactory = _ => "runs",
-    };
-
+    private readonly Option<string> _profile = SystemOptions.Profile();
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder that run folders are made in.");
     private readonly Option<int?> _live = LiveOption.OnRequest();
 
-    public LoadOptions()
-    {
+    public LoadOptions() =>
         _seconds.Validators.Add(result =>
         {
             if (result.GetValueOrDefault<int?>() is <= 0)
@@ -39,8 +28,6 @@ internal sealed class LoadOptions
                 result.AddError("--seconds must be at least 1.");
             }
         });
-        _profile.AcceptOnlyFromAmong([.. SimulationProfile.Names]);
-    }
 
     /// <summary>Where to write the figures for other programs.</summary>
     public Option<FileInfo?> Json { get; } = new("--json")

@@ -1,6 +1,7 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Queries;
+using DroneDelivery.LoadTests.Lab.Folders;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

@@ -2,6 +2,7 @@ using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Folders;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

@@ -21,17 +21,8 @@ internal static class UpCommand
         var users = new Option<int>("--users") { Description = "Users at the start.", DefaultValueFactory = _ => DefaultUsers };
         users.Validators.Add(LiveOption.Range<int>("--users", 0, LiveLoadSource.MostUsers));
         var port = LiveOption.Port("--port", "Port of the live page; 0 for any that is free.");
-        var profile = new Option<string>("--profile")
-        {
-            Description = $"The simulated latencies and think time: {string.Join(" or ", SimulationProfile.Names)}.",
-            DefaultValueFactory = _ => SimulationProfile.Default,
-        };
-        profile.AcceptOnlyFromAmong([.. SimulationProfile.Names]);
-        var runs = new Option<string>("--runs")
-        {
-            Description = "The folder in which one is made for the logs of the processes.",
-            DefaultValueFactory = _ => "runs",
-        };
+        var profile = SystemOptions.Profile();
+        var runs = SystemOptions.Runs("The folder in which one is made for the logs of the processes.");
 
         var command = new Command("up", "Starts the system with users and a live page to change its flags on, until Ctrl+C.")
         {

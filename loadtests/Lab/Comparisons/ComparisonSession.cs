@@ -1,5 +1,6 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Running;
 
@@ -9,15 +10,14 @@ namespace DroneDelivery.LoadTests.Lab.Comparisons;
 internal sealed class ComparisonSession(LabSettings settings, LabProgress progress, TimeProvider time)
 {
     /// <summary><c>{time}-compare</c>: the runs of A in <c>a</c>, those of B in <c>b</c>, and the logs of the processes.</summary>
-    public string Folder { get; } = Path.GetFullPath(Path.Combine(
-        settings.RunsFolder, FormattableString.Invariant($"{time.GetLocalNow():yyyyMMdd-HHmmss}-compare")));
+    public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, "compare", time);
 
     /// <summary>Everything that was started is stopped on return.</summary>
     public async Task<TurnedRuns> RunAsync(Variant a, Variant b, int repeats, CancellationToken cancellationToken)
     {
         try
         {
-            CreateFolder();
+            SessionFolder.Make(Folder);
             await using var session = await SystemSession.StartAsync(settings.Profile, Folder, progress.Say, time, cancellationToken);
             return await TurnedRuns.RunAsync(a, b, repeats, (turn, token) => RunAsync(session, turn, repeats, token), cancellationToken);
         }
@@ -44,17 +44,5 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
             CultureInfo.InvariantCulture,
             $"{turn.Side} {turn.Repeat} of {repeats}: {load.RequestsPerSecond:0.0} req/s, mean {load.Latency.MeanMs:0} ms, p99 {load.Latency.P99Ms:0} ms"));
         return folder;
-    }
-
-    private void CreateFolder()
-    {
-        try
-        {
-            Directory.CreateDirectory(Folder);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException($"The folder {Folder} cannot be made: {exception.Message} Choose another place with --runs.", exception);
-        }
     }
 }

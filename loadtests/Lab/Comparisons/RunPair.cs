@@ -1,6 +1,7 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
+using DroneDelivery.LoadTests.Lab.Folders;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
@@ -31,7 +32,7 @@ internal static class RunPair
         var records = new List<RunRecord>();
         foreach (var folder in folders)
         {
-            records.Add(await ReadAsync(() => folder.ReadRecordAsync(cancellationToken)));
+            records.Add(await RunReader.ReadRecordAsync(folder, cancellationToken));
         }
 
         return records;
@@ -40,21 +41,9 @@ internal static class RunPair
     private static async Task<IReadOnlyList<MetricComparison>> CompareAsync(
         RunGroups runs, RunFolder a, RunFolder b, CancellationToken cancellationToken)
     {
-        var samplesA = await ReadAsync(() => a.ReadSamplesAsync(cancellationToken));
-        var samplesB = await ReadAsync(() => b.ReadSamplesAsync(cancellationToken));
+        var samplesA = await RunReader.ReadSamplesAsync(a, cancellationToken);
+        var samplesB = await RunReader.ReadSamplesAsync(b, cancellationToken);
         return RunComparison.Of(runs.A[0], samplesA, runs.B[0], samplesB);
-    }
-
-    private static async Task<T> ReadAsync<T>(Func<Task<T>> read)
-    {
-        try
-        {
-            return await read();
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
-        {
-            throw new LabException($"A run could not be read: {exception.Message}", exception);
-        }
     }
 
     private static string Basis(int a, int b) => (a, b) switch

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -32,7 +33,9 @@ internal sealed class RunningLiveSystem : IAsyncDisposable
     public static async Task<RunningLiveSystem> StartAsync(
         LiveStart start, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
-        var session = await SystemSession.StartAsync(start.Profile, MakeLogFolder(start.RunsFolder, time), say, time, cancellationToken);
+        var folder = SessionFolder.PathOf(start.RunsFolder, "up", time);
+        SessionFolder.Make(folder);
+        var session = await SystemSession.StartAsync(start.Profile, folder, say, time, cancellationToken);
         var system = new LiveSystem(session, start.Profile, start.Scenario, start.Users, time);
         try
         {
@@ -80,20 +83,6 @@ internal sealed class RunningLiveSystem : IAsyncDisposable
         {
             await server.DisposeAsync();
             throw;
-        }
-    }
-
-    private static string MakeLogFolder(string runs, TimeProvider time)
-    {
-        var folder = Path.GetFullPath(Path.Combine(runs, FormattableString.Invariant($"{time.GetLocalNow():yyyyMMdd-HHmmss}-up")));
-        try
-        {
-            Directory.CreateDirectory(folder);
-            return folder;
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException($"The folder {folder} cannot be made: {exception.Message} Choose another place with --runs.", exception);
         }
     }
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
@@ -10,8 +11,7 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
     /// <summary>
     /// The folder of the suite: <c>{time}-tuning</c>, with one folder for each test, the logs of the processes, and the report.
     /// </summary>
-    public string Folder { get; } = Path.GetFullPath(Path.Combine(
-        settings.RunsFolder, FormattableString.Invariant($"{time.GetLocalNow():yyyyMMdd-HHmmss}-{TuningLab.Name}")));
+    public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, TuningLab.Name, time);
 
     /// <summary>
     /// Runs every test. A cancelled or failed suite returns the folders of the tests that were finished. Everything that was started is
@@ -22,7 +22,7 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
         var folders = new List<RunFolder>();
         try
         {
-            CreateFolder();
+            SessionFolder.Make(Folder);
             await using var session = await SystemSession.StartAsync(settings.Profile, Folder, progress.Say, time, cancellationToken);
             foreach (var scenario in settings.Scenarios)
             {
@@ -47,19 +47,6 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
         }
 
         return new SuiteOutcome(folders, Failure: null);
-    }
-
-    private void CreateFolder()
-    {
-        try
-        {
-            Directory.CreateDirectory(Folder);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException(
-                $"The folder {Folder} cannot be made: {exception.Message} Choose another place with --runs.", exception);
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Runs;
 
-namespace DroneDelivery.LoadTests.Lab.Commands;
+namespace DroneDelivery.LoadTests.Lab.Folders;
 
 /// <summary>Run folders that a reader names: a run's own, or one that holds the runs of a suite.</summary>
 internal static class RunFolders

@@ -1,0 +1,22 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Scenarios;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary>Options of every command that starts the system.</summary>
+internal static class SystemOptions
+{
+    public static Option<string> Profile()
+    {
+        var option = new Option<string>("--profile")
+        {
+            Description = $"The simulated latencies and think time: {string.Join(" or ", SimulationProfile.Names)}.",
+            DefaultValueFactory = _ => SimulationProfile.Default,
+        };
+        option.AcceptOnlyFromAmong([.. SimulationProfile.Names]);
+        return option;
+    }
+
+    public static Option<string> Runs(string description) =>
+        new("--runs") { Description = description, DefaultValueFactory = _ => "runs" };
+}
