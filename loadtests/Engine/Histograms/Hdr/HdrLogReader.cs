@@ -1,0 +1,107 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
+
+/// <summary>
+/// Reads a histogram log of this project or of another program, with three significant digits and values taken as microseconds. Lines
+/// with the same tag are merged into one entry.
+/// </summary>
+public sealed partial class HdrLogReader
+{
+    private readonly List<ExactFigures> _exact = [];
+    private readonly List<ReadLine> _lines = [];
+    private DateTimeOffset _start = DateTimeOffset.UnixEpoch;
+
+    private HdrLogReader()
+    {
+    }
+
+    /// <exception cref="FormatException">A line is no part of such a log; the message, one line, says which and why.</exception>
+    public static IReadOnlyList<HdrLogEntry> Read(TextReader reader)
+    {
+        var log = new HdrLogReader();
+        for (var number = 1; reader.ReadLine() is { } line; number++)
+        {
+            try
+            {
+                log.Add(line.Trim());
+            }
+            catch (Exception exception) when (exception is FormatException or OverflowException)
+            {
+                throw new FormatException($"line {number}: {exception.Message}", exception);
+            }
+        }
+
+        return [.. log._lines.GroupBy(line => line.Tag).Select(lines => log.Entry(lines.Key, [.. lines]))];
+    }
+
+    private void Add(string line)
+    {
+        if (line.StartsWith('#'))
+        {
+            AddComment(line);
+        }
+        else if (line.Length > 0 && !line.StartsWith('"'))
+        {
+            _lines.Add(Parse(line));
+        }
+    }
+
+    private void AddComment(string line)
+    {
+        if (ExactFigures.TryParse(line) is { } exact)
+        {
+            _exact.Add(exact);
+        }
+        else if (StartTime().Match(line) is { Success: true } match)
+        {
+            _start = DateTimeOffset.UnixEpoch.AddSeconds(double.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture));
+        }
+    }
+
+    private ReadLine Parse(string line)
+    {
+        var match = Interval().Match(line);
+        if (!match.Success)
+        {
+            throw new FormatException("It is no line of a histogram log: [Tag=name,]start,length,max,histogram.");
+        }
+
+        var (indexes, counts) = HdrEncoding.Decode(match.Groups["histogram"].Value);
+        return new ReadLine(
+            match.Groups["tag"] is { Success: true, Value: var tag } ? tag : null,
+            _start + Seconds(match, "start"),
+            Seconds(match, "length"),
+            ReadHistogram.Of(indexes, counts));
+    }
+
+    private HdrLogEntry Entry(string? tag, IReadOnlyList<ReadLine> lines)
+    {
+        var histogram = new LatencyHistogram();
+        foreach (var line in lines)
+        {
+            histogram.Merge(line.Histogram);
+        }
+
+        // As many comments as lines: then they are of these lines, also in a log put together from several.
+        List<ExactFigures> exact = [.. _exact.Where(each => each.Tag == tag)];
+        var start = lines.Min(line => line.StartedAt);
+        return new HdrLogEntry(
+            tag,
+            start,
+            lines.Max(line => line.StartedAt + line.Length) - start,
+            exact.Count == lines.Count ? ReadHistogram.Exactly(histogram, exact.Aggregate((sum, each) => sum.Plus(each))) : histogram);
+    }
+
+    private static TimeSpan Seconds(Match match, string name) =>
+        TimeSpan.FromSeconds(double.Parse(match.Groups[name].ValueSpan, CultureInfo.InvariantCulture));
+
+    [GeneratedRegex(@"^#\[StartTime: (\d{1,11}(?:\.\d+)?)")]
+    private static partial Regex StartTime();
+
+    [GeneratedRegex(@"^(?:Tag=(?<tag>[^,]+),)?(?<start>\d{1,11}(?:\.\d+)?),(?<length>\d{1,9}(?:\.\d+)?),\d+(?:\.\d+)?,(?<histogram>[A-Za-z0-9+/=]+)$")]
+    private static partial Regex Interval();
+
+    private readonly record struct ReadLine(string? Tag, DateTimeOffset StartedAt, TimeSpan Length, LatencyHistogram Histogram);
+}

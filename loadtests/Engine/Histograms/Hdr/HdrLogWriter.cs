@@ -1,0 +1,55 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
+
+/// <summary>Writes a histogram log (version 1.3, V2 compressed), which HdrHistogram's own tools read. Values are microseconds.</summary>
+public static class HdrLogWriter
+{
+    /// <param name="entries">With their tags, which must not hold blanks or commas; none without values.</param>
+    public static void Write(TextWriter writer, IReadOnlyList<HdrLogEntry> entries)
+    {
+        var start = entries.Count > 0 ? entries.Min(entry => entry.StartedAt) : DateTimeOffset.UnixEpoch;
+        writer.Write("#[Latencies in microseconds]\n");
+        writer.Write("#[Histogram log format version 1.3]\n");
+        writer.Write(Line($"#[StartTime: {Seconds(start)} (seconds since epoch), {start.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}]\n"));
+        foreach (var entry in entries.Where(HasValues))
+        {
+            writer.Write($"{ExactFigures.Of(entry.Tag, entry.Histogram.ToRecord())}\n");
+        }
+
+        writer.Write("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"\n");
+        foreach (var entry in entries.Where(HasValues))
+        {
+            writer.Write(Line(entry, entry.StartedAt - start));
+        }
+    }
+
+    private static bool HasValues(HdrLogEntry entry) => entry.Histogram.Count > 0;
+
+    private static string Line(HdrLogEntry entry, TimeSpan sinceStart)
+    {
+        var (indexes, counts) = Buckets(entry.Histogram.ToRecord());
+        var tag = entry.Tag is { } name ? $"Tag={name}," : "";
+        return tag + Line(
+            $"{sinceStart.TotalSeconds:0.000},{entry.Length.TotalSeconds:0.000},{entry.Histogram.Max / 1_000.0:0.000},")
+            + HdrEncoding.Encode(indexes, counts) + "\n";
+    }
+
+    /// <summary>Values above the range go where HdrHistogram would count them: into the last bucket.</summary>
+    private static (IReadOnlyList<int> Indexes, IReadOnlyList<long> Counts) Buckets(HistogramRecord record)
+    {
+        const int Last = BucketLayout.Count - 1;
+        if (record.Saturated == 0)
+        {
+            return (record.Indexes, record.Counts);
+        }
+
+        return record.Indexes is [.., Last]
+            ? (record.Indexes, [.. record.Counts.SkipLast(1), record.Counts[^1] + record.Saturated])
+            : ([.. record.Indexes, Last], [.. record.Counts, record.Saturated]);
+    }
+
+    private static string Seconds(DateTimeOffset moment) => Line($"{moment.ToUnixTimeMilliseconds() / 1_000.0:0.000}");
+
+    private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,50 @@
+namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
+
+/// <summary>A histogram of the counts that a log holds.</summary>
+internal static class ReadHistogram
+{
+    /// <summary>Sum, smallest and largest value by the middles of the buckets, which is all that a log says of them.</summary>
+    public static LatencyHistogram Of(IReadOnlyList<int> indexes, IReadOnlyList<long> counts)
+    {
+        var sum = indexes.Zip(counts).Sum(each => BucketLayout.Middle(each.First) * each.Second);
+        return LatencyHistogram.FromRecord(new HistogramRecord(
+            BucketLayout.PerOctave,
+            counts.Sum(),
+            sum,
+            indexes.Count > 0 ? BucketLayout.Middle(indexes[0]) : 0,
+            indexes.Count > 0 ? BucketLayout.Middle(indexes[^1]) : 0,
+            0,
+            indexes,
+            counts));
+    }
+
+    /// <exception cref="FormatException">The figures are those of other values.</exception>
+    public static LatencyHistogram Exactly(LatencyHistogram histogram, ExactFigures exact)
+    {
+        var record = histogram.ToRecord();
+        int[] indexes = [.. record.Indexes];
+        long[] counts = [.. record.Counts];
+        if (exact.Saturated > 0)
+        {
+            counts[^1] -= exact.Saturated;
+        }
+
+        if (indexes.Length == 0 || exact.Min > exact.Max || IndexOf(exact.Min) != indexes[0] || IndexOf(exact.Max) != indexes[^1] || counts[^1] < 0)
+        {
+            throw new FormatException("The exact figures in the comments are not those of the histogram.");
+        }
+
+        var used = counts[^1] > 0 ? indexes.Length : indexes.Length - 1;
+        return LatencyHistogram.FromRecord(record with
+        {
+            SumMicroseconds = exact.Sum,
+            MinMicroseconds = exact.Min,
+            MaxMicroseconds = exact.Max,
+            Saturated = exact.Saturated,
+            Indexes = indexes[..used],
+            Counts = counts[..used],
+        });
+    }
+
+    private static int IndexOf(long value) => BucketLayout.IndexOf(Math.Min(value, BucketLayout.HighestValue));
+}
