@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Security.Authentication;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
@@ -14,6 +15,11 @@ internal static class FailureReason
             if (cause is SocketException socket)
             {
                 return socket.SocketErrorCode.ToString();
+            }
+
+            if (cause is AuthenticationException)
+            {
+                return nameof(HttpRequestError.SecureConnectionError);
             }
         }
 

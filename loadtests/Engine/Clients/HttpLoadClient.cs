@@ -1,103 +1,57 @@
-using System.Buffers;
-using System.Net;
+using DroneDelivery.LoadTests.Engine.Clients.Streams;
 using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// HTTP/1.1 over kept connections, with nothing in between: no cookies, proxy, redirects, decompression or trace headers of its
-/// own. Every answer is read to its end. Safe for concurrent use.
+/// HTTP with nothing in between: no cookies of its own, no proxy, redirects, decompression or trace headers. Every answer is read to its
+/// end. Safe for concurrent use.
 /// </summary>
 public sealed class HttpLoadClient : IDisposable
 {
-    private const int BufferSize = 16 * 1024;
+    private readonly IHttpExchange _exchange;
+    private readonly ConnectionCounter _counter = new();
+    private readonly bool _keepsCookies;
 
-    private readonly HttpMessageInvoker _invoker;
-    private readonly TimeSpan _timeout;
-    private readonly TimeProvider _time;
-
+    /// <summary>HTTP/1.1 over kept connections.</summary>
     /// <param name="connections">As many as users, or requests wait for a connection.</param>
     /// <param name="timeout">For a whole request: connecting, sending, and reading the answer to its end.</param>
     public HttpLoadClient(int connections, TimeSpan timeout, TimeProvider time)
-        : this(KeptConnections(connections), timeout, time)
+        : this(new HttpLoadOptions { Connections = connections, Timeout = timeout }, time)
     {
     }
 
-    internal HttpLoadClient(HttpMessageHandler handler, TimeSpan timeout, TimeProvider time)
+    /// <exception cref="PlatformNotSupportedException">HTTP/3 on a machine without QUIC.</exception>
+    public HttpLoadClient(HttpLoadOptions options, TimeProvider time)
     {
-        _invoker = new HttpMessageInvoker(handler);
-        (_timeout, _time) = (timeout, time);
+        _exchange = new StreamExchange(options, _counter, time);
+        _keepsCookies = options.Cookies;
     }
 
-    public async ValueTask<RequestOutcome> SendAsync(
-        HttpMethod method, Uri uri, IReadOnlyList<KeyValuePair<string, string>> headers, CancellationToken cancellationToken)
-    {
-        using var request = new HttpRequestMessage(method, uri);
-        foreach (var (name, value) in headers)
-        {
-            request.Headers.TryAddWithoutValidation(name, value);
-        }
+    internal HttpLoadClient(HttpMessageHandler handler, TimeSpan timeout, TimeProvider time) =>
+        _exchange = new StreamExchange(
+            new StreamHandlers(handler), new HttpLoadOptions { Protocol = HttpProtocol.Http2, Timeout = timeout }, time);
 
-        return await SendAsync(request, cancellationToken);
-    }
+    /// <summary>So far; to be read at any time, from any thread.</summary>
+    public ClientCounts Counts => _counter.Counts;
 
     /// <summary>
     /// Throws only when <paramref name="cancellationToken"/> is cancelled; whatever else goes wrong is the outcome.
     /// </summary>
-    public async ValueTask<RequestOutcome> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
-    {
-        using var limit = new CancellationTokenSource(_timeout, _time);
-        await using var registration = cancellationToken.UnsafeRegister(Cancel, limit);
-        try
-        {
-            (request.Version, request.VersionPolicy) = (HttpVersion.Version11, HttpVersionPolicy.RequestVersionExact);
-            using var response = await _invoker.SendAsync(request, limit.Token);
-            var bytes = await ReadToEndAsync(response.Content, limit.Token);
-            return new RequestOutcome((int)response.StatusCode, null, bytes);
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            return new RequestOutcome(0, RequestOutcome.TimedOut, 0);
-        }
-        catch (Exception exception) when (exception is HttpRequestException or IOException)
-        {
-            return new RequestOutcome(0, FailureReason.Of(exception), 0);
-        }
-    }
+    public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
+        _exchange.SendAsync(request, cancellationToken);
 
-    public void Dispose() => _invoker.Dispose();
+    /// <summary>As the other, for a request that is made once only.</summary>
+    public ValueTask<RequestOutcome> SendAsync(
+        HttpMethod method, Uri uri, IReadOnlyList<KeyValuePair<string, string>> headers, CancellationToken cancellationToken) =>
+        _exchange.SendAsync(new PreparedRequest(method, uri, headers), cancellationToken);
 
-    private static void Cancel(object? source) => ((CancellationTokenSource)source!).Cancel();
+    /// <summary>As <see cref="SendAsync(PreparedRequest, CancellationToken)"/>, and keeps headers and body of the answer.</summary>
+    public ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken) =>
+        _exchange.AskAsync(request, cancellationToken);
 
-    private static SocketsHttpHandler KeptConnections(int connections) => new()
-    {
-        ActivityHeadersPropagator = null,
-        AllowAutoRedirect = false,
-        AutomaticDecompression = DecompressionMethods.None,
-        MaxConnectionsPerServer = connections,
-        PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
-        PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
-        UseCookies = false,
-        UseProxy = false,
-    };
+    /// <summary>For one user, whose cookies, if the options allow any, are kept apart from those of others.</summary>
+    public HttpSession OpenSession() => new(this, _keepsCookies);
 
-    private static async ValueTask<long> ReadToEndAsync(HttpContent content, CancellationToken cancellationToken)
-    {
-        await using var body = await content.ReadAsStreamAsync(cancellationToken);
-        var buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
-        try
-        {
-            var total = 0L;
-            while (await body.ReadAsync(buffer, cancellationToken) is > 0 and var read)
-            {
-                total += read;
-            }
-
-            return total;
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(buffer);
-        }
-    }
+    public void Dispose() => _exchange.Dispose();
 }

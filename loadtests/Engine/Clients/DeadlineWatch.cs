@@ -1,0 +1,95 @@
+namespace DroneDelivery.LoadTests.Engine.Clients;
+
+/// <summary>
+/// Ends what takes longer than one fixed time, with one timer for all: it sleeps until the earliest moment at which something that is
+/// under way could be late, so that a request which is answered in time costs no timer.
+/// </summary>
+internal sealed class DeadlineWatch : IDisposable
+{
+    private static readonly TimeSpan ShortestSleep = TimeSpan.FromMilliseconds(1);
+
+    private readonly Lock _gate = new();
+    private readonly HashSet<TimedWork> _works = [];
+    private readonly TimeProvider _time;
+    private readonly TimeSpan _length;
+    private readonly long _allowed;
+    private readonly ITimer _timer;
+    private bool _armed;
+
+    public DeadlineWatch(TimeSpan allowed, TimeProvider time)
+    {
+        _time = time;
+        _length = allowed;
+        _allowed = (long)Math.Min(long.MaxValue / 4, allowed.TotalSeconds * time.TimestampFrequency);
+        _timer = time.CreateTimer(_ => Sweep(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+    }
+
+    public void Add(TimedWork work)
+    {
+        lock (_gate)
+        {
+            _works.Add(work);
+        }
+    }
+
+    public void Remove(TimedWork work)
+    {
+        lock (_gate)
+        {
+            _works.Remove(work);
+        }
+    }
+
+    /// <summary>A timer of its own, for those rare ones that must wait in line.</summary>
+    public CancellationTokenSource CreateLimit() => new(_length, _time);
+
+    public void Dispose() => _timer.Dispose();
+
+    /// <summary>The moment at which work that starts at this moment is late.</summary>
+    internal long DueFromNow() => _time.GetTimestamp() + _allowed;
+
+    /// <summary>To be called after work has noted when it is due: either this sees the sleeping timer or the sweep sees the work.</summary>
+    internal void Wake()
+    {
+        if (!Volatile.Read(ref _armed))
+        {
+            Sweep();
+        }
+    }
+
+    private void Sweep()
+    {
+        List<TimedWork>? late = null;
+        lock (_gate)
+        {
+            Volatile.Write(ref _armed, false);
+            Interlocked.MemoryBarrier();
+            var (now, next) = (_time.GetTimestamp(), long.MaxValue);
+            foreach (var work in _works)
+            {
+                if (work.TryExpire(now))
+                {
+                    (late ??= []).Add(work);
+                }
+
+                next = Math.Min(next, work.Due);
+            }
+
+            SleepUntilNeedsLock(next, now);
+        }
+
+        late?.ForEach(work => work.Abort());
+    }
+
+    private void SleepUntilNeedsLock(long next, long now)
+    {
+        if (next == TimedWork.Never)
+        {
+            return;
+        }
+
+        Volatile.Write(ref _armed, true);
+        var left = _time.GetElapsedTime(now, next);
+        _timer.Change(left < ShortestSleep ? ShortestSleep : left, Timeout.InfiniteTimeSpan);
+    }
+}

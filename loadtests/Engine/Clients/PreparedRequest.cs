@@ -1,0 +1,90 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+
+namespace DroneDelivery.LoadTests.Engine.Clients;
+
+/// <summary>A request whose bytes are made once and sent as often as wanted. Safe for concurrent use.</summary>
+public sealed class PreparedRequest
+{
+    private static readonly SearchValues<char> TokenCharacters = SearchValues.Create(
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+    /// <param name="uri">Absolute, http or https.</param>
+    /// <param name="headers">Sent as given. Host and Content-Length are added when they are not among them.</param>
+    /// <param name="body">None when empty.</param>
+    /// <exception cref="ArgumentException">The request cannot be written down; the message says what is wrong with it.</exception>
+    public PreparedRequest(
+        HttpMethod method, Uri uri, IReadOnlyList<KeyValuePair<string, string>>? headers = null, ReadOnlyMemory<byte> body = default)
+    {
+        if (!uri.IsAbsoluteUri || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
+        {
+            throw new ArgumentException($"A request needs an absolute http or https address; this is '{uri}'.", nameof(uri));
+        }
+
+        (Method, Uri, Headers, Body) = (method, uri, headers ?? [], body);
+        foreach (var (name, value) in Headers)
+        {
+            ThrowIfUnsendable(name, value);
+        }
+
+        Head = WriteHead();
+    }
+
+    public HttpMethod Method { get; }
+
+    public Uri Uri { get; }
+
+    public IReadOnlyList<KeyValuePair<string, string>> Headers { get; }
+
+    public ReadOnlyMemory<byte> Body { get; }
+
+    /// <summary>The HTTP/1.1 request up to its body, the empty line included.</summary>
+    internal byte[] Head { get; }
+
+    // RFC 9110, section 8.6: a method that anticipates content says so even when there is none.
+    internal bool HasBody =>
+        !Body.IsEmpty || Method == HttpMethod.Post || Method == HttpMethod.Put || Method == HttpMethod.Patch;
+
+    public static PreparedRequest Get(Uri uri) => new(HttpMethod.Get, uri);
+
+    /// <summary>The same request with other headers.</summary>
+    public PreparedRequest WithHeaders(IReadOnlyList<KeyValuePair<string, string>> headers) => new(Method, Uri, headers, Body);
+
+    private static void ThrowIfUnsendable(string name, string value)
+    {
+        if (name.Length == 0 || name.AsSpan().ContainsAnyExcept(TokenCharacters))
+        {
+            throw new ArgumentException($"'{name}' cannot be the name of a header.");
+        }
+
+        if (value.AsSpan().ContainsAny('\r', '\n', '\0'))
+        {
+            throw new ArgumentException($"The value of header '{name}' must be one line.");
+        }
+    }
+
+    private bool Has(string name) => Headers.Any(header => header.Key.Equals(name, StringComparison.OrdinalIgnoreCase));
+
+    private byte[] WriteHead()
+    {
+        var head = new StringBuilder();
+        head.Append(Method.Method).Append(' ').Append(Uri.PathAndQuery).Append(" HTTP/1.1\r\n");
+        if (!Has("Host"))
+        {
+            head.Append("Host: ").Append(Uri.Authority).Append("\r\n");
+        }
+
+        foreach (var (name, value) in Headers)
+        {
+            head.Append(name).Append(": ").Append(value).Append("\r\n");
+        }
+
+        if (HasBody && !Has("Content-Length"))
+        {
+            head.Append(CultureInfo.InvariantCulture, $"Content-Length: {Body.Length}\r\n");
+        }
+
+        return Encoding.UTF8.GetBytes(head.Append("\r\n").ToString());
+    }
+}

@@ -1,0 +1,78 @@
+using System.Net;
+using System.Net.Quic;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
+
+/// <summary>The platform's HTTP handlers, one for each connection or, where every request is to pay for its own, one for each request.</summary>
+internal sealed class StreamHandlers : IDisposable
+{
+    private readonly Version _version;
+    private readonly Func<HttpMessageHandler> _create;
+    private readonly HttpMessageInvoker[] _kept;
+
+    /// <exception cref="PlatformNotSupportedException">HTTP/3 on a machine without QUIC.</exception>
+    public StreamHandlers(HttpLoadOptions options, ConnectionCounter counter)
+    {
+        if (options.Protocol == HttpProtocol.Http3 && !HasQuic)
+        {
+            throw new PlatformNotSupportedException("HTTP/3 needs QUIC, which this machine lacks: install libmsquic, or use HTTP/2.");
+        }
+
+        _version = options.Protocol switch
+        {
+            HttpProtocol.Http1 => HttpVersion.Version11,
+            HttpProtocol.Http2 => HttpVersion.Version20,
+            _ => HttpVersion.Version30,
+        };
+        var dialer = new StreamDialer(options, counter);
+        _create = dialer.CreateHandler;
+        _kept = options.NewConnectionPerRequest ? [] : [.. Enumerable.Range(0, options.Connections).Select(_ => Create())];
+    }
+
+    /// <summary>One handler that is there already, over HTTP/1.1.</summary>
+    public StreamHandlers(HttpMessageHandler handler)
+    {
+        _version = HttpVersion.Version11;
+        _create = () => handler;
+        _kept = [Create()];
+    }
+
+    // Not known on every platform that .NET runs on, hence the platforms by name.
+    private static bool HasQuic =>
+        (OperatingSystem.IsLinux() || OperatingSystem.IsWindows() || OperatingSystem.IsMacOS()) && QuicConnection.IsSupported;
+
+    public StreamLease Lease(int lane) => _kept.Length == 0 ? new(Create(), true) : new(_kept[lane], false);
+
+    public HttpRequestMessage Message(PreparedRequest request)
+    {
+        var message = new HttpRequestMessage(request.Method, request.Uri)
+        {
+            Version = _version,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
+        if (request.HasBody)
+        {
+            message.Content = new ReadOnlyMemoryContent(request.Body);
+        }
+
+        foreach (var (name, value) in request.Headers)
+        {
+            if (!message.Headers.TryAddWithoutValidation(name, value))
+            {
+                (message.Content ??= new ReadOnlyMemoryContent(default)).Headers.TryAddWithoutValidation(name, value);
+            }
+        }
+
+        return message;
+    }
+
+    public void Dispose()
+    {
+        foreach (var invoker in _kept)
+        {
+            invoker.Dispose();
+        }
+    }
+
+    private HttpMessageInvoker Create() => new(_create());
+}

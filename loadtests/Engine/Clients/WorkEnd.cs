@@ -1,0 +1,9 @@
+namespace DroneDelivery.LoadTests.Engine.Clients;
+
+/// <summary>How timed work ended.</summary>
+internal enum WorkEnd
+{
+    InTime,
+    Expired,
+    Cancelled,
+}

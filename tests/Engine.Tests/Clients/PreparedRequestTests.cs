@@ -1,0 +1,54 @@
+using System.Text;
+using DroneDelivery.LoadTests.Engine.Clients;
+
+namespace DroneDelivery.Engine.Tests.Clients;
+
+public sealed class PreparedRequestTests
+{
+    private static readonly Uri Address = new("http://example.test:8080/a/b?c=d");
+
+    [Fact]
+    public void Head_Get_HasItsPathAndHost() =>
+        Assert.Equal("GET /a/b?c=d HTTP/1.1\r\nHost: example.test:8080\r\n\r\n", HeadOf(PreparedRequest.Get(Address)));
+
+    [Fact]
+    public void Head_HostGiven_IsNotAddedAgain() =>
+        Assert.Equal(
+            "GET /a/b?c=d HTTP/1.1\r\nhost: other\r\n\r\n",
+            HeadOf(new PreparedRequest(HttpMethod.Get, Address, [new("host", "other")])));
+
+    [Theory]
+    [InlineData("POST", "", "Content-Length: 0\r\n")]
+    [InlineData("POST", "hello", "Content-Length: 5\r\n")]
+    [InlineData("GET", "hello", "Content-Length: 5\r\n")]
+    [InlineData("DELETE", "", "")]
+    public void Head_Body_CarriesItsLength(string method, string body, string expected)
+    {
+        var request = new PreparedRequest(new HttpMethod(method), Address, [], Encoding.UTF8.GetBytes(body));
+
+        Assert.Equal($"{method} /a/b?c=d HTTP/1.1\r\nHost: example.test:8080\r\n{expected}\r\n", HeadOf(request));
+    }
+
+    [Theory]
+    [InlineData("bad name", "value", "'bad name' cannot be the name of a header.")]
+    [InlineData("", "value", "'' cannot be the name of a header.")]
+    [InlineData("name", "two\r\nlines", "The value of header 'name' must be one line.")]
+    public void Create_HeaderThatCannotBeSent_SaysWhy(string name, string value, string expected)
+    {
+        var refused = Assert.Throws<ArgumentException>(() => new PreparedRequest(HttpMethod.Get, Address, [new(name, value)]));
+
+        Assert.Equal(expected, refused.Message);
+    }
+
+    [Theory]
+    [InlineData("ftp://example.test/")]
+    [InlineData("/path")]
+    public void Create_AddressThatIsNotHttp_SaysWhatIsAllowed(string address)
+    {
+        var refused = Assert.Throws<ArgumentException>(() => PreparedRequest.Get(new Uri(address, UriKind.RelativeOrAbsolute)));
+
+        Assert.StartsWith($"A request needs an absolute http or https address; this is '{address}'.", refused.Message);
+    }
+
+    private static string HeadOf(PreparedRequest request) => Encoding.UTF8.GetString(request.Head);
+}
