@@ -1,12 +1,24 @@
+using DroneDelivery.Package.Items;
 using DroneDelivery.Package.Parcels;
 using DroneDelivery.ServiceDefaults;
+using DroneDelivery.ServiceDefaults.Cosmos;
 
 namespace DroneDelivery.Package;
 
 internal static class PackageService
 {
-    public static ServiceIdentity Identity { get; } = new("package", "Package: an owner's packages", 5120, 5121)
+    public static ServiceIdentity Identity { get; } = new("package", "Package: an owner's packages and items", 5120, 5121)
     {
-        Flags = [new("--seed", $"{ParcelOptions.Section}:{nameof(ParcelOptions.Seed)}", "Seed of the sample data.", "1")],
+        Flags =
+        [
+            new("--seed", $"{ParcelOptions.Section}:{nameof(ParcelOptions.Seed)}", "Seed of the sample data.", "1"),
+            new(
+                "--items",
+                $"{ItemOptions.Section}:{nameof(ItemOptions.Calls)}",
+                "How /items waits for Cosmos DB: sync, pool or unlimited; off: not served.",
+                ItemOptions.Off),
+            new("--items-pool", $"{ItemOptions.Section}:{nameof(ItemOptions.PoolSize)}", "Places in the pool of --items pool.", "100"),
+            .. CosmosOptions.Flags,
+        ],
     };
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.Package;
+using DroneDelivery.Package.Items;
 using DroneDelivery.Package.Parcels;
 using DroneDelivery.ServiceDefaults;
 
@@ -8,9 +9,11 @@ static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(PackageService.Identity);
     builder.AddParcels();
+    builder.AddItems();
 
     var app = builder.Build();
     app.MapServiceDefaults();
     app.MapPackages();
+    app.MapItems();
     return app;
 }

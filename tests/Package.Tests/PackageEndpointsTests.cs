@@ -1,13 +1,14 @@
 using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
+using DroneDelivery.Package.Parcels;
 using DroneDelivery.SampleData;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.Testing;
 
 namespace DroneDelivery.Package.Tests;
 
-public sealed class PackageEndpointsTests(WebApplicationFactory<Program> service) : IClassFixture<WebApplicationFactory<Program>>
+public sealed class PackageEndpointsTests(WebApplicationFactory<OwnerMonth> service) : IClassFixture<WebApplicationFactory<OwnerMonth>>
 {
     private static readonly World World = new();
 

@@ -1,0 +1,35 @@
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Package.Items;
+
+internal static class ItemEndpoints
+{
+    /// <summary>The same routes whichever way a request waits; none where items are off.</summary>
+    public static WebApplication MapItems(this WebApplication app)
+    {
+        var calls = app.Services.GetRequiredService<IOptions<ItemOptions>>().Value.Calls;
+        if (calls == ItemOptions.Off)
+        {
+            return app;
+        }
+
+        var group = app.MapGroup("/items").WithTags("Items");
+        var routes = calls == ItemOptions.Sync ? SyncItemRoutes.Map(group) : AsyncItemRoutes.Map(group);
+        routes.Read
+            .WithSummary($"Lists an owner's first {ItemStore.FirstItems} items, and says how many there are.")
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable);
+        routes.Create
+            .WithSummary("Creates an item.")
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
+            .ProducesValidationProblem();
+        routes.Seal.WithSummary("Computes the code for an item's label.");
+        return app;
+    }
+}
+
+/// <summary>The routes of items, mapped.</summary>
+internal sealed record ItemRoutes(RouteHandlerBuilder Read, RouteHandlerBuilder Create, RouteHandlerBuilder Seal)
+{
+    public const string Items = "/";
+    public const string OneSeal = "/{id}/seal";
+}

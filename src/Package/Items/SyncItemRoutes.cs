@@ -1,0 +1,23 @@
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace DroneDelivery.Package.Items;
+
+/// <summary>
+/// Requests that keep their thread until the database has answered. The SDK has asynchronous calls only; blocking on them is what code does
+/// that was synchronous before it got such an SDK, and what the concurrency study is about.
+/// </summary>
+internal static class SyncItemRoutes
+{
+    public static ItemRoutes Map(IEndpointRouteBuilder group) => new(
+        group.MapGet(ItemRoutes.Items, GetItems),
+        group.MapPost(ItemRoutes.Items, CreateItem),
+        group.MapGet(ItemRoutes.OneSeal, GetSeal));
+
+    private static Ok<ItemList> GetItems(string ownerId, ItemStore store, CancellationToken cancellationToken) =>
+        TypedResults.Ok(store.ReadAsync(ownerId, cancellationToken).GetAwaiter().GetResult());
+
+    private static Created<Item> CreateItem(NewItem item, ItemStore store, CancellationToken cancellationToken) =>
+        TypedResults.Created((string?)null, store.CreateAsync(item, cancellationToken).GetAwaiter().GetResult());
+
+    private static Ok<ItemSeal> GetSeal(string id) => TypedResults.Ok(ItemSeal.Of(id));
+}

@@ -1,0 +1,80 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using DroneDelivery.Package.Items;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.Package.Tests.Items;
+
+public sealed class ItemEndpointsTests
+{
+    private const string Owner = "owner-0001";
+
+    public static TheoryData<string> Ways => [ItemOptions.Sync, ItemOptions.Pool, ItemOptions.Unlimited];
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Items_ThirtyCreated_AreTheFirstTwentyFiveAndTheirCount(string calls)
+    {
+        await using var app = await ItemsApp.StartAsync(calls);
+        var client = app.CreateClient();
+        for (var i = 0; i < 30; i++)
+        {
+            var response = await client.PostAsJsonAsync("/items", new NewItem(Owner, $"item {i}", 1.5m), Cancelled);
+            Assert.Equal(HttpStatusCode.Created, response.StatusCode);
+        }
+
+        await client.PostAsJsonAsync("/items", new NewItem("owner-0002", "of another owner", 1), Cancelled);
+        var before = await app.CountDataCallsAsync();
+        var list = await client.GetFromJsonAsync<JsonElement>($"/items?ownerId={Owner}", Cancelled);
+
+        Assert.Equal(2, await app.CountDataCallsAsync() - before);
+        Assert.Equal(30, list.GetProperty("count").GetInt32());
+        Assert.Equal(
+            Enumerable.Range(0, 25).Select(i => $"item {i}"),
+            list.GetProperty("items").EnumerateArray().Select(item => item.GetProperty("name").GetString()));
+    }
+
+    [Theory]
+    [MemberData(nameof(Ways))]
+    public async Task Seal_OneItem_IsAlwaysTheSameAndAsksNoDatabase(string calls)
+    {
+        await using var app = await ItemsApp.StartAsync(calls);
+        var client = app.CreateClient();
+
+        var first = await client.GetFromJsonAsync<ItemSeal>("/items/a/seal", Cancelled);
+        var again = await client.GetFromJsonAsync<ItemSeal>("/items/a/seal", Cancelled);
+        var other = await client.GetFromJsonAsync<ItemSeal>("/items/b/seal", Cancelled);
+
+        Assert.Equal(first, again);
+        Assert.NotEqual(first!.Code, other!.Code);
+        Assert.Equal(0, await app.CountDataCallsAsync());
+    }
+
+    [Theory]
+    [InlineData("", "item", 1, "ownerId")]
+    [InlineData(Owner, "", 1, "name")]
+    [InlineData(Owner, "item", 0, "weightKilograms")]
+    [InlineData(Owner, "item", 1001, "weightKilograms")]
+    public async Task Item_BadValue_Is400ThatNamesIt(string owner, string name, int weight, string field)
+    {
+        await using var app = await ItemsApp.StartAsync(ItemOptions.Unlimited);
+
+        var response = await app.CreateClient().PostAsJsonAsync("/items", new NewItem(owner, name, weight), Cancelled);
+
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
+        Assert.Equal([field], problem.Errors.Keys);
+    }
+
+    [Fact]
+    public async Task Items_Off_AreNotServed()
+    {
+        await using var app = await ItemsApp.StartAsync(ItemOptions.Off);
+
+        var response = await app.CreateClient().GetAsync($"/items?ownerId={Owner}", Cancelled);
+
+        Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+    }
+}

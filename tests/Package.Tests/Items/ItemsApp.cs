@@ -1,0 +1,67 @@
+using System.Text.Json;
+using DroneDelivery.CosmosEmulator.Hosting;
+using DroneDelivery.Package.Items;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.AspNetCore.TestHost;
+using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Package.Tests.Items;
+
+/// <summary>The service with items in memory, its unmodified SDK on the wire of an emulator in memory.</summary>
+internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
+{
+    private readonly string _calls;
+    private readonly WebApplication _emulator;
+
+    private ItemsApp(string calls, WebApplication emulator)
+    {
+        _calls = calls;
+        _emulator = emulator;
+    }
+
+    public static async Task<ItemsApp> StartAsync(string calls)
+    {
+        var emulator = EmulatorApplication.Build(new EmulatorOptions(), builder => builder.WebHost.UseTestServer());
+        await emulator.StartAsync(TestContext.Current.CancellationToken);
+        return new ItemsApp(calls, emulator);
+    }
+
+    /// <summary>Item requests and query pages that the emulator saw.</summary>
+    public async Task<int> CountDataCallsAsync()
+    {
+        var state = await _emulator.GetTestClient().GetStringAsync("/_emulator/state", TestContext.Current.CancellationToken);
+        using var json = JsonDocument.Parse(state);
+        var container = json.RootElement.GetProperty("containers").EnumerateArray().Single();
+        return container.GetProperty("calls").GetProperty("data").EnumerateObject().Sum(status => status.Value.GetInt32());
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await base.DisposeAsync();
+        await _emulator.DisposeAsync();
+        GC.SuppressFinalize(this);
+    }
+
+    protected override void ConfigureWebHost(IWebHostBuilder builder)
+    {
+        builder.UseSetting($"{ItemOptions.Section}:{nameof(ItemOptions.Calls)}", _calls);
+        builder.UseSetting("SampleData:Owners", "1");
+        builder.ConfigureTestServices(services => services.AddSingleton(NewClient()));
+    }
+
+    private CosmosClient NewClient()
+    {
+        var wire = _emulator.GetTestServer().CreateHandler();
+        return new CosmosClient(
+            $"AccountEndpoint=http://localhost/;AccountKey={EmulatorOptions.WellKnownKey}",
+            new CosmosClientOptions
+            {
+                ConnectionMode = ConnectionMode.Gateway,
+                HttpClientFactory = () => new HttpClient(wire, disposeHandler: false),
+                UseSystemTextJsonSerializerWithOptions = new(JsonSerializerDefaults.Web),
+            });
+    }
+}
