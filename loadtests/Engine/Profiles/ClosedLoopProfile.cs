@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Runs;
+
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
@@ -41,6 +43,11 @@ public sealed record ClosedLoopProfile(
             return cycle > ShortestSpread ? cycle : ShortestSpread;
         }
     }
+
+    internal UserHabits Habits => new(ThinkTime, RoundTrip, TracedFraction, Seed)
+    {
+        NeverWait = ThinkTime.Mean == TimeSpan.Zero && RoundTrip.Mean == TimeSpan.Zero,
+    };
 
     /// <summary>
     /// Equal steps of <paramref name="fromUsers"/>, one more, … <paramref name="toUsers"/> users that take

@@ -35,7 +35,7 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
     public async Task RunAsync(RunMonitor monitor, CancellationToken cancellationToken)
     {
         var clock = new RunClock(time);
-        var recorder = new RunRecorder(clock, []);
+        var recorder = new RunRecorder(clock, [], GeneratorThresholds.Default.LatenessP99);
         monitor.Show(RunPhase.Measuring, recorder);
         using var cutOff = new CancellationTokenSource();
         await using var interruption = cancellationToken.UnsafeRegister(_ => SignalChange(), null);
@@ -80,7 +80,7 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
 
     private AdjustableUser CreateUser(int number, RunClock clock, RunRecorder recorder)
     {
-        var user = new SimulatedUser(number, RunPhase.Measuring, profile, action, clock, recorder) { Observe = Observe };
+        var user = new SimulatedUser(number, RunPhase.Measuring, profile.Habits, action, clock, recorder) { Observe = Observe };
         return new AdjustableUser(user, clock, recorder);
     }
 }

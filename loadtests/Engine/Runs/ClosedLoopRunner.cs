@@ -24,77 +24,34 @@ public sealed class ClosedLoopRunner(TimeProvider time)
     /// Cancelling ends the run at once and returns what was measured until then. An exception of the action is a failed
     /// request, not the end of the run.
     /// </summary>
-    public async Task<LoadResult> RunAsync(
+    public Task<LoadResult> RunAsync(
         ClosedLoopProfile profile, UserAction action, RunMonitor monitor, CancellationToken cancellationToken)
     {
-        var warmUp = await WarmUpAsync(profile, action, monitor, cancellationToken);
-        var ready = await PrepareAsync(cancellationToken);
-        var phase = new LoadPhase(time, RunPhase.Measuring, profile.Steps, profile, action)
+        var run = new PhasedRun(time, monitor)
         {
+            Thresholds = Thresholds,
+            BeforeMeasuring = BeforeMeasuring,
             ProcessorTime = ProcessorTime,
-            Observe = Observe,
         };
-        await phase.RunAsync(monitor, cancellationToken);
-        monitor.Show(RunPhase.Finished, phase.Recorder);
-        return Result(phase, warmUp, !ready || phase.Interrupted);
+        return run.RunAsync(WarmUp(profile, action), Plan(profile, profile.Steps, action, Observe), cancellationToken);
     }
 
-    private async Task<WarmUpSummary> WarmUpAsync(
-        ClosedLoopProfile profile, UserAction action, RunMonitor monitor, CancellationToken cancellationToken)
-    {
-        if (profile.WarmUp <= TimeSpan.Zero || profile.WarmUpUsers == 0)
-        {
-            return new WarmUpSummary(TimeSpan.Zero, 0, 0, 0);
-        }
+    private static PhasePlan? WarmUp(ClosedLoopProfile profile, UserAction action) =>
+        profile.WarmUp <= TimeSpan.Zero || profile.WarmUpUsers == 0
+            ? null
+            : Plan(profile, [new LoadStep(profile.WarmUpUsers, profile.WarmUp)], action, observe: null);
 
-        var phase = new LoadPhase(time, RunPhase.WarmUp, [new LoadStep(profile.WarmUpUsers, profile.WarmUp)], profile, action);
-        await phase.RunAsync(monitor, cancellationToken);
-        var totals = phase.Recorder.Totals;
-        return new WarmUpSummary(phase.Recorder.End, totals.Completed, totals.Failed, totals.CutOff);
-    }
-
-    /// <summary>False when cancelled.</summary>
-    private async Task<bool> PrepareAsync(CancellationToken cancellationToken)
+    private static PhasePlan Plan(
+        ClosedLoopProfile profile, IReadOnlyList<LoadStep> steps, UserAction action, Action<RequestObservation>? observe)
     {
-        try
-        {
-            if (BeforeMeasuring is not null && !cancellationToken.IsCancellationRequested)
+        return new PhasePlan([.. steps.Select(step => new PlannedStep(step.Duration, step.Users, 0))], profile.Grace, RunUsersAsync);
+
+        Task RunUsersAsync(LoadPhase phase, CancellationToken cutOff) =>
+            Task.WhenAll([.. Enumerable.Range(0, steps.Max(step => step.Users)).Select(user =>
             {
-                await BeforeMeasuring(cancellationToken);
-            }
-
-            return !cancellationToken.IsCancellationRequested;
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            return false;
-        }
-    }
-
-    private LoadResult Result(LoadPhase phase, WarmUpSummary warmUp, bool interrupted)
-    {
-        var recorder = phase.Recorder;
-        var totals = recorder.Totals;
-        var (seconds, steps) = recorder.Finish();
-        return new LoadResult
-        {
-            StartedAt = recorder.StartedAt,
-            MeasuredDuration = recorder.End,
-            Interrupted = interrupted,
-            Sent = totals.Sent,
-            Completed = totals.Completed,
-            Failed = totals.Failed,
-            CutOff = totals.CutOff,
-            BytesReceived = totals.BytesReceived,
-            FailuresByReason = totals.FailuresByReason,
-            Latency = totals.Latency,
-            ErrorLatency = totals.ErrorLatency,
-            ServiceTime = totals.ServiceTime,
-            Lateness = totals.Lateness,
-            Seconds = seconds,
-            Steps = steps,
-            WarmUp = warmUp,
-            Generator = GeneratorUsage.Over(phase.ProcessorTimeUsed, recorder.End, totals.Lateness, Thresholds),
-        };
+                var simulated = new SimulatedUser(user, phase, profile.Habits, action) { Observe = observe };
+                var windows = ActiveWindow.Of(user, steps, profile.StartSpread);
+                return new UserLoop(simulated, phase.Clock, phase.Recorder).RunAsync(windows, cutOff);
+            })]);
     }
 }

@@ -1,30 +1,25 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>One stretch of load, warm-up or measured: starts the users, keeps the time, and sees them out.</summary>
+/// <summary>One stretch of load, warm-up or measured: starts the traffic, keeps the time, and sees the last requests out.</summary>
 internal sealed class LoadPhase
 {
     private readonly TimeProvider _time;
-    private readonly RunPhase _phase;
-    private readonly IReadOnlyList<LoadStep> _steps;
-    private readonly ClosedLoopProfile _profile;
-    private readonly UserAction _action;
-    private readonly RunClock _clock;
+    private readonly PhasePlan _plan;
 
-    public LoadPhase(
-        TimeProvider time, RunPhase phase, IReadOnlyList<LoadStep> steps, ClosedLoopProfile profile, UserAction action)
+    public LoadPhase(TimeProvider time, RunPhase phase, PhasePlan plan, TimeSpan lateTolerance)
     {
-        (_time, _phase, _steps, _profile, _action) = (time, phase, steps, profile, action);
-        _clock = new RunClock(time);
-        Recorder = new RunRecorder(_clock, steps);
+        (_time, Phase, _plan) = (time, phase, plan);
+        Clock = new RunClock(time);
+        Recorder = new RunRecorder(Clock, plan.Steps, lateTolerance);
     }
+
+    public RunPhase Phase { get; }
+
+    public RunClock Clock { get; }
 
     public RunRecorder Recorder { get; }
 
     public Func<TimeSpan> ProcessorTime { get; init; } = GeneratorCpu.ReadProcess;
-
-    public Action<RequestObservation>? Observe { get; init; }
 
     public bool Interrupted { get; private set; }
 
@@ -32,23 +27,16 @@ internal sealed class LoadPhase
 
     public async Task RunAsync(RunMonitor monitor, CancellationToken cancellationToken)
     {
-        monitor.Show(_phase, Recorder);
+        monitor.Show(Phase, Recorder);
         var cpu = new GeneratorCpu(ProcessorTime);
         using var cutOff = new CancellationTokenSource(Timeout.InfiniteTimeSpan, _time);
         await using var interruption = cancellationToken.UnsafeRegister(_ => Interrupt(cutOff), null);
-        var users = Enumerable.Range(0, _steps.Max(step => step.Users)).Select(user => RunUserAsync(user, cutOff.Token)).ToList();
+        var traffic = _plan.Traffic(this, cutOff.Token);
 
-        await _clock.WaitUntilAsync(Recorder.End, cutOff.Token);
+        await Clock.WaitUntilAsync(Recorder.End, cutOff.Token);
         ProcessorTimeUsed = cpu.Used;
-        cutOff.CancelAfter(_profile.Grace);
-        await Task.WhenAll(users);
-    }
-
-    private Task RunUserAsync(int user, CancellationToken cutOff)
-    {
-        var windows = ActiveWindow.Of(user, _steps, _profile.StartSpread);
-        var simulated = new SimulatedUser(user, _phase, _profile, _action, _clock, Recorder) { Observe = Observe };
-        return new UserLoop(simulated, _clock, Recorder).RunAsync(windows, cutOff);
+        cutOff.CancelAfter(_plan.Grace);
+        await traffic;
     }
 
     private void Interrupt(CancellationTokenSource cutOff)

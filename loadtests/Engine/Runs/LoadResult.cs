@@ -47,6 +47,9 @@ public sealed record LoadResult
     /// <summary>How late requests were sent (timers and busy threads of the generator); part of latency.</summary>
     public required LatencyHistogram Lateness { get; init; }
 
+    /// <summary>What thresholds look at.</summary>
+    public required LoadFigures Figures { get; init; }
+
     public required IReadOnlyList<SecondSample> Seconds { get; init; }
 
     public required IReadOnlyList<StepSummary> Steps { get; init; }
@@ -60,4 +63,7 @@ public sealed record LoadResult
 }
 
 /// <summary>What was sent before measuring started.</summary>
-public sealed record WarmUpSummary(TimeSpan Duration, long Completed, long Failed, long CutOff);
+public sealed record WarmUpSummary(TimeSpan Duration, long Completed, long Failed, long CutOff)
+{
+    internal static WarmUpSummary None { get; } = new(TimeSpan.Zero, 0, 0, 0);
+}

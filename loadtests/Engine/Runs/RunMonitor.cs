@@ -9,6 +9,10 @@ public sealed class RunMonitor
 
     public RunSnapshot Snapshot() => _source is { } source ? source.Recorder.Snapshot(source.Phase) : Nothing;
 
+    /// <summary>What has been measured so far: a copy. Nothing yet while the run waits or warms up.</summary>
+    public LoadFigures Figures() =>
+        _source is { Phase: RunPhase.Measuring or RunPhase.Finished } source ? source.Recorder.Figures() : LoadFigures.None;
+
     internal void Show(RunPhase phase, RunRecorder recorder) => _source = new Source(phase, recorder);
 
     private sealed record Source(RunPhase Phase, RunRecorder Recorder);

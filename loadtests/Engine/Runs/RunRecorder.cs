@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
@@ -7,18 +7,19 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 /// over before it changes anything, so no timer is needed and every sample belongs to the state it was taken in.
 /// </summary>
 /// <param name="steps">None for a load without a planned end; its seconds are not kept either, so that memory stays flat.</param>
-internal sealed class RunRecorder(RunClock clock, IReadOnlyList<LoadStep> steps)
+/// <param name="lateTolerance">A request that leaves later than this after it was due is counted as late.</param>
+internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> steps, TimeSpan lateTolerance)
 {
     private readonly Lock _gate = new();
     private readonly SecondSeries _seconds = new(keepsClosed: steps.Count > 0);
     private readonly StepSeries _steps = new(steps);
-    private readonly TimeSpan _planned = steps.Count > 0 ? LoadStep.Total(steps) : Timeout.InfiniteTimeSpan;
-    private TimeSpan _end = steps.Count > 0 ? LoadStep.Total(steps) : TimeSpan.MaxValue;
+    private readonly TimeSpan _planned = steps.Count > 0 ? PlannedStep.Total(steps) : Timeout.InfiniteTimeSpan;
+    private TimeSpan _end = steps.Count > 0 ? PlannedStep.Total(steps) : TimeSpan.MaxValue;
     private Crowd _crowd;
     private Crowd? _crowdAtEnd;
 
     /// <summary>To be read when all users have left.</summary>
-    public RunTotals Totals { get; } = new();
+    public RunTotals Totals { get; } = new(lateTolerance);
 
     public DateTimeOffset StartedAt => clock.StartedAt;
 
@@ -107,6 +108,15 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<LoadStep> steps)
         }
     }
 
+    /// <summary>Counts an arrival that was never made, since too many requests were in flight.</summary>
+    public void RecordDropped()
+    {
+        lock (_gate)
+        {
+            Totals.AddDropped();
+        }
+    }
+
     /// <summary>Ends the phase before its time.</summary>
     public void Interrupt()
     {
@@ -146,7 +156,22 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<LoadStep> steps)
                 Totals.Failed)
             {
                 P99Ms = Durations.ToMilliseconds(recent.ValueAtPercentile(99)),
+                Dropped = Totals.Dropped,
+                Late = Totals.Late,
             };
+        }
+    }
+
+    /// <summary>A copy of what has been measured so far.</summary>
+    public LoadFigures Figures()
+    {
+        lock (_gate)
+        {
+            var now = clock.Elapsed;
+            var latency = new LatencyHistogram();
+            latency.Merge(Totals.Latency);
+            return new LoadFigures(
+                now < _end ? now : _end, Totals.Completed, Totals.Failed, Totals.Dropped, Totals.Late, Totals.CutOff, latency);
         }
     }
 

@@ -26,4 +26,10 @@ public sealed record RunSnapshot(
 {
     /// <summary>Over the last few seconds, as the two percentiles; 0 where the engine does not tell.</summary>
     public double P99Ms { get; init; }
+
+    /// <summary>As <see cref="LoadFigures.Dropped"/>.</summary>
+    public long Dropped { get; init; }
+
+    /// <summary>As <see cref="LoadFigures.Late"/>.</summary>
+    public long Late { get; init; }
 }

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>Counts and histograms over a whole phase.</summary>
-internal sealed class RunTotals
+internal sealed class RunTotals(TimeSpan lateTolerance)
 {
     /// <summary>
     /// Reasons come from the user action; a run in which each failure is worded differently must not fill the memory.
@@ -15,6 +15,10 @@ internal sealed class RunTotals
     public long Sent { get; private set; }
 
     public long CutOff { get; private set; }
+
+    public long Dropped { get; private set; }
+
+    public long Late { get; private set; }
 
     public long BytesReceived { get; private set; }
 
@@ -35,10 +39,13 @@ internal sealed class RunTotals
     public void AddSent(TimeSpan lateness)
     {
         Sent++;
+        Late += lateness > lateTolerance ? 1 : 0;
         Lateness.Record(lateness.Microseconds());
     }
 
     public void AddCutOff() => CutOff++;
+
+    public void AddDropped() => Dropped++;
 
     public void Add(RequestTiming timing, RequestOutcome outcome)
     {

@@ -1,18 +1,20 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>One user's requests and pauses, each drawn from the user's own streams. To be used for one request at a time.</summary>
 internal sealed class SimulatedUser(
-    int user, RunPhase phase, ClosedLoopProfile profile, UserAction action, RunClock clock, RunRecorder recorder)
+    int user, RunPhase phase, UserHabits habits, UserAction action, RunClock clock, RunRecorder recorder)
 {
-    private readonly UserStreams _streams = new(profile.Seed, phase, user);
-    private readonly bool _neverSleeps = profile.ThinkTime.Mean == TimeSpan.Zero && profile.RoundTrip.Mean == TimeSpan.Zero;
+    private readonly UserStreams _streams = new(habits.Seed, phase, user);
     private long _iterations;
+
+    public SimulatedUser(int user, LoadPhase phase, UserHabits habits, UserAction action)
+        : this(user, phase.Phase, habits, action, phase.Clock, phase.Recorder)
+    {
+    }
 
     public Action<RequestObservation>? Observe { get; init; }
 
-    public TimeSpan DrawThinkTime() => profile.ThinkTime.Draw(_streams.ThinkTime);
+    public TimeSpan DrawThinkTime() => habits.ThinkTime.Draw(_streams.ThinkTime);
 
     /// <summary>
     /// Makes the request that the user means to make at <paramref name="scheduled"/>. Returns the moment at which the user has the answer;
@@ -21,7 +23,7 @@ internal sealed class SimulatedUser(
     /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
     public async ValueTask<TimeSpan?> AskAsync(TimeSpan scheduled, CancellationToken cutOff)
     {
-        var halfRoundTrip = profile.RoundTrip.Draw(_streams.RoundTrip) / 2;
+        var halfRoundTrip = habits.RoundTrip.Draw(_streams.RoundTrip) / 2;
         var due = scheduled + halfRoundTrip;
         if (!await clock.WaitUntilAsync(due, cutOff))
         {
@@ -67,7 +69,7 @@ internal sealed class SimulatedUser(
 
     private UserIteration NextIteration()
     {
-        var traced = phase == RunPhase.Measuring ? profile.TracedFraction : 0;
+        var traced = phase == RunPhase.Measuring ? habits.TracedFraction : 0;
         return new UserIteration(
             user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, TraceContext.Draw(_streams.Trace, traced));
     }
@@ -78,7 +80,7 @@ internal sealed class SimulatedUser(
         try
         {
             var pending = action(iteration, cutOff);
-            if (pending.IsCompleted && _neverSleeps)
+            if (pending.IsCompleted && habits.NeverWait)
             {
                 // A loop that never waits for anything would keep its thread to itself.
                 await Task.Yield();

@@ -1,15 +1,13 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>Step after step of a profile. Steps that were never reached are not listed.</summary>
-internal sealed class StepSeries(IReadOnlyList<LoadStep> steps)
+internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
 {
     private readonly Interval _current = new();
     private readonly List<StepSummary> _closed = [];
     private TimeSpan _currentStart;
 
-    private LoadStep CurrentStep => steps[_closed.Count];
+    private PlannedStep CurrentStep => steps[_closed.Count];
 
     private TimeSpan CurrentEnd => _currentStart + CurrentStep.Duration;
 
@@ -47,7 +45,10 @@ internal sealed class StepSeries(IReadOnlyList<LoadStep> steps)
             _current.MeanMs,
             _current.PercentileMs(50),
             _current.PercentileMs(95),
-            _current.PercentileMs(99)));
+            _current.PercentileMs(99))
+        {
+            ArrivalsPerSecond = CurrentStep.ArrivalsPerSecond,
+        });
         _current.Clear();
         _currentStart = end;
     }

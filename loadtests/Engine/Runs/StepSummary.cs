@@ -2,6 +2,7 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>One step of the profile; a request belongs to the step in which it ended.</summary>
 /// <param name="Step">From 0.</param>
+/// <param name="Users">At its end; 0 in an open loop.</param>
 /// <param name="Duration">The time that really passed in it.</param>
 /// <param name="Completed">Successes; the latencies are theirs, and 0 when there are none.</param>
 public sealed record StepSummary(
@@ -15,6 +16,9 @@ public sealed record StepSummary(
     double P95Ms,
     double P99Ms)
 {
+    /// <summary>Arrivals that an open loop was asked for, on average; 0 in a closed loop.</summary>
+    public double ArrivalsPerSecond { get; init; }
+
     /// <summary>Successes.</summary>
     public double RequestsPerSecond => Duration > TimeSpan.Zero ? Completed / Duration.TotalSeconds : 0;
 }

@@ -1,0 +1,79 @@
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>What runs of every loop have in common: first a warm-up, then, when that has drained, what is measured.</summary>
+internal sealed class PhasedRun(TimeProvider time, RunMonitor monitor)
+{
+    public required GeneratorThresholds Thresholds { get; init; }
+
+    public required Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
+
+    public required Func<TimeSpan> ProcessorTime { get; init; }
+
+    /// <param name="warmUp">Null for none.</param>
+    public async Task<LoadResult> RunAsync(PhasePlan? warmUp, PhasePlan measured, CancellationToken cancellationToken)
+    {
+        var summary = warmUp is null ? WarmUpSummary.None : await WarmUpAsync(warmUp, cancellationToken);
+        var ready = await PrepareAsync(cancellationToken);
+        var phase = Phase(RunPhase.Measuring, measured);
+        await phase.RunAsync(monitor, cancellationToken);
+        monitor.Show(RunPhase.Finished, phase.Recorder);
+        return Result(phase, summary, !ready || phase.Interrupted);
+    }
+
+    private async Task<WarmUpSummary> WarmUpAsync(PhasePlan warmUp, CancellationToken cancellationToken)
+    {
+        var phase = Phase(RunPhase.WarmUp, warmUp);
+        await phase.RunAsync(monitor, cancellationToken);
+        var totals = phase.Recorder.Totals;
+        return new WarmUpSummary(phase.Recorder.End, totals.Completed, totals.Failed, totals.CutOff);
+    }
+
+    /// <summary>False when cancelled.</summary>
+    private async Task<bool> PrepareAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            if (BeforeMeasuring is not null && !cancellationToken.IsCancellationRequested)
+            {
+                await BeforeMeasuring(cancellationToken);
+            }
+
+            return !cancellationToken.IsCancellationRequested;
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            return false;
+        }
+    }
+
+    private LoadPhase Phase(RunPhase phase, PhasePlan plan) =>
+        new(time, phase, plan, Thresholds.LatenessP99) { ProcessorTime = ProcessorTime };
+
+    private LoadResult Result(LoadPhase phase, WarmUpSummary warmUp, bool interrupted)
+    {
+        var recorder = phase.Recorder;
+        var totals = recorder.Totals;
+        var (seconds, steps) = recorder.Finish();
+        return new LoadResult
+        {
+            StartedAt = recorder.StartedAt,
+            MeasuredDuration = recorder.End,
+            Interrupted = interrupted,
+            Sent = totals.Sent,
+            Completed = totals.Completed,
+            Failed = totals.Failed,
+            CutOff = totals.CutOff,
+            BytesReceived = totals.BytesReceived,
+            FailuresByReason = totals.FailuresByReason,
+            Latency = totals.Latency,
+            ErrorLatency = totals.ErrorLatency,
+            ServiceTime = totals.ServiceTime,
+            Lateness = totals.Lateness,
+            Figures = recorder.Figures(),
+            Seconds = seconds,
+            Steps = steps,
+            WarmUp = warmUp,
+            Generator = GeneratorUsage.Over(phase.ProcessorTimeUsed, recorder.End, totals.Lateness, Thresholds),
+        };
+    }
+}
