@@ -1,0 +1,61 @@
+namespace DroneDelivery.LoadTests.Engine.Arrivals;
+
+/// <summary>How many arrivals stages ask for until a moment, and the other way round.</summary>
+internal sealed class ArrivalCurve
+{
+    private readonly IReadOnlyList<ArrivalStage> _stages;
+
+    public ArrivalCurve(IReadOnlyList<ArrivalStage> stages)
+    {
+        _stages = stages;
+        foreach (var stage in stages)
+        {
+            ThrowIfImpossible(stage);
+        }
+
+        Total = stages.Sum(stage => stage.Arrivals);
+        Duration = stages.Aggregate(TimeSpan.Zero, (sum, stage) => sum + stage.Duration);
+        if (Total <= 0)
+        {
+            throw new ArgumentException("Arrivals need at least one stage with a rate above zero.", nameof(stages));
+        }
+    }
+
+    public double Total { get; }
+
+    public TimeSpan Duration { get; }
+
+    /// <summary>The moments at which these many arrivals have been asked for, which must not fall.</summary>
+    public IEnumerable<TimeSpan> MomentsOf(IEnumerable<double> counts)
+    {
+        var (stage, before, start) = (0, 0.0, TimeSpan.Zero);
+        foreach (var count in counts)
+        {
+            // A count that a stage ends with belongs to the next one, so that a pause delays it.
+            for (; stage < _stages.Count && count >= before + _stages[stage].Arrivals; stage++)
+            {
+                (before, start) = (before + _stages[stage].Arrivals, start + _stages[stage].Duration);
+            }
+
+            if (stage == _stages.Count)
+            {
+                yield break;
+            }
+
+            yield return start + Exact(_stages[stage].SecondsUntil(count - before));
+        }
+    }
+
+    private static TimeSpan Exact(double seconds) => new((long)Math.Round(seconds * TimeSpan.TicksPerSecond));
+
+    private static void ThrowIfImpossible(ArrivalStage stage)
+    {
+        if (stage.Duration <= TimeSpan.Zero || !IsRate(stage.FromRate) || !IsRate(stage.ToRate))
+        {
+            throw new ArgumentException(
+                $"A stage needs a duration above zero and rates of zero or more; this is {stage}.", nameof(stage));
+        }
+    }
+
+    private static bool IsRate(double rate) => double.IsFinite(rate) && rate >= 0;
+}
