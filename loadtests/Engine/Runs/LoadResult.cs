@@ -54,6 +54,9 @@ public sealed record LoadResult
 
     public required IReadOnlyList<StepSummary> Steps { get; init; }
 
+    /// <summary>Null for a closed loop.</summary>
+    public ArrivalCounts? Arrivals { get; init; }
+
     public required WarmUpSummary WarmUp { get; init; }
 
     public required GeneratorUsage Generator { get; init; }

@@ -14,6 +14,9 @@ internal sealed class RunClock(TimeProvider time)
 
     public DateTimeOffset StartedAt { get; } = time.GetUtcNow();
 
+    /// <summary>Whether time passes by itself, so that waiting for it need not go by timers.</summary>
+    public bool IsSystemClock => time == TimeProvider.System;
+
     public TimeSpan Elapsed => time.GetElapsedTime(_start);
 
     /// <summary>Returns at or after the moment, never before it; false when cancelled.</summary>

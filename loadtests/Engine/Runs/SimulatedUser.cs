@@ -5,6 +5,7 @@ internal sealed class SimulatedUser(
     int user, RunPhase phase, UserHabits habits, UserAction action, RunClock clock, RunRecorder recorder)
 {
     private readonly UserStreams _streams = new(habits.Seed, phase, user);
+    private int _user = user;
     private long _iterations;
 
     public SimulatedUser(int user, LoadPhase phase, UserHabits habits, UserAction action)
@@ -13,6 +14,13 @@ internal sealed class SimulatedUser(
     }
 
     public Action<RequestObservation>? Observe { get; init; }
+
+    /// <summary>Makes another user of this one, as if created with that number.</summary>
+    public void Become(int number)
+    {
+        (_user, _iterations) = (number, 0);
+        _streams.Become(number);
+    }
 
     public TimeSpan DrawThinkTime() => habits.ThinkTime.Draw(_streams.ThinkTime);
 
@@ -71,7 +79,7 @@ internal sealed class SimulatedUser(
     {
         var traced = phase == RunPhase.Measuring ? habits.TracedFraction : 0;
         return new UserIteration(
-            user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, TraceContext.Draw(_streams.Trace, traced));
+            _user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, TraceContext.Draw(_streams.Trace, traced));
     }
 
     /// <summary>Null when the request was cut off.</summary>

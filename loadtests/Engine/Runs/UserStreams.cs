@@ -14,4 +14,13 @@ internal sealed class UserStreams(ulong seed, RunPhase phase, int user)
     public SeededRandom Data { get; } = SeededRandom.ForStream(seed, (int)phase, user, 2);
 
     public SeededRandom Trace { get; } = SeededRandom.ForStream(seed, (int)phase, user, 3);
+
+    /// <summary>Goes on with the streams of another user.</summary>
+    public void Become(int other)
+    {
+        ThinkTime.Become(seed, (int)phase, other, 0);
+        RoundTrip.Become(seed, (int)phase, other, 1);
+        Data.Become(seed, (int)phase, other, 2);
+        Trace.Become(seed, (int)phase, other, 3);
+    }
 }

@@ -16,16 +16,11 @@ public sealed class SeededRandom : Random
     /// <summary>
     /// A stream of its own for each list of <paramref name="path"/> elements (a user, a purpose) under one seed.
     /// </summary>
-    public static SeededRandom ForStream(ulong seed, params ReadOnlySpan<int> path)
-    {
-        var state = Mix(seed);
-        foreach (var element in path)
-        {
-            state = Mix(state + Increment + (uint)element);
-        }
+    public static SeededRandom ForStream(ulong seed, params ReadOnlySpan<int> path) =>
+        new(StateOf(seed, path));
 
-        return new SeededRandom(state);
-    }
+    /// <summary>Goes on as the stream of another path would.</summary>
+    internal void Become(ulong seed, params ReadOnlySpan<int> path) => _state = StateOf(seed, path);
 
     public ulong NextUInt64()
     {
@@ -54,6 +49,17 @@ public sealed class SeededRandom : Random
     protected override double Sample() => (NextUInt64() >> 11) * (1.0 / (1UL << 53));
 
     private const ulong Increment = 0x9E3779B97F4A7C15;
+
+    private static ulong StateOf(ulong seed, ReadOnlySpan<int> path)
+    {
+        var state = Mix(seed);
+        foreach (var element in path)
+        {
+            state = Mix(state + Increment + (uint)element);
+        }
+
+        return state;
+    }
 
     private static ulong Mix(ulong value)
     {

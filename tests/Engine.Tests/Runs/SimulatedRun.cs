@@ -37,17 +37,40 @@ internal sealed class SimulatedRun
     };
 
     /// <param name="onTick">Called every 50 ms of the clock, for tests that look at the run from outside.</param>
-    public Task<LoadResult> RunAsync(ClosedLoopProfile profile, UserAction action, Action<TimeSpan>? onTick = null) =>
+    public Task<LoadResult> RunAsync(ClosedLoopProfile profile, UserAction action, Action<TimeSpan>? onTick = null)
+    {
+        var runner = new ClosedLoopRunner(new LateTimers(Clock, TimerLag))
+        {
+            BeforeMeasuring = BeforeMeasuring,
+            Observe = Observe,
+            ProcessorTime = ProcessorTime(),
+        };
+        return DriveAsync(() => runner.RunAsync(profile, action, Monitor, Cancellation.Token), onTick);
+    }
+
+    /// <param name="onTick">As for a closed loop.</param>
+    public Task<LoadResult> RunAsync(OpenLoopProfile profile, UserAction action, Action<TimeSpan>? onTick = null)
+    {
+        var runner = new OpenLoopRunner(new LateTimers(Clock, TimerLag))
+        {
+            BeforeMeasuring = BeforeMeasuring,
+            Observe = Observe,
+            ProcessorTime = ProcessorTime(),
+        };
+        return DriveAsync(() => runner.RunAsync(profile, action, Monitor, Cancellation.Token), onTick);
+    }
+
+    private Func<TimeSpan> ProcessorTime()
+    {
+        var started = Clock.GetTimestamp();
+        return () => Clock.GetElapsedTime(started) * ProcessorShare;
+    }
+
+    private Task<LoadResult> DriveAsync(Func<Task<LoadResult>> start, Action<TimeSpan>? onTick) =>
         Task.Run(async () =>
         {
             var started = Clock.GetTimestamp();
-            var runner = new ClosedLoopRunner(new LateTimers(Clock, TimerLag))
-            {
-                BeforeMeasuring = BeforeMeasuring,
-                Observe = Observe,
-                ProcessorTime = () => Clock.GetElapsedTime(started) * ProcessorShare,
-            };
-            var run = runner.RunAsync(profile, action, Monitor, Cancellation.Token);
+            var run = start();
             while (!run.IsCompleted)
             {
                 if (Clock.PendingTimers == 0)

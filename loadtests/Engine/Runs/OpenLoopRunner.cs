@@ -1,0 +1,50 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>
+/// Runs an open loop profile: first its warm-up, then, when that has drained, its arrivals. An iteration's user is the arrival's number.
+/// </summary>
+public sealed class OpenLoopRunner(TimeProvider time)
+{
+    /// <summary>A request that leaves later than <see cref="GeneratorThresholds.LatenessP99"/> after its moment is counted as late.</summary>
+    public GeneratorThresholds Thresholds { get; init; } = GeneratorThresholds.Default;
+
+    /// <summary>As <see cref="ClosedLoopRunner.BeforeMeasuring"/>.</summary>
+    public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
+
+    /// <summary>As <see cref="ClosedLoopRunner.Observe"/>.</summary>
+    public Action<RequestObservation>? Observe { get; init; }
+
+    internal Func<TimeSpan> ProcessorTime { get; init; } = GeneratorCpu.ReadProcess;
+
+    /// <summary>
+    /// Cancelling ends the run at once and returns what was measured until then. An exception of the action is a failed request, not
+    /// the end of the run. The action starts on the thread that keeps the schedule: what it does before it first waits delays later arrivals,
+    /// and is counted as their lateness.
+    /// </summary>
+    public async Task<LoadResult> RunAsync(
+        OpenLoopProfile profile, UserAction action, RunMonitor monitor, CancellationToken cancellationToken)
+    {
+        var run = new PhasedRun(time, monitor)
+        {
+            Thresholds = Thresholds,
+            BeforeMeasuring = BeforeMeasuring,
+            ProcessorTime = ProcessorTime,
+        };
+        var warmUp = profile.WarmUp is { } schedule ? new ArrivalTraffic(schedule, profile, action) : null;
+        var measured = new ArrivalTraffic(profile.Arrivals, profile, action) { Observe = Observe };
+        var result = await run.RunAsync(
+            warmUp is null ? null : Plan(warmUp, profile), Plan(measured, profile), cancellationToken);
+        return result with
+        {
+            Arrivals = new ArrivalCounts(measured.Scheduled, result.Sent, result.Figures.Late, result.Figures.Dropped),
+        };
+    }
+
+    private static PhasePlan Plan(ArrivalTraffic traffic, OpenLoopProfile profile) =>
+        new([.. traffic.Schedule.Stages.Select(Step)], profile.Grace, traffic.RunAsync);
+
+    private static PlannedStep Step(ArrivalStage stage) => new(stage.Duration, 0, stage.MeanRate);
+}
