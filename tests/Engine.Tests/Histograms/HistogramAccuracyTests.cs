@@ -60,13 +60,19 @@ public sealed class HistogramAccuracyTests
         var histogram = new LatencyHistogram();
         histogram.Record(values[0]);
 
+        // The least of several: a collection, for whatever thread, counts the rest of this thread's 8 KB as allocated.
+        Assert.Equal(0, Enumerable.Range(0, 10).Min(_ => AllocatedBy(histogram, values)));
+    }
+
+    private static long AllocatedBy(LatencyHistogram histogram, long[] values)
+    {
         var before = GC.GetAllocatedBytesForCurrentThread();
         foreach (var value in values)
         {
             histogram.Record(value);
         }
 
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
     private static LatencyHistogram Merged(LatencyHistogram one, LatencyHistogram other)
