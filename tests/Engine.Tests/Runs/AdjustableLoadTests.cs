@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.Engine.Tests.Runs;
 
+[Collection(AloneCollection.Name)]
 public sealed class AdjustableLoadTests
 {
     private readonly SimulatedRun _run = new();

@@ -1,0 +1,19 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Engine.Thresholds;
+
+/// <summary>Figures and limits as a reader writes them.</summary>
+internal static class LimitText
+{
+    public static string Of(double value, LimitUnit unit) => unit switch
+    {
+        LimitUnit.Microseconds when value >= 1_000_000 => Number(value / 1_000_000) + "s",
+        LimitUnit.Microseconds when value >= 1_000 => Number(value / 1_000) + "ms",
+        LimitUnit.Microseconds => Number(value) + "us",
+        LimitUnit.Share => Number(value * 100) + "%",
+        LimitUnit.PerSecond => Number(value) + "/s",
+        _ => Number(value),
+    };
+
+    private static string Number(double value) => value.ToString("0.####", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,45 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Engine.Thresholds;
+
+/// <summary>A limit with its unit.</summary>
+internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
+{
+    // Longer endings first: "ms" ends in "s" as well.
+    private static readonly IReadOnlyList<(string Ending, LimitUnit Unit, double Factor)> Endings =
+    [
+        ("/s", LimitUnit.PerSecond, 1),
+        ("us", LimitUnit.Microseconds, 1),
+        ("ms", LimitUnit.Microseconds, 1_000),
+        ("s", LimitUnit.Microseconds, 1_000_000),
+        ("%", LimitUnit.Share, 0.01),
+    ];
+
+    /// <summary>Null where the text is no limit in one of these units.</summary>
+    public static ThresholdLimit? Parse(string text, IReadOnlyList<LimitUnit> allowed)
+    {
+        var (ending, unit, factor) = Endings.FirstOrDefault(each => text.EndsWith(each.Ending, StringComparison.Ordinal));
+        var number = ending is null ? text : text[..^ending.Length].TrimEnd();
+        if (!double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value))
+        {
+            return null;
+        }
+
+        return ending is null ? Bare(value, allowed) : allowed.Contains(unit) ? new ThresholdLimit(value * factor, unit) : null;
+    }
+
+    /// <summary>What may be written, in words.</summary>
+    public static string Forms(IReadOnlyList<LimitUnit> allowed) => allowed[0] switch
+    {
+        LimitUnit.Microseconds => "a time in us, ms or s, for example 250ms",
+        LimitUnit.PerSecond => "a number per second, for example 500/s",
+        _ => "a whole number or a share, for example 0 or 0.1%",
+    };
+
+    private static ThresholdLimit? Bare(double value, IReadOnlyList<LimitUnit> allowed) => allowed[0] switch
+    {
+        LimitUnit.PerSecond => new ThresholdLimit(value, LimitUnit.PerSecond),
+        LimitUnit.Count when value == Math.Floor(value) => new ThresholdLimit(value, LimitUnit.Count),
+        _ => null,
+    };
+}

@@ -1,0 +1,45 @@
+namespace DroneDelivery.LoadTests.Engine.Thresholds;
+
+/// <summary>How a figure is to stand to its limit.</summary>
+public enum ThresholdOperator
+{
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Equal,
+}
+
+internal static class ThresholdOperators
+{
+    /// <summary>The longer ones first, as a reader of text has to try them.</summary>
+    public static IReadOnlyList<(string Text, ThresholdOperator Operator)> All { get; } =
+    [
+        ("<=", ThresholdOperator.AtMost),
+        (">=", ThresholdOperator.AtLeast),
+        ("==", ThresholdOperator.Equal),
+        ("<", ThresholdOperator.Less),
+        (">", ThresholdOperator.Greater),
+    ];
+
+    public static bool Holds(this ThresholdOperator comparison, double value, double limit) => comparison switch
+    {
+        ThresholdOperator.Less => value < limit,
+        ThresholdOperator.AtMost => value <= limit,
+        ThresholdOperator.Greater => value > limit,
+        ThresholdOperator.AtLeast => value >= limit,
+        _ => value == limit,
+    };
+
+    /// <summary>Whether any value from <paramref name="lowest"/> to <paramref name="highest"/> would do.</summary>
+    public static bool CanHold(this ThresholdOperator comparison, double lowest, double highest, double limit) => comparison switch
+    {
+        ThresholdOperator.Less => lowest < limit,
+        ThresholdOperator.AtMost => lowest <= limit,
+        ThresholdOperator.Greater => highest > limit,
+        ThresholdOperator.AtLeast => highest >= limit,
+        _ => lowest <= limit && limit <= highest,
+    };
+
+    public static string Text(this ThresholdOperator comparison) => All.First(each => each.Operator == comparison).Text;
+}

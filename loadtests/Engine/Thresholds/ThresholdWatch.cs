@@ -1,0 +1,31 @@
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.LoadTests.Engine.Thresholds;
+
+/// <summary>Looks at a run while it is measured, and stops it where its <see cref="AbortRule"/> says so.</summary>
+public sealed class ThresholdWatch(AbortRule rule, TimeProvider time)
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>
+    /// Calls <paramref name="stop"/> and returns the threshold that stopped the run; null when <paramref name="cancellationToken"/>
+    /// ended the watch first.
+    /// </summary>
+    public async Task<ThresholdResult?> WatchAsync(RunMonitor monitor, Action stop, CancellationToken cancellationToken)
+    {
+        using var timer = new PeriodicTimer(Interval, time);
+        while (!cancellationToken.IsCancellationRequested)
+        {
+            if (monitor.Snapshot().Phase == RunPhase.Measuring && rule.Check(monitor.Figures()) is { } missed)
+            {
+                stop();
+                return missed;
+            }
+
+            Task tick = timer.WaitForNextTickAsync(cancellationToken).AsTask();
+            await tick.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        return null;
+    }
+}

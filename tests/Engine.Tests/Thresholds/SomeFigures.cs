@@ -1,0 +1,23 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.Engine.Tests.Thresholds;
+
+/// <summary>Figures of a run that was never made.</summary>
+internal static class SomeFigures
+{
+    public static LoadFigures Of(
+        double seconds = 10, long failed = 0, long dropped = 0, long late = 0, long cutOff = 0, params IReadOnlyList<long> milliseconds)
+    {
+        var latency = new LatencyHistogram();
+        foreach (var value in milliseconds)
+        {
+            latency.Record(value * 1_000);
+        }
+
+        return new LoadFigures(TimeSpan.FromSeconds(seconds), latency.Count, failed, dropped, late, cutOff, latency);
+    }
+
+    /// <summary>1, 2, … <paramref name="count"/> ms.</summary>
+    public static IReadOnlyList<long> Upwards(int count) => [.. Enumerable.Range(1, count).Select(value => (long)value)];
+}
