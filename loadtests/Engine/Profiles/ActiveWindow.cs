@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
-/// A stretch, from the start of the steps, in which a user is there. User n is there in every step with more than n users.
+/// A stretch, from the start of the steps, in which a user is there. User n is there whenever there are more than n users.
 /// </summary>
 internal readonly record struct ActiveWindow(TimeSpan From, TimeSpan To)
 {
@@ -9,25 +9,29 @@ internal readonly record struct ActiveWindow(TimeSpan From, TimeSpan To)
     public static IReadOnlyList<ActiveWindow> Of(int user, IReadOnlyList<LoadStep> steps, TimeSpan spread)
     {
         var windows = new List<ActiveWindow>();
-        var stepStart = TimeSpan.Zero;
-        var usersBefore = 0;
+        var (start, usersBefore) = (TimeSpan.Zero, 0);
         foreach (var step in steps)
         {
-            var stepEnd = stepStart + step.Duration;
-            if (user < usersBefore && user < step.Users)
+            if (step.WindowOf(user, usersBefore, spread) is { } window)
             {
-                windows[^1] = windows[^1] with { To = stepEnd };
-            }
-            else if (user < step.Users)
-            {
-                var share = (double)(user - usersBefore) / (step.Users - usersBefore);
-                var stagger = (spread < step.Duration ? spread : step.Duration) * share;
-                windows.Add(new ActiveWindow(stepStart + stagger, stepEnd));
+                Append(windows, new ActiveWindow(start + window.From, start + window.To));
             }
 
-            (stepStart, usersBefore) = (stepEnd, step.Users);
+            (start, usersBefore) = (start + step.Duration, step.Users);
         }
 
         return windows;
+    }
+
+    private static void Append(List<ActiveWindow> windows, ActiveWindow next)
+    {
+        if (windows.Count > 0 && windows[^1].To == next.From)
+        {
+            windows[^1] = windows[^1] with { To = next.To };
+        }
+        else
+        {
+            windows.Add(next);
+        }
     }
 }

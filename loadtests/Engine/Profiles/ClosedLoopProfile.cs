@@ -19,6 +19,12 @@ public sealed record ClosedLoopProfile(
 
     public IReadOnlyList<LoadStep> Steps { get; } = Checked(Steps);
 
+    /// <summary>
+    /// The least time from one request of a user to the next; a user whose answer comes later asks at once, after any think time. Zero for
+    /// none.
+    /// </summary>
+    public TimeSpan Pacing { get; init; }
+
     /// <summary>The share of requests, from 0 to 1, whose trace context carries the sampled flag.</summary>
     public double TracedFraction { get; init; }
 
@@ -30,7 +36,7 @@ public sealed record ClosedLoopProfile(
 
     public TimeSpan Duration => LoadStep.Total(Steps);
 
-    public int MaxUsers => Steps.Max(step => step.Users);
+    public int MaxUsers => Steps.Max(step => step.MostUsers);
 
     /// <summary>
     /// Users who join a step together start evenly over about one cycle of a user, so that they do not fire in phase.
@@ -40,13 +46,15 @@ public sealed record ClosedLoopProfile(
         get
         {
             var cycle = ThinkTime.Mean + RoundTrip.Mean;
-            return cycle > ShortestSpread ? cycle : ShortestSpread;
+            TimeSpan[] spreads = [cycle, Pacing, ShortestSpread];
+            return spreads.Max();
         }
     }
 
     internal UserHabits Habits => new(ThinkTime, RoundTrip, TracedFraction, Seed)
     {
-        NeverWait = ThinkTime.Mean == TimeSpan.Zero && RoundTrip.Mean == TimeSpan.Zero,
+        Pacing = Pacing,
+        NeverWait = ThinkTime.Mean == TimeSpan.Zero && RoundTrip.Mean == TimeSpan.Zero && Pacing == TimeSpan.Zero,
     };
 
     /// <summary>
@@ -80,7 +88,7 @@ public sealed record ClosedLoopProfile(
 
         foreach (var step in steps)
         {
-            if (step.Users <= 0 || step.Duration <= TimeSpan.Zero)
+            if (step.MostUsers <= 0 || step.Users < 0 || step.FromUsers < 0 || step.Duration <= TimeSpan.Zero)
             {
                 throw new ArgumentException($"A step needs users and a duration above zero; this is {step}.", nameof(steps));
             }

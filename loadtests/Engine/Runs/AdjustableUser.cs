@@ -39,8 +39,7 @@ internal sealed class AdjustableUser(SimulatedUser user, RunClock clock, RunReco
         TimeSpan? scheduled = first;
         while (scheduled is { } moment && await clock.WaitUntilAsync(moment, leave))
         {
-            var think = user.DrawThinkTime();
-            scheduled = think + await user.AskAsync(moment, cutOff);
+            scheduled = await user.AskAsync(moment, cutOff) is { } answered ? user.NextAfter(moment, answered) : null;
         }
     }
 }

@@ -47,7 +47,7 @@ public sealed class ClosedLoopRunner(TimeProvider time)
         return new PhasePlan([.. steps.Select(step => new PlannedStep(step.Duration, step.Users, 0))], profile.Grace, RunUsersAsync);
 
         Task RunUsersAsync(LoadPhase phase, CancellationToken cutOff) =>
-            Task.WhenAll([.. Enumerable.Range(0, steps.Max(step => step.Users)).Select(user =>
+            Task.WhenAll([.. Enumerable.Range(0, steps.Max(step => step.MostUsers)).Select(user =>
             {
                 var simulated = new SimulatedUser(user, phase, profile.Habits, action) { Observe = observe };
                 var windows = ActiveWindow.Of(user, steps, profile.StartSpread);

@@ -22,7 +22,13 @@ internal sealed class SimulatedUser(
         _streams.Become(number);
     }
 
-    public TimeSpan DrawThinkTime() => habits.ThinkTime.Draw(_streams.ThinkTime);
+    /// <summary>When a user who asked at one moment and has had the answer since another one means to ask again.</summary>
+    public TimeSpan NextAfter(TimeSpan asked, TimeSpan answered)
+    {
+        var rested = answered + habits.ThinkTime.Draw(_streams.ThinkTime);
+        var paced = asked + habits.Pacing;
+        return paced > rested ? paced : rested;
+    }
 
     /// <summary>
     /// Makes the request that the user means to make at <paramref name="scheduled"/>. Returns the moment at which the user has the answer;

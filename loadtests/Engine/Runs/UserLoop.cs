@@ -29,8 +29,7 @@ internal sealed class UserLoop(SimulatedUser user, RunClock clock, RunRecorder r
         TimeSpan? scheduled = window.From;
         while (scheduled < window.To)
         {
-            var think = user.DrawThinkTime();
-            scheduled = think + await user.AskAsync(scheduled.Value, cutOff);
+            scheduled = await user.AskAsync(scheduled.Value, cutOff) is { } answered ? user.NextAfter(scheduled.Value, answered) : null;
         }
 
         await clock.WaitUntilAsync(window.To, cutOff);

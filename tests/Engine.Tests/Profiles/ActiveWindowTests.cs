@@ -45,6 +45,38 @@ public sealed class ActiveWindowTests
         Assert.Equal([Window(0, 30)], ActiveWindow.Of(0, steps, Spread));
     }
 
+    [Fact]
+    public void Of_RampUpAndHold_UsersComeOneByOneAndAllAreThereAtItsEnd()
+    {
+        LoadStep[] steps = [LoadStep.Ramp(0, 500, TimeSpan.FromSeconds(100)), LoadStep.Hold(500, TimeSpan.FromSeconds(80))];
+
+        var windows = Enumerable.Range(0, 500).Select(user => ActiveWindow.Of(user, steps, Spread).Single()).ToList();
+
+        Assert.Equal(Enumerable.Range(0, 500).Select(user => user / 5.0), windows.Select(window => window.From.TotalSeconds));
+        Assert.Equal([TimeSpan.FromSeconds(180)], windows.Select(window => window.To).Distinct());
+        Assert.Empty(ActiveWindow.Of(500, steps, Spread));
+    }
+
+    [Fact]
+    public void Of_RampDown_LastToJoinLeavesFirst()
+    {
+        LoadStep[] steps = [LoadStep.Hold(4, TimeSpan.FromSeconds(10)), LoadStep.Ramp(4, 1, TimeSpan.FromSeconds(6))];
+
+        var ends = Enumerable.Range(0, 4).Select(user => ActiveWindow.Of(user, steps, Spread).Single().To.TotalSeconds);
+
+        Assert.Equal([16, 16, 14, 12], ends);
+    }
+
+    [Fact]
+    public void Of_RampFromAHigherNumber_StartsThoseTogetherAndTheOthersOneByOne()
+    {
+        LoadStep[] steps = [LoadStep.Ramp(2, 4, TimeSpan.FromSeconds(10))];
+
+        var starts = Enumerable.Range(0, 4).Select(user => ActiveWindow.Of(user, steps, Spread).Single().From.TotalSeconds);
+
+        Assert.Equal([0, 0.5, 0, 5], starts);
+    }
+
     private static List<LoadStep> Steps(params (int Users, int Seconds)[] steps) =>
         [.. steps.Select(step => new LoadStep(step.Users, TimeSpan.FromSeconds(step.Seconds)))];
 

@@ -37,6 +37,18 @@ public sealed class ClosedLoopProfileTests
             () => new ClosedLoopProfile(
                 [new LoadStep(1, TimeSpan.Zero)], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1));
 
+    [Theory]
+    [InlineData(0, 0)]
+    [InlineData(-1, 5)]
+    [InlineData(5, -1)]
+    public void Profile_RampWithoutUsers_IsRefused(int from, int to)
+    {
+        LoadStep[] steps = [LoadStep.Ramp(from, to, TimeSpan.FromSeconds(1))];
+
+        Assert.Throws<ArgumentException>(
+            () => new ClosedLoopProfile(steps, ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1));
+    }
+
     private static ClosedLoopProfile Staircase(int from, int to, TimeSpan total) =>
         ClosedLoopProfile.Staircase(from, to, total, ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
 }

@@ -49,6 +49,33 @@ public sealed class ClosedLoopScheduleTests
     }
 
     [Fact]
+    public async Task Run_RampAndHold_ReachesItsTargetAndHoldsIt()
+    {
+        LoadStep[] steps = [LoadStep.Ramp(0, 500, Seconds(100)), LoadStep.Hold(500, Seconds(20))];
+        var profile = new ClosedLoopProfile(
+            steps, ThinkTime.Fixed(Seconds(9)), TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
+
+        var (result, sends) = await RecordSendsAsync(profile, Seconds(1));
+
+        Assert.Equal(500, sends.Select(send => send.User).Distinct().Count());
+        Assert.Equal([5, 250, 500, 500], new[] { 0, 49, 99, 119 }.Select(second => result.Seconds[second].Users));
+        Assert.Equal(50, result.Steps[1].RequestsPerSecond, 1.0);
+    }
+
+    [Fact]
+    public async Task Run_Pacing_StartsACycleAfterTheOneBeforeOrWhenTheAnswerIsThere()
+    {
+        var profile = SimulatedRun.Profile(1, Seconds(10), ThinkTime.None) with { Pacing = Seconds(2) };
+
+        var (_, quick) = await RecordSendsAsync(profile, Seconds(0.5));
+        var (slow, late) = await new ClosedLoopScheduleTests().RecordSendsAsync(profile, Seconds(3));
+
+        Assert.Equal([0, 2, 4, 6, 8], quick.Select(send => send.At.TotalSeconds));
+        Assert.Equal([0, 3, 6, 9], late.Select(send => send.At.TotalSeconds));
+        Assert.Equal(3_000_000, slow.Latency.Max);
+    }
+
+    [Fact]
     public async Task Run_UsersOfOneStep_DoNotStartInPhase()
     {
         var profile = SimulatedRun.Profile(4, Seconds(10), ThinkTime.Fixed(Seconds(2)));
