@@ -1,0 +1,62 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.Engine.Tests.Runs;
+
+/// <summary>
+/// The demonstration that comes with wrk2: a server answers in 10 ms, and once in 30 s stops for 1.4 s. At 1,000 requests a second every
+/// twentieth meets the stop; a closed loop of ten users that makes as many meets it with ten requests, and does not notice.
+/// </summary>
+public sealed class CoordinatedOmissionTests(ITestOutputHelper output)
+{
+    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(30);
+
+    [Fact]
+    public async Task Run_ServerThatStallsOnce_ShowsInTheOpenLoopsP99AndNotInTheClosedLoops()
+    {
+        var closed = await RunClosedAsync();
+        var open = await RunOpenAsync();
+
+        Report("closed loop, 10 users", closed.Latency);
+        Report("open loop, 1,000/s", open.Latency);
+        Assert.InRange(closed.Completed, 28_000, 30_000);
+        Assert.Equal((30_000, 0), (open.Completed + open.CutOff, open.Arrivals!.Dropped));
+        Assert.InRange(closed.Latency.ValueAtPercentile(99), 9_990, 10_010);
+        // 1,400 of 30,000 arrive during the stop; the 300 who wait longest begin after those who arrived in its first 300 ms.
+        Assert.InRange(open.Latency.ValueAtPercentile(99), 1_100_000, 1_120_000);
+        Assert.Equal((closed.Latency.Max, 1_410_000), (open.Latency.Max, open.Latency.Max));
+    }
+
+    private static Task<LoadResult> RunClosedAsync()
+    {
+        var run = new SimulatedRun();
+        return run.RunAsync(SimulatedRun.Profile(10, Duration, ThinkTime.None), StallingServer(run));
+    }
+
+    private static Task<LoadResult> RunOpenAsync()
+    {
+        var run = new SimulatedRun();
+        var arrivals = ArrivalSchedule.Constant(1_000, Duration, ArrivalSpacing.Even, 1);
+        return run.RunAsync(new OpenLoopProfile(arrivals, MaxInFlight: 2_000, Seed: 1), StallingServer(run));
+    }
+
+    private static UserAction StallingServer(SimulatedRun run)
+    {
+        var (stop, end) = (TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(11.4));
+        var started = run.Clock.GetTimestamp();
+        return async (_, cancellationToken) =>
+        {
+            var now = run.Clock.GetElapsedTime(started);
+            var stall = now >= stop && now < end ? end - now : TimeSpan.Zero;
+            await Task.Delay(stall + TimeSpan.FromMilliseconds(10), run.Clock, cancellationToken);
+            return new RequestOutcome(200, null, 0);
+        };
+    }
+
+    private void Report(string loop, LatencyHistogram latency) => output.WriteLine(FormattableString.Invariant(
+        $"{loop}: p50 {Ms(latency, 50)} ms, p99 {Ms(latency, 99)} ms, p99.9 {Ms(latency, 99.9)} ms, max {latency.Max / 1_000.0} ms"));
+
+    private static double Ms(LatencyHistogram latency, double percentile) => Math.Round(latency.ValueAtPercentile(percentile) / 1_000.0, 1);
+}
