@@ -1,0 +1,69 @@
+namespace DroneDelivery.LoadTests.Engine.Statistics;
+
+/// <summary>Whether moments look like those of a Poisson process. Each answer is a probability of seeing data at least as odd by chance.</summary>
+public static class ArrivalFit
+{
+    private const double Negligible = 1e-12;
+
+    /// <summary>
+    /// Kolmogorov and Smirnov's test of gaps against an exponential distribution of a mean known beforehand. For 35 gaps or more; the
+    /// formula is the limit distribution's (Kolmogorov 1933), with Stephens' correction for the number of gaps (1970).
+    /// </summary>
+    /// <param name="gaps">In the unit of <paramref name="mean"/>.</param>
+    public static double ExponentialGaps(IReadOnlyList<double> gaps, double mean)
+    {
+        double[] sorted = [.. gaps.Order()];
+        var distance = 0.0;
+        for (var i = 0; i < sorted.Length; i++)
+        {
+            var expected = 1 - Math.Exp(-sorted[i] / mean);
+            distance = Math.Max(distance, Math.Max(expected - ((double)i / sorted.Length), ((i + 1.0) / sorted.Length) - expected));
+        }
+
+        var root = Math.Sqrt(sorted.Length);
+        return KolmogorovTail((root + 0.12 + (0.11 / root)) * distance);
+    }
+
+    /// <summary>
+    /// Fisher's dispersion test of counts in windows of equal length: their variance over their mean is 1 for Poisson arrivals, less when
+    /// they are too even and more in bursts. Two-sided, by Wilson and Hilferty's normal approximation of chi squared (1931).
+    /// </summary>
+    public static double PoissonCounts(IReadOnlyList<int> counts)
+    {
+        var (mean, freedom) = (counts.Average(), counts.Count - 1);
+        var chiSquared = counts.Sum(count => (count - mean) * (count - mean)) / mean;
+        var variance = 2.0 / (9 * freedom);
+        var normal = (Math.Cbrt(chiSquared / freedom) - (1 - variance)) / Math.Sqrt(variance);
+        return 2 * NormalTail(Math.Abs(normal));
+    }
+
+    private static double KolmogorovTail(double x)
+    {
+        var (sum, sign) = (0.0, 1);
+        for (var k = 1; k <= 100; k++, sign = -sign)
+        {
+            var term = Math.Exp(-2 * k * k * x * x);
+            sum += sign * term;
+            if (term < Negligible)
+            {
+                break;
+            }
+        }
+
+        return Math.Clamp(2 * sum, 0, 1);
+    }
+
+    /// <summary>Abramowitz and Stegun's formula 26.2.17; its error is below 7.5e-8.</summary>
+    private static double NormalTail(double x)
+    {
+        ReadOnlySpan<double> coefficients = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.319381530];
+        var t = 1 / (1 + (0.2316419 * x));
+        var polynomial = 0.0;
+        foreach (var coefficient in coefficients)
+        {
+            polynomial = (polynomial + coefficient) * t;
+        }
+
+        return polynomial * Math.Exp(-x * x / 2) / Math.Sqrt(2 * Math.PI);
+    }
+}
