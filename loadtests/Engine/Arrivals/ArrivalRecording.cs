@@ -1,0 +1,87 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Engine.Arrivals;
+
+/// <summary>Reads recorded arrivals from CSV, in one of two forms that the header tells apart.</summary>
+/// <remarks>
+/// <c>offset_seconds</c>: the moment of each request, in order. <c>second,requests</c>: how many came in each second; they are spread
+/// evenly over it, as nothing more is known.
+/// </remarks>
+public static class ArrivalRecording
+{
+    private const string OffsetsHeader = "offset_seconds";
+    private const string CountsHeader = "second,requests";
+
+    /// <exception cref="FormatException">The text has neither form; the message names the line.</exception>
+    public static RecordedArrivals Read(TextReader csv)
+    {
+        var header = csv.ReadLine()?.Trim();
+        return header switch
+        {
+            OffsetsHeader => ReadOffsets(csv),
+            CountsHeader => ReadCounts(csv),
+            _ => throw new FormatException($"A recording starts with '{OffsetsHeader}' or '{CountsHeader}', not with '{header}'."),
+        };
+    }
+
+    private static RecordedArrivals ReadOffsets(TextReader csv)
+    {
+        var offsets = new List<TimeSpan>();
+        foreach (var (number, line) in Lines(csv))
+        {
+            var offset = Read<double>(line, number) is >= 0 and < int.MaxValue and var seconds
+                ? TimeSpan.FromSeconds(seconds)
+                : throw new FormatException($"Line {number}: {line} is not an offset in seconds.");
+            if (offsets.Count > 0 && offset < offsets[^1])
+            {
+                throw new FormatException($"Line {number}: {line} comes before the offset above it.");
+            }
+
+            offsets.Add(offset);
+        }
+
+        // A recording lasts whole seconds, and its last request is not at its very end.
+        var end = offsets.Count > 0 ? Math.Floor(offsets[^1].TotalSeconds) + 1 : 0;
+        return Recorded(offsets, TimeSpan.FromSeconds(end));
+    }
+
+    private static RecordedArrivals ReadCounts(TextReader csv)
+    {
+        var (offsets, seconds) = (new List<TimeSpan>(), 0);
+        foreach (var (number, line) in Lines(csv))
+        {
+            var comma = line.IndexOf(',', StringComparison.Ordinal);
+            var second = Read<int>(comma < 0 ? line : line[..comma], number);
+            var requests = Read<int>(comma < 0 ? "" : line[(comma + 1)..], number);
+            if (second != seconds || requests < 0)
+            {
+                throw new FormatException($"Line {number}: '{line}' is not second {seconds} and its number of requests.");
+            }
+
+            offsets.AddRange(Enumerable.Range(0, requests).Select(request => TimeSpan.FromSeconds(second + ((double)request / requests))));
+            seconds++;
+        }
+
+        return Recorded(offsets, TimeSpan.FromSeconds(seconds));
+    }
+
+    private static IEnumerable<(int Number, string Text)> Lines(TextReader csv)
+    {
+        for (var number = 2; csv.ReadLine() is { } line; number++)
+        {
+            if (line.Length > 0)
+            {
+                yield return (number, line);
+            }
+        }
+    }
+
+    private static T Read<T>(string text, int number)
+        where T : ISpanParsable<T> =>
+        T.TryParse(text, CultureInfo.InvariantCulture, out var value)
+            ? value
+            : throw new FormatException($"Line {number}: '{text}' is not a number.");
+
+    private static RecordedArrivals Recorded(IReadOnlyList<TimeSpan> offsets, TimeSpan duration) =>
+        offsets.Count > 0 ? new RecordedArrivals(offsets, duration) : throw new FormatException("The recording holds no arrivals.");
+}
