@@ -1,0 +1,47 @@
+namespace DroneDelivery.LoadTests.Engine.Feeds;
+
+/// <summary>Reads CSV with a header (RFC 4180: commas, quotes, doubled quotes, line breaks within quotes) for use in a feed.</summary>
+public static class CsvRows
+{
+    /// <summary>One row a line, its values by the header's names.</summary>
+    /// <exception cref="FormatException">A row does not fit the header, or a quote is never closed; the message names the row.</exception>
+    public static IReadOnlyList<IReadOnlyDictionary<string, string>> Read(TextReader csv)
+    {
+        using var records = ReadRecords(csv).GetEnumerator();
+        if (!records.MoveNext())
+        {
+            throw new FormatException("The CSV has no header.");
+        }
+
+        var header = records.Current;
+        var rows = new List<IReadOnlyDictionary<string, string>>();
+        while (records.MoveNext())
+        {
+            rows.Add(ToRow(header, records.Current, rows.Count + 1));
+        }
+
+        return rows;
+    }
+
+    private static Dictionary<string, string> ToRow(List<string> header, List<string> values, int number) =>
+        values.Count == header.Count
+            ? header.Zip(values).ToDictionary(pair => pair.First, pair => pair.Second)
+            : throw new FormatException($"Row {number} has {values.Count} values, the header {header.Count}.");
+
+    private static IEnumerable<List<string>> ReadRecords(TextReader csv)
+    {
+        var fields = new CsvFields();
+        for (var next = csv.Read(); next >= 0; next = csv.Read())
+        {
+            if (fields.Take((char)next) is { } record)
+            {
+                yield return record;
+            }
+        }
+
+        if (fields.Finish() is { } last)
+        {
+            yield return last;
+        }
+    }
+}
