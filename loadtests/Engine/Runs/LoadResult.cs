@@ -47,6 +47,9 @@ public sealed record LoadResult
     /// <summary>How late requests were sent (timers and busy threads of the generator); part of latency.</summary>
     public required LatencyHistogram Lateness { get; init; }
 
+    /// <summary>By name, for actions that make several calls in an iteration; none for those that do not tell them apart.</summary>
+    public required IReadOnlyList<CallFigures> Calls { get; init; }
+
     /// <summary>What thresholds look at.</summary>
     public required LoadFigures Figures { get; init; }
 

@@ -69,6 +69,7 @@ internal sealed class PhasedRun(TimeProvider time, RunMonitor monitor)
             ErrorLatency = totals.ErrorLatency,
             ServiceTime = totals.ServiceTime,
             Lateness = totals.Lateness,
+            Calls = totals.Calls.Figures,
             Figures = recorder.Figures(),
             Seconds = seconds,
             Steps = steps,

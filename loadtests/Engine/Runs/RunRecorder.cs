@@ -100,6 +100,20 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
+    /// <summary>Counts one call of an iteration, unless the end came first.</summary>
+    /// <param name="from">Where its latency counts from; it ends here.</param>
+    public void RecordCall(string name, TimeSpan from, OutcomeKind kind)
+    {
+        lock (_gate)
+        {
+            var now = RollNeedsLock();
+            if (now <= _end)
+            {
+                Totals.Calls.Add(name, now - from, kind);
+            }
+        }
+    }
+
     public void RecordCutOff()
     {
         lock (_gate)

@@ -34,6 +34,8 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
 
     public LatencyHistogram Lateness { get; } = new();
 
+    public CallTotals Calls { get; } = new();
+
     public IReadOnlyDictionary<string, long> FailuresByReason => _failuresByReason;
 
     public void AddSent(TimeSpan lateness)

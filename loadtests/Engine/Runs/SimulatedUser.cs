@@ -5,6 +5,7 @@ internal sealed class SimulatedUser(
     int user, RunPhase phase, UserHabits habits, UserAction action, RunClock clock, RunRecorder recorder)
 {
     private readonly UserStreams _streams = new(habits.Seed, phase, user);
+    private readonly CallLog _calls = new(clock, recorder);
     private int _user = user;
     private long _iterations;
 
@@ -50,6 +51,7 @@ internal sealed class SimulatedUser(
             return null;
         }
 
+        _calls.Begin(due);
         var iteration = NextIteration();
         var outcome = await PerformAsync(iteration, cutOff);
         var answered = recorder.Answered();
@@ -85,7 +87,10 @@ internal sealed class SimulatedUser(
     {
         var traced = phase == RunPhase.Measuring ? habits.TracedFraction : 0;
         return new UserIteration(
-            _user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, TraceContext.Draw(_streams.Trace, traced));
+            _user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, TraceContext.Draw(_streams.Trace, traced))
+        {
+            Calls = _calls,
+        };
     }
 
     /// <summary>Null when the request was cut off.</summary>

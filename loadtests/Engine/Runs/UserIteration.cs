@@ -16,6 +16,17 @@ public readonly record struct UserIteration(int User, long Number, bool WarmUp, 
     /// <summary>Whether this request's trace is to be recorded.</summary>
     public bool Sampled => Trace.Sampled;
 
+    internal CallLog? Calls { get; init; }
+
+    /// <summary>
+    /// Makes one of several calls of this turn, one after another. Each is counted by its name; the first counts from the moment at which
+    /// the turn was due.
+    /// </summary>
+    /// <param name="name">One of few.</param>
+    public ValueTask<RequestOutcome> CallAsync(
+        string name, Func<CancellationToken, ValueTask<RequestOutcome>> request, CancellationToken cancellationToken) =>
+        Calls is { } calls ? calls.MeasureAsync(name, request, cancellationToken) : request(cancellationToken);
+
     /// <summary>The value of the W3C <c>traceparent</c> header.</summary>
     public string TraceParent => Trace.ToString();
 }

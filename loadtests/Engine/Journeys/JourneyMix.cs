@@ -1,0 +1,81 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.LoadTests.Engine.Journeys;
+
+public enum JourneyChoice
+{
+    /// <summary>Each user keeps to one journey, in the proportion of the weights however few users there are.</summary>
+    PerUser,
+
+    /// <summary>Drawn anew for each iteration from the user's stream.</summary>
+    PerIteration,
+}
+
+/// <summary>Users on several journeys. <see cref="RunAsync"/> is the action to give to a runner; each call is counted under its own name.</summary>
+public sealed class JourneyMix
+{
+    /// <summary>Multiples of the golden ratio's fraction fill 0 to 1 more evenly than random numbers do.</summary>
+    private const double GoldenFraction = 0.6180339887498949;
+
+    private readonly IReadOnlyList<Journey> _journeys;
+    private readonly JourneyChoice _choice;
+    private readonly TimeProvider _time;
+    private readonly double _weights;
+
+    /// <param name="time">For the pauses.</param>
+    public JourneyMix(IReadOnlyList<Journey> journeys, JourneyChoice choice, TimeProvider time)
+    {
+        (_journeys, _choice, _time, _weights) = (journeys, choice, time, journeys.Sum(journey => journey.Weight));
+        if (journeys.Any(journey => !(journey.Weight >= 0)) || !(_weights > 0 && double.IsFinite(_weights)))
+        {
+            throw new ArgumentException("Journeys need weights of zero or more, and one above zero.", nameof(journeys));
+        }
+    }
+
+    /// <summary>
+    /// One iteration: a success when every call was one. A failure is that of the call that ended it, under that call's name. Bytes are
+    /// those of all calls; latency is that of the whole iteration, pauses included.
+    /// </summary>
+    public async ValueTask<RequestOutcome> RunAsync(UserIteration turn, CancellationToken cancellationToken)
+    {
+        var iteration = new JourneyIteration(turn);
+        var (last, bytes) = (new RequestOutcome(200, null, 0), 0L);
+        foreach (var step in Choose(turn).Steps)
+        {
+            if (step is JourneyStep.NamedCall call)
+            {
+                last = await turn.CallAsync(call.Name, token => call.Send(iteration, token), cancellationToken);
+                bytes += last.Bytes;
+                if (last.FailureReason is { } reason)
+                {
+                    return new RequestOutcome(last.StatusCode, Word(call.Name, reason), bytes);
+                }
+            }
+            else if (step is JourneyStep.Wait pause)
+            {
+                await Task.Delay(pause.Time.Draw(turn.Random), _time, cancellationToken);
+            }
+        }
+
+        return last with { Bytes = bytes };
+    }
+
+    private static string Word(string call, string reason) => string.Create(CultureInfo.InvariantCulture, $"{call}: {reason}");
+
+    private Journey Choose(UserIteration turn)
+    {
+        var share = _choice == JourneyChoice.PerUser ? turn.User * GoldenFraction % 1 : turn.Random.NextDouble();
+        var left = share * _weights;
+        foreach (var journey in _journeys)
+        {
+            left -= journey.Weight;
+            if (left < 0)
+            {
+                return journey;
+            }
+        }
+
+        return _journeys.Last(journey => journey.Weight > 0);
+    }
+}

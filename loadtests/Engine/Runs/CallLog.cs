@@ -1,0 +1,28 @@
+namespace DroneDelivery.LoadTests.Engine.Runs;
+
+/// <summary>Takes down the calls of one user's iterations, one iteration after another and one call after another.</summary>
+internal sealed class CallLog(RunClock clock, RunRecorder recorder)
+{
+    private TimeSpan? _due;
+
+    /// <param name="due">When the iteration was to begin: its first call counts from there, so that lateness is not lost.</param>
+    public void Begin(TimeSpan due) => _due = due;
+
+    public async ValueTask<RequestOutcome> MeasureAsync(
+        string name, Func<CancellationToken, ValueTask<RequestOutcome>> request, CancellationToken cancellationToken)
+    {
+        var from = _due ?? clock.Elapsed;
+        _due = null;
+        try
+        {
+            var outcome = await request(cancellationToken);
+            recorder.RecordCall(name, from, outcome.Kind);
+            return outcome;
+        }
+        catch (Exception) when (!cancellationToken.IsCancellationRequested)
+        {
+            recorder.RecordCall(name, from, OutcomeKind.ClientError);
+            throw;
+        }
+    }
+}
