@@ -6,9 +6,10 @@ namespace DroneDelivery.LoadTests.Engine.Clients;
 /// <summary>Takes down the headers and the body of one answer.</summary>
 internal sealed class AnswerKeeper
 {
-    private readonly List<KeyValuePair<string, string>> _headers = [];
+    private const int MostBody = 256 * 1024 * 1024;
 
-    public ArrayBufferWriter<byte> Body { get; } = new();
+    private readonly List<KeyValuePair<string, string>> _headers = [];
+    private readonly ArrayBufferWriter<byte> _body = new();
 
     public void KeepHeader(string name, string value) => _headers.Add(new(name, value));
 
@@ -23,5 +24,21 @@ internal sealed class AnswerKeeper
         }
     }
 
-    public HttpAnswer ToAnswer(RequestOutcome outcome) => new(outcome, _headers, Body.WrittenMemory);
+    public void KeepBody(ReadOnlySpan<byte> bytes)
+    {
+        if (_body.WrittenCount + bytes.Length > MostBody)
+        {
+            throw new HttpIOException(HttpRequestError.ConfigurationLimitExceeded, $"The body is longer than {MostBody} bytes.");
+        }
+
+        _body.Write(bytes);
+    }
+
+    public void Clear()
+    {
+        _headers.Clear();
+        _body.ResetWrittenCount();
+    }
+
+    public HttpAnswer ToAnswer(RequestOutcome outcome) => new(outcome, _headers, _body.WrittenMemory);
 }

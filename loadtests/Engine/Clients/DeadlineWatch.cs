@@ -67,18 +67,20 @@ internal sealed class DeadlineWatch : IDisposable
             var (now, next) = (_time.GetTimestamp(), long.MaxValue);
             foreach (var work in _works)
             {
-                if (work.TryExpire(now))
+                if (work.Due <= now)
                 {
                     (late ??= []).Add(work);
                 }
-
-                next = Math.Min(next, work.Due);
+                else
+                {
+                    next = Math.Min(next, work.Due);
+                }
             }
 
             SleepUntilNeedsLock(next, now);
         }
 
-        late?.ForEach(work => work.Abort());
+        late?.ForEach(work => work.ExpireIfDue(_time.GetTimestamp()));
     }
 
     private void SleepUntilNeedsLock(long next, long now)

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Clients.Http1;
 using DroneDelivery.LoadTests.Engine.Clients.Streams;
 using DroneDelivery.LoadTests.Engine.Runs;
 
@@ -24,7 +25,9 @@ public sealed class HttpLoadClient : IDisposable
     /// <exception cref="PlatformNotSupportedException">HTTP/3 on a machine without QUIC.</exception>
     public HttpLoadClient(HttpLoadOptions options, TimeProvider time)
     {
-        _exchange = new StreamExchange(options, _counter, time);
+        _exchange = options.Protocol == HttpProtocol.Http1
+            ? new Http1Exchange(options, _counter, time)
+            : new StreamExchange(options, _counter, time);
         _keepsCookies = options.Cookies;
     }
 
@@ -36,7 +39,8 @@ public sealed class HttpLoadClient : IDisposable
     public ClientCounts Counts => _counter.Counts;
 
     /// <summary>
-    /// Throws only when <paramref name="cancellationToken"/> is cancelled; whatever else goes wrong is the outcome.
+    /// Throws only when <paramref name="cancellationToken"/> is cancelled; whatever else goes wrong is the outcome. The caller may go on on
+    /// a thread that waits for other answers too, and must not block it.
     /// </summary>
     public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
         _exchange.SendAsync(request, cancellationToken);
@@ -46,7 +50,10 @@ public sealed class HttpLoadClient : IDisposable
         HttpMethod method, Uri uri, IReadOnlyList<KeyValuePair<string, string>> headers, CancellationToken cancellationToken) =>
         _exchange.SendAsync(new PreparedRequest(method, uri, headers), cancellationToken);
 
-    /// <summary>As <see cref="SendAsync(PreparedRequest, CancellationToken)"/>, and keeps headers and body of the answer.</summary>
+    /// <summary>
+    /// As <see cref="SendAsync(PreparedRequest, CancellationToken)"/>, and keeps headers and body of the answer. The caller goes on on the
+    /// thread pool.
+    /// </summary>
     public ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken) =>
         _exchange.AskAsync(request, cancellationToken);
 

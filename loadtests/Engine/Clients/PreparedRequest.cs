@@ -10,6 +10,9 @@ public sealed class PreparedRequest
     private static readonly SearchValues<char> TokenCharacters = SearchValues.Create(
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
+    private byte[]? _bytes;
+    private byte[]? _closing;
+
     /// <param name="uri">Absolute, http or https.</param>
     /// <param name="headers">Sent as given. Host and Content-Length are added when they are not among them.</param>
     /// <param name="body">None when empty.</param>
@@ -28,7 +31,7 @@ public sealed class PreparedRequest
             ThrowIfUnsendable(name, value);
         }
 
-        Head = WriteHead();
+        Origin = uri.GetLeftPart(UriPartial.Authority);
     }
 
     public HttpMethod Method { get; }
@@ -39,8 +42,17 @@ public sealed class PreparedRequest
 
     public ReadOnlyMemory<byte> Body { get; }
 
-    /// <summary>The HTTP/1.1 request up to its body, the empty line included.</summary>
-    internal byte[] Head { get; }
+    /// <summary>The whole request in HTTP/1.1.</summary>
+    internal byte[] Bytes => _bytes ??= Write(closes: false);
+
+    /// <summary>The same, asking the server to close the connection after its answer.</summary>
+    internal byte[] BytesOfLast => _closing ??= Write(closes: true);
+
+    /// <summary>Scheme, host and port: what a connection belongs to.</summary>
+    internal string Origin { get; }
+
+    /// <summary>Whether sending it twice does what sending it once does (RFC 9110, section 9.2.2).</summary>
+    internal bool IsIdempotent => Method != HttpMethod.Post && Method != HttpMethod.Patch && Method != HttpMethod.Connect;
 
     // RFC 9110, section 8.6: a method that anticipates content says so even when there is none.
     internal bool HasBody =>
@@ -66,7 +78,7 @@ public sealed class PreparedRequest
 
     private bool Has(string name) => Headers.Any(header => header.Key.Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    private byte[] WriteHead()
+    private byte[] Write(bool closes)
     {
         var head = new StringBuilder();
         head.Append(Method.Method).Append(' ').Append(Uri.PathAndQuery).Append(" HTTP/1.1\r\n");
@@ -85,6 +97,11 @@ public sealed class PreparedRequest
             head.Append(CultureInfo.InvariantCulture, $"Content-Length: {Body.Length}\r\n");
         }
 
-        return Encoding.UTF8.GetBytes(head.Append("\r\n").ToString());
+        if (closes && !Has("Connection"))
+        {
+            head.Append("Connection: close\r\n");
+        }
+
+        return [.. Encoding.UTF8.GetBytes(head.Append("\r\n").ToString()), .. Body.Span];
     }
 }

@@ -4,14 +4,12 @@ namespace DroneDelivery.LoadTests.Engine.Clients;
 /// A fixed number of slots for requests. The slot that was given back last is lent first, so that no more are used than there are requests
 /// at a time; who finds none waits in line.
 /// </summary>
-internal sealed class SlotPool<T>
+internal sealed class SlotPool<T>(DeadlineWatch watch)
+    where T : class
 {
     private readonly Lock _gate = new();
-    private readonly Stack<T> _free;
-    private readonly LinkedList<TaskCompletionSource<T>> _waiting = [];
-
-    /// <param name="slots">The first of them is lent first.</param>
-    public SlotPool(IEnumerable<T> slots) => _free = new Stack<T>(slots.Reverse());
+    private readonly Stack<T> _free = [];
+    private readonly LinkedList<TaskCompletionSource<T?>> _waiting = [];
 
     public bool TryRent(out T slot)
     {
@@ -21,9 +19,10 @@ internal sealed class SlotPool<T>
         }
     }
 
-    public async ValueTask<T> RentAsync(CancellationToken cancellationToken)
+    /// <summary>Waits for a slot; null when the time for a whole request is over first.</summary>
+    public async ValueTask<T?> RentAsync(CancellationToken cancellationToken)
     {
-        var place = new LinkedListNode<TaskCompletionSource<T>>(new(TaskCreationOptions.RunContinuationsAsynchronously));
+        var place = new LinkedListNode<TaskCompletionSource<T?>>(new(TaskCreationOptions.RunContinuationsAsynchronously));
         lock (_gate)
         {
             if (_free.TryPop(out var slot))
@@ -34,13 +33,22 @@ internal sealed class SlotPool<T>
             _waiting.AddLast(place);
         }
 
-        await using var registration = cancellationToken.UnsafeRegister(_ => Leave(place, cancellationToken), null);
-        return await place.Value.Task;
+        using var limit = watch.CreateLimit();
+        await using var late = limit.Token.UnsafeRegister(_ => Leave(place), null);
+        await using var cancelled = cancellationToken.UnsafeRegister(_ => Leave(place), null);
+        var lent = await place.Value.Task;
+        if (lent is null)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+
+        return lent;
     }
 
+    /// <summary>Also for a slot that is new.</summary>
     public void Return(T slot)
     {
-        TaskCompletionSource<T> first;
+        TaskCompletionSource<T?> first;
         lock (_gate)
         {
             if (_waiting.First is not { } place)
@@ -56,7 +64,7 @@ internal sealed class SlotPool<T>
         first.SetResult(slot);
     }
 
-    private void Leave(LinkedListNode<TaskCompletionSource<T>> place, CancellationToken cancellationToken)
+    private void Leave(LinkedListNode<TaskCompletionSource<T?>> place)
     {
         lock (_gate)
         {
@@ -68,6 +76,6 @@ internal sealed class SlotPool<T>
             _waiting.Remove(place);
         }
 
-        place.Value.SetCanceled(cancellationToken);
+        place.Value.SetResult(null);
     }
 }

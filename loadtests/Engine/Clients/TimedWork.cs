@@ -12,21 +12,21 @@ internal abstract class TimedWork(DeadlineWatch watch)
     private const long Expired = Never - 1;
     private const long Cancelled = Never - 2;
 
+    private readonly Lock _breaking = new();
     private long _due = Never;
     private CancellationToken _token;
     private CancellationTokenRegistration _registration;
 
     internal long Due => Volatile.Read(ref _due) is var due and < Cancelled ? due : Never;
 
-    /// <summary>Breaks off what is under way; called once for a request that is late or cancelled, from any thread.</summary>
-    internal abstract void Abort();
+    /// <summary>Whether the request in hand is late or cancelled. What is begun before this is looked at will be aborted.</summary>
+    protected bool IsBrokenOff => Interlocked.Read(ref _due) is Expired or Cancelled;
 
-    /// <summary>Gives up the request in hand if it is due.</summary>
-    internal bool TryExpire(long now)
-    {
-        var due = Volatile.Read(ref _due);
-        return due <= now && Interlocked.CompareExchange(ref _due, Expired, due) == due;
-    }
+    /// <summary>Makes what is under way fail soon; called once for a request that is late or cancelled, from any thread.</summary>
+    protected abstract void Abort();
+
+    /// <summary>Breaks off the request in hand if it is late.</summary>
+    internal void ExpireIfDue(long now) => BreakOff(now, Expired);
 
     /// <param name="due">When the request is late, by the watch's clock.</param>
     protected void BeginWork(long due, CancellationToken cancellationToken)
@@ -47,12 +47,20 @@ internal abstract class TimedWork(DeadlineWatch watch)
     }
 
     /// <summary>Ends the request in hand, however it went, and says whether it had been broken off.</summary>
-    protected WorkEnd EndWork() => Interlocked.Exchange(ref _due, Never) switch
+    protected WorkEnd EndWork()
     {
-        Expired => WorkEnd.Expired,
-        Cancelled => WorkEnd.Cancelled,
-        _ => WorkEnd.InTime,
-    };
+        var due = Interlocked.Exchange(ref _due, Never);
+        if (due < Cancelled)
+        {
+            return WorkEnd.InTime;
+        }
+
+        lock (_breaking)
+        {
+            // Whoever broke it off has let go by now: the next request is not hit.
+            return due == Expired ? WorkEnd.Expired : WorkEnd.Cancelled;
+        }
+    }
 
     /// <summary>To be called before the first request.</summary>
     protected void Watch() => watch.Add(this);
@@ -63,12 +71,17 @@ internal abstract class TimedWork(DeadlineWatch watch)
         watch.Remove(this);
     }
 
-    private void Cancel()
+    private void Cancel() => BreakOff(Cancelled - 1, Cancelled);
+
+    private void BreakOff(long dueBy, long how)
     {
-        var due = Volatile.Read(ref _due);
-        if (due < Cancelled && Interlocked.CompareExchange(ref _due, Cancelled, due) == due)
+        lock (_breaking)
         {
-            Abort();
+            var due = Volatile.Read(ref _due);
+            if (due <= dueBy && Interlocked.CompareExchange(ref _due, how, due) == due)
+            {
+                Abort();
+            }
         }
     }
 }

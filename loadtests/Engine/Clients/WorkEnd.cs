@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Runs;
+
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>How timed work ended.</summary>
@@ -6,4 +8,15 @@ internal enum WorkEnd
     InTime,
     Expired,
     Cancelled,
+}
+
+internal static class WorkEnds
+{
+    /// <summary>The outcome of a request that came to this end.</summary>
+    public static RequestOutcome Judge(WorkEnd end, RequestOutcome outcome, CancellationToken cancellationToken) => end switch
+    {
+        WorkEnd.Cancelled => throw new OperationCanceledException(cancellationToken),
+        WorkEnd.Expired => new RequestOutcome(0, RequestOutcome.TimedOut, 0),
+        _ => outcome,
+    };
 }

@@ -8,25 +8,25 @@ public sealed class PreparedRequestTests
     private static readonly Uri Address = new("http://example.test:8080/a/b?c=d");
 
     [Fact]
-    public void Head_Get_HasItsPathAndHost() =>
-        Assert.Equal("GET /a/b?c=d HTTP/1.1\r\nHost: example.test:8080\r\n\r\n", HeadOf(PreparedRequest.Get(Address)));
+    public void Bytes_Get_HasItsPathAndHost() =>
+        Assert.Equal("GET /a/b?c=d HTTP/1.1\r\nHost: example.test:8080\r\n\r\n", TextOf(PreparedRequest.Get(Address)));
 
     [Fact]
-    public void Head_HostGiven_IsNotAddedAgain() =>
+    public void Bytes_HostGiven_IsNotAddedAgain() =>
         Assert.Equal(
             "GET /a/b?c=d HTTP/1.1\r\nhost: other\r\n\r\n",
-            HeadOf(new PreparedRequest(HttpMethod.Get, Address, [new("host", "other")])));
+            TextOf(new PreparedRequest(HttpMethod.Get, Address, [new("host", "other")])));
 
     [Theory]
     [InlineData("POST", "", "Content-Length: 0\r\n")]
     [InlineData("POST", "hello", "Content-Length: 5\r\n")]
     [InlineData("GET", "hello", "Content-Length: 5\r\n")]
     [InlineData("DELETE", "", "")]
-    public void Head_Body_CarriesItsLength(string method, string body, string expected)
+    public void Bytes_Body_CarriesItsLength(string method, string body, string expected)
     {
         var request = new PreparedRequest(new HttpMethod(method), Address, [], Encoding.UTF8.GetBytes(body));
 
-        Assert.Equal($"{method} /a/b?c=d HTTP/1.1\r\nHost: example.test:8080\r\n{expected}\r\n", HeadOf(request));
+        Assert.Equal($"{method} /a/b?c=d HTTP/1.1\r\nHost: example.test:8080\r\n{expected}\r\n{body}", TextOf(request));
     }
 
     [Theory]
@@ -50,5 +50,5 @@ public sealed class PreparedRequestTests
         Assert.StartsWith($"A request needs an absolute http or https address; this is '{address}'.", refused.Message);
     }
 
-    private static string HeadOf(PreparedRequest request) => Encoding.UTF8.GetString(request.Head);
+    private static string TextOf(PreparedRequest request) => Encoding.UTF8.GetString(request.Bytes);
 }

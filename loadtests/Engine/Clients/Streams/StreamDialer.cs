@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Security;
+using DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
 
@@ -24,11 +25,9 @@ internal sealed class StreamDialer(HttpLoadOptions options, ConnectionCounter co
 
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
-        var uri = context.InitialRequestMessage.RequestUri!;
-        var tls = uri.Scheme == Uri.UriSchemeHttps;
-        var (host, port) = (context.DnsEndPoint.Host, context.DnsEndPoint.Port);
-        var protocol = options.Protocol == HttpProtocol.Http1 ? SslApplicationProtocol.Http11 : SslApplicationProtocol.Http2;
-        return await _dialer.OpenStreamAsync(host, port, tls ? protocol : null, cancellationToken);
+        var destination = Destination.Of(context.InitialRequestMessage.RequestUri!);
+        var wire = await _dialer.OpenStreamAsync(destination, SslApplicationProtocol.Http2, cancellationToken);
+        return wire.Stream;
     }
 
     // Connections over TCP come by ConnectAsync with TLS done; only QUIC asks here, once for each connection.

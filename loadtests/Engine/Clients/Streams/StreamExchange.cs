@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Runtime.CompilerServices;
 using DroneDelivery.LoadTests.Engine.Runs;
 
@@ -24,16 +23,13 @@ internal sealed class StreamExchange : IHttpExchange
     {
         _handlers = handlers;
         _watch = new DeadlineWatch(options.Timeout, time);
-        var streams = options.Protocol == HttpProtocol.Http1 ? 1 : options.StreamsPerConnection;
-        for (var stream = 0; stream < streams; stream++)
+        _slots = new SlotPool<StreamSlot>(_watch);
+        for (var i = (options.Connections * options.StreamsPerConnection) - 1; i >= 0; i--)
         {
-            for (var lane = 0; lane < options.Connections; lane++)
-            {
-                _all.Add(new StreamSlot(lane, _watch));
-            }
+            var slot = new StreamSlot(i % options.Connections, _watch);
+            _all.Add(slot);
+            _slots.Return(slot);
         }
-
-        _slots = new SlotPool<StreamSlot>(_all);
     }
 
     public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
@@ -59,7 +55,7 @@ internal sealed class StreamExchange : IHttpExchange
     {
         cancellationToken.ThrowIfCancellationRequested();
         var due = _watch.DueFromNow();
-        if (!_slots.TryRent(out var slot) && (slot = await WaitForSlotAsync(cancellationToken)) is null)
+        if (!_slots.TryRent(out var slot) && (slot = await _slots.RentAsync(cancellationToken)) is null)
         {
             return new RequestOutcome(0, RequestOutcome.TimedOut, 0);
         }
@@ -77,32 +73,7 @@ internal sealed class StreamExchange : IHttpExchange
 
         var end = slot.Finish();
         _slots.Return(slot);
-        return Judge(end, outcome, cancellationToken);
-    }
-
-    private static RequestOutcome Judge(WorkEnd end, RequestOutcome outcome, CancellationToken cancellationToken)
-    {
-        if (end == WorkEnd.Cancelled)
-        {
-            throw new OperationCanceledException(cancellationToken);
-        }
-
-        return end == WorkEnd.Expired ? new RequestOutcome(0, RequestOutcome.TimedOut, 0) : outcome;
-    }
-
-    /// <summary>Null when the time is over before one is free.</summary>
-    private async ValueTask<StreamSlot?> WaitForSlotAsync(CancellationToken cancellationToken)
-    {
-        using var limit = _watch.CreateLimit();
-        using var both = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
-        try
-        {
-            return await _slots.RentAsync(both.Token);
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            return null;
-        }
+        return WorkEnds.Judge(end, outcome, cancellationToken);
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
@@ -125,7 +96,7 @@ internal sealed class StreamExchange : IHttpExchange
         var total = 0L;
         while (await body.ReadAsync(buffer, cancellationToken) is > 0 and var read)
         {
-            keeper?.Body.Write(buffer.AsSpan(0, read));
+            keeper?.KeepBody(buffer.AsSpan(0, read));
             total += read;
         }
 

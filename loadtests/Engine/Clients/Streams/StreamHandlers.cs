@@ -18,12 +18,7 @@ internal sealed class StreamHandlers : IDisposable
             throw new PlatformNotSupportedException("HTTP/3 needs QUIC, which this machine lacks: install libmsquic, or use HTTP/2.");
         }
 
-        _version = options.Protocol switch
-        {
-            HttpProtocol.Http1 => HttpVersion.Version11,
-            HttpProtocol.Http2 => HttpVersion.Version20,
-            _ => HttpVersion.Version30,
-        };
+        _version = options.Protocol == HttpProtocol.Http3 ? HttpVersion.Version30 : HttpVersion.Version20;
         var dialer = new StreamDialer(options, counter);
         _create = dialer.CreateHandler;
         _kept = options.NewConnectionPerRequest ? [] : [.. Enumerable.Range(0, options.Connections).Select(_ => Create())];

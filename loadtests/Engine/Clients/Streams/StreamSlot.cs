@@ -40,5 +40,5 @@ internal sealed class StreamSlot(int lane, DeadlineWatch watch) : TimedWork(watc
 
     public void Dispose() => Forget();
 
-    internal override void Abort() => _stop.Cancel();
+    protected override void Abort() => _stop.Cancel();
 }

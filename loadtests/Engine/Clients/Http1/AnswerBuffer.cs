@@ -1,0 +1,80 @@
+namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
+
+/// <summary>The bytes that have come over one connection and have not been looked at yet. Grows when a head is large.</summary>
+internal sealed class AnswerBuffer
+{
+    /// <summary>Of a head, and of a line between chunks.</summary>
+    public const int MostText = 64 * 1024;
+
+    private const int FirstSize = 16 * 1024;
+
+    private byte[] _bytes = new byte[FirstSize];
+    private int _start;
+    private int _end;
+
+    public ReadOnlySpan<byte> Unread => _bytes.AsSpan(_start, _end - _start);
+
+    /// <summary>Where to receive: never empty.</summary>
+    public Memory<byte> Room
+    {
+        get
+        {
+            if (_start == _end)
+            {
+                _start = _end = 0;
+            }
+            else if (_end == _bytes.Length)
+            {
+                MakeRoom();
+            }
+
+            return _bytes.AsMemory(_end);
+        }
+    }
+
+    public void Received(int count) => _end += count;
+
+    public void Skip(int count) => _start += count;
+
+    public void Clear() => _start = _end = 0;
+
+    /// <summary>
+    /// Takes a line off, without its end. False when it is not whole yet. Valid until the next bytes are received.
+    /// </summary>
+    public bool TryTakeLine(out ReadOnlySpan<byte> line)
+    {
+        var unread = Unread;
+        var end = unread.IndexOf((byte)'\n');
+        if (end < 0)
+        {
+            ThrowIfTooLong("A line");
+            line = default;
+            return false;
+        }
+
+        if (end == 0 || unread[end - 1] != '\r')
+        {
+            throw MalformedAnswer.Invalid("a line ends without a carriage return");
+        }
+
+        line = unread[..(end - 1)];
+        Skip(end + 1);
+        return true;
+    }
+
+    public void ThrowIfTooLong(string what)
+    {
+        if (Unread.Length >= MostText)
+        {
+            throw MalformedAnswer.TooLarge(what, MostText);
+        }
+    }
+
+    private void MakeRoom()
+    {
+        var kept = Unread.Length;
+        var bytes = kept > _bytes.Length / 2 ? new byte[_bytes.Length * 2] : _bytes;
+        Unread.CopyTo(bytes);
+        (_bytes, _start, _end) = (bytes, 0, kept);
+    }
+}

@@ -1,0 +1,139 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.Text;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
+
+/// <summary>What the head of an answer says about the answer's length and its connection (RFC 9112).</summary>
+internal struct AnswerHead
+{
+    private static readonly SearchValues<byte> TokenBytes = SearchValues.Create(
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"u8);
+
+    // All control characters but the tabulator.
+    private static readonly SearchValues<byte> Controls = SearchValues.Create(
+        [.. Enumerable.Range(0, 32).Except([9]).Append(127).Select(code => (byte)code)]);
+
+    public int Status { get; private set; }
+
+    /// <summary>Null when there is no Content-Length.</summary>
+    public long? Length { get; private set; }
+
+    public bool Chunked { get; private set; }
+
+    /// <summary>Has a transfer coding, chunked or not.</summary>
+    public bool Coded { get; private set; }
+
+    /// <summary>Whether the connection ends with the answer.</summary>
+    public bool Closes { get; private set; }
+
+    /// <param name="text">Up to the last header's line end, without it.</param>
+    public static AnswerHead Parse(ReadOnlySpan<byte> text, AnswerKeeper? keeper)
+    {
+        var head = new AnswerHead();
+        var end = text.IndexOf("\r\n"u8);
+        head.ReadStatus(end < 0 ? text : text[..end]);
+        while (end >= 0)
+        {
+            text = text[(end + 2)..];
+            end = text.IndexOf("\r\n"u8);
+            head.ReadHeader(end < 0 ? text : text[..end], keeper);
+        }
+
+        if (head.Coded && head.Length is not null)
+        {
+            throw MalformedAnswer.Invalid("it has both Content-Length and Transfer-Encoding");
+        }
+
+        return head;
+    }
+
+    /// <summary>Reads "name: value"; the value comes without the blanks around it.</summary>
+    public static ReadOnlySpan<byte> ReadName(ReadOnlySpan<byte> line, out ReadOnlySpan<byte> value)
+    {
+        var colon = line.IndexOf((byte)':');
+        if (colon <= 0 || line[..colon].ContainsAnyExcept(TokenBytes))
+        {
+            throw MalformedAnswer.Invalid("a header has no proper name");
+        }
+
+        value = line[(colon + 1)..].Trim(" \t"u8);
+        return value.ContainsAny(Controls) ? throw MalformedAnswer.Invalid("a header has a control character") : line[..colon];
+    }
+
+    private void ReadStatus(ReadOnlySpan<byte> line)
+    {
+        if (line.Length < 12 || !line.StartsWith("HTTP/1."u8) || line[7] is not ((byte)'0' or (byte)'1') || line[8] != ' '
+            || (line.Length > 12 && line[12] != ' ') || line.ContainsAny(Controls)
+            || !Utf8Parser.TryParse(line[9..12], out int status, out var digits, 'D') || digits != 3 || status < 100)
+        {
+            throw MalformedAnswer.Invalid("it has no proper status line");
+        }
+
+        (Status, Closes) = (status, line[7] == '0');
+    }
+
+    private void ReadHeader(ReadOnlySpan<byte> line, AnswerKeeper? keeper)
+    {
+        var name = ReadName(line, out var value);
+        keeper?.KeepHeader(Encoding.ASCII.GetString(name), Encoding.UTF8.GetString(value));
+        switch (name.Length)
+        {
+            case 10 when Ascii.EqualsIgnoreCase(name, "connection"u8):
+                ReadConnection(value);
+                break;
+            case 14 when Ascii.EqualsIgnoreCase(name, "content-length"u8):
+                ReadLength(value);
+                break;
+            case 17 when Ascii.EqualsIgnoreCase(name, "transfer-encoding"u8):
+                ReadCoding(value);
+                break;
+        }
+    }
+
+    private void ReadConnection(ReadOnlySpan<byte> value)
+    {
+        foreach (var part in value.Split((byte)','))
+        {
+            var option = value[part].Trim(" \t"u8);
+            if (Ascii.EqualsIgnoreCase(option, "close"u8))
+            {
+                Closes = true;
+            }
+            else if (Ascii.EqualsIgnoreCase(option, "keep-alive"u8))
+            {
+                Closes = false;
+            }
+        }
+    }
+
+    private void ReadLength(ReadOnlySpan<byte> value)
+    {
+        if (value.IsEmpty || value.ContainsAnyExceptInRange((byte)'0', (byte)'9')
+            || !Utf8Parser.TryParse(value, out long length, out var digits) || digits != value.Length)
+        {
+            throw MalformedAnswer.Invalid("its Content-Length is not a number");
+        }
+
+        if (Length is { } other && other != length)
+        {
+            throw MalformedAnswer.Invalid("it has two lengths");
+        }
+
+        Length = length;
+    }
+
+    private void ReadCoding(ReadOnlySpan<byte> value)
+    {
+        if (Chunked)
+        {
+            throw MalformedAnswer.Invalid("it is chunked before its last transfer coding");
+        }
+
+        Coded = true;
+        foreach (var part in value.Split((byte)','))
+        {
+            Chunked = Ascii.EqualsIgnoreCase(value[part].Trim(" \t"u8), "chunked"u8);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System.Buffers.Text;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
+
+/// <summary>A body in chunks (RFC 9112, section 7.1), read as far as bytes have come.</summary>
+internal struct ChunkedBody
+{
+    // A long has sixteen hexadecimal digits, its sign included.
+    private const int MostDigits = 15;
+
+    private Step _step;
+    private long _left;
+
+    private enum Step
+    {
+        Size,
+        Data,
+        DataEnd,
+        Trailers,
+    }
+
+    /// <summary>Takes what there is off the buffer. True when the body is over.</summary>
+    /// <param name="bytes">Grows by the bytes of the body itself.</param>
+    public bool Read(AnswerBuffer buffer, AnswerKeeper? keeper, ref long bytes)
+    {
+        while (true)
+        {
+            switch (_step)
+            {
+                case Step.Size when buffer.TryTakeLine(out var line):
+                    _left = ReadSize(line);
+                    _step = _left > 0 ? Step.Data : Step.Trailers;
+                    break;
+                case Step.Data when !buffer.Unread.IsEmpty:
+                    var taken = (int)Math.Min(_left, buffer.Unread.Length);
+                    keeper?.KeepBody(buffer.Unread[..taken]);
+                    buffer.Skip(taken);
+                    (_left, bytes) = (_left - taken, bytes + taken);
+                    _step = _left > 0 ? Step.Data : Step.DataEnd;
+                    break;
+                case Step.DataEnd when buffer.TryTakeLine(out var line):
+                    ThrowUnless(line.IsEmpty, "a chunk is longer than its size");
+                    _step = Step.Size;
+                    break;
+                case Step.Trailers when buffer.TryTakeLine(out var line):
+                    if (line.IsEmpty)
+                    {
+                        return true;
+                    }
+
+                    AnswerHead.ReadName(line, out _);
+                    break;
+                default:
+                    return false;
+            }
+        }
+    }
+
+    private static long ReadSize(ReadOnlySpan<byte> line)
+    {
+        var end = line.IndexOfAny(";\t "u8);
+        var digits = end < 0 ? line : line[..end];
+        var fits = digits.Length is > 0 and <= MostDigits;
+        var size = 0L;
+        ThrowUnless(
+            fits && Utf8Parser.TryParse(digits, out size, out var read, 'X') && read == digits.Length, "a chunk has no proper size");
+        ThrowUnless(end < 0 || line[end..].TrimStart(" \t"u8) is [(byte)';', ..], "a chunk has no proper size");
+        return size;
+    }
+
+    private static void ThrowUnless(bool right, string what)
+    {
+        if (!right)
+        {
+            throw MalformedAnswer.Invalid(what);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+using System.Net.Sockets;
+using System.Runtime.CompilerServices;
+using System.Security.Authentication;
+using DroneDelivery.LoadTests.Engine.Clients.Wires;
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
+
+/// <summary>A place for one connection, opened when a request needs it and opened anew when it has ended.</summary>
+internal sealed class Http1Connection : TimedWork, IDisposable
+{
+    private readonly Destination _destination;
+    private readonly Dialer _dialer;
+    private readonly ConnectionCounter _counter;
+    private AnswerParser? _parser;
+    private CancellationTokenSource? _opening;
+    private Wire? _wire;
+
+    public Http1Connection(Destination destination, Dialer dialer, ConnectionCounter counter, DeadlineWatch watch)
+        : base(watch)
+    {
+        (_destination, _dialer, _counter) = (destination, dialer, counter);
+        Watch();
+    }
+
+    /// <summary>Where to go when a request is done.</summary>
+    public required SlotPool<Http1Connection> Slots { get; init; }
+
+    /// <summary>Closes after every answer.</summary>
+    public required bool Single { get; init; }
+
+    /// <param name="due">When the request is late, by the watch's clock.</param>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<RequestOutcome> ExchangeAsync(
+        PreparedRequest request, AnswerKeeper? keeper, long due, CancellationToken cancellationToken)
+    {
+        BeginWork(due, cancellationToken);
+        RequestOutcome outcome;
+        try
+        {
+            outcome = await AskAsync(request, keeper);
+        }
+        catch (Exception exception) when (IsOfNetwork(exception))
+        {
+            Close();
+            outcome = new RequestOutcome(0, FailureReason.Of(exception), 0);
+        }
+
+        var end = EndWork();
+        if (end != WorkEnd.InTime)
+        {
+            Close();
+        }
+
+        Slots.Return(this);
+        return WorkEnds.Judge(end, outcome, cancellationToken);
+    }
+
+    public void Dispose()
+    {
+        Forget();
+        if (Due != Never)
+        {
+            // The request in hand fails, and closes the connection itself.
+            Abort();
+        }
+        else
+        {
+            Close();
+        }
+    }
+
+    protected override void Abort()
+    {
+        _opening?.Cancel();
+        _wire?.Abort();
+    }
+
+    private static bool IsOfNetwork(Exception exception) => exception
+        is IOException or SocketException or AuthenticationException or OperationCanceledException or ObjectDisposedException;
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<RequestOutcome> AskAsync(PreparedRequest request, AnswerKeeper? keeper)
+    {
+        var wire = KeptWire();
+        var kept = wire is not null;
+        while (true)
+        {
+            wire ??= await OpenAsync();
+            try
+            {
+                return await AskAsync(wire, request, keeper);
+            }
+            catch (Exception exception) when (kept && IsStale(exception, request))
+            {
+                _counter.AddRetry();
+                Close();
+                (wire, kept) = (null, false);
+            }
+        }
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<RequestOutcome> AskAsync(Wire wire, PreparedRequest request, AnswerKeeper? keeper)
+    {
+        var parser = _parser!;
+        parser.Expect(request.Method == HttpMethod.Head, keeper);
+        await wire.SendAsync(Single ? request.BytesOfLast : request.Bytes);
+        int count;
+        do
+        {
+            count = await wire.ReceiveAsync(parser.Room);
+        }
+        while (count > 0 && !parser.Received(count));
+
+        if (count == 0)
+        {
+            parser.Closed();
+        }
+
+        if (Single || !parser.KeepsConnection)
+        {
+            Close();
+        }
+
+        return new RequestOutcome(parser.Status, null, parser.Bytes);
+    }
+
+    /// <summary>Null when there is none, or none that would still take a request.</summary>
+    private Wire? KeptWire()
+    {
+        if (_wire is { Stirred: true })
+        {
+            Close();
+        }
+
+        return _wire;
+    }
+
+    // The server may close a kept connection at any time; a request that it never saw is not answered wrongly.
+    private bool IsStale(Exception exception, PreparedRequest request) =>
+        exception is IOException or SocketException && !_parser!.Started && request.IsIdempotent && !IsBrokenOff;
+
+    private async ValueTask<Wire> OpenAsync()
+    {
+        _parser ??= new AnswerParser();
+
+        // Not disposed: whoever breaks the request off may still hold it.
+        var opening = _opening = new CancellationTokenSource();
+        ThrowIfBrokenOff();
+        try
+        {
+            _wire = await _dialer.OpenWireAsync(_destination, opening.Token);
+        }
+        finally
+        {
+            _opening = null;
+        }
+
+        ThrowIfBrokenOff();
+        return _wire;
+    }
+
+    private void ThrowIfBrokenOff()
+    {
+        Interlocked.MemoryBarrier();
+        if (IsBrokenOff)
+        {
+            throw new OperationCanceledException();
+        }
+    }
+
+    private void Close()
+    {
+        _wire?.Dispose();
+        _wire = null;
+    }
+}

@@ -1,0 +1,55 @@
+using DroneDelivery.LoadTests.Engine.Clients.Wires;
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
+
+/// <summary>HTTP/1.1 over connections of its own, one request at a time on each.</summary>
+internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter counter, TimeProvider time) : IHttpExchange
+{
+    private readonly Dictionary<string, Http1Pool> _pools = new(StringComparer.Ordinal);
+    private readonly Dialer _dialer = new(options.AcceptAnyCertificate, counter);
+    private readonly DeadlineWatch _watch = new(options.Timeout, time);
+    private volatile Http1Pool? _last;
+
+    public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
+        PoolOf(request).ExchangeAsync(request, null, cancellationToken);
+
+    public async ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken)
+    {
+        var keeper = new AnswerKeeper();
+        var outcome = await PoolOf(request).ExchangeAsync(request, keeper, cancellationToken);
+
+        // Whoever looks into answers takes the time for it that other connections need.
+        await Task.Yield();
+        return outcome.Error is null ? keeper.ToAnswer(outcome) : HttpAnswer.None(outcome);
+    }
+
+    public void Dispose()
+    {
+        _watch.Dispose();
+        foreach (var pool in _pools.Values)
+        {
+            pool.Dispose();
+        }
+    }
+
+    private Http1Pool PoolOf(PreparedRequest request)
+    {
+        if (_last is { } last && last.Origin == request.Origin)
+        {
+            return last;
+        }
+
+        lock (_pools)
+        {
+            if (!_pools.TryGetValue(request.Origin, out var pool))
+            {
+                pool = new Http1Pool(request, options, _dialer, counter, _watch);
+                _pools.Add(request.Origin, pool);
+            }
+
+            _last = pool;
+            return pool;
+        }
+    }
+}

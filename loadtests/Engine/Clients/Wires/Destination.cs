@@ -1,0 +1,46 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
+
+/// <summary>Where connections go. Its name is looked up once.</summary>
+internal sealed class Destination(string host, int port, bool tls)
+{
+    private volatile IPAddress[]? _addresses;
+
+    public string Host => host;
+
+    public bool Tls => tls;
+
+    public static Destination Of(Uri uri) => new(uri.IdnHost, uri.Port, uri.Scheme == Uri.UriSchemeHttps);
+
+    /// <summary>Tries the host's addresses in turn; the last one's failure is that of all.</summary>
+    public async ValueTask<T> ConnectAsync<T>(
+        Func<IPEndPoint, CancellationToken, ValueTask<T>> connect, CancellationToken cancellationToken)
+    {
+        var addresses = _addresses ??= await ResolveAsync(cancellationToken);
+        for (var i = 0; i < addresses.Length - 1; i++)
+        {
+            try
+            {
+                return await connect(new IPEndPoint(addresses[i], port), cancellationToken);
+            }
+            catch (SocketException) when (!cancellationToken.IsCancellationRequested)
+            {
+            }
+        }
+
+        return await connect(new IPEndPoint(addresses[^1], port), cancellationToken);
+    }
+
+    private async Task<IPAddress[]> ResolveAsync(CancellationToken cancellationToken)
+    {
+        if (IPAddress.TryParse(host, out var address))
+        {
+            return [address];
+        }
+
+        var found = await Dns.GetHostAddressesAsync(host, cancellationToken);
+        return found.Length > 0 ? found : throw new SocketException((int)SocketError.HostNotFound);
+    }
+}

@@ -1,0 +1,74 @@
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
+
+/// <summary>Opens connections, with TLS where the destination wants it, and counts them.</summary>
+internal sealed class Dialer(bool acceptAnyCertificate, ConnectionCounter counter)
+{
+    /// <summary>For HTTP/1.1.</summary>
+    public async ValueTask<Wire> OpenWireAsync(Destination destination, CancellationToken cancellationToken)
+    {
+        if (!destination.Tls && Poller.IsSupported)
+        {
+            var wire = await destination.ConnectAsync(PolledWire.ConnectAsync, cancellationToken);
+            counter.AddOpened();
+            return wire;
+        }
+
+        return await OpenStreamAsync(destination, SslApplicationProtocol.Http11, cancellationToken);
+    }
+
+    /// <param name="protocol">To agree on over TLS.</param>
+    public async ValueTask<StreamWire> OpenStreamAsync(
+        Destination destination, SslApplicationProtocol protocol, CancellationToken cancellationToken)
+    {
+        var socket = await destination.ConnectAsync(ConnectAsync, cancellationToken);
+        var plain = new NetworkStream(socket, ownsSocket: true);
+        var stream = destination.Tls ? await SecureAsync(plain, destination.Host, protocol, cancellationToken) : (Stream)plain;
+        counter.AddOpened();
+        return new StreamWire(socket, stream);
+    }
+
+    private static async ValueTask<Socket> ConnectAsync(IPEndPoint endpoint, CancellationToken cancellationToken)
+    {
+        var socket = new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            await socket.ConnectAsync(endpoint, cancellationToken);
+            return socket;
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    private async ValueTask<SslStream> SecureAsync(
+        Stream plain, string host, SslApplicationProtocol protocol, CancellationToken cancellationToken)
+    {
+        var secured = new SslStream(plain, leaveInnerStreamOpen: false);
+        try
+        {
+            await secured.AuthenticateAsClientAsync(Options(host, protocol), cancellationToken);
+            counter.AddHandshake();
+            return secured;
+        }
+        catch
+        {
+            await secured.DisposeAsync();
+            throw;
+        }
+    }
+
+    // Each connection pays for a whole handshake, as one of a new client would.
+    private SslClientAuthenticationOptions Options(string host, SslApplicationProtocol protocol) => new()
+    {
+        AllowTlsResume = false,
+        ApplicationProtocols = [protocol],
+        RemoteCertificateValidationCallback = (_, _, _, errors) => errors == SslPolicyErrors.None || acceptAnyCertificate,
+        TargetHost = host,
+    };
+}

@@ -1,0 +1,247 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Runtime.InteropServices;
+using System.Threading.Tasks.Sources;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
+
+/// <summary>
+/// A TCP connection without TLS on Linux. Receiving goes on, continuations included, on the thread of its <see cref="Poller"/>.
+/// </summary>
+internal sealed class PolledWire : Wire, IValueTaskSource<int>
+{
+    public const long DescriptorMask = uint.MaxValue;
+
+    private const int Quiet = 0;
+    private const int Ready = 1;
+    private const int Waiting = 2;
+
+    private static long _lastId;
+
+    private readonly Socket _socket;
+    private readonly Poller _poller = Poller.Next();
+    private ManualResetValueTaskSourceCore<int> _received;
+    private Memory<byte> _buffer;
+    private TaskCompletionSource? _writable;
+    private volatile bool _hungUp;
+    private volatile bool _aborted;
+    private int _state;
+
+    private PolledWire(Socket socket)
+    {
+        _socket = socket;
+        Descriptor = (int)socket.SafeHandle.DangerousGetHandle();
+        Id = (Interlocked.Increment(ref _lastId) << 32) | (uint)Descriptor;
+    }
+
+    public int Descriptor { get; }
+
+    /// <summary>No other wire has it; its lower half is the descriptor.</summary>
+    public long Id { get; }
+
+    public override bool Stirred => Volatile.Read(ref _state) == Ready && HasSomething();
+
+    public static async ValueTask<PolledWire> ConnectAsync(IPEndPoint endpoint, CancellationToken cancellationToken)
+    {
+        var socket = new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { Blocking = false, NoDelay = true };
+        var wire = new PolledWire(socket);
+        try
+        {
+            await using var registration = cancellationToken.UnsafeRegister(static wire => ((PolledWire)wire!).Abort(), wire);
+            await wire.ConnectAsync(endpoint);
+            return wire;
+        }
+        catch
+        {
+            wire.Dispose();
+            throw;
+        }
+    }
+
+    public override ValueTask SendAsync(ReadOnlyMemory<byte> bytes)
+    {
+        var sent = TrySend(bytes.Span);
+        return sent == bytes.Length ? ValueTask.CompletedTask : SendRestAsync(bytes[sent..]);
+    }
+
+    public override ValueTask<int> ReceiveAsync(Memory<byte> buffer)
+    {
+        _buffer = buffer;
+        _received.Reset();
+        var version = _received.Version;
+        while (Interlocked.CompareExchange(ref _state, Waiting, Quiet) != Quiet)
+        {
+            // Quiet again before receiving: what comes after that is a new event.
+            Interlocked.Exchange(ref _state, Quiet);
+            if (TryReceive(out var count))
+            {
+                return ValueTask.FromResult(count);
+            }
+        }
+
+        return new ValueTask<int>(this, version);
+    }
+
+    public override void Abort()
+    {
+        _aborted = true;
+        Interlocked.Exchange(ref _writable, null)?.TrySetResult();
+        try
+        {
+            // The poller is told, and ends the receive that may be waiting.
+            _socket.Shutdown(SocketShutdown.Both);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // Not connected: there is nothing left to shut down.
+        }
+    }
+
+    public override void Dispose()
+    {
+        _poller.Remove(this);
+        _socket.Dispose();
+    }
+
+    /// <summary>To be called by the poller, on its thread.</summary>
+    internal void Signal(uint events)
+    {
+        if ((events & Epoll.HungUp) != 0)
+        {
+            _hungUp = true;
+        }
+
+        if (Volatile.Read(ref _writable) is not null && (events & (Epoll.Writable | Epoll.HungUp)) != 0)
+        {
+            Interlocked.Exchange(ref _writable, null)?.TrySetResult();
+        }
+
+        if ((events & (Epoll.Readable | Epoll.HungUp)) != 0 && Interlocked.Exchange(ref _state, Ready) == Waiting)
+        {
+            Deliver();
+        }
+    }
+
+    int IValueTaskSource<int>.GetResult(short token) => _received.GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => _received.GetStatus(token);
+
+    void IValueTaskSource<int>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _received.OnCompleted(continuation, state, token, flags);
+
+    [DllImport("libc", EntryPoint = "connect", SetLastError = true)]
+    private static extern int Connect(int socket, byte[] address, int length);
+
+    private async Task ConnectAsync(IPEndPoint endpoint)
+    {
+        var address = endpoint.Serialize();
+        var connected = Connect(Descriptor, address.Buffer[..address.Size].ToArray(), address.Size) == 0;
+        if (!connected && NativeError.Last() is not SocketError.InProgress and var refused)
+        {
+            throw new SocketException((int)refused);
+        }
+
+        var writable = NextWritable();
+        _poller.Add(this);
+        await writable;
+        ThrowIfAborted();
+        if (_socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error) is int error and not 0)
+        {
+            throw new SocketException(error);
+        }
+    }
+
+    private async ValueTask SendRestAsync(ReadOnlyMemory<byte> rest)
+    {
+        while (true)
+        {
+            var writable = NextWritable();
+            ThrowIfAborted();
+            rest = rest[TrySend(rest.Span)..];
+            if (rest.IsEmpty)
+            {
+                Interlocked.Exchange(ref _writable, null);
+                return;
+            }
+
+            await writable;
+        }
+    }
+
+    /// <summary>Completes at the next chance to send, on another thread. To be asked for before the attempt that it is to follow.</summary>
+    private Task NextWritable()
+    {
+        var next = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        Interlocked.Exchange(ref _writable, next);
+        return next.Task;
+    }
+
+    private void ThrowIfAborted()
+    {
+        if (_aborted)
+        {
+            throw new SocketException((int)SocketError.OperationAborted);
+        }
+    }
+
+    private int TrySend(ReadOnlySpan<byte> bytes)
+    {
+        var sent = _socket.Send(bytes, SocketFlags.None, out var error);
+        return error is SocketError.Success or SocketError.WouldBlock ? sent : throw new SocketException((int)error);
+    }
+
+    // An event may be left over from bytes that were received with those of the event before.
+    private bool HasSomething()
+    {
+        Interlocked.Exchange(ref _state, Quiet);
+        Span<byte> first = stackalloc byte[1];
+        _socket.Receive(first, SocketFlags.Peek, out var error);
+        return error != SocketError.WouldBlock;
+    }
+
+    private void Deliver()
+    {
+        Volatile.Write(ref _state, Quiet);
+        int count;
+        try
+        {
+            if (!TryReceive(out count))
+            {
+                // Nothing after all. Only this thread reports events, so none is lost before the wait goes on.
+                Volatile.Write(ref _state, Waiting);
+                return;
+            }
+        }
+        catch (SocketException exception)
+        {
+            _received.SetException(exception);
+            return;
+        }
+
+        _received.SetResult(count);
+    }
+
+    /// <summary>False when nothing has come.</summary>
+    private bool TryReceive(out int count)
+    {
+        count = _socket.Receive(_buffer.Span, SocketFlags.None, out var error);
+        if (error == SocketError.WouldBlock)
+        {
+            return false;
+        }
+
+        if (error != SocketError.Success)
+        {
+            throw new SocketException((int)error);
+        }
+
+        // A full buffer may have left something behind, and no event follows the last.
+        if (count == _buffer.Length || _hungUp)
+        {
+            Volatile.Write(ref _state, Ready);
+        }
+
+        return true;
+    }
+}
