@@ -45,6 +45,9 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
         recorder.Interrupt();
         await cutOff.CancelAsync();
         await users.Gone;
+
+        // The last user may have ended on a client's thread, which others wait for.
+        await Task.Yield();
         monitor.Show(RunPhase.Finished, recorder);
     }
 

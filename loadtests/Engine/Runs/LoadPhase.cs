@@ -37,6 +37,9 @@ internal sealed class LoadPhase
         ProcessorTimeUsed = cpu.Used;
         cutOff.CancelAfter(_plan.Grace);
         await traffic;
+
+        // The last user may have ended on a client's thread, which others wait for.
+        await Task.Yield();
     }
 
     private void Interrupt(CancellationTokenSource cutOff)
