@@ -1,7 +1,7 @@
 using DroneDelivery.CosmosEmulator.Benchmarks;
 
 await using var emulator = await EmulatorProcess.StartAsync();
-var data = new BenchmarkData(emulator.Endpoint);
+var data = new BenchmarkData(emulator.Address);
 var imported = await data.ImportAsync();
 
 using var client = data.NewClient();

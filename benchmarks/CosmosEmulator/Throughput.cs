@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using DroneDelivery.Shared.Benchmarks;
 
 namespace DroneDelivery.CosmosEmulator.Benchmarks;
 
@@ -9,11 +10,11 @@ internal sealed record Throughput(int Parallelism, double PerSecond, double Emul
 {
     private static readonly TimeSpan Duration = TimeSpan.FromSeconds(3);
 
-    public static Task WarmUpAsync(EmulatorProcess emulator, Func<int, Task> operation) =>
+    public static Task WarmUpAsync(ServerProcess emulator, Func<int, Task> operation) =>
         MeasureAsync(emulator, operation, parallelism: 8);
 
     public static async Task<IReadOnlyList<Throughput>> MeasureAsync(
-        EmulatorProcess emulator, Func<int, Task> operation, IEnumerable<int> parallelisms)
+        ServerProcess emulator, Func<int, Task> operation, IEnumerable<int> parallelisms)
     {
         var results = new List<Throughput>();
         foreach (var parallelism in parallelisms)
@@ -24,7 +25,7 @@ internal sealed record Throughput(int Parallelism, double PerSecond, double Emul
         return results;
     }
 
-    private static async Task<Throughput> MeasureAsync(EmulatorProcess emulator, Func<int, Task> operation, int parallelism)
+    private static async Task<Throughput> MeasureAsync(ServerProcess emulator, Func<int, Task> operation, int parallelism)
     {
         var start = Stopwatch.GetTimestamp();
         var processor = emulator.ProcessorTime;

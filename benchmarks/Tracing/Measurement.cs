@@ -1,3 +1,5 @@
+using DroneDelivery.Shared.Benchmarks;
+
 namespace DroneDelivery.Tracing.Benchmarks;
 
 /// <summary>
@@ -5,7 +7,7 @@ namespace DroneDelivery.Tracing.Benchmarks;
 /// </summary>
 internal sealed class Measurement(StubWorld world) : IAsyncDisposable
 {
-    private readonly List<(TraceMode Mode, GatewayProcess Process, Load Load)> _gateways = [];
+    private readonly List<(TraceMode Mode, ServerProcess Process, Load Load)> _gateways = [];
 
     public static async Task<IReadOnlyList<Cost>> MeasureSetAsync(int set, StubWorld world)
     {
