@@ -17,6 +17,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     private TimeSpan _end = steps.Count > 0 ? PlannedStep.Total(steps) : TimeSpan.MaxValue;
     private Crowd _crowd;
     private Crowd? _crowdAtEnd;
+    private TimeSpan _nextRoll;
 
     /// <summary>To be read when all users have left.</summary>
     public RunTotals Totals { get; } = new(lateTolerance);
@@ -37,18 +38,20 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
 
     public void UserJoined()
     {
+        var now = clock.Elapsed;
         lock (_gate)
         {
-            RollNeedsLock();
+            RollNeedsLock(now);
             _crowd = _crowd with { Users = _crowd.Users + 1 };
         }
     }
 
     public void UserLeft()
     {
+        var now = clock.Elapsed;
         lock (_gate)
         {
-            RollNeedsLock();
+            RollNeedsLock(now);
             _crowd = _crowd with { Users = _crowd.Users - 1 };
         }
     }
@@ -56,9 +59,10 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     /// <summary>False when the end has come first: the request is cut off before it is sent.</summary>
     public bool TrySend(TimeSpan due, out TimeSpan sent)
     {
+        sent = clock.Elapsed;
         lock (_gate)
         {
-            sent = RollNeedsLock();
+            RollNeedsLock(sent);
             if (sent >= _end)
             {
                 Totals.AddCutOff();
@@ -71,14 +75,16 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    public TimeSpan Answered()
+    /// <summary>Takes down that the answer is there, which the user has a while later.</summary>
+    public RequestTiming Answered(TimeSpan scheduled, TimeSpan due, TimeSpan sent, TimeSpan wayBack)
     {
+        var now = clock.Elapsed;
         lock (_gate)
         {
-            var now = RollNeedsLock();
-            _crowd = _crowd with { InFlight = _crowd.InFlight - 1 };
-            return now;
+            AnsweredNeedsLock(now);
         }
+
+        return new RequestTiming(scheduled, due, sent, now, now + wayBack);
     }
 
     /// <summary>Counts a request that is over. False when the end came first: it is counted as cut off.</summary>
@@ -86,17 +92,20 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     {
         lock (_gate)
         {
-            RollNeedsLock();
-            if (timing.Done > _end)
-            {
-                Totals.AddCutOff();
-                return false;
-            }
+            RollNeedsLock(timing.Done);
+            return TryRecordNeedsLock(timing, outcome);
+        }
+    }
 
-            Totals.Add(timing, outcome);
-            _seconds.Add(timing.Latency, outcome.Kind);
-            _steps.Add(timing.Latency, outcome.Kind);
-            return true;
+    /// <summary>Both in one, for a request that is over with its answer.</summary>
+    public bool TryRecordAnswered(TimeSpan scheduled, TimeSpan due, TimeSpan sent, RequestOutcome outcome, out RequestTiming timing)
+    {
+        var now = clock.Elapsed;
+        timing = new RequestTiming(scheduled, due, sent, now, now);
+        lock (_gate)
+        {
+            AnsweredNeedsLock(now);
+            return TryRecordNeedsLock(timing, outcome);
         }
     }
 
@@ -104,9 +113,10 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     /// <param name="from">Where its latency counts from; it ends here.</param>
     public void RecordCall(string name, TimeSpan from, OutcomeKind kind)
     {
+        var now = clock.Elapsed;
         lock (_gate)
         {
-            var now = RollNeedsLock();
+            RollNeedsLock(now);
             if (now <= _end)
             {
                 Totals.Calls.Add(name, now - from, kind);
@@ -134,27 +144,31 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     /// <summary>Ends the phase before its time.</summary>
     public void Interrupt()
     {
+        var now = clock.Elapsed;
         lock (_gate)
         {
-            var now = RollNeedsLock();
+            RollNeedsLock(now);
             _end = now < _end ? now : _end;
+            _nextRoll = TimeSpan.Zero;
         }
     }
 
     public (IReadOnlyList<SecondSample> Seconds, IReadOnlyList<StepSummary> Steps) Finish()
     {
+        var now = clock.Elapsed;
         lock (_gate)
         {
-            RollNeedsLock();
+            RollNeedsLock(now);
             return (_seconds.Finish(_end, _crowdAtEnd ?? _crowd), _steps.Finish(_end));
         }
     }
 
     public RunSnapshot Snapshot(RunPhase phase)
     {
+        var now = clock.Elapsed;
         lock (_gate)
         {
-            var now = RollNeedsLock();
+            RollNeedsLock(now);
             var elapsed = now < _end ? now : _end;
             var (recent, length) = _seconds.Recent(elapsed);
             return new RunSnapshot(
@@ -179,9 +193,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     /// <summary>A copy of what has been measured so far.</summary>
     public LoadFigures Figures()
     {
+        var now = clock.Elapsed;
         lock (_gate)
         {
-            var now = clock.Elapsed;
             var latency = new LatencyHistogram();
             latency.Merge(Totals.Latency);
             return new LoadFigures(
@@ -189,9 +203,34 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    private TimeSpan RollNeedsLock()
+    private void AnsweredNeedsLock(TimeSpan now)
     {
-        var now = clock.Elapsed;
+        RollNeedsLock(now);
+        _crowd = _crowd with { InFlight = _crowd.InFlight - 1 };
+    }
+
+    private bool TryRecordNeedsLock(RequestTiming timing, RequestOutcome outcome)
+    {
+        if (timing.Done > _end)
+        {
+            Totals.AddCutOff();
+            return false;
+        }
+
+        Totals.Add(timing, outcome);
+        _seconds.Add(timing.Latency, outcome.Kind);
+        _steps.Add(timing.Latency, outcome.Kind);
+        return true;
+    }
+
+    /// <param name="now">Read before the lock was taken, so that it is held shortly; one that is a little old changes nothing.</param>
+    private void RollNeedsLock(TimeSpan now)
+    {
+        if (now < _nextRoll)
+        {
+            return;
+        }
+
         _seconds.Roll(now, _end, _crowd);
         _steps.Roll(now, _end);
         if (now >= _end)
@@ -199,6 +238,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             _crowdAtEnd ??= _crowd;
         }
 
-        return now;
+        TimeSpan[] boundaries = [_seconds.NextBoundary, _steps.NextBoundary, _end];
+        _nextRoll = boundaries.Min();
     }
 }

@@ -18,6 +18,8 @@ internal sealed class SecondSeries(bool keepsClosed)
     private readonly List<SecondSample> _closed = [];
     private int _second;
 
+    public TimeSpan NextBoundary => TimeSpan.FromSeconds(_second + 1);
+
     private Interval Current => _recent[_second % Kept];
 
     public void Add(TimeSpan latency, OutcomeKind kind) => Current.Add(latency, kind);
@@ -27,7 +29,7 @@ internal sealed class SecondSeries(bool keepsClosed)
     /// </summary>
     public void Roll(TimeSpan now, TimeSpan end, Crowd crowd)
     {
-        for (var over = NextBoundary(); over <= now && over < end; over = NextBoundary())
+        while (NextBoundary <= now && NextBoundary < end)
         {
             Close(1, crowd);
         }
@@ -55,8 +57,6 @@ internal sealed class SecondSeries(bool keepsClosed)
 
         return (latency, now - TimeSpan.FromSeconds(Math.Max(0, _second - (Kept - 1))));
     }
-
-    private TimeSpan NextBoundary() => TimeSpan.FromSeconds(_second + 1);
 
     private void Close(double length, Crowd crowd)
     {

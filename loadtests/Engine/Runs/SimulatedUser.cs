@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>One user's requests and pauses, each drawn from the user's own streams. To be used for one request at a time.</summary>
@@ -6,8 +8,12 @@ internal sealed class SimulatedUser(
 {
     private readonly UserStreams _streams = new(habits.Seed, phase, user);
     private readonly CallLog _calls = new(clock, recorder);
+    private readonly double _tracedFraction = phase == RunPhase.Measuring ? habits.TracedFraction : 0;
     private int _user = user;
     private long _iterations;
+
+    /// <summary>A moment that is known to have come, so that the clock need not be read for it.</summary>
+    private TimeSpan _come;
 
     public SimulatedUser(int user, LoadPhase phase, UserHabits habits, UserAction action)
         : this(user, phase.Phase, habits, action, phase.Clock, phase.Recorder)
@@ -36,11 +42,12 @@ internal sealed class SimulatedUser(
     /// null when the end came first.
     /// </summary>
     /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<TimeSpan?> AskAsync(TimeSpan scheduled, CancellationToken cutOff)
     {
         var halfRoundTrip = habits.RoundTrip.Draw(_streams.RoundTrip) / 2;
         var due = scheduled + halfRoundTrip;
-        if (!await clock.WaitUntilAsync(due, cutOff))
+        if (due > _come && !await clock.WaitUntilAsync(due, cutOff))
         {
             RecordCutOffIfDue(scheduled);
             return null;
@@ -51,19 +58,67 @@ internal sealed class SimulatedUser(
             return null;
         }
 
+        var trace = TraceContext.Draw(_streams.Trace, _tracedFraction);
+        RequestOutcome? outcome = null;
+        try
+        {
+            var pending = action(NextIteration(due, trace), cutOff);
+            if (habits.NeverWait && pending.IsCompleted)
+            {
+                // A loop that never waits for anything would keep its thread to itself.
+                await Task.Yield();
+            }
+
+            outcome = await pending;
+        }
+        catch (OperationCanceledException) when (cutOff.IsCancellationRequested)
+        {
+            // It was cut off, and has no outcome.
+        }
+        catch (Exception exception)
+        {
+            outcome = new RequestOutcome(0, exception.GetType().Name, 0);
+        }
+
+        return outcome is { } atOnce && halfRoundTrip == TimeSpan.Zero
+            ? RecordAtOnce(trace, scheduled, due, sent, atOnce)
+            : await TravelBackAsync(trace, recorder.Answered(scheduled, due, sent, halfRoundTrip), outcome, cutOff);
+    }
+
+    private UserIteration NextIteration(TimeSpan due, TraceContext trace)
+    {
         _calls.Begin(due);
-        var iteration = NextIteration();
-        var outcome = await PerformAsync(iteration, cutOff);
-        var answered = recorder.Answered();
-        var done = answered + halfRoundTrip;
-        if (outcome is not { } known || !await clock.WaitUntilAsync(done, cutOff))
+        return new UserIteration(_user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, trace) { Calls = _calls };
+    }
+
+    private TimeSpan RecordAtOnce(TraceContext trace, TimeSpan scheduled, TimeSpan due, TimeSpan sent, RequestOutcome outcome)
+    {
+        var counted = recorder.TryRecordAnswered(scheduled, due, sent, outcome, out var timing);
+        return Tell(counted, trace, timing, outcome);
+    }
+
+    /// <summary>Null when the end came before the user had the answer, or before there was one.</summary>
+    private async ValueTask<TimeSpan?> TravelBackAsync(
+        TraceContext trace, RequestTiming timing, RequestOutcome? outcome, CancellationToken cutOff)
+    {
+        if (outcome is not { } known || !await clock.WaitUntilAsync(timing.Done, cutOff))
         {
             recorder.RecordCutOff();
             return null;
         }
 
-        Record(iteration.Trace, new RequestTiming(scheduled, due, sent, answered, done), known);
-        return done;
+        return Tell(recorder.TryRecord(timing, known), trace, timing, known);
+    }
+
+    private TimeSpan Tell(bool counted, TraceContext trace, RequestTiming timing, RequestOutcome outcome)
+    {
+        _come = timing.Done;
+        if (counted)
+        {
+            Observe?.Invoke(RequestObservation.Of(trace, clock.StartedAt, timing, outcome));
+        }
+
+        return timing.Done;
     }
 
     /// <summary>A user who was still thinking when the run was interrupted has no request to lose.</summary>
@@ -72,48 +127,6 @@ internal sealed class SimulatedUser(
         if (scheduled <= clock.Elapsed)
         {
             recorder.RecordCutOff();
-        }
-    }
-
-    private void Record(TraceContext trace, RequestTiming timing, RequestOutcome outcome)
-    {
-        if (recorder.TryRecord(timing, outcome))
-        {
-            Observe?.Invoke(RequestObservation.Of(trace, clock.StartedAt, timing, outcome));
-        }
-    }
-
-    private UserIteration NextIteration()
-    {
-        var traced = phase == RunPhase.Measuring ? habits.TracedFraction : 0;
-        return new UserIteration(
-            _user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, TraceContext.Draw(_streams.Trace, traced))
-        {
-            Calls = _calls,
-        };
-    }
-
-    /// <summary>Null when the request was cut off.</summary>
-    private async ValueTask<RequestOutcome?> PerformAsync(UserIteration iteration, CancellationToken cutOff)
-    {
-        try
-        {
-            var pending = action(iteration, cutOff);
-            if (pending.IsCompleted && habits.NeverWait)
-            {
-                // A loop that never waits for anything would keep its thread to itself.
-                await Task.Yield();
-            }
-
-            return await pending;
-        }
-        catch (OperationCanceledException) when (cutOff.IsCancellationRequested)
-        {
-            return null;
-        }
-        catch (Exception exception)
-        {
-            return new RequestOutcome(0, exception.GetType().Name, 0);
         }
     }
 }

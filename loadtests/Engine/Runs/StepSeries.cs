@@ -7,6 +7,9 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
     private readonly List<StepSummary> _closed = [];
     private TimeSpan _currentStart;
 
+    /// <summary>When the step under way is over; never, when there is none.</summary>
+    public TimeSpan NextBoundary => _closed.Count < steps.Count ? CurrentEnd : TimeSpan.MaxValue;
+
     private PlannedStep CurrentStep => steps[_closed.Count];
 
     private TimeSpan CurrentEnd => _currentStart + CurrentStep.Duration;
@@ -18,7 +21,7 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
     /// </summary>
     public void Roll(TimeSpan now, TimeSpan end)
     {
-        while (_closed.Count < steps.Count && CurrentEnd <= now && CurrentEnd < end)
+        while (NextBoundary <= now && NextBoundary < end)
         {
             Close(CurrentEnd);
         }
