@@ -9,6 +9,7 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
 {
     private volatile ExceptionDispatchInfo? _fault;
     private int _scheduled;
+    private int _unstarted;
 
     public ArrivalSchedule Schedule => schedule;
 
@@ -17,6 +18,9 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
     /// <summary>Arrivals whose moment came; to be read after the run.</summary>
     public long Scheduled => _scheduled;
 
+    /// <summary>Of those, the share that the end had come before; to be read after the run.</summary>
+    public double UnstartedShare => _scheduled > 0 ? (double)_unstarted / _scheduled : 0;
+
     /// <summary>Returns when the last request is over. An exception of the observer ends the schedule and is thrown here.</summary>
     public async Task RunAsync(LoadPhase phase, CancellationToken cutOff)
     {
@@ -24,27 +28,29 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
         var users = new ArrivalUsers(
             profile.MaxInFlight, () => new SimulatedUser(0, phase, habits, action) { Observe = Observe });
 
-        await Pacer.RunAsync(schedule.Moments(), phase.Clock, moment => Arrive(moment, users, phase.Recorder, cutOff), cutOff);
+        await Pacer.RunAsync(schedule.Moments(), phase.Clock, moment => Arrive(moment, users, phase, cutOff), cutOff);
         await users.Gone();
         _fault?.Throw();
     }
 
     /// <summary>False when there is no use in going on.</summary>
-    private bool Arrive(TimeSpan moment, ArrivalUsers users, RunRecorder recorder, CancellationToken cutOff)
+    private bool Arrive(TimeSpan moment, ArrivalUsers users, LoadPhase phase, CancellationToken cutOff)
     {
-        if (_fault is not null || moment >= recorder.End)
+        var end = phase.Recorder.End;
+        if (_fault is not null || moment >= end)
         {
             return false;
         }
 
         var number = _scheduled++;
+        _unstarted += phase.Clock.Elapsed >= end ? 1 : 0;
         if (users.TryTake() is { } user)
         {
             _ = ServeAsync(user, number, moment, users, cutOff);
         }
         else
         {
-            recorder.RecordDropped();
+            phase.Recorder.RecordDropped();
         }
 
         return true;

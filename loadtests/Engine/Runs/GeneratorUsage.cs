@@ -15,6 +15,12 @@ public sealed record GeneratorThresholds(TimeSpan LatenessP99, double CpuShareOf
 public sealed record GeneratorUsage(
     double CpuSeconds, double ShareOfOneCore, int Cores, double LatenessP99Ms, GeneratorThresholds Thresholds)
 {
+    /// <summary>As the lateness of one request in a hundred may exceed its threshold.</summary>
+    private const double AllowedUnstartedShare = 0.01;
+
+    /// <summary>Arrivals of an open loop that the generator had not come to when the end came, as a share of all, from 0 to 1.</summary>
+    public double UnstartedShare { get; init; }
+
     public bool WasLimit => Limits.Count > 0;
 
     /// <summary>One sentence for each threshold exceeded.</summary>
@@ -33,6 +39,11 @@ public sealed record GeneratorUsage(
             {
                 var (share, allowed) = (ShareOfOneCore / Cores, Thresholds.CpuShareOfMachine);
                 limits.Add(Sentence($"The generator used {share:P0} of {Cores} cores; {allowed:P0} are allowed."));
+            }
+
+            if (UnstartedShare > AllowedUnstartedShare)
+            {
+                limits.Add(Sentence($"{UnstartedShare:P1} of the arrivals were due before the end and could not be started."));
             }
 
             return limits;

@@ -40,6 +40,7 @@ public sealed class OpenLoopRunner(TimeProvider time)
         return result with
         {
             Arrivals = new ArrivalCounts(measured.Scheduled, result.Sent, result.Figures.Late, result.Figures.Dropped),
+            Generator = result.Generator with { UnstartedShare = measured.UnstartedShare },
         };
     }
 
