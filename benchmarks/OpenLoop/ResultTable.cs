@@ -1,0 +1,55 @@
+using System.Globalization;
+using System.Text;
+using DroneDelivery.LoadTests.Engine.Histograms;
+
+namespace DroneDelivery.OpenLoop.Benchmarks;
+
+/// <summary>The figures as Markdown tables.</summary>
+internal static class ResultTable
+{
+    private const double Megabyte = 1024 * 1024;
+
+    public static string Write(IReadOnlyList<PacedRun> runs)
+    {
+        var table = new StringBuilder();
+        table.AppendLine("| asked | scheduled | sent | sent/s | late p50 | late p99 | late max | dropped | p50 | p99 | generator's cores |");
+        table.AppendLine("|---|---|---|---|---|---|---|---|---|---|---|");
+        foreach (var run in runs)
+        {
+            table.AppendLine(Row(run));
+        }
+
+        return table.ToString();
+    }
+
+    public static string Row(PacedRun run)
+    {
+        var (result, arrivals) = (run.Result, run.Result.Arrivals!);
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"| {run.Plan.Rate:N0}/s {run.Plan.Spacing} | {arrivals.Scheduled:N0} | {run.ShareOfSchedule:0.00 %} | {run.Achieved:N1} "
+            + $"| {Ms(result.Lateness, 50)} | {Ms(result.Lateness, 99)} | {Ms(result.Lateness, 100)} | {arrivals.Dropped:N0} "
+            + $"| {Ms(result.Latency, 50)} | {Ms(result.Latency, 99)} | {result.Generator.ShareOfOneCore:0.00} |");
+    }
+
+    public static string Write(OverloadRun run)
+    {
+        var arrivals = run.Result.Arrivals!;
+        return string.Create(CultureInfo.InvariantCulture, $"""
+            | asked | scheduled | started | dropped | cut off | ended after | memory before | at its highest |
+            |---|---|---|---|---|---|---|---|
+            | {Plan.OverloadRate:N0}/s, no answers | {arrivals.Scheduled:N0} | {arrivals.Started:N0} | {arrivals.Dropped:N0} | {run.Result.CutOff:N0} | {run.Took.TotalSeconds:0.0} s | {run.BytesBefore / Megabyte:0} MB | {run.PeakBytes / Megabyte:0} MB |
+            """);
+    }
+
+    public static string Write(EngineCost cost) => string.Create(CultureInfo.InvariantCulture, $"""
+        | a request of 50 users | CPU | allocated |
+        |---|---|---|
+        | one trip through the thread pool | {cost.BareNanoseconds:0} ns | {cost.BareBytes:0} B |
+        | the same by the closed loop | {cost.Nanoseconds:0} ns | {cost.Bytes:0} B |
+        | the engine's share | {cost.Nanoseconds - cost.BareNanoseconds:0} ns | {cost.Bytes - cost.BareBytes:0} B |
+        """);
+
+    private static string Ms(LatencyHistogram histogram, double percentile) =>
+        string.Create(CultureInfo.InvariantCulture, $"{histogram.ValueAtPercentile(percentile) / 1_000.0:0.000} ms");
+}
