@@ -16,6 +16,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     SeedCommand.Create(TimeProvider.System),
     UpCommand.Create(TimeProvider.System),
     ExplainCommand.Create(engine, Project, TimeProvider.System),
+    HttpCommand.Create(TimeProvider.System),
 };
 
 try
@@ -26,7 +27,7 @@ try
         EnableDefaultExceptionHandler = false,
         ProcessTerminationTimeout = TimeSpan.FromSeconds(30),
     };
-    return await root.Parse(args).InvokeAsync(invocation);
+    return await ToolCommand.InvokeAsync(root.Parse(args), invocation);
 }
 catch (OperationCanceledException)
 {

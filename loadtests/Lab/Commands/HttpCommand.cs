@@ -1,0 +1,90 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Lab.Http;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>http</c>: load on any address of this machine.</summary>
+internal sealed class HttpCommand
+{
+    private readonly RequestOptions _request = new();
+    private readonly ShapeOptions _shape = new();
+    private readonly ClientOptions _client = new();
+    private readonly ResultOptions _results = new();
+
+    private HttpCommand()
+    {
+    }
+
+    public static Command Create(TimeProvider time)
+    {
+        var options = new HttpCommand();
+        var command = new ToolCommand(
+            "http", $"Puts load on any address of this machine, and says what came of it. {ToolCommand.ExitCodes}");
+        options._request.AddTo(command);
+        options._shape.AddTo(command);
+        options._client.AddTo(command);
+        options._results.AddTo(command);
+        command.Validators.Add(result => Check(result, options));
+        command.SetAction((arguments, token) => RunAsync(options.Read(arguments.CommandResult), arguments.InvocationConfiguration, time, token));
+        return command;
+    }
+
+    private static void Check(CommandResult result, HttpCommand options)
+    {
+        try
+        {
+            result.RequireValues();
+            _ = options.Read(result);
+        }
+        catch (FormatException exception)
+        {
+            result.AddError(exception.Message);
+        }
+    }
+
+    private HttpPlan Read(CommandResult result)
+    {
+        var request = _request.Read(result);
+        var shape = _shape.Read(result);
+        var client = _client.Read(result, request.Uri, shape.MostInFlight);
+        return _results.Apply(result, new HttpPlan(request, client, shape, [], [], null, new ResultFiles(null, null, null, null), Quiet: false));
+    }
+
+    private static async Task<int> RunAsync(
+        HttpPlan plan, InvocationConfiguration invocation, TimeProvider time, CancellationToken cancellationToken)
+    {
+        plan.Files.Prepare();
+        var run = new HttpLoadRun(plan, time);
+        var running = run.RunAsync(cancellationToken);
+        if (!plan.Quiet)
+        {
+            await new HttpProgress(ErrorConsole(invocation), time).ShowAsync(run.Monitor, running);
+        }
+
+        var report = await running;
+        await PrintAsync(report, plan.Quiet, invocation.Output);
+        plan.Files.Write(report);
+        return ExitCode(report, cancellationToken);
+    }
+
+    /// <summary>Progress is not part of the results: it goes where errors go.</summary>
+    private static IAnsiConsole ErrorConsole(InvocationConfiguration invocation) => AnsiConsole.Create(new AnsiConsoleSettings
+    {
+        Out = new AnsiConsoleOutput(invocation.Error),
+        Interactive = Console.IsErrorRedirected ? InteractionSupport.No : InteractionSupport.Detect,
+    });
+
+    private static Task PrintAsync(HttpReport report, bool quiet, TextWriter output) => output.WriteLineAsync(
+        quiet ? string.Join('\n', report.Thresholds) : HttpSummary.Plain(report));
+
+    private static int ExitCode(HttpReport report, CancellationToken cancellationToken) =>
+        cancellationToken.IsCancellationRequested ? ToolCommand.Interrupted
+        : report.Thresholds.Any(threshold => !threshold.Met) ? ToolCommand.ThresholdMissed
+        : report.Completed == 0 ? throw new LabException(NothingSucceeded(report))
+        : 0;
+
+    private static string NothingSucceeded(HttpReport report) =>
+        $"No request succeeded ({string.Join(", ", report.Errors.Keys.DefaultIfEmpty("none was answered"))}): nothing was measured of {report.Url}.";
+}

@@ -1,0 +1,68 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Engine.Clients;
+using HttpProtocol = DroneDelivery.LoadTests.Engine.Clients.HttpProtocol;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>The options that say how requests travel.</summary>
+internal sealed class ClientOptions
+{
+    private const int MostConnections = 100_000;
+    private const int MostStreams = 10_000;
+    private const int DefaultStreams = 100;
+
+    private readonly Option<bool> _http1 = new("--http1") { Description = "HTTP/1.1, the default." };
+
+    private readonly Option<bool> _http2 = new("--http2") { Description = "HTTP/2: with TLS for https, without negotiation for http." };
+
+    private readonly Option<bool> _http3 = new("--http3") { Description = "HTTP/3, for https where the platform has QUIC." };
+
+    private readonly Option<string?> _connections = Texts.Option(
+        "--connections", "N", "At most so many connections. Default: as many as requests may be in flight.", "-c");
+
+    private readonly Option<string?> _streams = Texts.Option(
+        "--streams", "N", $"HTTP/2 and HTTP/3: requests that one connection carries at a time. Default: {DefaultStreams}.");
+
+    private readonly Option<bool> _newConnections = new("--new-connections") { Description = "A connection for each request: also measures connecting and TLS." };
+
+    private readonly Option<string?> _timeout = Texts.Option("--timeout", "TIME", "For a whole request. Default: 30s.");
+    private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };
+
+    public void AddTo(Command command)
+    {
+        foreach (var option in new Option[] { _http1, _http2, _http3, _connections, _streams, _newConnections, _timeout, _insecure })
+        {
+            command.Options.Add(option);
+        }
+    }
+
+    /// <exception cref="FormatException">They do not go together; one line says what is allowed.</exception>
+    public HttpLoadOptions Read(CommandResult result, Uri target, int mostInFlight)
+    {
+        result.AllowOne(_http1, _http2, _http3);
+        var protocol = result.GetValue(_http3) ? HttpProtocol.Http3 : result.GetValue(_http2) ? HttpProtocol.Http2 : HttpProtocol.Http1;
+        if (protocol == HttpProtocol.Http3 && target.Scheme != Uri.UriSchemeHttps)
+        {
+            throw new FormatException($"--http3 needs an https address; it is {target}.");
+        }
+
+        if (protocol == HttpProtocol.Http1 && result.Has(_streams))
+        {
+            throw new FormatException("--streams goes with --http2 or --http3: a connection of HTTP/1.1 carries one request at a time.");
+        }
+
+        var streams = result.Read(_streams, (text, name) => Quantity.Whole(text, name, 1, MostStreams)) ?? DefaultStreams;
+        var oneCarries = protocol == HttpProtocol.Http1 ? 1 : streams;
+        return new HttpLoadOptions
+        {
+            Protocol = protocol,
+            Connections = result.Read(_connections, (text, name) => Quantity.Whole(text, name, 1, MostConnections))
+                ?? Math.Min(MostConnections, (mostInFlight + oneCarries - 1) / oneCarries),
+            StreamsPerConnection = streams,
+            NewConnectionPerRequest = result.GetValue(_newConnections),
+            Timeout = result.Read(_timeout, Quantity.Time) ?? TimeSpan.FromSeconds(30),
+            AcceptAnyCertificate = result.GetValue(_insecure),
+        };
+    }
+}

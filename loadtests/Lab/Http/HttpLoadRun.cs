@@ -1,0 +1,44 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Thresholds;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>Carries out a plan.</summary>
+internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
+{
+    public RunMonitor Monitor { get; } = new();
+
+    /// <summary>Cancelling ends the run at once and returns what was measured until then.</summary>
+    /// <exception cref="LabException">The platform has no such protocol.</exception>
+    public async Task<HttpReport> RunAsync(CancellationToken cancellationToken)
+    {
+        using var client = Connect();
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var over = new CancellationTokenSource();
+        var watch = WatchAsync(stop.Cancel, over.Token);
+
+        var result = await plan.Shape.RunAsync(ActionOf(client), Monitor, time, stop.Token);
+        await over.CancelAsync();
+        return HttpReport.Of(plan, result, client.Counts, await watch);
+    }
+
+    private HttpLoadClient Connect()
+    {
+        try
+        {
+            return new HttpLoadClient(plan.Client, time);
+        }
+        catch (PlatformNotSupportedException exception)
+        {
+            throw new LabException($"{exception.Message} Use --http1 or --http2.", exception);
+        }
+    }
+
+    private async Task<ThresholdResult?> WatchAsync(Action stop, CancellationToken over) =>
+        plan.Abort is { } rule ? await new ThresholdWatch(rule, time).WatchAsync(Monitor, stop, over) : null;
+
+    private UserAction ActionOf(HttpLoadClient client) => plan.Checks.Count == 0
+        ? (_, token) => client.SendAsync(plan.Request, token)
+        : async (_, token) => AnswerCheck.Apply(plan.Checks, await client.AskAsync(plan.Request, token));
+}

@@ -1,0 +1,46 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Runs;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>
+/// What a reader sees meanwhile: one line that is kept up to date in a terminal, a line every few seconds in a file or a pipe.
+/// </summary>
+internal sealed class HttpProgress(IAnsiConsole console, TimeProvider time)
+{
+    private static readonly TimeSpan TerminalInterval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PlainInterval = TimeSpan.FromSeconds(5);
+
+    /// <summary>Shows the run until it ends; then returns normally.</summary>
+    public async Task ShowAsync(RunMonitor monitor, Task run)
+    {
+        if (!console.Profile.Capabilities.Interactive || !console.Profile.Capabilities.Ansi)
+        {
+            await RepeatAsync(() => console.Profile.Out.Writer.WriteLine(Line(monitor.Snapshot())), PlainInterval, run);
+            return;
+        }
+
+        await console.Live(new Text(Line(monitor.Snapshot()))).AutoClear(true).StartAsync(live =>
+            RepeatAsync(() => live.UpdateTarget(new Text(Line(monitor.Snapshot()))), TerminalInterval, run));
+    }
+
+    private static string Line(RunSnapshot load) => load.Phase is RunPhase.Waiting or RunPhase.WarmUp
+        ? FormattableString.Invariant($"warming up, {load.InFlight:N0} in flight")
+        : string.Create(
+            CultureInfo.InvariantCulture,
+            $"{load.Elapsed.TotalSeconds,4:0} of {load.Planned.TotalSeconds:0} s {load.RequestsPerSecond,10:N1}/s  p50 {load.P50Ms:0.00}  "
+            + $"p95 {load.P95Ms:0.00}  p99 {load.P99Ms:0.00} ms  in flight {load.InFlight:N0}  errors {load.Failed:N0}  "
+            + $"late {load.Late:N0}  dropped {load.Dropped:N0}");
+
+    private async Task RepeatAsync(Action show, TimeSpan interval, Task run)
+    {
+        using var over = new CancellationTokenSource();
+        while (await Task.WhenAny(run, Task.Delay(interval, time, over.Token)) != run)
+        {
+            show();
+        }
+
+        await over.CancelAsync();
+    }
+}

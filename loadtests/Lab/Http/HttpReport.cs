@@ -1,0 +1,83 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Thresholds;
+using DroneDelivery.LoadTests.Lab.Running;
+using HttpProtocol = DroneDelivery.LoadTests.Engine.Clients.HttpProtocol;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>Everything that a run of <c>lab http</c> found, as it is printed and as it is written for other programs.</summary>
+/// <param name="Load">The load asked for, in words.</param>
+/// <param name="Interrupted">Ctrl+C, or a threshold with <c>--abort</c>, ended it before its time.</param>
+/// <param name="StoppedBy">The threshold that did.</param>
+/// <param name="Asked">Requests that the schedule held for the whole planned time; null for a closed loop.</param>
+/// <param name="Scheduled">Those whose moment came before the end; null for a closed loop.</param>
+/// <param name="LatencyMs">Of successes, from the scheduled moment; <paramref name="ServiceTimeMs"/> from sending.</param>
+/// <param name="LatenessMs">From the moment a request was due until it was sent.</param>
+internal sealed record HttpReport(
+    string Method,
+    Uri Url,
+    HttpProtocol Protocol,
+    string Load,
+    DateTimeOffset StartedAt,
+    double PlannedSeconds,
+    double Seconds,
+    bool Interrupted,
+    ThresholdResult? StoppedBy,
+    bool DebugBuild,
+    double? Asked,
+    long? Scheduled,
+    long Sent,
+    long Completed,
+    long Failed,
+    long Late,
+    long Dropped,
+    long CutOff,
+    double RequestsPerSecond,
+    TimeFigures LatencyMs,
+    TimeFigures ServiceTimeMs,
+    TimeFigures ErrorLatencyMs,
+    TimeFigures LatenessMs,
+    IReadOnlyDictionary<string, long> Errors,
+    long BytesReceived,
+    ClientCounts Connections,
+    GeneratorUsage Generator,
+    IReadOnlyList<ThresholdResult> Thresholds,
+    IReadOnlyList<SecondSample> EachSecond,
+    HistogramRecord Latency,
+    HistogramRecord ServiceTime)
+{
+    public static HttpReport Of(HttpPlan plan, LoadResult result, ClientCounts connections, ThresholdResult? stoppedBy) => new(
+        plan.Request.Method.Method,
+        plan.Request.Uri,
+        plan.Client.Protocol,
+        plan.Shape.Words,
+        result.StartedAt,
+        plan.Shape.Duration.TotalSeconds,
+        result.MeasuredDuration.TotalSeconds,
+        result.Interrupted,
+        stoppedBy,
+        RunManifestBuilder.IsDebugBuild,
+        plan.Shape.Asked,
+        result.Arrivals?.Scheduled,
+        result.Sent,
+        result.Completed,
+        result.Failed,
+        result.Figures.Late,
+        result.Figures.Dropped,
+        result.CutOff,
+        result.RequestsPerSecond,
+        TimeFigures.Of(result.Latency),
+        TimeFigures.Of(result.ServiceTime),
+        TimeFigures.Of(result.ErrorLatency),
+        TimeFigures.Of(result.Lateness),
+        result.FailuresByReason,
+        result.BytesReceived,
+        connections,
+        result.Generator,
+        [.. plan.Thresholds.Select(threshold => threshold.Evaluate(result.Figures))],
+        result.Seconds,
+        result.Latency.ToRecord(),
+        result.ServiceTime.ToRecord());
+}

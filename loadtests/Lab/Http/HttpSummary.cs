@@ -1,0 +1,97 @@
+using System.Globalization;
+using HttpProtocol = DroneDelivery.LoadTests.Engine.Clients.HttpProtocol;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>What a reader sees at the end of a run.</summary>
+internal static class HttpSummary
+{
+    private const int Labels = 14;
+    private const double BytesInMegabyte = 1_000_000;
+
+    public static string Plain(HttpReport report) => string.Join('\n', Lines(report));
+
+    private static IEnumerable<string> Lines(HttpReport report)
+    {
+        yield return $"{report.Method} {report.Url}, {Name(report.Protocol)}, {report.Load}";
+        yield return "";
+        foreach (var line in Counts(report))
+        {
+            yield return line;
+        }
+
+        yield return "";
+        yield return TimeTable.Plain(
+            Labels,
+            ("latency", report.LatencyMs, "from the scheduled moment"),
+            ("service time", report.ServiceTimeMs, "from sending"),
+            ("errors", report.ErrorLatencyMs, "from the scheduled moment"));
+        yield return "";
+        foreach (var line in Costs(report).Concat(Verdict(report)))
+        {
+            yield return line;
+        }
+    }
+
+    private static IEnumerable<string> Counts(HttpReport report)
+    {
+        if (report.Asked is { } asked)
+        {
+            yield return Line("asked", $"{asked / report.PlannedSeconds,10:N1}/s {asked,12:N0} in {report.PlannedSeconds:0.#} s");
+        }
+
+        var seconds = Math.Max(report.Seconds, 0.001);
+        yield return Line("sent", $"{report.Sent / seconds,10:N1}/s {report.Sent,12:N0} in {report.Seconds:0.#} s, {report.Late:N0} late, {report.Dropped:N0} dropped");
+        yield return Line("succeeded", $"{report.RequestsPerSecond,10:N1}/s {report.Completed,12:N0}, {report.CutOff:N0} cut off at the end");
+        yield return Line("errors", $"{report.Failed / seconds,10:N1}/s {report.Failed,12:N0}{Reasons(report)}");
+    }
+
+    private static string Reasons(HttpReport report) => report.Failed == 0
+        ? ""
+        : FormattableString.Invariant($" ({(double)report.Failed / (report.Completed + report.Failed):P2}): ")
+            + string.Join(", ", report.Errors.OrderByDescending(reason => reason.Value).Select(reason => FormattableString.Invariant($"{reason.Key} {reason.Value:N0}")));
+
+    private static IEnumerable<string> Costs(HttpReport report)
+    {
+        var (connections, generator) = (report.Connections, report.Generator);
+        yield return Line("connections", $"{connections.Opened:N0} opened, {connections.TlsHandshakes:N0} TLS handshakes, {connections.Retries:N0} requests sent again on a new one");
+        yield return Line("received", $"{report.BytesReceived / BytesInMegabyte:N2} MB of bodies, {report.BytesReceived / BytesInMegabyte / Math.Max(report.Seconds, 0.001):N2} MB/s");
+        yield return Line("generator", $"{generator.ShareOfOneCore:0.00} of {generator.Cores} cores, {generator.CpuSeconds * 1_000_000 / Math.Max(1, report.Sent):N1} us of CPU for a request");
+        yield return Line("lateness", $"requests left p50 {report.LatenessMs.P50:0.00}, p99 {report.LatenessMs.P99:0.00}, at most {report.LatenessMs.Max:0.00} ms after their moment");
+        yield return "";
+    }
+
+    private static IEnumerable<string> Verdict(HttpReport report)
+    {
+        yield return report.Generator.WasLimit
+            ? "The generator was the limit, not the server: " + string.Join(" ", report.Generator.Limits)
+            : "The generator was not the limit.";
+        if (report.DebugBuild)
+        {
+            yield return "This is a debug build: its figures are not to be quoted. Run with -c Release.";
+        }
+
+        if (report.StoppedBy is { } stoppedBy)
+        {
+            yield return $"Stopped by {stoppedBy.Threshold}: figures cover the time until then.";
+        }
+        else if (report.Interrupted)
+        {
+            yield return "Interrupted: figures cover the time until then.";
+        }
+
+        foreach (var threshold in report.Thresholds)
+        {
+            yield return threshold.ToString();
+        }
+    }
+
+    private static string Name(HttpProtocol protocol) => protocol switch
+    {
+        HttpProtocol.Http1 => "HTTP/1.1",
+        HttpProtocol.Http2 => "HTTP/2",
+        _ => "HTTP/3",
+    };
+
+    private static string Line(string label, FormattableString text) => label.PadRight(Labels) + text.ToString(CultureInfo.InvariantCulture);
+}

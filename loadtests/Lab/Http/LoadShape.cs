@@ -1,0 +1,55 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Thresholds;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>The load that was asked for: users who wait for answers, or arrivals that do not.</summary>
+/// <param name="Words">For example "open loop, 500/s for 60 s".</param>
+internal abstract record LoadShape(string Words)
+{
+    public abstract TimeSpan Duration { get; }
+
+    /// <summary>Requests that may be in flight at a time.</summary>
+    public abstract int MostInFlight { get; }
+
+    public abstract RunOutlook Outlook { get; }
+
+    /// <summary>Requests that the schedule holds; null for a closed loop.</summary>
+    public abstract double? Asked { get; }
+
+    public abstract Task<LoadResult> RunAsync(UserAction action, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken);
+}
+
+/// <summary>A closed loop.</summary>
+internal sealed record UserShape(string Words, ClosedLoopProfile Profile) : LoadShape(Words)
+{
+    public override TimeSpan Duration => Profile.Duration;
+
+    public override int MostInFlight => Profile.MaxUsers;
+
+    public override RunOutlook Outlook => new(Duration, null);
+
+    public override double? Asked => null;
+
+    public override Task<LoadResult> RunAsync(
+        UserAction action, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) =>
+        new ClosedLoopRunner(time).RunAsync(Profile, action, monitor, cancellationToken);
+}
+
+/// <summary>An open loop.</summary>
+/// <param name="MostRequests">Poisson arrivals may be more than were asked for.</param>
+internal sealed record ArrivalShape(string Words, OpenLoopProfile Profile, long MostRequests) : LoadShape(Words)
+{
+    public override TimeSpan Duration => Profile.Duration;
+
+    public override int MostInFlight => Profile.MaxInFlight;
+
+    public override RunOutlook Outlook => new(Duration, MostRequests);
+
+    public override double? Asked => Profile.Arrivals.Expected;
+
+    public override Task<LoadResult> RunAsync(
+        UserAction action, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) =>
+        new OpenLoopRunner(time).RunAsync(Profile, action, monitor, cancellationToken);
+}

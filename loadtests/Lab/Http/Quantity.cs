@@ -1,0 +1,56 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>Numbers with units, as a reader types them. What is none of them is a <see cref="FormatException"/> of one line.</summary>
+internal static class Quantity
+{
+    // Longer endings first: "ms" ends in "s" as well, and "KiB" in "B".
+    private static readonly (string Ending, double Factor)[] Times = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600)];
+    private static readonly (string Ending, double Factor)[] Rates = [("/s", 1), ("/m", 1 / 60.0), ("", 1)];
+
+    private static readonly (string Ending, double Factor)[] Sizes =
+        [("KiB", 1_024), ("MiB", 1_048_576), ("KB", 1_000), ("MB", 1_000_000), ("B", 1), ("", 1)];
+
+    /// <summary>A time above zero.</summary>
+    public static TimeSpan Time(string text, string option) => Read(text, Times) is > 0 and <= 8_640_000 and var seconds
+        ? TimeSpan.FromSeconds(seconds)
+        : throw new FormatException($"{option} takes a time above zero, for example 500ms, 60s, 5m or 1h; it is '{text}'.");
+
+    /// <summary>Per second, zero or more.</summary>
+    public static double Rate(string text, string option) => Read(text, Rates) is >= 0 and <= 10_000_000 and var rate
+        ? rate
+        : throw new FormatException($"{option} takes a rate, for example 500/s or 30/m; it is '{text}'.");
+
+    /// <summary>In bytes.</summary>
+    public static int Size(string text, string option) => Read(text, Sizes) is >= 0 and <= 1_073_741_824 and var bytes
+        ? (int)bytes
+        : throw new FormatException($"{option} takes a size of at most 1024MiB, for example 1KB, 64KiB or 2MB; it is '{text}'.");
+
+    public static int Whole(string text, string option, int least, int most) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
+            ? number
+            : throw new FormatException(FormattableString.Invariant(
+                $"{option} takes a whole number from {least:N0} to {most:N0}; it is '{text}'."));
+
+    public static double Factor(string text, string option) => Read(text, [("x", 1), ("", 1)]) is > 0 and <= 1_000_000 and var factor
+        ? factor
+        : throw new FormatException($"{option} takes a factor above zero, for example 2 or 0.5; it is '{text}'.");
+
+    private static double? Read(string text, IEnumerable<(string Ending, double Factor)> units)
+    {
+        var trimmed = text.Trim();
+        foreach (var (ending, factor) in units)
+        {
+            if (trimmed.EndsWith(ending, StringComparison.Ordinal))
+            {
+                return double.TryParse(
+                    trimmed[..^ending.Length].TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+                    ? number * factor
+                    : null;
+            }
+        }
+
+        return null;
+    }
+}

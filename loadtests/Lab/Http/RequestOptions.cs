@@ -1,0 +1,137 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Text;
+using System.Text.Json;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>What is asked of which server.</summary>
+internal sealed class RequestOptions
+{
+    private readonly Argument<string[]> _request = new("request")
+    {
+        Description = "[METHOD] URL, for example: GET http://127.0.0.1:5000/x. Without a method GET, or POST where there is a body.",
+        Arity = ArgumentArity.ZeroOrMore,
+        HelpName = "METHOD> <URL",
+    };
+
+    private readonly Option<string[]> _headers = Texts.Repeated("--header", "\"Name: value\"", "A header.", "-H");
+    private readonly Option<string?> _body = Texts.Option("--body", "TEXT", "The body.", "--data");
+    private readonly Option<string?> _bodyFile = Texts.Option("--body-file", "FILE", "The body from a file.");
+    private readonly Option<string?> _bodySize = Texts.Option("--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
+    private readonly Option<bool> _allowRemote = new("--allow-remote") { Description = "Allows other machines than this one. Only load what is yours." };
+
+    public void AddTo(Command command)
+    {
+        command.Arguments.Add(_request);
+        foreach (var option in new Option[] { _headers, _body, _bodyFile, _bodySize, _allowRemote })
+        {
+            command.Options.Add(option);
+        }
+    }
+
+    /// <exception cref="FormatException">It is no request; one line says what is allowed.</exception>
+    public PreparedRequest Read(CommandResult result)
+    {
+        var words = result.GetValue(_request) ?? [];
+        if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
+        {
+            throw new FormatException(((ToolCommand)result.Command).Unknown(unknown));
+        }
+
+        var (method, address) = words switch
+        {
+            [var only] => (null, only),
+            [var first, var second] => (first, second),
+            _ => throw new FormatException("A request is needed: [METHOD] URL, for example GET http://127.0.0.1:5000/x."),
+        };
+        var body = Body(result);
+        var headers = Headers(result, body);
+        try
+        {
+            return new PreparedRequest(Method(method, body), Target(address, result.GetValue(_allowRemote)), headers, body);
+        }
+        catch (ArgumentException exception)
+        {
+            throw new FormatException(exception.Message.ReplaceLineEndings(" "), exception);
+        }
+    }
+
+    private static HttpMethod Method(string? text, byte[]? body) => text switch
+    {
+        null => body is null ? HttpMethod.Get : HttpMethod.Post,
+        _ when text.All(char.IsAsciiLetter) => HttpMethod.Parse(text.ToUpperInvariant()),
+        _ => throw new FormatException($"'{text}' is no method: GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS."),
+    };
+
+    private static Uri Target(string address, bool allowRemote)
+    {
+        if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
+        {
+            throw new FormatException($"'{address}' is no http or https address, such as http://127.0.0.1:5000/x.");
+        }
+
+        return allowRemote || uri.IsLoopback
+            ? uri
+            : throw new FormatException($"{uri.Host} is not this machine: only 127.0.0.1, [::1] and localhost are allowed without --allow-remote.");
+    }
+
+    private byte[]? Body(CommandResult result)
+    {
+        result.AllowOne(_body, _bodyFile, _bodySize);
+        return result.GetValue(_body) is { } text ? Encoding.UTF8.GetBytes(text)
+            : result.GetValue(_bodyFile) is { } file ? ReadFile(file)
+            : result.Read(_bodySize, Quantity.Size) is { } size ? Filled(size)
+            : null;
+    }
+
+    private static byte[] Filled(int size)
+    {
+        var bytes = new byte[size];
+        Array.Fill(bytes, (byte)'x');
+        return bytes;
+    }
+
+    private static byte[] ReadFile(string path)
+    {
+        try
+        {
+            return File.ReadAllBytes(path);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new FormatException($"--body-file takes a file: {exception.Message}", exception);
+        }
+    }
+
+    private IReadOnlyList<KeyValuePair<string, string>> Headers(CommandResult result, byte[]? body)
+    {
+        List<KeyValuePair<string, string>> headers = [.. (result.GetValue(_headers) ?? []).Select(Header)];
+        var typed = headers.Any(header => header.Key.Equals("Content-Type", StringComparison.OrdinalIgnoreCase));
+        if (body is not null && !typed)
+        {
+            headers.Add(new("Content-Type", IsJson(body) ? "application/json" : "application/octet-stream"));
+        }
+
+        return headers;
+    }
+
+    private static KeyValuePair<string, string> Header(string text) => text.Split(':', 2, StringSplitOptions.TrimEntries) is [{ Length: > 0 } name, var value]
+        ? new(name, value)
+        : throw new FormatException($"--header takes \"Name: value\"; it is '{text}'.");
+
+    private static bool IsJson(byte[] body)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(body);
+            return true;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Engine.Thresholds;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>What a run has to reach, and where its results go.</summary>
+internal sealed class ResultOptions
+{
+    private readonly Option<string[]> _checks = Texts.Repeated(
+        "--check", "CHECK", "What each answer must be, beyond 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", \"header NAME contains TEXT\".");
+
+    private readonly Option<string[]> _thresholds = Texts.Repeated(
+        "--threshold",
+        "THRESHOLD",
+        "What the run must reach: \"p99<250ms\", \"mean<20ms\", \"max<2s\", \"errors<0.1%\", \"dropped==0\", \"late<1%\", \"cutoff==0\", \"rate>=500\".",
+        "-t");
+
+    private readonly Option<bool> _abort = new("--abort") { Description = "Stops as soon as a threshold cannot be met any more." };
+
+    private readonly Option<string?> _abortAfter = Texts.Option(
+        "--abort-after", "TIME", "As --abort; and from this time on stops as soon as a threshold is missed at the moment.");
+
+    private readonly Option<FileInfo?> _json = new("--json") { Description = "Writes every figure to this file.", HelpName = "FILE" };
+    private readonly Option<FileInfo?> _csv = new("--csv") { Description = "Writes a line for each second to this file.", HelpName = "FILE" };
+    private readonly Option<FileInfo?> _junit = new("--junit") { Description = "Writes a JUnit report, with a test for each threshold.", HelpName = "FILE" };
+
+    private readonly Option<FileInfo?> _hdr = new("--hdr")
+    {
+        Description = "Writes the latencies as an HDR histogram log, for lab merge and others.",
+        HelpName = "FILE",
+    };
+
+    private readonly Option<bool> _quiet = new("--quiet", "-q") { Description = "No progress, and of the summary the thresholds only." };
+
+    public void AddTo(Command command)
+    {
+        foreach (var option in new Option[] { _checks, _thresholds, _abort, _abortAfter, _json, _csv, _junit, _hdr, _quiet })
+        {
+            command.Options.Add(option);
+        }
+    }
+
+    /// <exception cref="FormatException">One of them is none; one line says what is allowed.</exception>
+    public HttpPlan Apply(CommandResult result, HttpPlan plan)
+    {
+        IReadOnlyList<Threshold> thresholds = [.. (result.GetValue(_thresholds) ?? []).Select(Threshold.Parse)];
+        var after = result.Read(_abortAfter, Quantity.Time);
+        var aborts = result.GetValue(_abort) || after is not null;
+        if (aborts && thresholds.Count == 0)
+        {
+            throw new FormatException("--abort and --abort-after need a --threshold to stop for.");
+        }
+
+        return plan with
+        {
+            Checks = [.. (result.GetValue(_checks) ?? []).Select(AnswerCheck.Parse)],
+            Thresholds = thresholds,
+            Abort = aborts ? new AbortRule(thresholds, plan.Shape.Outlook, after) : null,
+            Files = new ResultFiles(result.GetValue(_json), result.GetValue(_csv), result.GetValue(_junit), result.GetValue(_hdr)),
+            Quiet = result.GetValue(_quiet),
+        };
+    }
+}

@@ -1,0 +1,158 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>The options that say how much load there is, and when.</summary>
+internal sealed class ShapeOptions
+{
+    private const int DefaultUsers = 10;
+    private const int MostUsers = 100_000;
+    private const int DefaultInFlight = 1_000;
+    private const int MostInFlight = 1_000_000;
+
+    private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
+
+    // What is slow once only, such as connecting and compiling, belongs neither to the server nor to every run.
+    private static readonly TimeSpan DefaultWarmUp = TimeSpan.FromSeconds(1);
+
+    private readonly Option<string?> _users = Texts.Option(
+        "--users", "N", $"Closed loop: N users, each of whom waits for an answer before the next request. Default: {DefaultUsers}.", "-u", "--vus");
+
+    private readonly Option<string?> _open = Texts.Option(
+        "--open", "RATE/s", "Open loop: so many requests a second, whatever became of those before them.", "-R", "--rate");
+
+    private readonly Option<string?> _stages = Texts.Option(
+        "--stages", "STAGES", "Either loop in stages, with ramps: \"0..500/s:30s, 500/s:60s\", or \"1..50:30s, 50:60s\" for users.");
+
+    private readonly Option<string?> _replay = Texts.Option(
+        "--replay", "FILE", $"Open loop by recorded arrivals: a file (offset_seconds, or second,requests), or one of {RecordedFile.Names}.");
+
+    private readonly Option<string?> _speed = Texts.Option("--speed", "X", "With --replay: so many times as fast. Default: 1.");
+    private readonly Option<string?> _for = Texts.Option("--for", "TIME", "How long, with --users or --open. Default: 10s.", "-d", "--duration");
+    private readonly Option<string?> _warmUp = Texts.Option("--warm-up", "TIME", "Load before measuring starts, in no figure; 0 for none. Default: 1s.");
+    private readonly Option<bool> _poisson = new("--poisson") { Description = "Open loop: gaps as between independent users, not even ones." };
+    private readonly Option<string?> _think = Texts.Option(
+        "--think", "TIME", "Closed loop: a user's pause after an answer; \"exp:300ms\" draws it from an exponential distribution.");
+
+    private readonly Option<string?> _pace = Texts.Option(
+        "--pace", "TIME", "Closed loop: a user starts a request every so often, or at once if the answer took longer.");
+
+    private readonly Option<string?> _maxInFlight = Texts.Option(
+        "--max-in-flight", "N", "Open loop: a request that finds so many unanswered is dropped and counted. Default: 1000.");
+
+    private readonly Option<string?> _seed = Texts.Option("--seed", "N", "For everything random. The same seed gives the same load. Default: 1.");
+
+    public void AddTo(Command command)
+    {
+        foreach (var option in new Option[] { _users, _open, _stages, _replay, _for, _speed, _warmUp, _poisson, _think, _pace, _maxInFlight, _seed })
+        {
+            command.Options.Add(option);
+        }
+    }
+
+    /// <exception cref="FormatException">They make no load; one line says what is allowed.</exception>
+    public LoadShape Read(CommandResult result)
+    {
+        result.AllowOne(_users, _open, _stages, _replay);
+        var stages = result.GetValue(_stages);
+        var open = result.Has(_open) || result.Has(_replay) || (stages is not null && StageList.IsOfRates(stages));
+        Refuse(result, open ? [_think, _pace] : [_poisson, _maxInFlight], open ? "a closed loop (--users)" : "an open loop (--open)");
+        Refuse(result, result.Has(_replay) ? [_poisson] : [_speed], result.Has(_replay) ? "arrivals that are not recorded" : "--replay");
+        Refuse(result, stages is not null || result.Has(_replay) ? [_for] : [], "--users or --open: stages and recordings have their own end");
+        return open ? Arrivals(result) : Users(result);
+    }
+
+    private static void Refuse(CommandResult result, IReadOnlyList<Option> options, string goesWith)
+    {
+        if (options.FirstOrDefault(result.Has) is { } option)
+        {
+            throw new FormatException($"{option.Name} goes with {goesWith}.");
+        }
+    }
+
+    private UserShape Users(CommandResult result)
+    {
+        var steps = result.GetValue(_stages) is { } stages
+            ? StageList.Users(stages)
+            : [LoadStep.Hold(result.Read(_users, WholeUsers) ?? DefaultUsers, Duration(result))];
+        var (think, pace) = (Think(result.GetValue(_think)), result.Read(_pace, Quantity.Time));
+        var profile = new ClosedLoopProfile(
+            steps, think, WarmUp(result), steps.Max(step => step.MostUsers), SimulatedRoundTrip.None, Seed(result))
+        {
+            Pacing = pace ?? TimeSpan.Zero,
+        };
+        var who = string.Join(", ", steps.Select(step => step.FromUsers == step.Users
+            ? FormattableString.Invariant($"{step.Users:N0} users for {step.Duration.TotalSeconds:0.#} s")
+            : FormattableString.Invariant($"{step.FromUsers:N0} to {step.Users:N0} users in {step.Duration.TotalSeconds:0.#} s")));
+        return new UserShape($"closed loop, {who}{ThinkWords(think)}{PaceWords(pace)}{WarmUpWords(profile.WarmUp)}", profile);
+    }
+
+    private ArrivalShape Arrivals(CommandResult result)
+    {
+        var (schedule, words) = Schedule(result);
+        var inFlight = result.Read(_maxInFlight, (text, name) => Quantity.Whole(text, name, 1, MostInFlight)) ?? DefaultInFlight;
+        var (warmUp, meanRate) = (WarmUp(result), schedule.Expected / schedule.Duration.TotalSeconds);
+        var profile = new OpenLoopProfile(schedule, inFlight, Seed(result))
+        {
+            WarmUp = warmUp > TimeSpan.Zero ? ArrivalSchedule.Constant(meanRate, warmUp, ArrivalSpacing.Even, Seed(result)) : null,
+        };
+        var most = result.GetValue(_poisson) ? schedule.Expected + (6 * Math.Sqrt(schedule.Expected)) + 10 : schedule.Expected;
+        return new ArrivalShape(
+            FormattableString.Invariant($"open loop, {words}, at most {inFlight:N0} in flight{WarmUpWords(warmUp)}"),
+            profile,
+            (long)Math.Ceiling(most));
+    }
+
+    private (ArrivalSchedule Schedule, string Words) Schedule(CommandResult result)
+    {
+        if (result.GetValue(_replay) is { } file)
+        {
+            var speed = result.Read(_speed, Quantity.Factor) ?? 1;
+            var words = FormattableString.Invariant($"{Path.GetFileName(file)} at {speed:0.##} times its speed");
+            return (ArrivalSchedule.Replay(RecordedFile.Read(file), speed), words);
+        }
+
+        var stages = result.GetValue(_stages) is { } text
+            ? StageList.Rates(text)
+            : [ArrivalStage.Hold(result.Read(_open, RateAboveZero)!.Value, Duration(result))];
+        var spacing = result.GetValue(_poisson) ? ArrivalSpacing.Poisson : ArrivalSpacing.Even;
+        var rates = string.Join(", ", stages.Select(stage => stage.FromRate == stage.ToRate
+            ? FormattableString.Invariant($"{stage.ToRate:#,0.##}/s for {stage.Duration.TotalSeconds:0.#} s")
+            : FormattableString.Invariant($"{stage.FromRate:#,0.##} to {stage.ToRate:#,0.##}/s in {stage.Duration.TotalSeconds:0.#} s")));
+        return (ArrivalSchedule.Staged(stages, spacing, Seed(result)), rates + (spacing == ArrivalSpacing.Poisson ? ", Poisson" : ", evenly spaced"));
+    }
+
+    private static ThinkTime Think(string? text) => text switch
+    {
+        null => ThinkTime.None,
+        _ when text.StartsWith("exp:", StringComparison.Ordinal) => ThinkTime.Exponential(Quantity.Time(text[4..], "--think")),
+        _ => ThinkTime.Fixed(Quantity.Time(text, "--think")),
+    };
+
+    private static string ThinkWords(ThinkTime think) => think.Mean == TimeSpan.Zero ? "" : string.Create(
+        CultureInfo.InvariantCulture,
+        $", think time {think.Mean.TotalMilliseconds:0.#} ms{(think.Kind == ThinkTimeKind.Exponential ? " on average, exponential" : "")}");
+
+    private static string PaceWords(TimeSpan? pace) =>
+        pace is { } every ? FormattableString.Invariant($", a request every {every.TotalMilliseconds:0.#} ms") : "";
+
+    private static int WholeUsers(string text, string option) => Quantity.Whole(text, option, 1, MostUsers);
+
+    private static double RateAboveZero(string text, string option) => Quantity.Rate(text, option) is > 0 and var rate
+        ? rate
+        : throw new FormatException($"{option} takes a rate above zero, for example 500/s; it is '{text}'.");
+
+    private TimeSpan Duration(CommandResult result) => result.Read(_for, Quantity.Time) ?? DefaultDuration;
+
+    private TimeSpan WarmUp(CommandResult result) =>
+        result.Read(_warmUp, (text, name) => text is "0" or "0s" ? TimeSpan.Zero : Quantity.Time(text, name)) ?? DefaultWarmUp;
+
+    private static string WarmUpWords(TimeSpan warmUp) =>
+        warmUp > TimeSpan.Zero ? FormattableString.Invariant($", after {warmUp.TotalSeconds:0.#} s of warm-up") : "";
+
+    private ulong Seed(CommandResult result) => (ulong)(result.Read(_seed, (text, name) => Quantity.Whole(text, name, 0, int.MaxValue)) ?? 1);
+}

@@ -1,0 +1,58 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>
+/// Stages as a reader types them: <c>0..500/s:30s, 500/s:60s</c> for arrivals per second, <c>1..50:30s, 50:60s</c> for users.
+/// </summary>
+internal static class StageList
+{
+    private const string Option = "--stages";
+    private const int MostUsers = 100_000;
+
+    public static bool IsOfRates(string text) => text.Contains("/s", StringComparison.Ordinal) || text.Contains("/m", StringComparison.Ordinal);
+
+    /// <exception cref="FormatException">It is no such list; one line says what is allowed.</exception>
+    public static IReadOnlyList<ArrivalStage> Rates(string text)
+    {
+        IReadOnlyList<ArrivalStage> stages =
+            [.. Parts(text).Select(stage => new ArrivalStage(Quantity.Rate(stage.From, Option), Quantity.Rate(stage.To, Option), stage.Over))];
+        return stages.Sum(stage => stage.Arrivals) > 0 ? stages : throw new FormatException($"{Option} needs a rate above zero in some stage.");
+    }
+
+    /// <exception cref="FormatException">It is no such list; one line says what is allowed.</exception>
+    public static IReadOnlyList<LoadStep> Users(string text)
+    {
+        IReadOnlyList<LoadStep> steps = [.. Parts(text).Select(stage => LoadStep.Ramp(Users(stage.From, stage), Users(stage.To, stage), stage.Over))];
+        return steps.All(step => step.MostUsers > 0)
+            ? steps
+            : throw new FormatException($"{Option} needs at least one user in each stage.");
+    }
+
+    private static int Users(string text, Part stage) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var users) && users <= MostUsers
+        ? users
+        : throw new FormatException(FormattableString.Invariant($"{Option} takes at most {MostUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
+
+    private static IEnumerable<Part> Parts(string text) => text.Split(',', StringSplitOptions.TrimEntries).Select(ReadPart);
+
+    private static Part ReadPart(string text)
+    {
+        if (text.Split(':', StringSplitOptions.TrimEntries) is not [var level, var time])
+        {
+            throw new FormatException(
+                $"{Option} takes stages such as 0..500/s:30s (arrivals) or 1..50:30s (users), with commas between them; '{text}' is none.");
+        }
+
+        var (from, to) = level.Split("..", StringSplitOptions.TrimEntries) switch
+        {
+            [var constant] => (constant, constant),
+            [var start, var end] => (start, end),
+            _ => throw new FormatException($"{Option} takes from..to in a stage; '{text}' has more."),
+        };
+        return new Part(text, from, to, Quantity.Time(time, Option));
+    }
+
+    private readonly record struct Part(string Text, string From, string To, TimeSpan Over);
+}

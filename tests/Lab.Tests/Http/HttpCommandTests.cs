@@ -1,0 +1,174 @@
+using System.Text.Json;
+using System.Xml.Linq;
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Http;
+
+public sealed class HttpCommandTests : IAsyncLifetime
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+    private StubServer _server = null!;
+
+    public async ValueTask InitializeAsync() => _server = await StubServer.StartAsync();
+
+    public async ValueTask DisposeAsync()
+    {
+        await _server.DisposeAsync();
+        _folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Http_OpenLoop_MakesTheRequestsThatWereAskedForAsync()
+    {
+        var run = await HttpAsync("GET", _server.Address, "--open", "200/s", "--for", "500ms");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Equal(100, _server.Requests);
+        Assert.StartsWith($"GET {_server.Address}/, HTTP/1.1, open loop, 200/s for 0.5 s, evenly spaced, at most 1,000 in flight", run.Output);
+        Assert.Matches(@"asked +200\.0/s +100 in 0\.5 s", run.Output);
+        Assert.Matches(@"sent +200\.0/s +100 in 0\.5 s", run.Output);
+        Assert.Matches(@"latency +\d.*from the scheduled moment", run.Output);
+        Assert.Matches(@"service time +\d.*from sending", run.Output);
+        Assert.Matches("The generator was (not )?the limit", run.Output);
+    }
+
+    [Fact]
+    public async Task Http_Users_WaitForAnswersAsync()
+    {
+        var run = await HttpAsync(_server.Address, "--users", "3", "--think", "exp:5ms", "--for", "300ms", "--warm-up", "100ms");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Contains("closed loop, 3 users for 0.3 s, think time 5 ms on average, exponential, after 0.1 s of warm-up", run.Output);
+        Assert.Contains("3 opened", run.Output);
+    }
+
+    [Theory]
+    [InlineData("0..100/s:200ms, 100/s:200ms", "open loop, 0 to 100/s in 0.2 s, 100/s for 0.2 s", 30)]
+    [InlineData("100/s:100ms", "open loop, 100/s for 0.1 s", 10)]
+    public async Task Http_StagesOfRates_AreFollowedAsync(string stages, string words, int requests)
+    {
+        var run = await HttpAsync(_server.Address, "--stages", stages);
+
+        Assert.Contains(words, run.Output);
+        Assert.Equal(requests, _server.Requests);
+    }
+
+    [Fact]
+    public async Task Http_StagesOfUsers_AreFollowedAsync()
+    {
+        var run = await HttpAsync(_server.Address, "--stages", "1..4:200ms,4:100ms", "--pace", "20ms");
+
+        Assert.Contains("closed loop, 1 to 4 users in 0.2 s, 4 users for 0.1 s, a request every 20 ms", run.Output);
+        Assert.InRange(_server.Requests, 15, 60);
+    }
+
+    [Fact]
+    public async Task Http_Replay_MakesTheRecordedRequestsFasterAsync()
+    {
+        var file = In("arrivals.csv");
+        await File.WriteAllTextAsync(file, "offset_seconds\n0\n0.5\n0.9\n", TestContext.Current.CancellationToken);
+
+        var run = await HttpAsync(_server.Address, "--replay", file, "--speed", "4");
+
+        Assert.Contains("arrivals.csv at 4 times its speed", run.Output);
+        Assert.Equal(3, _server.Requests);
+    }
+
+    [Fact]
+    public async Task Http_BodyAndHeaders_AreSentAsync()
+    {
+        var run = await HttpAsync(
+            $"{_server.Address}/items", "--body", """{"a":1}""", "-H", "X-One: 1", "--header", "X-Two: b: c", "--check", "status==201", "--users", "1", "--for", "100ms");
+
+        Assert.StartsWith("POST ", run.Output);
+        Assert.Equal("""{"a":1}""", _server.LastBody);
+        Assert.Equal(("1", "b: c", "application/json"), (_server.LastHeaders["X-One"], _server.LastHeaders["X-Two"], _server.LastHeaders["Content-Type"]));
+    }
+
+    [Fact]
+    public async Task Http_ThresholdsMetAndMissed_ExitsWithThreeAsync()
+    {
+        var run = await HttpAsync(
+            _server.Address, "--open", "100/s", "--for", "200ms", "--quiet", "--threshold", "errors==0", "--threshold", "p99<1us");
+
+        Assert.Equal(3, run.ExitCode);
+        Assert.Matches(@"^met: errors==0 \(errors was 0\)\nmissed: p99<1us \(p99 was [\d.]+[mu]?s\)\s*$", run.Output);
+        Assert.Empty(run.Error);
+    }
+
+    [Fact]
+    public async Task Http_Abort_EndsLongBeforeItsTimeAsync()
+    {
+        var run = await HttpAsync(
+            $"{_server.Address}/fail", "--open", "100/s", "--for", "60s", "--threshold", "errors<1%", "--abort");
+
+        Assert.Equal(3, run.ExitCode);
+        Assert.Contains("Stopped by errors<1%: figures cover the time until then.", run.Output);
+        Assert.Matches(@"errors .*100\.00 %\): HTTP 503 \d+", run.Output);
+        Assert.InRange(_server.Requests, 60, 3_000);
+    }
+
+    [Fact]
+    public async Task Http_CheckThatDoesNotHold_IsAnErrorOfItsOwnAsync()
+    {
+        var run = await HttpAsync(
+            _server.Address, "--users", "1", "--for", "100ms", "--check", "body contains bye", "--threshold", "errors==0");
+
+        Assert.Equal(3, run.ExitCode);
+        Assert.Contains("check: body contains bye", run.Output);
+    }
+
+    [Fact]
+    public async Task Http_NothingSucceeds_IsAFailureAsync()
+    {
+        var error = await Assert.ThrowsAsync<LabException>(() => HttpAsync($"{_server.Address}/fail", "--users", "1", "--for", "100ms"));
+
+        Assert.StartsWith("No request succeeded (HTTP 503)", error.Message);
+    }
+
+    [Fact]
+    public async Task Http_FilesAskedFor_AreWrittenAsync()
+    {
+        var run = await HttpAsync(
+            _server.Address, "--open", "100/s", "--for", "300ms", "--threshold", "errors==0", "--json", In("deep/a.json"), "--csv", In("a.csv"),
+            "--junit", In("a.xml"), "--hdr", In("a.hdr"));
+
+        using var json = JsonDocument.Parse(await File.ReadAllTextAsync(In("deep/a.json"), TestContext.Current.CancellationToken));
+        Assert.Equal(30, json.RootElement.GetProperty("completed").GetInt64());
+        Assert.True(json.RootElement.GetProperty("thresholds")[0].GetProperty("met").GetBoolean());
+        Assert.Equal(2, (await File.ReadAllLinesAsync(In("a.csv"), TestContext.Current.CancellationToken)).Length);
+        Assert.Equal("0", XDocument.Load(In("a.xml")).Root!.Element("testsuite")!.Attribute("failures")!.Value);
+        Assert.Equal([30, 30], HistogramFile.Read(In("a.hdr")).Select(entry => entry.Histogram.Count));
+        Assert.Equal(0, run.ExitCode);
+    }
+
+    [Fact]
+    public async Task Http_Interrupted_KeepsWhatWasMeasuredAsync()
+    {
+        using var interrupt = new CancellationTokenSource();
+        var running = CommandRun.OfAsync(
+            HttpCommand.Create(TimeProvider.System), interrupt.Token, _server.Address, "--open", "100/s", "--for", "60s", "--warm-up", "0");
+        while (_server.Requests < 20)
+        {
+            await Task.Yield();
+        }
+
+        await interrupt.CancelAsync();
+        var run = await running;
+
+        Assert.Equal(130, run.ExitCode);
+        Assert.Contains("Interrupted: figures cover the time until then.", run.Output);
+        Assert.Matches(@"succeeded +\d.* cut off", run.Output);
+    }
+
+    private static Task<CommandRun> HttpAsync(params string[] arguments)
+    {
+        string[] warmUp = arguments.Contains("--warm-up") ? [] : ["--warm-up", "0"];
+        return CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), [.. arguments, .. warmUp]);
+    }
+
+    private string In(string name) => Path.Combine(_folder.FullName, name);
+}

@@ -1,0 +1,85 @@
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Http;
+
+/// <summary>Command lines that make no run: one line that says what is allowed, and exit code 2. Nothing is asked of any server.</summary>
+public sealed class HttpUsageTests
+{
+    private const string Url = "http://127.0.0.1:1/";
+
+    [Theory]
+    [InlineData("", "A request is needed: [METHOD] URL")]
+    [InlineData("GET URL third", "A request is needed")]
+    [InlineData("127.0.0.1:5000/x", "is no http or https address")]
+    [InlineData("ftp://127.0.0.1/", "is no http or https address")]
+    [InlineData("http://example.com/", "only 127.0.0.1, [::1] and localhost are allowed without --allow-remote")]
+    [InlineData("http://127.0.0.1.example.com/", "--allow-remote")]
+    [InlineData("G3T URL", "'G3T' is no method")]
+    [InlineData("--rps 5 URL", "There is no option --rps. Options: --header, --body")]
+    [InlineData("URL --users", "--users needs a value: --users N")]
+    [InlineData("URL --users 0", "--users takes a whole number from 1 to 100,000; it is '0'")]
+    [InlineData("URL --users ten", "--users takes a whole number")]
+    [InlineData("URL --open fast", "--open takes a rate, for example 500/s or 30/m")]
+    [InlineData("URL --open 0/s", "--open takes a rate above zero")]
+    [InlineData("URL --open 5/s --users 5", "Only one of --users, --open, --stages, --replay is allowed; there are --users and --open")]
+    [InlineData("URL --for 10", "--for takes a time above zero, for example 500ms, 60s, 5m or 1h")]
+    [InlineData("URL --for 0s", "--for takes a time above zero")]
+    [InlineData("URL --open 5/s --think 1s", "--think goes with a closed loop")]
+    [InlineData("URL --open 5/s --pace 1s", "--pace goes with a closed loop")]
+    [InlineData("URL --poisson", "--poisson goes with an open loop")]
+    [InlineData("URL --max-in-flight 3", "--max-in-flight goes with an open loop")]
+    [InlineData("URL --think soon", "--think takes a time")]
+    [InlineData("URL --stages 5", "--stages takes stages such as 0..500/s:30s")]
+    [InlineData("URL --stages 1..2..3:5s", "--stages takes from..to in a stage")]
+    [InlineData("URL --stages 0:5s", "--stages needs at least one user in each stage")]
+    [InlineData("URL --stages 0/s:5s", "--stages needs a rate above zero")]
+    [InlineData("URL --stages a..b:5s", "--stages takes at most 100,000 users, or rates")]
+    [InlineData("URL --stages 5:5s --for 5s", "--for goes with --users or --open")]
+    [InlineData("URL --replay nothing.csv", "--replay takes a file with recorded arrivals, or one of azure-2023-one-hour")]
+    [InlineData("URL --replay nasa-1995-busiest-hour --speed 0", "--speed takes a factor above zero")]
+    [InlineData("URL --replay nasa-1995-busiest-hour --poisson", "--poisson goes with arrivals that are not recorded")]
+    [InlineData("URL --speed 2", "--speed goes with --replay")]
+    [InlineData("URL --http1 --http2", "Only one of --http1, --http2, --http3")]
+    [InlineData("URL --http3", "--http3 needs an https address")]
+    [InlineData("URL --streams 5", "--streams goes with --http2 or --http3")]
+    [InlineData("URL --connections none", "--connections takes a whole number from 1")]
+    [InlineData("URL --timeout never", "--timeout takes a time")]
+    [InlineData("URL --header abc", "--header takes \"Name: value\"")]
+    [InlineData("URL --body-size huge", "--body-size takes a size")]
+    [InlineData("URL --body-size 2GB", "--body-size takes a size of at most 1024MiB")]
+    [InlineData("URL --body a --body-size 5", "Only one of --body, --body-file, --body-size")]
+    [InlineData("URL --body-file nothing.txt", "--body-file takes a file")]
+    [InlineData("URL --check status==404", "--check takes \"status==201\"")]
+    [InlineData("URL --threshold p99", "'p99' is no threshold")]
+    [InlineData("URL --threshold p99<5", "takes a time in us, ms or s")]
+    [InlineData("URL --abort", "need a --threshold")]
+    [InlineData("URL --abort-after 5 --threshold errors==0", "--abort-after takes a time")]
+    [InlineData("URL --seed -1", "--seed takes a whole number")]
+    [InlineData("URL --warm-up -1s", "--warm-up takes a time")]
+    [InlineData("URL --json", "--json needs a value: --json FILE")]
+    public async Task Http_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string arguments, string message)
+    {
+        var words = arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(word => word == "URL" ? Url : word);
+
+        var run = await CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), [.. words]);
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains(message, run.Error);
+        Assert.Single(run.Error.TrimEnd().Split('\n'));
+        Assert.Empty(run.Output);
+    }
+
+    [Fact]
+    public async Task Http_Help_NamesExitCodesAndEveryOptionAsync()
+    {
+        var run = await CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), "--help");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Contains("Exit codes: 0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C", run.Output);
+        foreach (var option in new[] { "--users", "--open", "--poisson", "--stages", "--think", "--pace", "--replay", "--speed", "--for", "--warm-up" })
+        {
+            Assert.Contains(option, run.Output);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+
+namespace DroneDelivery.Lab.Tests.Http;
+
+/// <summary>A server on a free port that counts what it is asked.</summary>
+internal sealed class StubServer : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+    private int _requests;
+
+    private StubServer(WebApplication app) => _app = app;
+
+    public string Address => _app.Urls.First();
+
+    public int Requests => _requests;
+
+    /// <summary>The last request's body and headers.</summary>
+    public string LastBody { get; private set; } = "";
+
+    public IDictionary<string, string> LastHeaders { get; private set; } = new Dictionary<string, string>();
+
+    public static async Task<StubServer> StartAsync()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
+        var app = builder.Build();
+        var server = new StubServer(app);
+        app.Use(server.CountAsync);
+        app.MapGet("/", () => "hello");
+        app.MapGet("/fail", () => Results.StatusCode(StatusCodes.Status503ServiceUnavailable));
+        app.MapPost("/items", server.TakeAsync);
+        await app.StartAsync(TestContext.Current.CancellationToken);
+        return server;
+    }
+
+    public ValueTask DisposeAsync() => _app.DisposeAsync();
+
+    private Task CountAsync(HttpContext context, RequestDelegate next)
+    {
+        Interlocked.Increment(ref _requests);
+        return next(context);
+    }
+
+    private async Task<IResult> TakeAsync(HttpRequest request)
+    {
+        using var reader = new StreamReader(request.Body);
+        LastBody = await reader.ReadToEndAsync(request.HttpContext.RequestAborted);
+        LastHeaders = request.Headers.ToDictionary(header => header.Key, header => header.Value.ToString());
+        return Results.Created("/items/1", "made");
+    }
+}
