@@ -1,0 +1,46 @@
+namespace DroneDelivery.LoadTests.Insight.Capacity;
+
+/// <summary>What a rate must keep to count as one that the system can take.</summary>
+public abstract record CapacityGoal
+{
+    /// <summary>As a reader sees it: <c>p99 under 250 ms</c>.</summary>
+    public abstract string Text { get; }
+
+    /// <summary>Whether the system kept it in this trial.</summary>
+    public abstract bool IsMet(CapacityTrial trial);
+
+    /// <summary>Whether a trial tells of the slope around the limit.</summary>
+    internal virtual bool Informs(CapacityTrial trial) => true;
+
+    /// <summary>Where the limit lies and how sure that is; null where the trials do not tell.</summary>
+    /// <param name="trials">Those around the limit.</param>
+    internal abstract LimitEstimate? Estimate(IReadOnlyList<CapacityTrial> trials);
+}
+
+/// <summary>The 99th percentile of latency from the scheduled moment stays below the objective: at most 1 % of arrivals miss it.</summary>
+public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
+{
+    /// <summary>The share of arrivals that a 99th percentile leaves out.</summary>
+    public const double AllowedShare = 0.01;
+
+    public override string Text => FormattableString.Invariant($"p99 under {Objective.TotalMilliseconds:0.###} ms");
+
+    public override bool IsMet(CapacityTrial trial) => trial.MissedShare <= AllowedShare;
+
+    internal override bool Informs(CapacityTrial trial) => LineLimit.Informs(trial.MissedShare, AllowedShare);
+
+    internal override LimitEstimate? Estimate(IReadOnlyList<CapacityTrial> trials) =>
+        LineLimit.OfMisses([.. trials.Select(trial => (trial.OfferedRate, trial.Arrivals, trial.Arrivals - trial.Good))], AllowedShare);
+}
+
+/// <summary>The machine's CPU is used no more than this, by the system and the load generator together.</summary>
+/// <param name="Cap">From 0 to 1.</param>
+public sealed record CpuGoal(double Cap) : CapacityGoal
+{
+    public override string Text => FormattableString.Invariant($"CPU under {Cap * 100:0.#} %");
+
+    public override bool IsMet(CapacityTrial trial) => trial.CpuShare <= Cap;
+
+    internal override LimitEstimate? Estimate(IReadOnlyList<CapacityTrial> trials) =>
+        LineLimit.Of([.. trials.Select(trial => (trial.OfferedRate, trial.CpuShare))], Cap);
+}

@@ -1,0 +1,31 @@
+namespace DroneDelivery.LoadTests.Insight.Capacity;
+
+/// <summary>How a search goes about it. Rates in arrivals per second.</summary>
+public sealed record CapacityPlan
+{
+    /// <summary>The first rate tried.</summary>
+    public double StartRate { get; init; } = 20;
+
+    /// <summary>Never exceeded: a bound for the load generator and for the machine.</summary>
+    public double MostRate { get; init; } = 20_000;
+
+    public double LeastRate { get; init; } = 1;
+
+    /// <summary>Bisecting ends when the lowest rate that is too high is at most so many times the highest that is not.</summary>
+    public double Bracket { get; init; } = 1.08;
+
+    /// <summary>Trials around the limit.</summary>
+    public int Confirmations { get; init; } = 8;
+
+    /// <summary>How far from the limit as known so far they are taken, on either side: 0.04 is 4 %.</summary>
+    public double Spread { get; init; } = 0.04;
+
+    /// <summary>Measured seconds of a trial while the limit is looked for.</summary>
+    public double SearchSeconds { get; init; } = 4;
+
+    /// <summary>Measured seconds of a confirming trial.</summary>
+    public double ConfirmSeconds { get; init; } = 8;
+}
+
+/// <summary>A trial to run next.</summary>
+public readonly record struct PlannedTrial(TrialPurpose Purpose, double Rate, double Seconds);

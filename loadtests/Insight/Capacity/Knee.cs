@@ -1,0 +1,12 @@
+namespace DroneDelivery.LoadTests.Insight.Capacity;
+
+/// <summary>
+/// Where more load begins to buy little throughput for much latency: the trial with the highest power, throughput over latency. Source:
+/// Kleinrock, Power and Deterministic Rules of Thumb for Probabilistic Problems in Computer Communications (ICC 1979).
+/// </summary>
+public static class Knee
+{
+    /// <summary>Null where nothing was answered.</summary>
+    public static CapacityTrial? Of(IReadOnlyList<CapacityTrial> trials) =>
+        trials.Where(trial => trial is { Throughput: > 0, P50Ms: > 0 }).MaxBy(trial => trial.Throughput / trial.P50Ms);
+}

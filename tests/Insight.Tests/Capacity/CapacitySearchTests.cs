@@ -1,0 +1,113 @@
+using DroneDelivery.LoadTests.Insight.Capacity;
+
+namespace DroneDelivery.Insight.Tests.Capacity;
+
+public sealed class CapacitySearchTests
+{
+    private const int Searches = 200;
+
+    private static readonly LatencyGoal Goal = new(TimeSpan.FromMilliseconds(100));
+    private static readonly CapacityPlan Plan = new();
+
+    [Theory]
+    [InlineData(600, 0)]
+    [InlineData(600, 0.01)]
+    [InlineData(3_000, 0.01)]
+    public void Search_ManyTimes_ComesToTheSameRate(double serviceRate, double machineNoise)
+    {
+        var rates = Run(serviceRate, machineNoise).Select(search => search.Result.Limit!.Rate).ToList();
+
+        var mean = rates.Average();
+        var deviation = Math.Sqrt(rates.Average(rate => Math.Pow(rate - mean, 2)));
+        TestContext.Current.SendDiagnosticMessage($"mean {mean:0.0}, coefficient of variation {deviation / mean:P2}");
+        Assert.InRange(deviation / mean, 0, 0.03);
+        Assert.InRange(mean / new SimulatedSystem(serviceRate, Goal.Objective, 0, 1).TrueLimit, 0.98, 1.02);
+    }
+
+    [Theory]
+    [InlineData(600, 0)]
+    [InlineData(600, 0.01)]
+    [InlineData(3_000, 0.01)]
+    public void Interval_ManySearches_CoversTheTrueLimit(double serviceRate, double machineNoise)
+    {
+        var covered = Run(serviceRate, machineNoise).Count(search => search.Result.Limit!.Covers(search.System.TrueLimit));
+
+        Assert.InRange(covered, Searches * 0.9, Searches);
+    }
+
+    [Fact]
+    public void Search_CpuGoal_FindsTheRateAtTheCap()
+    {
+        var system = new SimulatedSystem(600, Goal.Objective, machineNoise: 0.005, seed: 3);
+
+        var result = system.Search(new CpuGoal(0.8), Plan);
+
+        Assert.True(result.Limit!.Covers(system.TrueRateAtCpu(0.8)), result.Limit.ToString());
+        Assert.InRange(result.Limit.Uncertainty, 0, 0.03);
+    }
+
+    [Fact]
+    public void Search_FirstRateTooHigh_GoesDown()
+    {
+        var system = new SimulatedSystem(60, Goal.Objective, machineNoise: 0, seed: 3);
+
+        var result = system.Search(Goal, Plan with { StartRate = 400 });
+
+        Assert.InRange(result.Rate!.Value / system.TrueLimit, 0.5, 1.3);
+    }
+
+    [Fact]
+    public void Search_NoRateTooHigh_EndsAtTheHighestAllowed()
+    {
+        var system = new SimulatedSystem(6_000, Goal.Objective, machineNoise: 0, seed: 3);
+
+        var result = system.Search(Goal, Plan with { MostRate = 1_000 });
+
+        Assert.Equal((1_000, null, null), (result.HighestMet, result.LowestMissed, result.Limit));
+        Assert.Equal(1_000, result.Trials.Max(trial => trial.OfferedRate));
+    }
+
+    [Fact]
+    public void Search_EveryRateTooHigh_EndsWithoutALimit()
+    {
+        var system = new SimulatedSystem(6, Goal.Objective, machineNoise: 0, seed: 3);
+
+        var result = system.Search(Goal, Plan);
+
+        Assert.Null(result.Rate);
+        Assert.Equal(Plan.LeastRate, result.Trials.Min(trial => trial.OfferedRate));
+    }
+
+    [Fact]
+    public void Next_DoublesThenBisectsThenConfirms()
+    {
+        var result = new SimulatedSystem(600, Goal.Objective, machineNoise: 0, seed: 3).Search(Goal, Plan);
+
+        Assert.Equal([20, 40, 80, 160, 320, 640], RatesOf(result, TrialPurpose.Doubling));
+        Assert.All(RatesOf(result, TrialPurpose.Bisecting), rate => Assert.InRange(rate, 320, 640));
+        Assert.Equal(Plan.Confirmations, RatesOf(result, TrialPurpose.Confirming).Count());
+        Assert.All(RatesOf(result, TrialPurpose.Confirming), rate => Assert.InRange(rate / result.Limit!.Rate, 0.9, 1.1));
+    }
+
+    [Fact]
+    public void Conclude_GeneratorWasTheLimitBelow_SaysSo()
+    {
+        var system = new SimulatedSystem(600, Goal.Objective, machineNoise: 0, seed: 3);
+        var search = new CapacitySearch(Goal, Plan);
+        var trials = new[] { system.Run(new PlannedTrial(TrialPurpose.Doubling, 100, 4)) with { GeneratorLimit = "It was late." } };
+
+        Assert.Equal("It was late.", search.Conclude(trials).GeneratorLimit);
+    }
+
+    private static IEnumerable<double> RatesOf(CapacityResult result, TrialPurpose purpose) =>
+        result.Trials.Where(trial => trial.Purpose == purpose).Select(trial => trial.OfferedRate);
+
+    private static List<(SimulatedSystem System, CapacityResult Result)> Run(double serviceRate, double machineNoise) =>
+    [
+        .. Enumerable.Range(1, Searches).AsParallel().AsOrdered().Select(seed =>
+        {
+            var system = new SimulatedSystem(serviceRate, Goal.Objective, machineNoise, (ulong)seed);
+            return (system, system.Search(Goal, Plan));
+        }),
+    ];
+}
