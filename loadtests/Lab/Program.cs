@@ -13,6 +13,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     ReportCommand.Create(),
     QueryCommand.Create(),
     CompareCommand.Create(engine, Project, TimeProvider.System),
+    CapacityCommand.Create(Project, TimeProvider.System),
     SeedCommand.Create(TimeProvider.System),
     UpCommand.Create(TimeProvider.System),
     ExplainCommand.Create(engine, Project, TimeProvider.System),

@@ -23,6 +23,9 @@ public sealed record CapacityPlan
     /// <summary>Measured seconds of a trial while the limit is looked for.</summary>
     public double SearchSeconds { get; init; } = 4;
 
+    /// <summary>A slow trial is made longer until it has so many arrivals, or lasts as long as a confirming one.</summary>
+    public int LeastArrivals { get; init; } = 400;
+
     /// <summary>Measured seconds of a confirming trial.</summary>
     public double ConfirmSeconds { get; init; } = 8;
 }

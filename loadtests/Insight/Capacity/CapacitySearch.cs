@@ -25,6 +25,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         var (met, missed) = Bracket(trials);
         return (met, missed) switch
         {
+            (_, { } high) when IsInDoubt(trials, high) => Search(TrialPurpose.Doubling, high),
             (null, { } high) => high > plan.LeastRate ? Search(TrialPurpose.Doubling, Math.Max(high / 2, plan.LeastRate)) : null,
             ({ } low, null) => low < plan.MostRate ? Search(TrialPurpose.Doubling, Math.Min(low * 2, plan.MostRate)) : null,
             ({ } low, { } high) when high / low > plan.Bracket => Search(TrialPurpose.Bisecting, Math.Sqrt(low * high)),
@@ -114,5 +115,13 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         return [.. trials.Where(trial => trial.OfferedRate >= from && trial.OfferedRate <= to)];
     }
 
-    private PlannedTrial Search(TrialPurpose purpose, double rate) => new(purpose, rate, plan.SearchSeconds);
+    /// <summary>A hiccup of the machine must not end the doubling: a rate is too high when two trials of it are, of at most three.</summary>
+    private bool IsInDoubt(IReadOnlyList<CapacityTrial> trials, double rate)
+    {
+        var same = trials.Where(trial => trial.OfferedRate == rate && trial.Purpose == TrialPurpose.Doubling).ToList();
+        return same.Count > 0 && same.Count(goal.IsMet) < 2 && same.Count(trial => !goal.IsMet(trial)) < 2;
+    }
+
+    private PlannedTrial Search(TrialPurpose purpose, double rate) =>
+        new(purpose, rate, Math.Clamp(plan.LeastArrivals / rate, plan.SearchSeconds, Math.Max(plan.SearchSeconds, plan.ConfirmSeconds)));
 }

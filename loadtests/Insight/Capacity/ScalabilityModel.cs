@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
 /// <summary>
@@ -11,7 +13,11 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
 {
     private const int LeastPoints = 4;
 
+    /// <summary>With hardly ever two requests at a time nothing can be told of how they get in each other's way.</summary>
+    private const double LeastInFlight = 2;
+
     /// <summary>The number in the system at which throughput is highest; infinite where it never falls.</summary>
+    [JsonIgnore]
     public double PeakInFlight => Kappa > 0 ? Math.Sqrt(Math.Max(0, 1 - Sigma) / Kappa) : double.PositiveInfinity;
 
     public double ThroughputAt(double inFlight) => Lambda * inFlight / (1 + (Sigma * (inFlight - 1)) + (Kappa * inFlight * (inFlight - 1)));
@@ -21,7 +27,7 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
     public static ScalabilityModel? Of(IReadOnlyList<(double InFlight, double Throughput)> points)
     {
         var used = points.Where(point => point is { InFlight: > 0, Throughput: > 0 }).ToList();
-        if (used.DistinctBy(point => point.InFlight).Count() < LeastPoints)
+        if (used.DistinctBy(point => point.InFlight).Count() < LeastPoints || used.Max(point => point.InFlight) < LeastInFlight)
         {
             return null;
         }

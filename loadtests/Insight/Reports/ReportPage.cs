@@ -7,6 +7,9 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 internal static class ReportPage
 {
     public static XElement Build(string title, string introduction, IReadOnlyList<ReportRun> runs, IReadOnlyList<XElement> sections) =>
+        Build(title, introduction, runs.SelectMany(run => RunWarnings.Of(run.Record)), sections);
+
+    public static XElement Build(string title, string introduction, IEnumerable<string> warnings, IReadOnlyList<XElement> sections) =>
         Html.Element(
             "html",
             new XAttribute("lang", "en"),
@@ -23,7 +26,7 @@ internal static class ReportPage
                 Html.Element(
                     "header",
                     Html.Element("h1", title),
-                    runs.SelectMany(run => RunWarnings.Of(run.Record)).Distinct().Select(Banner),
+                    warnings.Distinct().Select(Banner),
                     Html.Paragraph(introduction)),
                 Contents(sections),
                 Html.Element("main", new XAttribute("id", "figures"), sections)));

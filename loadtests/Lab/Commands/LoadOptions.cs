@@ -55,12 +55,10 @@ internal sealed class LoadOptions
             SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
             duration,
             arguments.GetRequiredValue(_runs),
-            $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => Quoted(token.Value)))}",
+            CommandLine.Of(project, arguments),
             engine)
         {
             LivePort = LiveOption.Read(arguments, _live),
         };
     }
-
-    private static string Quoted(string token) => token.Contains(' ', StringComparison.Ordinal) ? $"\"{token}\"" : token;
 }

@@ -27,18 +27,20 @@ internal static class RunManifestBuilder
         result.Interrupted,
         settings.Command,
         FindCommit(),
-        new MachineInfo(
-            RuntimeInformation.OSDescription,
-            RuntimeInformation.OSArchitecture.ToString(),
-            Environment.ProcessorCount,
-            GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / BytesInGiB,
-            RuntimeInformation.FrameworkDescription),
+        Machine(),
         scenario.DeliveryFlags,
         TuningLoad.Describe(settings.Duration),
         scenario.Published)
     {
         Engine = settings.Engine.Name,
     };
+
+    public static MachineInfo Machine() => new(
+        RuntimeInformation.OSDescription,
+        RuntimeInformation.OSArchitecture.ToString(),
+        Environment.ProcessorCount,
+        GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / BytesInGiB,
+        RuntimeInformation.FrameworkDescription);
 
     /// <summary>The commit that the build wrote behind the version, as in <c>0.1.0+6f1c…</c>.</summary>
     private static string? FindCommit()

@@ -49,11 +49,11 @@ public sealed class CapacitySearchTests
     [Fact]
     public void Search_FirstRateTooHigh_GoesDown()
     {
-        var system = new SimulatedSystem(60, Goal.Objective, machineNoise: 0, seed: 3);
+        var system = new SimulatedSystem(200, Goal.Objective, machineNoise: 0, seed: 3);
 
-        var result = system.Search(Goal, Plan with { StartRate = 400 });
+        var result = system.Search(Goal, Plan with { StartRate = 1_600 });
 
-        Assert.InRange(result.Rate!.Value / system.TrueLimit, 0.5, 1.3);
+        Assert.InRange(result.Rate!.Value / system.TrueLimit, 0.95, 1.05);
     }
 
     [Fact]
@@ -83,10 +83,25 @@ public sealed class CapacitySearchTests
     {
         var result = new SimulatedSystem(600, Goal.Objective, machineNoise: 0, seed: 3).Search(Goal, Plan);
 
-        Assert.Equal([20, 40, 80, 160, 320, 640], RatesOf(result, TrialPurpose.Doubling));
+        Assert.Equal([20, 40, 80, 160, 320, 640, 640], RatesOf(result, TrialPurpose.Doubling));
         Assert.All(RatesOf(result, TrialPurpose.Bisecting), rate => Assert.InRange(rate, 320, 640));
         Assert.Equal(Plan.Confirmations, RatesOf(result, TrialPurpose.Confirming).Count());
         Assert.All(RatesOf(result, TrialPurpose.Confirming), rate => Assert.InRange(rate / result.Limit!.Rate, 0.9, 1.1));
+    }
+
+    [Fact]
+    public void Search_OneHiccup_DoesNotEndTheDoubling()
+    {
+        var system = new SimulatedSystem(600, Goal.Objective, machineNoise: 0, seed: 3);
+        var search = new CapacitySearch(Goal, Plan);
+        var trials = new List<CapacityTrial>();
+        while (search.Next(trials) is { } next)
+        {
+            var trial = system.Run(next);
+            trials.Add(trials.Count == 1 ? trial with { Good = 0 } : trial);
+        }
+
+        Assert.InRange(search.Conclude(trials).Rate!.Value / system.TrueLimit, 0.98, 1.02);
     }
 
     [Fact]

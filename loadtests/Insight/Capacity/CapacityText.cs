@@ -1,0 +1,101 @@
+using System.Globalization;
+using System.Text;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Capacity;
+
+/// <summary>What was found, as text for a console.</summary>
+public static class CapacityText
+{
+    public static string Plain(CapacityRecord record)
+    {
+        var text = new StringBuilder();
+        text.Append(record.Target).Append('\n');
+        foreach (var (index, search) in record.Searches.Index())
+        {
+            text.Append('\n').Append(record.Searches.Count > 1 ? $"Search {index + 1}: " : "").Append(search.Variant).Append('\n');
+            AppendSearch(text, search, record);
+        }
+
+        foreach (var line in Repeatability(record))
+        {
+            text.Append('\n').Append(line).Append('\n');
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>One trial as it ends, for whoever watches.</summary>
+    public static string Of(CapacityTrial trial, bool closedLoop) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} req/s answered  "
+        + $"p50 {trial.P50Ms,5:0} ms  p99 {trial.P99Ms,5:0} ms  missed {trial.MissedShare * 100,5:0.00} %  CPU {trial.CpuShare * 100,3:0} %")
+        + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "");
+
+    /// <summary>A limit in one sentence.</summary>
+    public static string Of(FoundLimit limit, bool closedLoop)
+    {
+        var unit = closedLoop ? "users" : "req/s";
+        return limit switch
+        {
+            { Rate: null } => $"{limit.Goal}: not kept at any rate tried.",
+            { LowestMissed: null, Rate: { } rate } => $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried.",
+            { Estimate: { } e } => string.Create(
+                CultureInfo.InvariantCulture,
+                $"{limit.Goal}: {Short(e.Rate)} {unit} (95 % interval {Short(e.Low)} to {Short(e.High)}, {e.Uncertainty * 100:0.0} % to either side)."),
+            _ => $"{limit.Goal}: between {Short(limit.Rate.Value)} and {Short(limit.LowestMissed!.Value)} {unit}.",
+        };
+    }
+
+    /// <summary>The law that was fitted, in one sentence; null where none was.</summary>
+    public static string? Of(ScalabilityModel? model) => model is null ? null : string.Create(
+        CultureInfo.InvariantCulture,
+        $"Scalability law: {Short(model.Lambda)} req/s for one request at a time, contention {model.Sigma:0.####}, coherency {model.Kappa:0.######}, "
+        + $"R² {model.Fit:0.000}; {Peak(model)}.");
+
+    /// <summary>A prediction in one sentence.</summary>
+    public static string Of(InstancePrediction prediction) =>
+        $"{prediction.Instances} instances, predicted: {Range(prediction)} req/s"
+        + (prediction.CappedBy is { } cap ? $", held back by what they share: {cap.Name} allow {Short(cap.Rate)} req/s." : ".");
+
+    /// <summary>Mean and coefficient of variation, for each variant that was searched more than once.</summary>
+    public static IEnumerable<string> Repeatability(CapacityRecord record) =>
+        from variant in record.Searches.GroupBy(search => search.Variant)
+        let rates = variant.Select(search => search.ByLatency.Rate).OfType<double>().ToList()
+        where rates.Count > 1
+        let mean = rates.Average()
+        let deviation = Math.Sqrt(rates.Sum(rate => (rate - mean) * (rate - mean)) / (rates.Count - 1))
+        select string.Create(
+            CultureInfo.InvariantCulture,
+            $"{variant.Key}: {rates.Count} searches, mean {Short(mean)}, coefficient of variation {deviation / mean * 100:0.0} %.");
+
+    private static void AppendSearch(StringBuilder text, SearchRecord search, CapacityRecord record)
+    {
+        string?[] lines =
+        [
+            Of(search.ByLatency, search.ClosedLoop)
+                + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
+            search.ByCpu is { } cpu ? Of(cpu, search.ClosedLoop) : null,
+            Knee.Of(search.Trials) is { } knee ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s at {Short(knee.P50Ms)} ms." : null,
+            Of(search.Scalability),
+            .. search.Predict(record.Shared).Select(Of),
+            .. search.Confirmations.Select(trial => $"Confirmed for {Short(trial.Seconds)} s: {Of(trial, search.ClosedLoop)}"),
+            search.ByLatency.GeneratorLimit is { } limit ? $"The load generator may have been the limit: {limit}" : null,
+        ];
+        foreach (var line in lines.OfType<string>())
+        {
+            text.Append("  ").Append(line).Append('\n');
+        }
+    }
+
+    internal static string Offered(CapacityTrial trial, bool closedLoop) => string.Create(
+        CultureInfo.InvariantCulture, $"{trial.OfferedRate:0.#} {(closedLoop ? "users" : "req/s")}");
+
+    private static string Peak(ScalabilityModel model) => double.IsInfinity(model.PeakInFlight)
+        ? "throughput never falls"
+        : $"most with {Short(model.PeakInFlight)} in the system";
+
+    internal static string Range(InstancePrediction prediction) => prediction.High - prediction.Low < prediction.High * 0.01
+        ? Short(prediction.High)
+        : $"{Short(prediction.Low)} to {Short(prediction.High)}";
+}

@@ -1,0 +1,85 @@
+using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Lab.Running;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>All searches of one target, one after another.</summary>
+internal sealed class CapacityRun(CapacityTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
+{
+    /// <summary>Code is compiled, and connections are open, before anything counts; in multiples of the first rate.</summary>
+    private static readonly (double Rate, double Seconds)[] WarmUp = [(1, 2), (4, 3), (10, 4)];
+
+    /// <summary>A cancelled run returns what was found by then.</summary>
+    /// <exception cref="LabException">The target failed.</exception>
+    public async Task<CapacityRecord> RunAsync(CancellationToken cancellationToken)
+    {
+        var startedAt = time.GetUtcNow();
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var failure = target.WaitForFailureAsync(stop.Token);
+        var searching = SearchAsync(stop.Token);
+        if (await Task.WhenAny(searching, failure) == failure && !cancellationToken.IsCancellationRequested)
+        {
+            await stop.CancelAsync();
+            await ((Task)searching).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            throw new LabException(await failure);
+        }
+
+        var searches = await searching;
+        var shared = cancellationToken.IsCancellationRequested ? null : await FindSharedLimitAsync(searches, cancellationToken);
+        await stop.CancelAsync();
+        return new CapacityRecord(
+            target.Name,
+            startedAt,
+            request.Command,
+            RunManifestBuilder.Machine(),
+            RunManifestBuilder.IsDebugBuild,
+            cancellationToken.IsCancellationRequested,
+            request.Latency.Objective.TotalMilliseconds,
+            request.Cpu.Cap,
+            searches,
+            shared);
+    }
+
+    private async Task<IReadOnlyList<SearchRecord>> SearchAsync(CancellationToken cancellationToken)
+    {
+        var searches = new List<SearchRecord>();
+        foreach (var variant in request.Variants)
+        {
+            using var runner = new TrialRunner(target, variant, request.Latency.Objective, time);
+            await WarmUpAsync(runner, variant, cancellationToken);
+            for (var number = 1; number <= request.Searches && !cancellationToken.IsCancellationRequested; number++)
+            {
+                say(request.Searches > 1 ? $"Search {number} of {request.Searches}: {variant.Name}" : $"Searching: {variant.Name}");
+                if (await new VariantSearch(request, variant, runner, say).RunAsync(cancellationToken) is { } search)
+                {
+                    searches.Add(search);
+                }
+            }
+        }
+
+        return searches;
+    }
+
+    private async Task WarmUpAsync(TrialRunner runner, CapacityVariant variant, CancellationToken cancellationToken)
+    {
+        say($"Warming up: {variant.Name}");
+        var first = variant.ClosedLoop ? 1 : request.Plan.StartRate;
+        foreach (var (rate, seconds) in WarmUp)
+        {
+            await runner.RunAsync(new PlannedTrial(TrialPurpose.Doubling, rate * first, seconds), cancellationToken);
+        }
+    }
+
+    /// <summary>Null as well where the target does not tell.</summary>
+    private async Task<SharedLimit?> FindSharedLimitAsync(IReadOnlyList<SearchRecord> searches, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return searches.Count > 0 ? await target.FindSharedLimitAsync(cancellationToken) : null;
+        }
+        catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException)
+        {
+            return null;
+        }
+    }
+}

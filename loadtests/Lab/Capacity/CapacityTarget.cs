@@ -1,0 +1,32 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Lab.Processes;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>What a capacity is searched of.</summary>
+internal abstract class CapacityTarget : IAsyncDisposable
+{
+    /// <summary>As reports name it.</summary>
+    public abstract string Name { get; }
+
+    /// <summary>The processes whose CPU counts, beside the load generator's own.</summary>
+    public abstract IReadOnlyList<int> ProcessIds { get; }
+
+    /// <summary>A user's request, or an arrival's.</summary>
+    /// <exception cref="LabException">The target does not speak the variant's protocol.</exception>
+    public abstract UserAction RequestBy(HttpLoadClient client, CapacityVariant variant);
+
+    /// <summary>What all instances would use together, from what was used so far; null where nothing is known of such a limit.</summary>
+    public virtual Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken) =>
+        Task.FromResult<SharedLimit?>(null);
+
+    /// <summary>Completes with a sentence when the target fails; not before it is cancelled where nobody would notice.</summary>
+    public abstract Task<string> WaitForFailureAsync(CancellationToken cancellationToken);
+
+    public abstract ValueTask DisposeAsync();
+
+    public TimeSpan ReadCpu() =>
+        ProcessIds.Append(Environment.ProcessId).Aggregate(TimeSpan.Zero, (sum, id) => sum + (ProcessReading.Find(id)?.Cpu ?? TimeSpan.Zero));
+}

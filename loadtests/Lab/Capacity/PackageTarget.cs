@@ -1,0 +1,63 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.SampleData;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>
+/// One instance of the Package service on its own, asked for an owner's summary, which it counts from memory: a single instance is to be known
+/// before anything is put in front of it.
+/// </summary>
+internal sealed class PackageTarget : CapacityTarget
+{
+    public const string Word = "package";
+
+    private readonly ServiceProcess _process;
+    private readonly ServicePorts _ports;
+    private readonly World _world = new();
+
+    private PackageTarget(ServiceProcess process, ServicePorts ports) => (_process, _ports) = (process, ports);
+
+    public override string Name => "package summaries, one instance";
+
+    public override IReadOnlyList<int> ProcessIds => [_process.Id];
+
+    /// <exception cref="LabException">The service does not start.</exception>
+    public static async Task<CapacityTarget> StartAsync(string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+    {
+        say("Starting the Package service");
+        var free = FreePorts.Find(2);
+        var ports = new ServicePorts(free[0], free[1]);
+        var environment = new Dictionary<string, string> { ["DOTNET_gcServer"] = "0" };
+        var process = ServiceProcess.Start(BuiltService.Package, ports.Flags, environment, logFolder, time);
+        try
+        {
+            using var http = new HttpClient();
+            await process.WaitUntilReadyAsync(http, ports.Readiness, cancellationToken);
+            return new PackageTarget(process, ports);
+        }
+        catch
+        {
+            await process.DisposeAsync();
+            throw;
+        }
+    }
+
+    public override UserAction RequestBy(HttpLoadClient client, CapacityVariant variant)
+    {
+        var server = variant.Protocol == HttpProtocol.Http2 ? _ports.Http2Uri : SystemAddresses.Loopback(_ports.Http);
+        var requests = _world.OwnerIds.Select(owner => Ask(server, owner)).ToList();
+        return (iteration, cancellationToken) =>
+            client.SendAsync(requests[iteration.Random.Next(requests.Count)], cancellationToken);
+    }
+
+    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) => _process.WaitForFailureAsync(cancellationToken);
+
+    public override ValueTask DisposeAsync() => _process.DisposeAsync();
+
+    private PreparedRequest Ask(Uri server, string owner) => PreparedRequest.Get(new Uri(server, string.Create(
+        CultureInfo.InvariantCulture, $"packages/summary?ownerId={owner}&year={_world.FirstMonth.Year}&month={_world.FirstMonth.Month}")));
+}

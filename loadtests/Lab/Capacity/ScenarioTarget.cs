@@ -1,0 +1,77 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Journeys;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>The whole system, asked for invoices at the gateway by clients that stand beside it: no simulated round trip.</summary>
+internal sealed class ScenarioTarget : CapacityTarget
+{
+    private readonly SystemSession _session;
+    private readonly TuningScenario _scenario;
+    private long _invoices;
+
+    private ScenarioTarget(SystemSession session, TuningScenario scenario) => (_session, _scenario) = (session, scenario);
+
+    public override string Name => $"invoices, {_scenario.Name}";
+
+    public override IReadOnlyList<int> ProcessIds => [.. _session.System.Processes.Select(process => process.ProcessId)];
+
+    /// <exception cref="LabException">A program does not start; nothing is left running.</exception>
+    public static async Task<CapacityTarget> StartAsync(
+        TuningScenario scenario,
+        SimulationProfile profile,
+        string logFolder,
+        Action<string> say,
+        TimeProvider time,
+        CancellationToken cancellationToken)
+    {
+        var session = await SystemSession.StartAsync(profile, logFolder, say, time, cancellationToken);
+        try
+        {
+            say("Starting the services");
+            await session.UseAsync(scenario, cancellationToken);
+            await session.System.Emulator.ResetAsync(cancellationToken);
+            return new ScenarioTarget(session, scenario);
+        }
+        catch
+        {
+            await session.DisposeAsync();
+            throw;
+        }
+    }
+
+    public override UserAction RequestBy(HttpLoadClient client, CapacityVariant variant)
+    {
+        var journey = new InvoiceJourney(client, _session.System.Addresses.GatewayUri, _session.World);
+        return async (iteration, cancellationToken) =>
+        {
+            var outcome = await journey.RequestAsync(iteration, cancellationToken);
+            Interlocked.Add(ref _invoices, outcome.Kind == OutcomeKind.Success ? 1 : 0);
+            return outcome;
+        };
+    }
+
+    /// <summary>The container's RU/s over the RU of one invoice, tries that were throttled and so cost nothing left out.</summary>
+    public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
+    {
+        var state = await _session.System.Emulator.ReadStateAsync(0, cancellationToken);
+        var used = state.Containers.Single(container => container.Id == DroneContainers.For(_scenario.PartitionKey));
+        var invoices = Volatile.Read(ref _invoices);
+        return used.RequestUnits > 0 && invoices > 0
+            ? new SharedLimit(
+                string.Create(CultureInfo.InvariantCulture, $"{used.Throughput:#,0} RU/s"), used.Throughput / (used.RequestUnits / invoices))
+            : null;
+    }
+
+    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        _session.System.WaitForFailureAsync(cancellationToken);
+
+    public override ValueTask DisposeAsync() => _session.DisposeAsync();
+}

@@ -1,0 +1,97 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Capacity;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>
+/// Runs single trials. Each has a little load before the measured stretch, so that queues have settled, and goes on after it for as long as the
+/// objective: every arrival of the stretch then has the time that it is allowed.
+/// </summary>
+internal sealed class TrialRunner(CapacityTarget target, CapacityVariant variant, TimeSpan objective, TimeProvider time) : IDisposable
+{
+    private const int MostInFlight = 10_000;
+
+    private static readonly TimeSpan Settling = TimeSpan.FromSeconds(1);
+
+    private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>Between trials: a system that was pushed too far works its queues off.</summary>
+    private static readonly TimeSpan Rest = TimeSpan.FromSeconds(1);
+
+    private readonly HttpLoadClient _client = new(
+        new HttpLoadOptions
+        {
+            Protocol = variant.Protocol,
+            Connections = variant.Protocol == HttpProtocol.Http1 ? MostInFlight : 1,
+            StreamsPerConnection = variant.Protocol == HttpProtocol.Http1 ? 1 : MostInFlight,
+            NewConnectionPerRequest = variant.NewConnections,
+            Timeout = TimeSpan.FromSeconds(30),
+        },
+        time);
+
+    private ulong _seed;
+
+    /// <summary>A cancelled trial is no trial: null.</summary>
+    public async Task<CapacityTrial?> RunAsync(PlannedTrial plan, CancellationToken cancellationToken)
+    {
+        await Task.Delay(Rest, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        var until = Settling + TimeSpan.FromSeconds(plan.Seconds);
+        var counts = new TrialCounts(Settling, until, objective);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var cpu = MeasureCpuAsync(until - Settling, stop.Token);
+        _seed++;
+        var (load, arrivals) = variant.ClosedLoop
+            ? await RunUsersAsync(plan, until + objective, counts, cancellationToken)
+            : await RunArrivalsAsync(plan, until + objective, counts, cancellationToken);
+        var cpuShare = await cpu;
+        return load.Interrupted ? null : new CapacityTrial(
+            plan.Purpose,
+            plan.Rate,
+            plan.Seconds,
+            arrivals,
+            counts.Good,
+            counts.Throughput,
+            counts.LatencyMs(50),
+            counts.LatencyMs(99),
+            counts.ServiceMs,
+            cpuShare,
+            load.Generator.Limits is [var limit, ..] ? limit : null);
+    }
+
+    public void Dispose() => _client.Dispose();
+
+    private async Task<(LoadResult Load, long Arrivals)> RunArrivalsAsync(
+        PlannedTrial plan, TimeSpan duration, TrialCounts counts, CancellationToken cancellationToken)
+    {
+        var schedule = ArrivalSchedule.Constant(plan.Rate, duration, ArrivalSpacing.Poisson, _seed);
+        var profile = new OpenLoopProfile(schedule, MostInFlight, _seed) { Grace = Grace };
+        var runner = new OpenLoopRunner(time) { Observe = counts.Add };
+        var load = await runner.RunAsync(profile, target.RequestBy(_client, variant), new RunMonitor(), cancellationToken);
+        var until = duration - objective;
+        return (load, schedule.Moments().LongCount(moment => moment >= Settling && moment < until));
+    }
+
+    /// <summary>Users without think time; the rate of the plan is their number. Requests that they never came to make are missing from it.</summary>
+    private async Task<(LoadResult Load, long Arrivals)> RunUsersAsync(
+        PlannedTrial plan, TimeSpan duration, TrialCounts counts, CancellationToken cancellationToken)
+    {
+        var users = (int)Math.Round(plan.Rate);
+        var profile = new ClosedLoopProfile(
+            [new LoadStep(users, duration)], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, _seed) { Grace = Grace };
+        var runner = new ClosedLoopRunner(time) { Observe = counts.Add };
+        var load = await runner.RunAsync(profile, target.RequestBy(_client, variant), new RunMonitor(), cancellationToken);
+        return (load, counts.Answered + load.Failed);
+    }
+
+    /// <summary>Share of the machine over the measured stretch.</summary>
+    private async Task<double> MeasureCpuAsync(TimeSpan stretch, CancellationToken cancellationToken)
+    {
+        await Task.Delay(Settling, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        var (start, before) = (time.GetTimestamp(), target.ReadCpu());
+        await Task.Delay(stretch, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return (target.ReadCpu() - before) / time.GetElapsedTime(start) / Environment.ProcessorCount;
+    }
+}

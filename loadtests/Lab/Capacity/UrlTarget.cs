@@ -1,0 +1,23 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>An address on this machine that somebody else started. Its processes are not known: CPU is the load generator's alone.</summary>
+internal sealed class UrlTarget(Uri address) : CapacityTarget
+{
+    public override string Name => $"GET {address}";
+
+    public override IReadOnlyList<int> ProcessIds => [];
+
+    public override UserAction RequestBy(HttpLoadClient client, CapacityVariant variant)
+    {
+        var request = PreparedRequest.Get(address);
+        return (_, cancellationToken) => client.SendAsync(request, cancellationToken);
+    }
+
+    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        new TaskCompletionSource<string>().Task.WaitAsync(cancellationToken);
+
+    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}

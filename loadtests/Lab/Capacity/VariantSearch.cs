@@ -1,0 +1,83 @@
+using DroneDelivery.LoadTests.Insight.Capacity;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>One search of one variant: for the latency goal, then, with what is known by then, for the CPU goal.</summary>
+internal sealed class VariantSearch(CapacityRequest request, CapacityVariant variant, TrialRunner runner, Action<string> say)
+{
+    /// <summary>Closed loops are pushed by numbers of users.</summary>
+    private const double MostUsers = 2_000;
+
+    /// <summary>Beyond the latency limit by so much, the queue and not the work decides what CPU is used.</summary>
+    private const double BeyondLimit = 1.3;
+
+    private readonly List<CapacityTrial> _trials = [];
+
+    /// <summary>What was found; of a cancelled search what is known by then, or null where no trial ended.</summary>
+    public async Task<SearchRecord?> RunAsync(CancellationToken cancellationToken)
+    {
+        var plan = variant.ClosedLoop ? request.Plan with { StartRate = 1, MostRate = MostUsers } : request.Plan;
+        var latency = await SearchAsync(request.Latency, plan, cancellationToken);
+        if (_trials.Count == 0)
+        {
+            return null;
+        }
+
+        var cpu = latency.Rate is { } rate
+            ? await SearchAsync(request.Cpu, plan with { StartRate = rate, MostRate = Math.Min(plan.MostRate, rate * BeyondLimit) }, cancellationToken)
+            : null;
+        return new SearchRecord(
+            variant.Name,
+            variant.ClosedLoop,
+            _trials,
+            FoundLimit.Of(latency),
+            cpu is null ? null : FoundLimit.Of(cpu),
+            await ConfirmAsync(latency.Limit, cancellationToken));
+    }
+
+    /// <summary>Trials for an earlier goal count as found on the way.</summary>
+    private async Task<CapacityResult> SearchAsync(CapacityGoal goal, CapacityPlan plan, CancellationToken cancellationToken)
+    {
+        var earlier = _trials.Select(trial => trial with { Purpose = TrialPurpose.Bisecting }).ToList();
+        var search = new CapacitySearch(goal, plan);
+        List<CapacityTrial> Known() => [.. earlier, .. _trials.Skip(earlier.Count)];
+        while (search.Next(Known()) is { } next && await RunAsync(next, cancellationToken) is { } trial)
+        {
+            _trials.Add(trial);
+        }
+
+        return search.Conclude(Known());
+    }
+
+    private async Task<IReadOnlyList<CapacityTrial>> ConfirmAsync(LimitEstimate? limit, CancellationToken cancellationToken)
+    {
+        var confirmations = new List<CapacityTrial>();
+        double[] rates = limit is null || request.Confirmation == TimeSpan.Zero ? [] : [limit.Low, limit.High];
+        foreach (var rate in rates)
+        {
+            if (await RunAsync(new PlannedTrial(TrialPurpose.Confirming, rate, request.Confirmation.TotalSeconds), cancellationToken) is { } trial)
+            {
+                confirmations.Add(trial);
+            }
+        }
+
+        return confirmations;
+    }
+
+    private async Task<CapacityTrial?> RunAsync(PlannedTrial plan, CancellationToken cancellationToken)
+    {
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return null;
+        }
+
+        var whole = variant.ClosedLoop ? plan with { Rate = Math.Round(plan.Rate) } : plan;
+        var trial = await runner.RunAsync(whole, cancellationToken);
+        if (trial is not null)
+        {
+            say("  " + CapacityText.Of(trial, variant.ClosedLoop));
+        }
+
+        return trial;
+    }
+}
