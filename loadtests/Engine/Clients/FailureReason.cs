@@ -8,6 +8,10 @@ namespace DroneDelivery.LoadTests.Engine.Clients;
 /// </summary>
 internal static class FailureReason
 {
+    /// <summary>Whether something went wrong on the way to a server, or by being broken off, and not in this program.</summary>
+    public static bool IsOfNetwork(Exception exception) => exception is IOException or HttpRequestException or SocketException
+        or AuthenticationException or OperationCanceledException or ObjectDisposedException;
+
     public static string Of(Exception exception)
     {
         for (var cause = exception; cause is not null; cause = cause.InnerException)

@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 
 public enum OutcomeKind
 {
-    /// <summary>An answer with a 2xx status, read to its end.</summary>
+    /// <summary>An answer with a 2xx status, or the one that was wanted, read to its end.</summary>
     Success,
 
     /// <summary>What a client sees as a failure: any other status, a time-out, a broken connection, an exception.</summary>
@@ -20,7 +20,11 @@ public readonly record struct RequestOutcome(int StatusCode, string? Error, long
 {
     public const string TimedOut = "timeout";
 
-    public OutcomeKind Kind => Error is null && StatusCode is >= 200 and <= 299 ? OutcomeKind.Success : OutcomeKind.ClientError;
+    /// <summary>The status is what was wanted, whether or not it is one of 200 to 299.</summary>
+    public bool Expected { get; init; }
+
+    public OutcomeKind Kind =>
+        Error is null && (Expected || StatusCode is >= 200 and <= 299) ? OutcomeKind.Success : OutcomeKind.ClientError;
 
     /// <summary>
     /// The word under which a failure is counted ("HTTP 503", "timeout", "ConnectionRefused"); null for a success.

@@ -1,6 +1,5 @@
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
-using System.Security.Authentication;
 using DroneDelivery.LoadTests.Engine.Clients.Wires;
 using DroneDelivery.LoadTests.Engine.Runs;
 
@@ -40,7 +39,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         {
             outcome = await AskAsync(request, keeper);
         }
-        catch (Exception exception) when (IsOfNetwork(exception))
+        catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
         {
             Close();
             outcome = new RequestOutcome(0, FailureReason.Of(exception), 0);
@@ -75,9 +74,6 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         _opening?.Cancel();
         _wire?.Abort();
     }
-
-    private static bool IsOfNetwork(Exception exception) => exception
-        is IOException or SocketException or AuthenticationException or OperationCanceledException or ObjectDisposedException;
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<RequestOutcome> AskAsync(PreparedRequest request, AnswerKeeper? keeper)

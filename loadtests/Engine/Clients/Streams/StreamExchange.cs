@@ -66,7 +66,7 @@ internal sealed class StreamExchange : IHttpExchange
         {
             outcome = await AnswerAsync(request, slot, keeper, token);
         }
-        catch (Exception exception) when (exception is HttpRequestException or IOException or OperationCanceledException)
+        catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
         {
             outcome = new RequestOutcome(0, FailureReason.Of(exception), 0);
         }

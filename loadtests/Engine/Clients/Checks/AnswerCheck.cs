@@ -1,0 +1,51 @@
+using System.Globalization;
+using System.Text;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
+
+/// <summary>Something that an answer must be. Combine as many as wanted: the first that does not hold names the failure.</summary>
+public sealed class AnswerCheck
+{
+    private readonly Func<HttpAnswer, bool> _holds;
+
+    /// <param name="problem">See <see cref="Problem"/>.</param>
+    public AnswerCheck(string problem, Func<HttpAnswer, bool> holds) => (Problem, _holds) = (problem, holds);
+
+    /// <summary>The words under which answers that fail this check are counted.</summary>
+    public string Problem { get; }
+
+    /// <summary>Replaces the rule that a status of 200 to 299 is a success.</summary>
+    internal bool JudgesStatus { get; private init; }
+
+    public static AnswerCheck StatusIn(params IReadOnlyCollection<int> statuses)
+    {
+        var allowed = statuses.ToHashSet();
+        return new AnswerCheck($"status is not {string.Join(" or ", allowed.Order())}", answer => allowed.Contains(answer.Status))
+        {
+            JudgesStatus = true,
+        };
+    }
+
+    public static AnswerCheck BodyContains(string text)
+    {
+        var bytes = Encoding.UTF8.GetBytes(text);
+        return new AnswerCheck($"body lacks '{text}'", answer => answer.Body.Span.IndexOf(bytes) >= 0);
+    }
+
+    /// <param name="pointer">Where in the body; see <see cref="JsonPointer"/>.</param>
+    /// <param name="expected">A string's content, or a number, true, false, or null as it is written.</param>
+    public static AnswerCheck JsonEquals(string pointer, string expected)
+    {
+        var place = JsonPointer.Parse(pointer);
+        return new AnswerCheck($"{pointer} is not '{expected}'", answer => place.TextIn(answer.Body) == expected);
+    }
+
+    public static AnswerCheck HasHeader(string name) =>
+        new($"header {name} is missing", answer => answer.Header(name) is not null);
+
+    /// <param name="bytes">Of the body.</param>
+    public static AnswerCheck SizeAtMost(long bytes) => new(
+        string.Create(CultureInfo.InvariantCulture, $"body is longer than {bytes} bytes"), answer => answer.Body.Length <= bytes);
+
+    public bool Holds(HttpAnswer answer) => _holds(answer);
+}

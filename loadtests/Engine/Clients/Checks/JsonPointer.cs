@@ -1,0 +1,56 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
+
+/// <summary>A place in a JSON document (RFC 6901): <c>/items/0/id</c>; empty for the whole.</summary>
+public sealed class JsonPointer
+{
+    private readonly string[] _steps;
+
+    private JsonPointer(string[] steps) => _steps = steps;
+
+    /// <exception cref="FormatException">The message says what a pointer looks like.</exception>
+    public static JsonPointer Parse(string pointer)
+    {
+        if (pointer.Length > 0 && pointer[0] != '/')
+        {
+            throw new FormatException($"A JSON pointer starts with '/', as in /items/0/id; this is '{pointer}'.");
+        }
+
+        return new JsonPointer([.. pointer.Split('/').Skip(1).Select(Unescape)]);
+    }
+
+    /// <summary>
+    /// A string's content, and whatever else stands there as it is written; null when nothing does, or the bytes are no JSON.
+    /// </summary>
+    public string? TextIn(ReadOnlyMemory<byte> json)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(json);
+            JsonElement? place = document.RootElement;
+            foreach (var step in _steps)
+            {
+                place = place is { } parent ? Child(parent, step) : null;
+            }
+
+            return place is { ValueKind: JsonValueKind.String } text ? text.GetString() : place?.GetRawText();
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    private static string Unescape(string step) =>
+        step.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal);
+
+    private static JsonElement? Child(JsonElement parent, string step) => parent.ValueKind switch
+    {
+        JsonValueKind.Object when parent.TryGetProperty(step, out var member) => member,
+        JsonValueKind.Array when int.TryParse(step, NumberStyles.None, CultureInfo.InvariantCulture, out var index)
+            && index < parent.GetArrayLength() => parent[index],
+        _ => null,
+    };
+}
