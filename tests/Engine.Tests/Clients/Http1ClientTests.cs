@@ -1,0 +1,359 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.Engine.Tests.Clients;
+
+public sealed class Http1ClientTests
+{
+    private const string Ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Send_AnswerInSinglePackets_IsReadWhole()
+    {
+        await using var server = new WireServer(async connection =>
+        {
+            for (var head = await connection.ReadHeadAsync(); head.Length > 0; head = await connection.ReadHeadAsync())
+            {
+                foreach (var one in "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
+                {
+                    await connection.SendAsync($"{one}");
+                }
+            }
+        });
+        using var client = Client();
+
+        var first = await GetAsync(client, server);
+        var second = await GetAsync(client, server);
+
+        Assert.Equal([new RequestOutcome(200, null, 3), new RequestOutcome(200, null, 3)], [first, second]);
+        Assert.Equal((1, new ClientCounts(1, 0, 0)), (server.Connections, client.Counts));
+    }
+
+    [Fact]
+    public async Task Send_AnswerThatEndsWithItsConnection_IsWholeAndTheNextHasItsOwn()
+    {
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK\r\n\r\nhello");
+        });
+        using var client = Client();
+
+        var first = await GetAsync(client, server);
+        var second = await GetAsync(client, server);
+
+        Assert.Equal([new RequestOutcome(200, null, 5), new RequestOutcome(200, null, 5)], [first, second]);
+        Assert.Equal(new ClientCounts(2, 0, 0), client.Counts);
+    }
+
+    [Theory]
+    [InlineData("SSH-2.0-OpenSSH_9.2\r\n", "InvalidResponse")]
+    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel", "ResponseEnded")]
+    [InlineData("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "InvalidResponse")]
+    public async Task Send_BadAnswer_IsCountedUnderItsWordAndEndsTheConnection(string answer, string reason)
+    {
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            await connection.SendAsync(connection.Number == 1 ? answer : Ok);
+        });
+        using var client = Client();
+
+        var bad = await GetAsync(client, server);
+        var next = await GetAsync(client, server);
+
+        Assert.Equal([new RequestOutcome(0, reason, 0), new RequestOutcome(200, null, 2)], [bad, next]);
+    }
+
+    [Fact]
+    public async Task Send_HeadWithoutEnd_IsRefused()
+    {
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            await connection.SendAsync("HTTP/1.1 200 OK\r\nX: " + new string('x', 300_000));
+            await connection.ReadHeadAsync();
+        });
+        using var client = Client();
+
+        Assert.Equal("ConfigurationLimitExceeded", (await GetAsync(client, server)).FailureReason);
+    }
+
+    [Fact]
+    public async Task Send_ConnectionReset_NamesTheReason()
+    {
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            connection.Reset();
+        });
+        using var client = Client();
+
+        Assert.Equal(nameof(SocketError.ConnectionReset), (await GetAsync(client, server)).FailureReason);
+    }
+
+    [Fact]
+    public async Task Send_KeptConnectionClosedBeforeTheAnswer_IsRepeatedOnceAndCounted()
+    {
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            await connection.SendAsync(Ok);
+            await connection.ReadHeadAsync();
+        });
+        using var client = Client();
+        await GetAsync(client, server);
+
+        var repeated = await GetAsync(client, server);
+
+        Assert.Equal(new RequestOutcome(200, null, 2), repeated);
+        Assert.Equal(new ClientCounts(2, 0, 1), client.Counts);
+    }
+
+    [Fact]
+    public async Task Send_PostOnAClosedConnection_IsNotRepeated()
+    {
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            await connection.SendAsync(Ok);
+            await connection.ReadHeadAsync();
+        });
+        using var client = Client();
+        var post = new PreparedRequest(HttpMethod.Post, server.Address);
+        await client.SendAsync(post, Cancelled);
+
+        var outcome = await client.SendAsync(post, Cancelled);
+
+        Assert.Equal((nameof(HttpRequestError.ResponseEnded), 0L), (outcome.FailureReason, client.Counts.Retries));
+    }
+
+    [Fact]
+    public async Task Send_KeptConnectionClosedDuringTheAnswer_IsNotRepeated()
+    {
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            await connection.SendAsync(Ok);
+            await connection.ReadHeadAsync();
+            await connection.SendAsync("HTTP/1.1 2");
+        });
+        using var client = Client();
+        await GetAsync(client, server);
+
+        var outcome = await GetAsync(client, server);
+
+        Assert.Equal((nameof(HttpRequestError.ResponseEnded), 0L), (outcome.FailureReason, client.Counts.Retries));
+    }
+
+    [Fact]
+    public async Task Send_ConnectionClosedWhileIdle_OpensAnother()
+    {
+        var closed = new TaskCompletionSource();
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            await connection.SendAsync(Ok);
+            connection.Client.Close();
+            closed.TrySetResult();
+        });
+        using var client = Client();
+        await GetAsync(client, server);
+        await closed.Task;
+
+        var outcome = await GetAsync(client, server);
+
+        // A request may still be sent before the close is seen; then it is repeated.
+        Assert.Equal(new RequestOutcome(200, null, 2), outcome);
+        Assert.Equal((2, 2L), (server.Connections, client.Counts.Opened));
+    }
+
+    [Fact]
+    public async Task Send_ConnectionForEachRequest_SaysSoAndOpensAsMany()
+    {
+        var heads = new List<string>();
+        await using var server = new WireServer(async connection =>
+        {
+            heads.Add(await connection.ReadHeadAsync());
+            await connection.SendAsync(Ok);
+            await connection.ReadHeadAsync();
+        });
+        using var client = Client(new HttpLoadOptions { NewConnectionPerRequest = true });
+
+        for (var i = 0; i < 3; i++)
+        {
+            Assert.Equal(new RequestOutcome(200, null, 2), await GetAsync(client, server));
+        }
+
+        Assert.Equal((3, new ClientCounts(3, 0, 0)), (server.Connections, client.Counts));
+        Assert.All(heads, head => Assert.Contains("\r\nConnection: close\r\n", head, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Send_MoreRequestsThanConnections_TakeTurns()
+    {
+        var arrived = new SemaphoreSlim(0);
+        var go = new SemaphoreSlim(0);
+        await using var server = new WireServer(async connection =>
+        {
+            for (var head = await connection.ReadHeadAsync(); head.Length > 0; head = await connection.ReadHeadAsync())
+            {
+                arrived.Release();
+                await go.WaitAsync(connection.Stop);
+                await connection.SendAsync(Ok);
+            }
+        });
+        using var client = Client(new HttpLoadOptions { Connections = 2 });
+
+        var requests = Enumerable.Range(0, 5).Select(_ => GetAsync(client, server)).ToList();
+        await arrived.WaitAsync(Cancelled);
+        await arrived.WaitAsync(Cancelled);
+        var arrivedTooEarly = arrived.CurrentCount;
+        go.Release(5);
+        var outcomes = await Task.WhenAll(requests);
+
+        Assert.Equal((0, 2), (arrivedTooEarly, server.Connections));
+        Assert.All(outcomes, outcome => Assert.Equal(new RequestOutcome(200, null, 2), outcome));
+    }
+
+    [Fact]
+    public async Task Send_NoAnswerInTime_IsATimeoutAndTheNextHasAnotherConnection()
+    {
+        var asked = new TaskCompletionSource();
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            asked.TrySetResult();
+            await (connection.Number == 1 ? connection.ReadHeadAsync() : connection.SendAsync(Ok));
+        });
+        var clock = new ManualTimeProvider();
+        using var client = new HttpLoadClient(1, TimeSpan.FromSeconds(2), clock);
+
+        var pending = GetAsync(client, server);
+        await asked.Task;
+        clock.Advance(TimeSpan.FromSeconds(1.999));
+        var early = pending.IsCompleted;
+        clock.Advance(TimeSpan.FromSeconds(0.002));
+        var outcome = await pending;
+
+        Assert.Equal((false, RequestOutcome.TimedOut), (early, outcome.FailureReason));
+        Assert.Equal(new RequestOutcome(200, null, 2), await GetAsync(client, server));
+        Assert.Equal(2, server.Connections);
+    }
+
+    [Fact]
+    public async Task Send_NoConnectionFreeInTime_IsATimeout()
+    {
+        var asked = new TaskCompletionSource();
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            asked.TrySetResult();
+            await connection.ReadHeadAsync();
+        });
+        var clock = new ManualTimeProvider();
+        using var client = new HttpLoadClient(1, TimeSpan.FromSeconds(2), clock);
+
+        var first = GetAsync(client, server);
+        await asked.Task;
+        var second = GetAsync(client, server);
+        clock.Advance(TimeSpan.FromSeconds(2));
+
+        Assert.Equal([RequestOutcome.TimedOut, RequestOutcome.TimedOut], [(await first).Error!, (await second).Error!]);
+    }
+
+    [Fact]
+    public async Task Send_Cancelled_ThrowsAndTheNextHasAnotherConnection()
+    {
+        var asked = new TaskCompletionSource();
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            asked.TrySetResult();
+            await (connection.Number == 1 ? connection.ReadHeadAsync() : connection.SendAsync(Ok));
+        });
+        using var client = Client(new HttpLoadOptions { Connections = 1 });
+        using var cancellation = new CancellationTokenSource();
+
+        var pending = client.SendAsync(PreparedRequest.Get(server.Address), cancellation.Token).AsTask();
+        var waiting = client.SendAsync(PreparedRequest.Get(server.Address), cancellation.Token).AsTask();
+        await asked.Task;
+        await cancellation.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => pending);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => waiting);
+        Assert.Equal(new RequestOutcome(200, null, 2), await GetAsync(client, server));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => client.SendAsync(PreparedRequest.Get(server.Address), cancellation.Token).AsTask());
+    }
+
+    [Fact]
+    public async Task Send_LargeBodyToASlowReader_ArrivesWhole()
+    {
+        var body = new byte[8_000_000];
+        new Random(7).NextBytes(body);
+        byte[] received = [];
+        await using var server = new WireServer(async connection =>
+        {
+            var head = await connection.ReadHeadAsync();
+            var rest = new byte[body.Length - (head.Length - head.IndexOf("\r\n\r\n", StringComparison.Ordinal) - 4)];
+            await connection.Client.GetStream().ReadExactlyAsync(rest, connection.Stop);
+            received = SHA256.HashData(rest);
+            await connection.SendAsync($"HTTP/1.1 200 OK\r\nContent-Length: {rest.Length}\r\n\r\n");
+            await connection.Client.GetStream().WriteAsync(rest, connection.Stop);
+        });
+        using var client = Client();
+
+        var answer = await client.AskAsync(new PreparedRequest(HttpMethod.Put, server.Address, [], body), Cancelled);
+
+        Assert.Equal((200, (long)answer.Body.Length), (answer.Status, answer.Outcome.Bytes));
+        Assert.Equal(received, SHA256.HashData(answer.Body.Span));
+        Assert.Equal(body.AsSpan(^answer.Body.Length..), answer.Body.Span);
+    }
+
+    [Fact]
+    public async Task Dispose_RequestUnderWay_FailsIt()
+    {
+        var asked = new TaskCompletionSource();
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            asked.TrySetResult();
+            await connection.ReadHeadAsync();
+        });
+        var client = Client();
+
+        var pending = GetAsync(client, server);
+        await asked.Task;
+        client.Dispose();
+
+        Assert.NotNull((await pending).FailureReason);
+    }
+
+    [Fact]
+    public async Task Send_TwoServers_HaveTheirOwnConnections()
+    {
+        await using var one = new RawServer(_ => Ok);
+        await using var other = new RawServer(_ => Ok);
+        using var client = Client();
+
+        foreach (var server in (RawServer[])[one, other, one, other])
+        {
+            Assert.Equal(HttpStatusCode.OK, (HttpStatusCode)(await client.SendAsync(PreparedRequest.Get(server.Address), Cancelled)).StatusCode);
+        }
+
+        Assert.Equal((1, 1, 2L), (one.Connections, other.Connections, client.Counts.Opened));
+    }
+
+    private static HttpLoadClient Client(HttpLoadOptions? options = null) =>
+        new(options ?? new HttpLoadOptions { Connections = 4 }, TimeProvider.System);
+
+    private static Task<RequestOutcome> GetAsync(HttpLoadClient client, WireServer server) =>
+        client.SendAsync(PreparedRequest.Get(server.Address), Cancelled).AsTask();
+}
