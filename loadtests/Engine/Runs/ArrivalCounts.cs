@@ -5,4 +5,8 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 /// <param name="Started">Whose request was sent.</param>
 /// <param name="Late">Of those started, sent later than <see cref="GeneratorThresholds.LatenessP99"/> after they were due.</param>
 /// <param name="Dropped">Never made, since as many requests were in flight as may be.</param>
-public sealed record ArrivalCounts(long Scheduled, long Started, long Late, long Dropped);
+public sealed record ArrivalCounts(long Scheduled, long Started, long Late, long Dropped)
+{
+    /// <summary>The most requests that were in flight at once; never more than the profile's bound.</summary>
+    public int MostInFlight { get; init; }
+}

@@ -21,6 +21,9 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
     /// <summary>Of those, the share that the end had come before; to be read after the run.</summary>
     public double UnstartedShare => _scheduled > 0 ? (double)_unstarted / _scheduled : 0;
 
+    /// <summary>At once; to be read after the run.</summary>
+    public int MostInFlight { get; private set; }
+
     /// <summary>Returns when the last request is over. An exception of the observer ends the schedule and is thrown here.</summary>
     public async Task RunAsync(LoadPhase phase, CancellationToken cutOff)
     {
@@ -30,6 +33,7 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
 
         await Pacer.RunAsync(schedule.Moments(), phase.Clock, moment => Arrive(moment, users, phase, cutOff), cutOff);
         await users.Gone();
+        MostInFlight = users.MostAtWork;
         _fault?.Throw();
     }
 

@@ -9,6 +9,18 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
     private int _created;
     private bool _closing;
 
+    /// <summary>The most that were at work at once.</summary>
+    public int MostAtWork
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _created;
+            }
+        }
+    }
+
     /// <summary>Null when all are at work.</summary>
     public SimulatedUser? TryTake()
     {

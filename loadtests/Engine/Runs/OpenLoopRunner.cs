@@ -39,7 +39,10 @@ public sealed class OpenLoopRunner(TimeProvider time)
             warmUp is null ? null : Plan(warmUp, profile), Plan(measured, profile), cancellationToken);
         return result with
         {
-            Arrivals = new ArrivalCounts(measured.Scheduled, result.Sent, result.Figures.Late, result.Figures.Dropped),
+            Arrivals = new ArrivalCounts(measured.Scheduled, result.Sent, result.Figures.Late, result.Figures.Dropped)
+            {
+                MostInFlight = measured.MostInFlight,
+            },
             Generator = result.Generator with { UnstartedShare = measured.UnstartedShare },
         };
     }

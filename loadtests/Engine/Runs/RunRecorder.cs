@@ -15,8 +15,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     private readonly StepSeries _steps = new(steps);
     private readonly TimeSpan _planned = steps.Count > 0 ? PlannedStep.Total(steps) : Timeout.InfiniteTimeSpan;
     private TimeSpan _end = steps.Count > 0 ? PlannedStep.Total(steps) : TimeSpan.MaxValue;
-    private Crowd _crowd;
-    private Crowd? _crowdAtEnd;
+    private int _users;
+    private int _inFlight;
+    private Standing? _standingAtEnd;
     private TimeSpan _nextRoll;
 
     /// <summary>To be read when all users have left.</summary>
@@ -42,7 +43,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         lock (_gate)
         {
             RollNeedsLock(now);
-            _crowd = _crowd with { Users = _crowd.Users + 1 };
+            _users++;
         }
     }
 
@@ -52,7 +53,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         lock (_gate)
         {
             RollNeedsLock(now);
-            _crowd = _crowd with { Users = _crowd.Users - 1 };
+            _users--;
         }
     }
 
@@ -70,7 +71,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             }
 
             Totals.AddSent(sent - due);
-            _crowd = _crowd with { InFlight = _crowd.InFlight + 1 };
+            _inFlight++;
             return true;
         }
     }
@@ -135,8 +136,10 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     /// <summary>Counts an arrival that was never made, since too many requests were in flight.</summary>
     public void RecordDropped()
     {
+        var now = clock.Elapsed;
         lock (_gate)
         {
+            RollNeedsLock(now);
             Totals.AddDropped();
         }
     }
@@ -159,7 +162,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         lock (_gate)
         {
             RollNeedsLock(now);
-            return (_seconds.Finish(_end, _crowdAtEnd ?? _crowd), _steps.Finish(_end));
+            return (_seconds.Finish(_end, _standingAtEnd ?? StandingNeedsLock()), _steps.Finish(_end));
         }
     }
 
@@ -175,8 +178,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
                 phase,
                 elapsed,
                 _planned,
-                _crowd.Users,
-                _crowd.InFlight,
+                _users,
+                _inFlight,
                 length > TimeSpan.Zero ? recent.Count / length.TotalSeconds : 0,
                 Durations.ToMilliseconds(recent.ValueAtPercentile(50)),
                 Durations.ToMilliseconds(recent.ValueAtPercentile(95)),
@@ -203,10 +206,12 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
+    private Standing StandingNeedsLock() => new(_users, _inFlight, Totals.Sent, Totals.Dropped);
+
     private void AnsweredNeedsLock(TimeSpan now)
     {
         RollNeedsLock(now);
-        _crowd = _crowd with { InFlight = _crowd.InFlight - 1 };
+        _inFlight--;
     }
 
     private bool TryRecordNeedsLock(RequestTiming timing, RequestOutcome outcome)
@@ -231,11 +236,12 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             return;
         }
 
-        _seconds.Roll(now, _end, _crowd);
+        var standing = StandingNeedsLock();
+        _seconds.Roll(now, _end, standing);
         _steps.Roll(now, _end);
         if (now >= _end)
         {
-            _crowdAtEnd ??= _crowd;
+            _standingAtEnd ??= standing;
         }
 
         TimeSpan[] boundaries = [_seconds.NextBoundary, _steps.NextBoundary, _end];

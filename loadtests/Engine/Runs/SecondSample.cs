@@ -15,4 +15,11 @@ public readonly record struct SecondSample(
     double P50Ms,
     double P95Ms,
     double MeanMs,
-    int InFlight);
+    int InFlight)
+{
+    /// <summary>Requests that left in this second, whatever became of them.</summary>
+    public long Sent { get; init; }
+
+    /// <summary>Arrivals of an open loop that found too many requests in flight; 0 in a closed loop.</summary>
+    public long Dropped { get; init; }
+}

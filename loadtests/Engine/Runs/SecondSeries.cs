@@ -2,8 +2,8 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>Who is there: users, and requests on the wire.</summary>
-internal readonly record struct Crowd(int Users, int InFlight);
+/// <summary>A phase at a moment: who is there, and what has been sent and dropped until then.</summary>
+internal readonly record struct Standing(int Users, int InFlight, long Sent, long Dropped);
 
 /// <summary>
 /// Second after second of a phase. The last few stay open for the live display, so that memory does not grow with their
@@ -17,6 +17,7 @@ internal sealed class SecondSeries(bool keepsClosed)
     private readonly Interval[] _recent = [.. Enumerable.Range(0, Kept).Select(_ => new Interval())];
     private readonly List<SecondSample> _closed = [];
     private int _second;
+    private Standing _before;
 
     public TimeSpan NextBoundary => TimeSpan.FromSeconds(_second + 1);
 
@@ -27,20 +28,20 @@ internal sealed class SecondSeries(bool keepsClosed)
     /// <summary>
     /// Closes the seconds that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.
     /// </summary>
-    public void Roll(TimeSpan now, TimeSpan end, Crowd crowd)
+    public void Roll(TimeSpan now, TimeSpan end, Standing standing)
     {
         while (NextBoundary <= now && NextBoundary < end)
         {
-            Close(1, crowd);
+            Close(1, standing);
         }
     }
 
-    public IReadOnlyList<SecondSample> Finish(TimeSpan end, Crowd crowd)
+    public IReadOnlyList<SecondSample> Finish(TimeSpan end, Standing standing)
     {
         var rest = end - TimeSpan.FromSeconds(_second);
         if (rest > TimeSpan.Zero)
         {
-            Close(rest.TotalSeconds, crowd);
+            Close(rest.TotalSeconds, standing);
         }
 
         return _closed;
@@ -58,25 +59,30 @@ internal sealed class SecondSeries(bool keepsClosed)
         return (latency, now - TimeSpan.FromSeconds(Math.Max(0, _second - (Kept - 1))));
     }
 
-    private void Close(double length, Crowd crowd)
+    private void Close(double length, Standing standing)
     {
         if (keepsClosed)
         {
-            _closed.Add(Sample(length, crowd));
+            _closed.Add(Sample(length, standing));
         }
 
+        _before = standing;
         _second++;
         Current.Clear();
     }
 
-    private SecondSample Sample(double length, Crowd crowd) => new(
+    private SecondSample Sample(double length, Standing standing) => new(
         _second,
         length,
-        crowd.Users,
+        standing.Users,
         Current.Latency.Count,
         Current.Failed,
         Current.PercentileMs(50),
         Current.PercentileMs(95),
         Current.MeanMs,
-        crowd.InFlight);
+        standing.InFlight)
+    {
+        Sent = standing.Sent - _before.Sent,
+        Dropped = standing.Dropped - _before.Dropped,
+    };
 }

@@ -15,7 +15,7 @@ public sealed class OpenLoopRunnerTests
 
         var result = await _run.RunAsync(profile, _run.AnswersAfter(Seconds(3)));
 
-        Assert.Equal(new ArrivalCounts(200, 200, 0, 0), result.Arrivals);
+        Assert.Equal(new ArrivalCounts(200, 200, 0, 0) { MostInFlight = 30 }, result.Arrivals);
         Assert.Equal((171, 0, 29), (result.Completed, result.Failed, result.CutOff));
         Assert.Equal((3_000_000, 3_000_000), (result.Latency.Min, result.Latency.Max));
         Assert.Equal(30, result.Seconds[10].InFlight);
@@ -30,7 +30,8 @@ public sealed class OpenLoopRunnerTests
         var result = await _run.RunAsync(profile, _run.AnswersAfter(Seconds(1)));
 
         // Every second 30 of 100 find room.
-        Assert.Equal(new ArrivalCounts(1_000, 300, 0, 700), result.Arrivals);
+        Assert.Equal(new ArrivalCounts(1_000, 300, 0, 700) { MostInFlight = 30 }, result.Arrivals);
+        Assert.Equal([(30L, 70L)], result.Seconds.Select(second => (second.Sent, second.Dropped)).Distinct());
         Assert.Equal(700, result.Figures.Dropped);
         Assert.Equal(result.Arrivals!.Scheduled, result.Completed + result.Failed + result.CutOff + result.Arrivals.Dropped);
         Assert.All(result.Seconds, second => Assert.InRange(second.InFlight, 0, 30));
@@ -78,11 +79,23 @@ public sealed class OpenLoopRunnerTests
             return ValueTask.FromResult(new RequestOutcome(200, null, 0));
         });
 
-        Assert.Equal(new ArrivalCounts(100, 91, 19, 0), result.Arrivals);
+        Assert.Equal(new ArrivalCounts(100, 91, 19, 0) { MostInFlight = 1 }, result.Arrivals);
         // The action that ran into the end, and nine that were still due.
         Assert.Equal(10, result.CutOff);
         Assert.InRange(result.Latency.Max, 2_000_000, 2_000_100);
         Assert.Contains("9.0 % of the arrivals were due before the end and could not be started.", result.Generator.Limits);
+    }
+
+    [Fact]
+    public async Task Run_Stages_AreSummedUpEach()
+    {
+        var arrivals = ArrivalSchedule.Staged(ArrivalStages.Spike(10, Seconds(5), 100, Seconds(1), Seconds(4)), ArrivalSpacing.Even, 1);
+
+        var result = await _run.RunAsync(new OpenLoopProfile(arrivals, 100, 1), _run.AnswersAfter(Seconds(0.25)));
+
+        Assert.Equal([10.0, 100, 10], result.Steps.Select(step => step.ArrivalsPerSecond));
+        Assert.Equal([48L, 77, 63], result.Steps.Select(step => step.Completed));
+        Assert.Equal([10L, 100, 10], new[] { 4, 5, 6 }.Select(second => result.Seconds[second].Sent));
     }
 
     [Fact]
@@ -141,7 +154,7 @@ public sealed class OpenLoopRunnerTests
 
         Assert.True(result.Interrupted);
         Assert.Equal(Seconds(7.75), result.MeasuredDuration);
-        Assert.Equal(new ArrivalCounts(78, 78, 0, 0), result.Arrivals);
+        Assert.Equal(new ArrivalCounts(78, 78, 0, 0) { MostInFlight = 5 }, result.Arrivals);
         Assert.Equal((73, 5), (result.Completed, result.CutOff));
     }
 
