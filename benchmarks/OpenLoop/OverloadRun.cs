@@ -18,8 +18,9 @@ internal sealed record OverloadRun(LoadResult Result, TimeSpan Took, long BytesB
         var arrivals = ArrivalSchedule.Constant(Plan.OverloadRate, Plan.Duration, ArrivalSpacing.Even, Plan.Seed);
         var profile = new OpenLoopProfile(arrivals, Plan.MaxInFlight, Plan.Seed) { Grace = Plan.Grace };
         var (started, before) = (TimeProvider.System.GetTimestamp(), Environment.WorkingSet);
+        var request = new PreparedRequest(HttpMethod.Get, address, []);
         var run = new OpenLoopRunner(TimeProvider.System).RunAsync(
-            profile, (_, cancellationToken) => client.SendAsync(HttpMethod.Get, address, [], cancellationToken), new RunMonitor(), default);
+            profile, (_, cancellationToken) => client.SendAsync(request, cancellationToken), new RunMonitor(), default);
 
         var peak = before;
         while (!run.IsCompleted)

@@ -23,8 +23,9 @@ internal sealed record PacedRun(Plan Plan, LoadResult Result)
             WarmUp = ArrivalSchedule.Constant(plan.Rate, Plan.WarmUp, plan.Spacing, Plan.Seed + 1),
             Grace = Plan.Grace,
         };
+        var request = new PreparedRequest(HttpMethod.Get, address, []);
         var result = await new OpenLoopRunner(TimeProvider.System).RunAsync(
-            profile, (_, cancellationToken) => client.SendAsync(HttpMethod.Get, address, [], cancellationToken), new RunMonitor(), default);
+            profile, (_, cancellationToken) => client.SendAsync(request, cancellationToken), new RunMonitor(), default);
         return new PacedRun(plan, result);
     }
 }
