@@ -5,7 +5,7 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
 {
     private readonly Lock _gate = new();
     private readonly Stack<SimulatedUser> _free = [];
-    private readonly TaskCompletionSource _gone = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _gone = new();
     private int _created;
     private bool _closing;
 
@@ -44,28 +44,34 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
 
     public void Return(SimulatedUser user)
     {
+        bool last;
         lock (_gate)
         {
             _free.Push(user);
-            CompleteIfGoneNeedsLock();
+            last = _closing && _free.Count == _created;
         }
+
+        CompleteIf(last);
     }
 
     /// <summary>Completes when none is at work. To be called once, after the last has been taken.</summary>
     public Task Gone()
     {
+        bool none;
         lock (_gate)
         {
             _closing = true;
-            CompleteIfGoneNeedsLock();
+            none = _free.Count == _created;
         }
 
+        CompleteIf(none);
         return _gone.Task;
     }
 
-    private void CompleteIfGoneNeedsLock()
+    /// <summary>Outside of the lock, since who waits goes on in here.</summary>
+    private void CompleteIf(bool gone)
     {
-        if (_closing && _free.Count == _created)
+        if (gone)
         {
             _gone.TrySetResult();
         }
