@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Engine.Clients;
-using HttpProtocol = DroneDelivery.LoadTests.Engine.Clients.HttpProtocol;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 

@@ -3,7 +3,6 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Lab.Running;
-using HttpProtocol = DroneDelivery.LoadTests.Engine.Clients.HttpProtocol;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using HttpProtocol = DroneDelivery.LoadTests.Engine.Clients.HttpProtocol;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
