@@ -7,16 +7,19 @@ namespace DroneDelivery.OpenLoop.Benchmarks;
 internal sealed record Plan(double Rate, ArrivalSpacing Spacing)
 {
     public const int MaxInFlight = 1_000;
+    public const int Windows = 70;
     public const int Connections = 100;
     public const double OverloadRate = 20_000;
     public const ulong Seed = 20_260_101;
 
-    public static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(3);
-    public static readonly TimeSpan Duration = TimeSpan.FromSeconds(10);
+    public static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(1);
+    public static readonly TimeSpan Duration = TimeSpan.FromSeconds(7);
     public static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
 
     public static readonly IReadOnlyList<Plan> Paced =
         [.. from rate in new double[] { 500, 2_000, 10_000 }
             from spacing in Enum.GetValues<ArrivalSpacing>()
             select new Plan(rate, spacing)];
+
+    public ArrivalSchedule Schedule => ArrivalSchedule.Constant(Rate, Duration, Spacing, Seed);
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.OpenLoop.Benchmarks;
@@ -12,11 +13,19 @@ internal static class ResultTable
     public static string Write(IReadOnlyList<PacedRun> runs)
     {
         var table = new StringBuilder();
-        table.AppendLine("| asked | scheduled | sent | sent/s | late p50 | late p99 | late max | dropped | p50 | p99 | generator's cores |");
-        table.AppendLine("|---|---|---|---|---|---|---|---|---|---|---|");
+        table.AppendLine("| asked | scheduled | sent | sent/s | late p50 | late p99 | late max | dropped | p50 | p99 | generator's cores | p of gaps, counts |");
+        table.AppendLine("|---|---|---|---|---|---|---|---|---|---|---|---|");
         foreach (var run in runs)
         {
             table.AppendLine(Row(run));
+        }
+
+        foreach (var run in runs)
+        {
+            foreach (var limit in run.Result.Generator.Limits)
+            {
+                table.AppendLine().AppendLine(CultureInfo.InvariantCulture, $"{Name(run.Plan)}: {limit}");
+            }
         }
 
         return table.ToString();
@@ -27,9 +36,9 @@ internal static class ResultTable
         var (result, arrivals) = (run.Result, run.Result.Arrivals!);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"| {run.Plan.Rate:N0}/s {run.Plan.Spacing} | {arrivals.Scheduled:N0} | {run.ShareOfSchedule:0.00 %} | {run.Achieved:N1} "
+            $"| {Name(run.Plan)} | {arrivals.Scheduled:N0} | {run.ShareOfSchedule:0.00 %} | {run.Achieved:N1} "
             + $"| {Ms(result.Lateness, 50)} | {Ms(result.Lateness, 99)} | {Ms(result.Lateness, 100)} | {arrivals.Dropped:N0} "
-            + $"| {Ms(result.Latency, 50)} | {Ms(result.Latency, 99)} | {result.Generator.ShareOfOneCore:0.00} |");
+            + $"| {Ms(result.Latency, 50)} | {Ms(result.Latency, 99)} | {result.Generator.ShareOfOneCore:0.00} | {Fit(run)} |");
     }
 
     public static string Write(OverloadRun run)
@@ -49,6 +58,13 @@ internal static class ResultTable
         | the same by the closed loop | {cost.Nanoseconds:0} ns | {cost.Bytes:0} B |
         | the engine's share | {cost.Nanoseconds - cost.BareNanoseconds:0} ns | {cost.Bytes - cost.BareBytes:0} B |
         """);
+
+    private static string Name(Plan plan) =>
+        string.Create(CultureInfo.InvariantCulture, $"{plan.Rate:N0}/s {(plan.Spacing == ArrivalSpacing.Even ? "even" : "Poisson")}");
+
+    private static string Fit(PacedRun run) => run.Plan.Spacing == ArrivalSpacing.Even
+        ? "exact"
+        : string.Create(CultureInfo.InvariantCulture, $"{run.GapsFit:0.00}, {run.CountsFit:0.00}");
 
     private static string Ms(LatencyHistogram histogram, double percentile) =>
         string.Create(CultureInfo.InvariantCulture, $"{histogram.ValueAtPercentile(percentile) / 1_000.0:0.000} ms");
