@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.Options;
 
@@ -26,26 +27,37 @@ internal sealed class ItemStore(CosmosClient client, IOptions<ItemOptions> optio
         return item;
     }
 
+    /// <summary>The feed of a partition key, which spares the SDK the parsing of a query.</summary>
     private async Task<IReadOnlyList<Item>> ReadFirstAsync(string ownerId, CancellationToken cancellationToken)
     {
-        using var pages = Query<Item>("SELECT * FROM c WHERE c.ownerId = @ownerId", ownerId, FirstItems);
-        return [.. await pages.ReadNextAsync(cancellationToken)];
+        using var pages = _container.GetItemQueryStreamIterator(requestOptions: Of(ownerId, FirstItems));
+        return await ReadPageAsync<Item>(pages, cancellationToken);
     }
 
     /// <summary>Rows of one figure each, counted here: the emulator has no aggregates.</summary>
     private async Task<int> CountAsync(string ownerId, CancellationToken cancellationToken)
     {
-        using var pages = Query<int>("SELECT VALUE 1 FROM c WHERE c.ownerId = @ownerId", ownerId, pageSize: -1);
+        var query = new QueryDefinition("SELECT VALUE 1 FROM c WHERE c.ownerId = @ownerId").WithParameter("@ownerId", ownerId);
+        using var pages = _container.GetItemQueryStreamIterator(query, requestOptions: Of(ownerId, pageSize: -1));
         var count = 0;
         while (pages.HasMoreResults)
         {
-            count += (await pages.ReadNextAsync(cancellationToken)).Count;
+            count += (await ReadPageAsync<int>(pages, cancellationToken)).Count;
         }
 
         return count;
     }
 
-    private FeedIterator<T> Query<T>(string text, string ownerId, int pageSize) => _container.GetItemQueryIterator<T>(
-        new QueryDefinition(text).WithParameter("@ownerId", ownerId),
-        requestOptions: new() { MaxItemCount = pageSize, PartitionKey = new PartitionKey(ownerId) });
+    /// <summary>A page in one go: the SDK's typed iterators make a document of each row first, at some three times the memory.</summary>
+    private static async Task<IReadOnlyList<T>> ReadPageAsync<T>(FeedIterator pages, CancellationToken cancellationToken)
+    {
+        using var response = (await pages.ReadNextAsync(cancellationToken)).EnsureSuccessStatusCode();
+        var page = await JsonSerializer.DeserializeAsync<Page<T>>(response.Content, JsonSerializerOptions.Web, cancellationToken);
+        return page?.Documents ?? [];
+    }
+
+    private static QueryRequestOptions Of(string ownerId, int pageSize) =>
+        new() { MaxItemCount = pageSize, PartitionKey = new PartitionKey(ownerId) };
+
+    private sealed record Page<T>(IReadOnlyList<T> Documents);
 }
