@@ -1,0 +1,38 @@
+using System.Globalization;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Concurrency;
+
+/// <summary>Why the figures are as they are: what the Package process said of itself in each cell.</summary>
+public sealed record EvidenceTable(IReadOnlyList<string> Columns, IReadOnlyList<(string Cell, IReadOnlyList<string> Figures)> Rows)
+{
+    internal static EvidenceTable Of(IReadOnlyList<CellFigures> cells) => new(
+        [
+            "bound, req/s", "mean ms", "p99 ms", "failed", "pool threads", "pool queue", "work items/req", "GC 0/1/2", "GC pause",
+            "CPU package", "emulator", "generator",
+        ],
+        [.. cells.Select(cell => (cell.Cell.Title, (IReadOnlyList<string>)[.. FiguresOf(cell)]))]);
+
+    private static IEnumerable<string> FiguresOf(CellFigures cell) =>
+    [
+        Short(cell.Cell.BoundPerSecond),
+        cell.Successful > 0 ? Short(cell.MeanMs) : None,
+        cell.Successful > 0 ? Short(cell.P99Ms) : None,
+        Count(cell.Failed),
+        Short(cell.Pool?.Threads),
+        Short(cell.Pool?.Queue),
+        Short(WorkItemsPerRequest(cell)),
+        cell.Pool is { } pool
+            ? string.Join('/', pool.Collections.Select(count => count.ToString("0", CultureInfo.InvariantCulture)))
+            : None,
+        cell.Pool is { } paused ? Share(paused.PauseShare) : None,
+        Short(cell.PackageCores),
+        Short(cell.EmulatorCores),
+        Short(cell.GeneratorCores),
+    ];
+
+    private static double? WorkItemsPerRequest(CellFigures cell) =>
+        cell.Pool is { } pool && cell.Successful + cell.Failed is > 0 and var answered
+            ? pool.WorkItemsPerSecond * cell.Record.Load.DurationSeconds / answered
+            : null;
+}

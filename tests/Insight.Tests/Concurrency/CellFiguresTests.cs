@@ -1,0 +1,74 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Concurrency;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Concurrency;
+
+public sealed class CellFiguresTests
+{
+    private const string Cell = "sync-io_read-200ms";
+
+    [Fact]
+    public void HighestRate_LongRun_IsTheMeanOfTheBestFiveSecondsInARow()
+    {
+        Assert.Equal(180, HighestRate.Of(Cells.Record(Cell, 0, 0, 0, 100, 200, 300, 200, 100, 0, 0).Load));
+        Assert.Equal(200, HighestRate.Of(Cells.Record(Cell, 0, 900, 0, 0, 100, 0, 0, 0, 0, 0).Load));
+    }
+
+    [Fact]
+    public void HighestRate_LastSecondIsAPart_LeavesItOut()
+    {
+        var load = Cells.Record(Cell, 10, 20, 90).Load with { DurationSeconds = 2.9 };
+
+        Assert.Equal(15, HighestRate.Of(load));
+    }
+
+    [Fact]
+    public void HighestRate_NoWholeSecond_IsZero() => Assert.Equal(0, HighestRate.Of(Cells.Record(Cell, 9).Load with { DurationSeconds = 0.9 }));
+
+    [Fact]
+    public void Pool_SamplesOfTheLoad_AreSummedUp()
+    {
+        var record = Cells.Record(Cell, 10, 10, 10, 10, 10);
+        var samples = Cells.Samples(
+            Cells.Told(record, 1, "dotnet.thread_pool.thread.count", 4),
+            Cells.Told(record, 3, "dotnet.thread_pool.thread.count", 44),
+            Cells.Told(record, 9, "dotnet.thread_pool.thread.count", 99),
+            Cells.Told(record, 1, "dotnet.thread_pool.queue.length", 7),
+            Cells.Told(record, 3, "dotnet.thread_pool.queue.length", 3),
+            Cells.Told(record, 1, "dotnet.thread_pool.work_item.count", 1000),
+            Cells.Told(record, 3, "dotnet.thread_pool.work_item.count", 1400),
+            Cells.Told(record, 1, "dotnet.gc.collections", 10, "gc.heap.generation=gen0"),
+            Cells.Told(record, 3, "dotnet.gc.collections", 15, "gc.heap.generation=gen0"),
+            Cells.Told(record, 1, "dotnet.gc.collections", 1, "gc.heap.generation=gen2"),
+            Cells.Told(record, 3, "dotnet.gc.collections", 2, "gc.heap.generation=gen2"),
+            Cells.Told(record, 1, "dotnet.gc.pause.time", 0.1),
+            Cells.Told(record, 3, "dotnet.gc.pause.time", 0.2));
+
+        var figures = CellFigures.Of(record, samples);
+
+        Assert.Equal((44, 7), (figures.Threads, figures.Queue));
+        Assert.Equal(200, figures.Pool!.WorkItemsPerSecond, 6);
+        Assert.Equal([5, 0, 1], figures.Pool.Collections);
+        Assert.Equal(0.05, figures.Pool.PauseShare, 6);
+        Assert.Equal((1.25, 0.25), (figures.PackageCores, figures.EmulatorCores));
+    }
+
+    [Fact]
+    public void Pool_ToldOnce_IsUnknown()
+    {
+        var record = Cells.Record(Cell, 10, 10);
+
+        var figures = CellFigures.Of(record, Cells.Samples(Cells.Told(record, 1, "dotnet.thread_pool.thread.count", 4)));
+
+        Assert.Null(figures.Pool);
+    }
+
+    [Fact]
+    public void Of_RunOfAnotherLab_IsRefused()
+    {
+        var refusal = Assert.Throws<InvalidDataException>(() => CellFigures.Of(SampleRecords.Run, RunSamples.None));
+
+        Assert.Equal("tuning baseline is no cell of the concurrency study.", refusal.Message);
+    }
+}
