@@ -10,6 +10,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
 {
     TuningCommand.Create(engine, Project, TimeProvider.System),
     RunCommand.Create(engine, Project, TimeProvider.System),
+    ConcurrencyCommand.Create(engine, Project, TimeProvider.System),
     ReportCommand.Create(),
     QueryCommand.Create(),
     CompareCommand.Create(engine, Project, TimeProvider.System),

@@ -43,7 +43,7 @@ internal static class RunManifestBuilder
         RuntimeInformation.FrameworkDescription);
 
     /// <summary>The commit that the build wrote behind the version, as in <c>0.1.0+6f1c…</c>.</summary>
-    private static string? FindCommit()
+    public static string? FindCommit()
     {
         var version = typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;
         var plus = version?.IndexOf('+', StringComparison.Ordinal) ?? -1;

@@ -1,0 +1,145 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Insight.Concurrency;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Concurrency;
+using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Scenarios.Concurrency;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>concurrency</c>: sync or async, and how many at once.</summary>
+internal sealed class ConcurrencyCommand
+{
+    private const int Interrupted = 130;
+    private const int LongestSeconds = 3_600;
+
+    private readonly Option<bool> _full = new("--full") { Description = "180 s of load for each cell, as published." };
+
+    private readonly Option<int?> _seconds = new("--seconds")
+    {
+        Description = "Seconds of load for each cell, instead of 20 (quick) or 180 (--full).",
+    };
+
+    private readonly Option<string[]> _cells = new("--cells")
+    {
+        Description = $"Which cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a cell's name; all 27 without it.",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly Option<string[]> _from = new("--from")
+    {
+        Description = "Runs nothing: makes the tables and the report from these folders of cells that were run.",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder that run folders are made in.");
+
+    private readonly Option<FileInfo?> _json = new("--json")
+    {
+        Description = "Also writes the figures to this file, as a JSON array with one object for each cell.",
+    };
+
+    private ConcurrencyCommand()
+    {
+        _seconds.Validators.Add(LiveOption.Range("--seconds", 1, LongestSeconds));
+        _cells.Validators.Add(CheckCells);
+    }
+
+    /// <param name="engine">What puts the load on the service.</param>
+    /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    {
+        var options = new ConcurrencyCommand();
+        var command = new Command(
+            "concurrency",
+            "Runs the Package service with its threads blocked, with a pool of 100 calls and without a limit, on three kinds of work and "
+            + "three latencies of the database, and prints what each of the 27 cells can take and why. Quick: 20 s of load each.")
+        {
+            options._full, options._seconds, options._cells, options._from, options._runs, options._json,
+        };
+        command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
+        return command;
+    }
+
+    private static void CheckCells(OptionResult result)
+    {
+        try
+        {
+            _ = ConcurrencyLab.Choose([.. result.Tokens.Select(token => token.Value)]);
+        }
+        catch (ArgumentException exception)
+        {
+            result.AddError(exception.Message[..exception.Message.LastIndexOf(" (", StringComparison.Ordinal)]);
+        }
+    }
+
+    private async Task<int> RunAsync(
+        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var progress = new LabProgress(AnsiConsole.Console, time);
+        if (arguments.GetValue(_from) is { Length: > 0 } folders)
+        {
+            List<RunFolder> runs = [.. folders.SelectMany(RunFolders.All)];
+            await ShowAsync(runs, Path.GetFullPath(folders[0]), arguments.GetValue(_json), progress);
+            return 0;
+        }
+
+        progress.WarnOfDebugBuild();
+        var suite = new ConcurrencySuite(Read(arguments, engine, project), time);
+        var (measured, failure) = await suite.RunAsync(progress.Say, cancellationToken);
+        if (measured.Count > 0)
+        {
+            await ShowAsync(measured, suite.Folder, arguments.GetValue(_json), progress);
+        }
+
+        if (failure is not null)
+        {
+            throw new LabException(failure);
+        }
+
+        if (!cancellationToken.IsCancellationRequested)
+        {
+            return 0;
+        }
+
+        progress.Say("Interrupted: figures are partial.");
+        return Interrupted;
+    }
+
+    private ConcurrencySettings Read(ParseResult arguments, LoadEngine engine, string project) => new(
+        ConcurrencyLab.Choose(arguments.GetValue(_cells) ?? []),
+        arguments.GetValue(_seconds) is { } seconds ? TimeSpan.FromSeconds(seconds)
+            : arguments.GetValue(_full) ? ConcurrencyLoad.Full
+            : ConcurrencyLoad.Quick,
+        arguments.GetRequiredValue(_runs),
+        $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => token.Value))}",
+        engine);
+
+    private static async Task ShowAsync(IReadOnlyList<RunFolder> runs, string folder, FileInfo? json, LabProgress progress)
+    {
+        try
+        {
+            var cells = await Task.WhenAll(runs.Select(run => CellFigures.ReadAsync(run, CancellationToken.None)));
+            var report = Path.Combine(folder, "report.html");
+            await ConcurrencyReport.WriteAsync(runs, report, CancellationToken.None);
+            progress.Say("");
+            progress.Say(ConcurrencyText.Plain(ConcurrencyTables.Of(cells)));
+            if (json is not null)
+            {
+                await using var file = json.Create();
+                ConcurrencyJson.Write(file, cells);
+            }
+
+            progress.Say($"Runs:   {folder}");
+            progress.Say($"Report: {report}");
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            throw new LabException($"The results could not be shown: {exception.Message} The runs are in {folder}.", exception);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Scenarios.Concurrency;
+
+namespace DroneDelivery.LoadTests.Lab.Concurrency;
+
+/// <summary>What a reader asked the lab for.</summary>
+/// <param name="Duration">Of the measured load of each cell.</param>
+/// <param name="RunsFolder">Where run folders are made.</param>
+/// <param name="Command">The command line that repeats it.</param>
+/// <param name="Engine">What puts the load on the service.</param>
+public sealed record ConcurrencySettings(
+    IReadOnlyList<ConcurrencyCell> Cells, TimeSpan Duration, string RunsFolder, string Command, LoadEngine Engine)
+{
+    /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
+    public string Mode => Duration == ConcurrencyLoad.Full ? "full"
+        : Duration == ConcurrencyLoad.Quick ? "quick"
+        : FormattableString.Invariant($"{Duration.TotalSeconds:0.#} s a cell");
+}

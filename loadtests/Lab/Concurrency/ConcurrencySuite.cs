@@ -1,0 +1,59 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Concurrency;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Concurrency;
+
+namespace DroneDelivery.LoadTests.Lab.Concurrency;
+
+/// <summary>Runs cells one after another.</summary>
+internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvider time)
+{
+    /// <summary><c>{time}-concurrency</c>: a folder for each cell, the logs of the processes, and the report.</summary>
+    public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, ConcurrencyLab.Name, time);
+
+    /// <summary>
+    /// A cancelled or failed suite returns the folders of the cells that were measured. Everything that was started is stopped on return.
+    /// </summary>
+    public async Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken)
+    {
+        var folders = new List<RunFolder>();
+        try
+        {
+            SessionFolder.Make(Folder);
+            await using var service = await ItemService.StartAsync(Folder, time, cancellationToken);
+            foreach (var (index, cell) in settings.Cells.Index())
+            {
+                say(FormattableString.Invariant($"{index + 1} of {settings.Cells.Count}: {cell.Title}"));
+                await service.UseAsync(cell, cancellationToken);
+                var run = new CellRun(settings, cell, service, time);
+                folders.Add(await run.RunAsync(Path.Combine(Folder, cell.Name), say, cancellationToken));
+                await SayResultAsync(folders[^1], say);
+                if (cancellationToken.IsCancellationRequested)
+                {
+                    break;
+                }
+            }
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            say("Stopped before the load of a cell began.");
+        }
+        catch (LabException exception)
+        {
+            return new SuiteOutcome(folders, exception.Message);
+        }
+
+        return new SuiteOutcome(folders, Failure: null);
+    }
+
+    private static async Task SayResultAsync(RunFolder folder, Action<string> say)
+    {
+        var figures = await CellFigures.ReadAsync(folder, CancellationToken.None);
+        say(string.Create(
+            CultureInfo.InvariantCulture,
+            $"  highest {figures.HighestPerSecond:0.#} req/s, {figures.Successful:#,0} successful, {figures.Failed:#,0} failed, "
+            + $"up to {figures.Threads:0} threads and {figures.Queue:#,0} in the pool's queue"));
+    }
+}

@@ -1,0 +1,142 @@
+using DroneDelivery.LoadTests.Lab.Collection;
+using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Concurrency;
+
+namespace DroneDelivery.LoadTests.Lab.Concurrency;
+
+/// <summary>
+/// The emulator and the Package service as processes of their own. The emulator stays from cell to cell; Package is started anew for each, so
+/// that none begins with the threads that another one left.
+/// </summary>
+internal sealed class ItemService : IAsyncDisposable
+{
+    private readonly HttpClient _http = new();
+    private readonly OtlpReceiver _receiver;
+    private readonly IReadOnlyDictionary<string, string> _environment;
+    private readonly string _logFolder;
+    private readonly TimeProvider _time;
+    private readonly int _emulatorPort;
+    private readonly ServicePorts _ports;
+    private ServiceProcess? _emulator;
+    private ServiceProcess? _package;
+
+    private ItemService(OtlpReceiver receiver, MetricStore metrics, string logFolder, TimeProvider time)
+    {
+        var ports = FreePorts.Find(3);
+        (_emulatorPort, _ports) = (ports[0], new ServicePorts(ports[1], ports[2]));
+        (_receiver, Metrics, _logFolder, _time) = (receiver, metrics, logFolder, time);
+        Emulator = new EmulatorAdmin(SystemAddresses.Loopback(_emulatorPort));
+        _environment = new Dictionary<string, string>
+        {
+            ["OTEL_EXPORTER_OTLP_ENDPOINT"] = receiver.Endpoint.ToString(),
+            ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf",
+            ["OTEL_METRIC_EXPORT_INTERVAL"] = "1000",
+            ["DOTNET_gcServer"] = "0",
+        };
+    }
+
+    public EmulatorAdmin Emulator { get; }
+
+    /// <summary>What Package measures of itself.</summary>
+    public MetricStore Metrics { get; }
+
+    /// <summary>Package's address for HTTP/1.1.</summary>
+    public Uri Address => SystemAddresses.Loopback(_ports.Http);
+
+    public IReadOnlyList<(string Name, int ProcessId)> Processes =>
+        [.. new[] { _emulator, _package }.OfType<ServiceProcess>().Select(process => (process.Service.Name, process.Id))];
+
+    /// <summary>Starts the emulator, and waits until it answers.</summary>
+    /// <exception cref="LabException">It does not start; nothing is left running.</exception>
+    public static async Task<ItemService> StartAsync(string logFolder, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var metrics = new MetricStore();
+        var receiver = await OtlpReceiver.StartAsync(new SpanStore(seed: 0, time), metrics, cancellationToken);
+        var service = new ItemService(receiver, metrics, logFolder, time);
+        try
+        {
+            service._emulator = service.Start(BuiltService.Emulator, ["--port", FormattableString.Invariant($"{service._emulatorPort}")]);
+            await service._emulator.WaitUntilReadyAsync(service._http, service.Emulator.Health, cancellationToken);
+            return service;
+        }
+        catch
+        {
+            await service.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>The items as they were at first, a database without latency, and a new Package process with the cell's flags.</summary>
+    /// <exception cref="LabException">Package does not start, or the emulator does not take its settings.</exception>
+    public async Task UseAsync(ConcurrencyCell cell, CancellationToken cancellationToken)
+    {
+        await StopPackageAsync();
+        await RefillAsync(cancellationToken);
+        string[] flags =
+        [
+            .. _ports.Flags,
+            "--cosmos", $"AccountEndpoint={SystemAddresses.Loopback(_emulatorPort)};AccountKey={SystemAddresses.EmulatorKey}",
+            "--trace-ratio", "0",
+            .. cell.PackageFlags.SelectMany(flag => new[] { flag.Key, flag.Value }),
+        ];
+        _package = Start(BuiltService.Package, flags);
+        await _package.WaitUntilReadyAsync(_http, _ports.Readiness, cancellationToken);
+    }
+
+    /// <summary>From the next call of the database on each takes as long, without scatter.</summary>
+    public Task SetLatencyAsync(int milliseconds, CancellationToken cancellationToken) => Emulator.ChangeSettingsAsync(
+        new EmulatorSettings(
+            new EmulatorLatency(milliseconds, CoefficientOfVariation: 0, Seed: 1), new EmulatorFaults(new Dictionary<string, double>())),
+        cancellationToken);
+
+    public async Task StopPackageAsync()
+    {
+        if (_package is { } running)
+        {
+            _package = null;
+            await running.DisposeAsync();
+        }
+    }
+
+    /// <summary>Completes with a sentence when one of the running processes fails.</summary>
+    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) => await await Task.WhenAny(
+        new[] { _emulator, _package }.OfType<ServiceProcess>().Select(process => process.WaitForFailureAsync(cancellationToken)));
+
+    public async ValueTask DisposeAsync()
+    {
+        await StopPackageAsync();
+        if (_emulator is { } emulator)
+        {
+            await emulator.DisposeAsync();
+        }
+
+        Emulator.Dispose();
+        _http.Dispose();
+        await _receiver.DisposeAsync();
+    }
+
+    private async Task RefillAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await SetLatencyAsync(0, cancellationToken);
+            await Emulator.CreateContainerAsync(
+                ItemCatalog.Database,
+                ItemCatalog.Container,
+                ItemCatalog.PartitionKeyPath,
+                ConcurrencyLab.Partitions,
+                ConcurrencyLab.Throughput,
+                cancellationToken);
+            await Emulator.ImportAsync(ItemCatalog.Database, ItemCatalog.Container, ItemCatalog.WriteNdjsonAsync, cancellationToken);
+        }
+        catch (HttpRequestException exception)
+        {
+            throw new LabException($"The emulator did not answer: {exception.Message} Its log: {_logFolder}", exception);
+        }
+    }
+
+    private ServiceProcess Start(BuiltService service, string[] arguments) =>
+        ServiceProcess.Start(service, arguments, _environment, _logFolder, _time);
+}

@@ -1,0 +1,45 @@
+using DroneDelivery.LoadTests.Insight.Concurrency;
+using DroneDelivery.LoadTests.Lab.Concurrency;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Scenarios.Concurrency;
+using DroneDelivery.LoadTests.Tests.Runs;
+
+namespace DroneDelivery.LoadTests.Tests.Concurrency;
+
+/// <summary>The claim of the concurrency study, on two cells, short: with a slow database blocked threads serve a fraction.</summary>
+[Collection(RunsCollection.Name)]
+public sealed class ConcurrencyLabTests : IDisposable
+{
+    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(5);
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-concurrency-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task IoCreate_SlowDatabase_AsyncServesSeveralTimesWhatSyncDoes()
+    {
+        var cancelled = TestContext.Current.CancellationToken;
+        var settings = new ConcurrencySettings(
+            ConcurrencyLab.Choose(["sync", "unlimited", "io_create", "200ms"]),
+            Duration,
+            _folder.FullName,
+            "dotnet test loadtests",
+            LoadEngine.BuiltIn(TimeProvider.System));
+
+        var (folders, failure) = await new ConcurrencySuite(settings, TimeProvider.System).RunAsync(Say, cancelled);
+
+        Assert.Null(failure);
+        var cells = await Task.WhenAll(folders.Select(folder => CellFigures.ReadAsync(folder, cancelled)));
+        Assert.Equal([CallMode.Sync, CallMode.Unlimited], cells.Select(cell => cell.Cell.Mode));
+        var (sync, unlimited) = (cells[0], cells[1]);
+        Say(ConcurrencyText.Plain(ConcurrencyTables.Of(cells)));
+        Assert.True(unlimited.Successful > 3 * sync.Successful, $"async {unlimited.Successful}, sync {sync.Successful}");
+        Assert.Equal(0, unlimited.Failed);
+        Assert.All(cells, cell => Assert.Equal(0, cell.Record.Cosmos.ThrottledCalls));
+        // The reason: where threads are blocked, the pool adds some all the time, and work waits for them all the same.
+        Assert.True(sync.Queue > unlimited.Threads, $"queue {sync.Queue}, threads {sync.Threads} and {unlimited.Threads}");
+    }
+
+    private static void Say(string line) => TestContext.Current.TestOutputHelper!.WriteLine(line);
+}
