@@ -22,7 +22,7 @@ internal static class CapacityCharts
         yield return Lines("Throughput", "req/s", Said(search, "answers keep up with what is offered until something is full"), [Line("answered", 0, trial => trial.Throughput)]);
         yield return Lines("CPU", "% of the machine", "Every process of the system and the load generator, together.", [Line("CPU", 0, trial => trial.CpuShare * 100)])
             with
-            { Reference = new ReferenceLine("cap", record.CpuCap * 100), LargestY = 100 };
+            { Reference = record.CpuCap is { } cap ? new ReferenceLine("cap", cap * 100) : null, LargestY = 100 };
         if (search.Scalability is { } model)
         {
             yield return Scaling(search, shown, model);

@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Insight.Capacity;
 
 /// <summary>Searches for the capacity of one target: the content of <c>capacity.json</c>.</summary>
 /// <param name="ObjectiveMs">What the 99th percentile of latency is to stay below.</param>
-/// <param name="CpuCap">From 0 to 1.</param>
+/// <param name="CpuCap">From 0 to 1; null where it was not searched for.</param>
 /// <param name="Shared">What all instances would use together; null where nothing is known.</param>
 /// <param name="Command">The command line that repeats it.</param>
 public sealed record CapacityRecord(
@@ -15,7 +15,7 @@ public sealed record CapacityRecord(
     bool DebugBuild,
     bool Interrupted,
     double ObjectiveMs,
-    double CpuCap,
+    double? CpuCap,
     IReadOnlyList<SearchRecord> Searches,
     SharedLimit? Shared);
 

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Statistics;
+
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
 /// <summary>The rate at which a figure that grows with it reaches a value, by a straight line through the trials around that rate.</summary>
@@ -48,7 +50,7 @@ internal static class LineLimit
             return null;
         }
 
-        var line = new InversePrediction([.. trials.Select(trial => (trial.X, trial.Y, trial.Weight))]);
+        var line = new StraightLine([.. trials.Select(trial => (trial.X, trial.Y, trial.Weight))]);
         return line.Slope > 0 && line.Interval(limit) is { } interval
             ? LimitEstimate.Between(toRate(interval.Low), toRate(line.Solve(limit)), toRate(interval.High))
             : null;

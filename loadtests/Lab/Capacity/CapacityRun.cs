@@ -1,10 +1,11 @@
 using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>All searches of one target, one after another.</summary>
-internal sealed class CapacityRun(CapacityTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
+internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
 {
     /// <summary>Code is compiled, and connections are open, before anything counts; in multiples of the first rate.</summary>
     private static readonly (double Rate, double Seconds)[] WarmUp = [(1, 2), (4, 3), (10, 4)];
@@ -35,7 +36,7 @@ internal sealed class CapacityRun(CapacityTarget target, CapacityRequest request
             RunManifestBuilder.IsDebugBuild,
             cancellationToken.IsCancellationRequested,
             request.Latency.Objective.TotalMilliseconds,
-            request.Cpu.Cap,
+            request.Cpu?.Cap,
             searches,
             shared);
     }
@@ -60,7 +61,7 @@ internal sealed class CapacityRun(CapacityTarget target, CapacityRequest request
         return searches;
     }
 
-    private async Task WarmUpAsync(TrialRunner runner, CapacityVariant variant, CancellationToken cancellationToken)
+    private async Task WarmUpAsync(TrialRunner runner, LoadVariant variant, CancellationToken cancellationToken)
     {
         say($"Warming up: {variant.Name}");
         var first = variant.ClosedLoop ? 1 : request.Plan.StartRate;

@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
@@ -10,7 +11,7 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// Runs single trials. Each has a little load before the measured stretch, so that queues have settled, and goes on after it for as long as the
 /// objective: every arrival of the stretch then has the time that it is allowed.
 /// </summary>
-internal sealed class TrialRunner(CapacityTarget target, CapacityVariant variant, TimeSpan objective, TimeProvider time) : IDisposable
+internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSpan objective, TimeProvider time) : IDisposable
 {
     private const int MostInFlight = 10_000;
 

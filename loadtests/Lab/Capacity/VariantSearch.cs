@@ -1,9 +1,10 @@
 using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>One search of one variant: for the latency goal, then, with what is known by then, for the CPU goal.</summary>
-internal sealed class VariantSearch(CapacityRequest request, CapacityVariant variant, TrialRunner runner, Action<string> say)
+internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant, TrialRunner runner, Action<string> say)
 {
     /// <summary>Closed loops are pushed by numbers of users.</summary>
     private const double MostUsers = 2_000;
@@ -23,8 +24,8 @@ internal sealed class VariantSearch(CapacityRequest request, CapacityVariant var
             return null;
         }
 
-        var cpu = latency.Rate is { } rate
-            ? await SearchAsync(request.Cpu, plan with { StartRate = rate, MostRate = Math.Min(plan.MostRate, rate * BeyondLimit) }, cancellationToken)
+        var cpu = latency.Rate is { } rate && request.Cpu is { } goal
+            ? await SearchAsync(goal, plan with { StartRate = rate, MostRate = Math.Min(plan.MostRate, rate * BeyondLimit) }, cancellationToken)
             : null;
         return new SearchRecord(
             variant.Name,

@@ -1,13 +1,17 @@
+using System.Collections.Concurrent;
 using DroneDelivery.LoadTests.Insight.Capacity;
 
 namespace DroneDelivery.Insight.Tests.Capacity;
 
 public sealed class CapacitySearchTests
 {
-    private const int Searches = 200;
+    private const int Searches = 100;
 
     private static readonly LatencyGoal Goal = new(TimeSpan.FromMilliseconds(100));
     private static readonly CapacityPlan Plan = new();
+
+    /// <summary>Several tests look at the same searches.</summary>
+    private static readonly ConcurrentDictionary<(double ServiceRate, double MachineNoise), List<(SimulatedSystem System, CapacityResult Result)>> Runs = [];
 
     [Theory]
     [InlineData(600, 0)]
@@ -118,6 +122,9 @@ public sealed class CapacitySearchTests
         result.Trials.Where(trial => trial.Purpose == purpose).Select(trial => trial.OfferedRate);
 
     private static List<(SimulatedSystem System, CapacityResult Result)> Run(double serviceRate, double machineNoise) =>
+        Runs.GetOrAdd((serviceRate, machineNoise), key => Search(key.ServiceRate, key.MachineNoise));
+
+    private static List<(SimulatedSystem System, CapacityResult Result)> Search(double serviceRate, double machineNoise) =>
     [
         .. Enumerable.Range(1, Searches).AsParallel().AsOrdered().Select(seed =>
         {

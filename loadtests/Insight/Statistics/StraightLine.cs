@@ -1,13 +1,7 @@
-using DroneDelivery.LoadTests.Insight.Statistics;
+namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-namespace DroneDelivery.LoadTests.Insight.Capacity;
-
-/// <summary>
-/// A straight line y = a + b (x - m) by weighted least squares, asked at which x it reaches a value. The interval is Fieller's, from the spread of the
-/// points around the line. Source: Fieller, Some Problems in Interval Estimation, JRSS B 16 (1954); Finney, Probit Analysis (3rd edition,
-/// 1971), where the question is the dose at which a share of subjects responds.
-/// </summary>
-internal sealed class InversePrediction
+/// <summary>A straight line y = a + b (x - m) by weighted least squares, with 95 % intervals from the spread of the points around it.</summary>
+internal sealed class StraightLine
 {
     private const double Chance = 0.05;
 
@@ -19,7 +13,7 @@ internal sealed class InversePrediction
     private readonly double _variance;
 
     /// <param name="points">Three or more. A weight is the inverse of a point's variance, up to a factor that all share.</param>
-    public InversePrediction(IReadOnlyList<(double X, double Y, double Weight)> points)
+    public StraightLine(IReadOnlyList<(double X, double Y, double Weight)> points)
     {
         _degreesOfFreedom = points.Count - 2;
         _weights = points.Sum(point => point.Weight);
@@ -32,13 +26,22 @@ internal sealed class InversePrediction
 
     public double Slope { get; }
 
+    /// <summary>Half of the 95 % interval of the slope.</summary>
+    public double SlopeUncertainty => Critical * Math.Sqrt(_variance / _squares);
+
+    private double Critical => StudentT.Critical(Chance, _degreesOfFreedom);
+
     /// <summary>Where the line reaches <paramref name="y"/>.</summary>
     public double Solve(double y) => _center + ((y - _intercept) / Slope);
 
     /// <returns>The 95 % interval of <see cref="Solve"/>; null where the slope cannot be told from zero.</returns>
+    /// <remarks>
+    /// Source: Fieller, Some Problems in Interval Estimation, JRSS B 16 (1954); Finney, Probit Analysis (3rd edition, 1971), where the question
+    /// is the dose at which a share of subjects responds.
+    /// </remarks>
     public (double Low, double High)? Interval(double y)
     {
-        var t = StudentT.Critical(Chance, _degreesOfFreedom);
+        var t = Critical;
         var g = t * t * _variance / (Slope * Slope * _squares);
         if (g >= 1)
         {

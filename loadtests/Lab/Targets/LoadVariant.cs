@@ -1,13 +1,13 @@
-namespace DroneDelivery.LoadTests.Lab.Capacity;
+namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>How load is put on a target: what may differ between searches that are compared.</summary>
 /// <param name="NewConnections">Each request opens a connection of its own.</param>
 /// <param name="ClosedLoop">Users who wait for each answer, instead of arrivals at a rate.</param>
-internal sealed record CapacityVariant(string Name, HttpProtocol Protocol, bool NewConnections, bool ClosedLoop)
+internal sealed record LoadVariant(string Name, HttpProtocol Protocol, bool NewConnections, bool ClosedLoop)
 {
-    public static CapacityVariant Usual { get; } = new("open loop, HTTP/1.1, kept connections", HttpProtocol.Http1, false, false);
+    public static LoadVariant Usual { get; } = new("open loop, HTTP/1.1, kept connections", HttpProtocol.Http1, false, false);
 
-    private static readonly Dictionary<string, IReadOnlyList<CapacityVariant>> Sets = new()
+    private static readonly Dictionary<string, IReadOnlyList<LoadVariant>> Sets = new()
     {
         ["protocol"] = [Usual with { Name = "HTTP/1.1" }, Usual with { Name = "HTTP/2", Protocol = HttpProtocol.Http2 }],
         ["connections"] = [Usual with { Name = "kept connections" }, Usual with { Name = "new connections", NewConnections = true }],
@@ -17,5 +17,5 @@ internal sealed record CapacityVariant(string Name, HttpProtocol Protocol, bool 
     public static IReadOnlyList<string> Comparisons { get; } = [.. Sets.Keys];
 
     /// <param name="comparison">One of <see cref="Comparisons"/>; null for the usual variant alone.</param>
-    public static IReadOnlyList<CapacityVariant> Of(string? comparison) => comparison is null ? [Usual] : Sets[comparison];
+    public static IReadOnlyList<LoadVariant> Of(string? comparison) => comparison is null ? [Usual] : Sets[comparison];
 }

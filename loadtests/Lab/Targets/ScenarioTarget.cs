@@ -8,10 +8,10 @@ using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
-namespace DroneDelivery.LoadTests.Lab.Capacity;
+namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>The whole system, asked for invoices at the gateway by clients that stand beside it: no simulated round trip.</summary>
-internal sealed class ScenarioTarget : CapacityTarget
+internal sealed class ScenarioTarget : LoadTarget
 {
     private readonly SystemSession _session;
     private readonly TuningScenario _scenario;
@@ -21,10 +21,10 @@ internal sealed class ScenarioTarget : CapacityTarget
 
     public override string Name => $"invoices, {_scenario.Name}";
 
-    public override IReadOnlyList<int> ProcessIds => [.. _session.System.Processes.Select(process => process.ProcessId)];
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _session.System.Processes;
 
     /// <exception cref="LabException">A program does not start; nothing is left running.</exception>
-    public static async Task<CapacityTarget> StartAsync(
+    public static async Task<LoadTarget> StartAsync(
         TuningScenario scenario,
         SimulationProfile profile,
         string logFolder,
@@ -47,7 +47,7 @@ internal sealed class ScenarioTarget : CapacityTarget
         }
     }
 
-    public override UserAction RequestBy(HttpLoadClient client, CapacityVariant variant)
+    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
         var journey = new InvoiceJourney(client, _session.System.Addresses.GatewayUri, _session.World);
         return async (iteration, cancellationToken) =>

@@ -3,20 +3,20 @@ using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Processes;
 
-namespace DroneDelivery.LoadTests.Lab.Capacity;
+namespace DroneDelivery.LoadTests.Lab.Targets;
 
-/// <summary>What a capacity is searched of.</summary>
-internal abstract class CapacityTarget : IAsyncDisposable
+/// <summary>What load is put on, beside the tuning tests.</summary>
+internal abstract class LoadTarget : IAsyncDisposable
 {
     /// <summary>As reports name it.</summary>
     public abstract string Name { get; }
 
-    /// <summary>The processes whose CPU counts, beside the load generator's own.</summary>
-    public abstract IReadOnlyList<int> ProcessIds { get; }
+    /// <summary>The processes that it consists of, beside the load generator's own.</summary>
+    public abstract IReadOnlyList<(string Name, int ProcessId)> Processes { get; }
 
     /// <summary>A user's request, or an arrival's.</summary>
     /// <exception cref="LabException">The target does not speak the variant's protocol.</exception>
-    public abstract UserAction RequestBy(HttpLoadClient client, CapacityVariant variant);
+    public abstract UserAction RequestBy(HttpLoadClient client, LoadVariant variant);
 
     /// <summary>What all instances would use together, from what was used so far; null where nothing is known of such a limit.</summary>
     public virtual Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken) =>
@@ -27,6 +27,7 @@ internal abstract class CapacityTarget : IAsyncDisposable
 
     public abstract ValueTask DisposeAsync();
 
-    public TimeSpan ReadCpu() =>
-        ProcessIds.Append(Environment.ProcessId).Aggregate(TimeSpan.Zero, (sum, id) => sum + (ProcessReading.Find(id)?.Cpu ?? TimeSpan.Zero));
+    /// <summary>Processor time used so far by all processes and the load generator.</summary>
+    public TimeSpan ReadCpu() => Processes.Select(process => process.ProcessId).Append(Environment.ProcessId)
+        .Aggregate(TimeSpan.Zero, (sum, id) => sum + (ProcessReading.Find(id)?.Cpu ?? TimeSpan.Zero));
 }

@@ -5,13 +5,13 @@ using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.SampleData;
 
-namespace DroneDelivery.LoadTests.Lab.Capacity;
+namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>
 /// One instance of the Package service on its own, asked for an owner's summary, which it counts from memory: a single instance is to be known
 /// before anything is put in front of it.
 /// </summary>
-internal sealed class PackageTarget : CapacityTarget
+internal sealed class PackageTarget : LoadTarget
 {
     public const string Word = "package";
 
@@ -23,10 +23,10 @@ internal sealed class PackageTarget : CapacityTarget
 
     public override string Name => "package summaries, one instance";
 
-    public override IReadOnlyList<int> ProcessIds => [_process.Id];
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => [(_process.Service.Name, _process.Id)];
 
     /// <exception cref="LabException">The service does not start.</exception>
-    public static async Task<CapacityTarget> StartAsync(string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<LoadTarget> StartAsync(string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         say("Starting the Package service");
         var free = FreePorts.Find(2);
@@ -46,7 +46,7 @@ internal sealed class PackageTarget : CapacityTarget
         }
     }
 
-    public override UserAction RequestBy(HttpLoadClient client, CapacityVariant variant)
+    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
         var server = variant.Protocol == HttpProtocol.Http2 ? _ports.Http2Uri : SystemAddresses.Loopback(_ports.Http);
         var requests = _world.OwnerIds.Select(owner => Ask(server, owner)).ToList();

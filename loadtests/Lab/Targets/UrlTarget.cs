@@ -1,16 +1,16 @@
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Runs;
 
-namespace DroneDelivery.LoadTests.Lab.Capacity;
+namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>An address on this machine that somebody else started. Its processes are not known: CPU is the load generator's alone.</summary>
-internal sealed class UrlTarget(Uri address) : CapacityTarget
+internal sealed class UrlTarget(Uri address) : LoadTarget
 {
     public override string Name => $"GET {address}";
 
-    public override IReadOnlyList<int> ProcessIds => [];
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => [];
 
-    public override UserAction RequestBy(HttpLoadClient client, CapacityVariant variant)
+    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
         var request = PreparedRequest.Get(address);
         return (_, cancellationToken) => client.SendAsync(request, cancellationToken);

@@ -1,0 +1,35 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Soak;
+
+/// <summary>A long load at a constant rate: the content of <c>soak.json</c>.</summary>
+/// <param name="Rate">Arrivals per second.</param>
+/// <param name="Capacity">The capacity that the rate is a share of, in requests per second; null where the rate was given.</param>
+/// <param name="Seconds">That really passed.</param>
+/// <param name="Command">The command line that repeats it.</param>
+public sealed record SoakRecord(
+    string Target,
+    DateTimeOffset StartedAt,
+    string Command,
+    MachineInfo Machine,
+    bool DebugBuild,
+    bool Interrupted,
+    double Rate,
+    double? Capacity,
+    double Seconds,
+    long Completed,
+    long Failed,
+    long Dropped,
+    IReadOnlyList<SoakSeries> Series);
+
+/// <summary>One figure over time.</summary>
+/// <param name="Of">The process, or <c>requests</c>.</param>
+/// <param name="Unit">Of its values; those of the slope are per hour.</param>
+public sealed record SoakSeries(string Of, string Figure, string Unit, IReadOnlyList<SoakPoint> Points)
+{
+    /// <summary>Null where the run was too short.</summary>
+    public Trend? Trend => Soak.Trend.Of([.. Points.Select(point => (point.Second, point.Value))]);
+}
+
+/// <summary>A value. <paramref name="Second"/> counts from the start of the measured load.</summary>
+public readonly record struct SoakPoint(double Second, double Value);

@@ -1,0 +1,96 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Insight.Soak;
+using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Soak;
+using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Scenarios;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>soak</c>: does anything grow when a target is left under load?</summary>
+internal sealed class SoakCommand
+{
+    private const string Name = "soak";
+    private const int Interrupted = 130;
+    private const double QuickMinutes = 5;
+    private const double FullMinutes = 60;
+
+    private readonly TargetArgument _target = new("What to leave under load");
+    private readonly Option<double?> _rate = new("--rate")
+    {
+        Description = "Requests per second. Without it the capacity is searched first, and --share of it taken.",
+    };
+
+    private readonly Option<double> _share = NumberOption.Of("--share", "Per cent of the capacity.", 50, 1, 100);
+    private readonly Option<double> _objective = NumberOption.Of("--slo", "What p99 is to stay below at capacity, in ms.", 250, 1, 60_000);
+    private readonly Option<double?> _minutes = new("--minutes") { Description = "How long, instead of 5 (quick) or 60 (--full)." };
+    private readonly Option<bool> _full = new("--full") { Description = "An hour." };
+    private readonly Option<string> _profile = SystemOptions.Profile();
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
+
+    public static Command Create(string project, TimeProvider time)
+    {
+        var options = new SoakCommand();
+        var command = new Command(
+            Name, "Leaves a target under a constant load, and says whether memory, handles, threads or latency change with time. Quick: 5 min.")
+        {
+            options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full, options._profile, options._runs,
+        };
+        options._rate.Validators.Add(LiveOption.Range("--rate", 0.1, 100_000));
+        options._minutes.Validators.Add(LiveOption.Range("--minutes", 0.1, 24 * 60));
+        command.SetAction((arguments, token) => options.RunAsync(arguments, CommandLine.Of(project, arguments), time, token));
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult arguments, string command, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var progress = new LabProgress(AnsiConsole.Console, time);
+        progress.WarnOfDebugBuild();
+        var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
+        SessionFolder.Make(folder);
+        var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
+        await using var target = await _target.StartAsync(arguments, profile, folder, progress, time, cancellationToken);
+        var (rate, capacity) = await FindRateAsync(arguments, target, command, progress, time, cancellationToken);
+        var duration = TimeSpan.FromMinutes(arguments.GetValue(_minutes) ?? (arguments.GetValue(_full) ? FullMinutes : QuickMinutes));
+        progress.Say(FormattableString.Invariant($"{target.Name}: {rate:0.#} req/s for {duration.TotalMinutes:0.#} min"));
+        var record = await new SoakRun(target, progress.Say, time).RunAsync(rate, capacity, duration, command, cancellationToken);
+        progress.Say("");
+        progress.Say(SoakText.Plain(record));
+        progress.Say($"Report: {await WriteAsync(record, folder)}");
+        return record.Interrupted ? Interrupted : 0;
+    }
+
+    private async Task<(double Rate, double? Capacity)> FindRateAsync(
+        ParseResult arguments, LoadTarget target, string command, LabProgress progress, TimeProvider time, CancellationToken cancellationToken)
+    {
+        if (arguments.GetValue(_rate) is { } given)
+        {
+            return (given, null);
+        }
+
+        var goal = new LatencyGoal(TimeSpan.FromMilliseconds(arguments.GetValue(_objective)));
+        var request = new CapacityRequest(goal, null, [LoadVariant.Usual], 1, TimeSpan.Zero, new CapacityPlan(), command);
+        var found = await new CapacityRun(target, request, progress.Say, time).RunAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        var capacity = found.Searches[0].ByLatency.Rate
+            ?? throw new LabException($"{goal.Text} was kept at no rate: give a rate with --rate, or another objective with --slo.");
+        progress.Say(CapacityText.Of(found.Searches[0].ByLatency, closedLoop: false));
+        return (capacity * arguments.GetValue(_share) / 100, capacity);
+    }
+
+    private static async Task<string> WriteAsync(SoakRecord record, string folder)
+    {
+        try
+        {
+            return await SoakFolder.WriteAsync(record, folder, CancellationToken.None);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new LabException($"The results could not be written: {exception.Message}", exception);
+        }
+    }
+}

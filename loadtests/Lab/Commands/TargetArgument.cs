@@ -1,0 +1,59 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary>What a command puts load on: a test of the whole system, one instance of Package, or an address.</summary>
+internal sealed class TargetArgument
+{
+    /// <param name="purpose">What the command does with it, as in "What to search".</param>
+    public TargetArgument(string purpose)
+    {
+        Argument = new Argument<string>("target")
+        {
+            Description = $"{purpose}: a test of the whole system ({Tests}), {PackageTarget.Word} (one instance of that service on its own), "
+                + "or an address on this machine (http://127.0.0.1:5000/x).",
+            DefaultValueFactory = _ => TuningLab.OwnerKey.Name,
+        };
+        Argument.Validators.Add(result =>
+        {
+            var target = result.GetValueOrDefault<string>();
+            if (target != PackageTarget.Word && !IsTest(target) && FindAddress(target) is null)
+            {
+                result.AddError($"'{target}' is no target. Targets: {Tests}, {PackageTarget.Word}, or http://127.0.0.1:PORT/PATH.");
+            }
+        });
+    }
+
+    public Argument<string> Argument { get; }
+
+    private static string Tests => string.Join(", ", TuningLab.Scenarios.Select(scenario => scenario.Name));
+
+    public bool IsScenario(CommandResult result) => IsTest(result.GetValue(Argument) ?? TuningLab.OwnerKey.Name);
+
+    /// <param name="folder">For the logs of what is started.</param>
+    /// <exception cref="LabException">The target does not start.</exception>
+    public Task<LoadTarget> StartAsync(
+        ParseResult arguments,
+        SimulationProfile profile,
+        string folder,
+        LabProgress progress,
+        TimeProvider time,
+        CancellationToken cancellationToken)
+    {
+        var text = arguments.GetRequiredValue(Argument);
+        return text == PackageTarget.Word ? PackageTarget.StartAsync(folder, progress.Say, time, cancellationToken)
+            : FindAddress(text) is { } address ? Task.FromResult<LoadTarget>(new UrlTarget(address))
+            : ScenarioTarget.StartAsync(TuningLab.Find(text), profile, folder, progress.Say, time, cancellationToken);
+    }
+
+    private static bool IsTest(string? text) => TuningLab.Scenarios.Any(scenario => scenario.Name == text);
+
+    /// <summary>Load goes to this machine only.</summary>
+    private static Uri? FindAddress(string? text) =>
+        Uri.TryCreate(text, UriKind.Absolute, out var address) && address is { IsLoopback: true, Scheme: "http" or "https" } ? address : null;
+}

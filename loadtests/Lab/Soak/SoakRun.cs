@@ -1,0 +1,108 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Soak;
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Targets;
+
+namespace DroneDelivery.LoadTests.Lab.Soak;
+
+/// <summary>A constant rate for a long time, with everything read that could grow.</summary>
+internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvider time)
+{
+    private const int MostInFlight = 10_000;
+    private const int Stretches = 100;
+    private const ulong Seed = 20_260_101;
+
+    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan SampleInterval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(30);
+
+    /// <summary>A cancelled run gives what was measured by then.</summary>
+    /// <param name="capacity">That the rate is a share of; null where the rate was given.</param>
+    /// <exception cref="LabException">The target failed.</exception>
+    public async Task<SoakRecord> RunAsync(
+        double rate, double? capacity, TimeSpan duration, string command, CancellationToken cancellationToken)
+    {
+        var latency = new LatencyStretches(duration, Stretches);
+        var sampler = new SoakSampler([.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], SampleInterval, time);
+        var load = await WatchAsync(rate, duration, latency, sampler, cancellationToken);
+        return new SoakRecord(
+            target.Name,
+            load.StartedAt,
+            command,
+            RunManifestBuilder.Machine(),
+            RunManifestBuilder.IsDebugBuild,
+            load.Interrupted,
+            rate,
+            capacity,
+            load.MeasuredDuration.TotalSeconds,
+            load.Completed,
+            load.Failed,
+            load.Figures.Dropped,
+            [.. latency.Series(), .. sampler.Series().OrderBy(series => series.Figure, StringComparer.Ordinal)]);
+    }
+
+    private async Task<LoadResult> WatchAsync(
+        double rate, TimeSpan duration, LatencyStretches latency, SoakSampler sampler, CancellationToken cancellationToken)
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var watching = new CancellationTokenSource();
+        var (failure, monitor) = (target.WaitForFailureAsync(stop.Token), new RunMonitor());
+        var watchers = Task.CompletedTask;
+        var load = LoadAsync(rate, duration, latency, monitor, () => watchers = sampler.RunAsync(watching.Token), stop.Token);
+        var progress = SayAsync(monitor, duration, watching.Token);
+        var failed = await Task.WhenAny(load, failure) == failure && !cancellationToken.IsCancellationRequested;
+        await stop.CancelAsync();
+        var result = await load;
+        await watching.CancelAsync();
+        await Task.WhenAll(watchers, progress);
+        return failed ? throw new LabException(await failure) : result;
+    }
+
+    private async Task<LoadResult> LoadAsync(
+        double rate, TimeSpan duration, LatencyStretches latency, RunMonitor monitor, Action startWatching, CancellationToken cancellationToken)
+    {
+        var options = new HttpLoadOptions { Connections = MostInFlight, Timeout = RequestTimeout };
+        using var client = new HttpLoadClient(options, time);
+        var warmUp = duration / 4 < LongestWarmUp ? duration / 4 : LongestWarmUp;
+        var profile = new OpenLoopProfile(ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, Seed), MostInFlight, Seed)
+        {
+            WarmUp = ArrivalSchedule.Constant(rate, warmUp, ArrivalSpacing.Poisson, Seed + 1),
+        };
+        var runner = new OpenLoopRunner(time)
+        {
+            Observe = latency.Add,
+            BeforeMeasuring = _ =>
+            {
+                startWatching();
+                return ValueTask.CompletedTask;
+            },
+        };
+        return await runner.RunAsync(profile, target.RequestBy(client, LoadVariant.Usual), monitor, cancellationToken);
+    }
+
+    private async Task SayAsync(RunMonitor monitor, TimeSpan duration, CancellationToken cancellationToken)
+    {
+        using var ticks = new PeriodicTimer(SayInterval, time);
+        try
+        {
+            while (await ticks.WaitForNextTickAsync(cancellationToken))
+            {
+                var now = monitor.Snapshot();
+                say(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"  {now.Elapsed.TotalSeconds,5:0} of {duration.TotalSeconds:0} s  {now.RequestsPerSecond,6:0.0} req/s  p50 {now.P50Ms,4:0} ms  "
+                    + $"p99 {now.P99Ms,4:0} ms  errors {now.Failed}"));
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            return;
+        }
+    }
+}
