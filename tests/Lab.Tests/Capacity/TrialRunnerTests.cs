@@ -1,0 +1,68 @@
+using DroneDelivery.Lab.Tests.Http;
+using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Targets;
+
+namespace DroneDelivery.Lab.Tests.Capacity;
+
+/// <summary>Real load on a real socket, for a fraction of a second: what is counted, not how fast it is.</summary>
+public sealed class TrialRunnerTests
+{
+    private static readonly TimeSpan Objective = TimeSpan.FromSeconds(1);
+    private static readonly PlannedTrial Plan = new(TrialPurpose.Doubling, Rate: 100, Seconds: 0.5);
+
+    [Fact]
+    public async Task RunAsync_EveryAnswerInTime_EveryArrivalIsGood()
+    {
+        await using var server = await StubServer.StartAsync();
+
+        var trial = await RunAsync(server.Address, LoadVariant.Usual);
+
+        Assert.InRange(trial.Arrivals, 20, 100);
+        Assert.Equal(trial.Arrivals, trial.Good);
+        Assert.InRange(trial.Throughput, 40, 200);
+        Assert.InRange(trial.P50Ms, 0.001, Objective.TotalMilliseconds);
+        Assert.InRange(trial.CpuShare, 0, 1.05);
+    }
+
+    [Fact]
+    public async Task RunAsync_EveryAnswerAFailure_EveryArrivalMisses()
+    {
+        await using var server = await StubServer.StartAsync();
+
+        var trial = await RunAsync(server.Address + "/fail", LoadVariant.Usual);
+
+        Assert.Equal((0, 0, 1), (trial.Good, trial.Throughput, trial.MissedShare));
+    }
+
+    [Fact]
+    public async Task RunAsync_ClosedLoop_CountsWhatItsUsersAsked()
+    {
+        await using var server = await StubServer.StartAsync();
+
+        var trial = await RunAsync(server.Address, LoadVariant.Of("loop").Single(variant => variant.ClosedLoop), users: 2);
+
+        Assert.Equal(2, trial.OfferedRate);
+        Assert.Equal(trial.Arrivals, trial.Good);
+        Assert.InRange(trial.Arrivals, 2, server.Requests);
+    }
+
+    [Fact]
+    public async Task RunAsync_Cancelled_IsNoTrial()
+    {
+        await using var server = await StubServer.StartAsync();
+        await using var target = new UrlTarget(new Uri(server.Address));
+        using var runner = new TrialRunner(target, LoadVariant.Usual, Objective, TimeProvider.System);
+
+        Assert.Null(await runner.RunAsync(Plan, new CancellationToken(canceled: true)));
+    }
+
+    private static async Task<CapacityTrial> RunAsync(string address, LoadVariant variant, int? users = null)
+    {
+        await using var target = new UrlTarget(new Uri(address));
+        using var runner = new TrialRunner(target, variant, Objective, TimeProvider.System);
+        var trial = await runner.RunAsync(Plan with { Rate = users ?? Plan.Rate }, TestContext.Current.CancellationToken);
+        Assert.NotNull(trial);
+        return trial;
+    }
+}

@@ -1,0 +1,39 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Commands;
+
+public sealed class TargetArgumentTests
+{
+    [Theory]
+    [InlineData("")]
+    [InlineData("owner-key")]
+    [InlineData("package")]
+    [InlineData("http://127.0.0.1:5000/x")]
+    [InlineData("https://localhost:5001/")]
+    public void Parse_KnownTarget_IsTaken(string arguments) => Assert.Empty(Errors(arguments));
+
+    [Theory]
+    [InlineData("delivery")]
+    [InlineData("http://example.org/")]
+    [InlineData("ftp://127.0.0.1/")]
+    public void Parse_OtherTarget_IsRefusedWithThoseThereAre(string arguments)
+    {
+        var error = Assert.Single(Errors(arguments));
+
+        Assert.Contains("baseline, more-ru, parallel-query, owner-key, package, or http://127.0.0.1", error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("capacity owner-key --compare protocol")]
+    [InlineData("capacity --compare protocol")]
+    public void Capacity_ProtocolsOfTheGateway_AreRefused(string arguments)
+    {
+        var command = new RootCommand { CapacityCommand.Create("lab", TimeProvider.System) };
+
+        Assert.Contains("HTTP/1.1 only", Assert.Single(command.Parse(arguments).Errors).Message, StringComparison.Ordinal);
+    }
+
+    private static IEnumerable<string> Errors(string arguments) =>
+        new RootCommand { new TargetArgument("What to try").Argument }.Parse(arguments).Errors.Select(error => error.Message);
+}
