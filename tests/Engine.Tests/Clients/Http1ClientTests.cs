@@ -318,6 +318,22 @@ public sealed class Http1ClientTests
     }
 
     [Fact]
+    public async Task Send_BodyThatTheServerDoesNotWant_GetsTheAnswerThatCameFirst()
+    {
+        await using var server = new WireServer(async connection =>
+        {
+            await connection.ReadHeadAsync();
+            await connection.SendAsync("HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\n\r\nno!");
+        });
+        using var client = Client();
+
+        var outcome = await client.SendAsync(
+            new PreparedRequest(HttpMethod.Post, server.Address, [], new byte[20_000_000]), Cancelled);
+
+        Assert.Equal(new RequestOutcome(413, null, 3), outcome);
+    }
+
+    [Fact]
     public async Task Dispose_RequestUnderWay_FailsIt()
     {
         var asked = new TaskCompletionSource();

@@ -1,6 +1,9 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
-/// <summary>The bytes that have come over one connection and have not been looked at yet. Grows when a head is large.</summary>
+/// <summary>
+/// The bytes that have come over one connection and have not been looked at yet. Grows when a head is large, or when more comes at a time
+/// than there is room for.
+/// </summary>
 internal sealed class AnswerBuffer
 {
     /// <summary>Of a head, and of a line between chunks.</summary>
@@ -21,6 +24,7 @@ internal sealed class AnswerBuffer
         {
             if (_start == _end)
             {
+                Widen();
                 _start = _end = 0;
             }
             else if (_end == _bytes.Length)
@@ -67,6 +71,14 @@ internal sealed class AnswerBuffer
         if (Unread.Length >= MostText)
         {
             throw MalformedAnswer.TooLarge(what, MostText);
+        }
+    }
+
+    private void Widen()
+    {
+        if (_end == _bytes.Length && _bytes.Length < MostText)
+        {
+            _bytes = new byte[_bytes.Length * 2];
         }
     }
 

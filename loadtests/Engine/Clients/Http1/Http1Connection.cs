@@ -96,12 +96,33 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         }
     }
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<RequestOutcome> AskAsync(Wire wire, PreparedRequest request, AnswerKeeper? keeper)
+    private ValueTask<RequestOutcome> AskAsync(Wire wire, PreparedRequest request, AnswerKeeper? keeper)
     {
         var parser = _parser!;
         parser.Expect(request.Method == HttpMethod.Head, keeper);
-        await wire.SendAsync(Single ? request.BytesOfLast : request.Bytes);
+        var sending = wire.SendAsync(Single ? request.BytesOfLast : request.Bytes);
+        return sending.IsCompletedSuccessfully ? ReceiveAsync(wire, parser, unsent: null) : SendAndReceiveAsync(sending, wire, parser);
+    }
+
+    private async ValueTask<RequestOutcome> SendAndReceiveAsync(ValueTask sending, Wire wire, AnswerParser parser)
+    {
+        Exception? unsent = null;
+        try
+        {
+            await sending;
+        }
+        catch (Exception exception) when (exception is IOException or SocketException)
+        {
+            // A server that refuses a long request answers before it has read all of it.
+            unsent = exception;
+        }
+
+        return await ReceiveAsync(wire, parser, unsent);
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<RequestOutcome> ReceiveAsync(Wire wire, AnswerParser parser, Exception? unsent)
+    {
         int count;
         do
         {
@@ -114,7 +135,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
             parser.Closed();
         }
 
-        if (Single || !parser.KeepsConnection)
+        if (Single || unsent is not null || !parser.KeepsConnection)
         {
             Close();
         }

@@ -60,8 +60,15 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
 
     public override ValueTask SendAsync(ReadOnlyMemory<byte> bytes)
     {
-        var sent = TrySend(bytes.Span);
-        return sent == bytes.Length ? ValueTask.CompletedTask : SendRestAsync(bytes[sent..]);
+        try
+        {
+            var sent = TrySend(bytes.Span);
+            return sent == bytes.Length ? ValueTask.CompletedTask : SendRestAsync(bytes[sent..]);
+        }
+        catch (SocketException exception)
+        {
+            return ValueTask.FromException(exception);
+        }
     }
 
     public override ValueTask<int> ReceiveAsync(Memory<byte> buffer)
@@ -213,7 +220,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
                 return;
             }
         }
-        catch (SocketException exception)
+        catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
         {
             _received.SetException(exception);
             return;
