@@ -1,0 +1,7 @@
+namespace DroneDelivery.LoadGenerator.Benchmarks;
+
+internal enum Protocol
+{
+    Http1,
+    Http2,
+}
