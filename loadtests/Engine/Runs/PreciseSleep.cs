@@ -14,14 +14,16 @@ internal static class PreciseSleep
     private const int SetTimerSlack = 29;
 
     /// <summary>Windows wakes sleepers only every 15.6 ms unless told otherwise.</summary>
-    private static readonly TimeSpan WindowsTick = TimeSpan.FromMilliseconds(16);
+    private static readonly TimeSpan CoarseTick = TimeSpan.FromMilliseconds(16);
+
+    private static readonly bool HasNanoSleep = !OperatingSystem.IsWindows() && Finds(() => NanoSleep(default, 0));
 
     /// <summary>
     /// Linux lets the timers of a thread fire up to 50 us late, to wake several at once: asks for a nanosecond instead.
     /// </summary>
     public static void PrepareThread()
     {
-        if (OperatingSystem.IsLinux())
+        if (OperatingSystem.IsLinux() && HasNanoSleep)
         {
             _ = PrCtl(SetTimerSlack, 1, 0, 0, 0);
         }
@@ -30,20 +32,34 @@ internal static class PreciseSleep
     /// <summary>May return early, and a little late.</summary>
     public static void For(TimeSpan time)
     {
-        if (!OperatingSystem.IsWindows())
+        if (HasNanoSleep)
         {
             var (seconds, rest) = Math.DivRem(time.Ticks, TimeSpan.TicksPerSecond);
             var request = new TimeSpec { Seconds = (nint)seconds, Nanoseconds = (nint)(rest * NanosecondsPerTick) };
             _ = NanoSleep(in request, 0);
         }
-        else if (time > WindowsTick)
+        else if (time > CoarseTick)
         {
             using var never = new ManualResetEventSlim();
-            never.Wait(time - WindowsTick);
+            never.Wait(time - CoarseTick);
         }
         else
         {
             Thread.Yield();
+        }
+    }
+
+    /// <summary>Whether the C library is called what it is called here.</summary>
+    private static bool Finds(Action call)
+    {
+        try
+        {
+            call();
+            return true;
+        }
+        catch (Exception exception) when (exception is DllNotFoundException or EntryPointNotFoundException)
+        {
+            return false;
         }
     }
 

@@ -59,30 +59,35 @@ internal sealed class SimulatedUser(
         }
 
         var trace = TraceContext.Draw(_streams.Trace, _tracedFraction);
-        RequestOutcome? outcome = null;
+        var outcome = await PerformAsync(NextIteration(due, trace), cutOff);
+        return outcome is { } atOnce && halfRoundTrip == TimeSpan.Zero
+            ? RecordAtOnce(trace, scheduled, due, sent, atOnce)
+            : await TravelBackAsync(trace, recorder.Answered(scheduled, due, sent, halfRoundTrip), outcome, cutOff);
+    }
+
+    /// <summary>Null when the request was cut off.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<RequestOutcome?> PerformAsync(UserIteration iteration, CancellationToken cutOff)
+    {
         try
         {
-            var pending = action(NextIteration(due, trace), cutOff);
-            if (habits.NeverWait && pending.IsCompleted)
+            var pending = action(iteration, cutOff);
+            if (pending.IsCompleted && habits.NeverWait)
             {
                 // A loop that never waits for anything would keep its thread to itself.
                 await Task.Yield();
             }
 
-            outcome = await pending;
+            return await pending;
         }
         catch (OperationCanceledException) when (cutOff.IsCancellationRequested)
         {
-            // It was cut off, and has no outcome.
+            return null;
         }
         catch (Exception exception)
         {
-            outcome = new RequestOutcome(0, exception.GetType().Name, 0);
+            return new RequestOutcome(0, exception.GetType().Name, 0);
         }
-
-        return outcome is { } atOnce && halfRoundTrip == TimeSpan.Zero
-            ? RecordAtOnce(trace, scheduled, due, sent, atOnce)
-            : await TravelBackAsync(trace, recorder.Answered(scheduled, due, sent, halfRoundTrip), outcome, cutOff);
     }
 
     private UserIteration NextIteration(TimeSpan due, TraceContext trace)
