@@ -10,7 +10,7 @@ namespace DroneDelivery.LoadTests.Tests.Concurrency;
 [Collection(RunsCollection.Name)]
 public sealed class ConcurrencyLabTests : IDisposable
 {
-    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(4);
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-concurrency-");
 
