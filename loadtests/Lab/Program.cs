@@ -20,6 +20,9 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     UpCommand.Create(TimeProvider.System),
     ExplainCommand.Create(engine, Project, TimeProvider.System),
     HttpCommand.Create(TimeProvider.System),
+    MergeCommand.Create(),
+    ExportCommand.Create(),
+    DoctorCommand.Create(TimeProvider.System),
 };
 
 try

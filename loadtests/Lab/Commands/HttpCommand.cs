@@ -26,22 +26,13 @@ internal sealed class HttpCommand
         options._shape.AddTo(command);
         options._client.AddTo(command);
         options._results.AddTo(command);
-        command.Validators.Add(result => Check(result, options));
-        command.SetAction((arguments, token) => RunAsync(options.Read(arguments.CommandResult), arguments.InvocationConfiguration, time, token));
-        return command;
-    }
-
-    private static void Check(CommandResult result, HttpCommand options)
-    {
-        try
+        command.RefuseWrongUsage(result =>
         {
             result.RequireValues();
             _ = options.Read(result);
-        }
-        catch (FormatException exception)
-        {
-            result.AddError(exception.Message);
-        }
+        });
+        command.SetAction((arguments, token) => RunAsync(options.Read(arguments.CommandResult), arguments.InvocationConfiguration, time, token));
+        return command;
     }
 
     private HttpPlan Read(CommandResult result)
@@ -66,6 +57,11 @@ internal sealed class HttpCommand
         var report = await running;
         await PrintAsync(report, plan.Quiet, invocation.Output);
         plan.Files.Write(report);
+        if (report.Completed == 0)
+        {
+            await invocation.Error.WriteLineAsync(NothingSucceeded(report));
+        }
+
         return ExitCode(report, cancellationToken);
     }
 
@@ -82,7 +78,7 @@ internal sealed class HttpCommand
     private static int ExitCode(HttpReport report, CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? ToolCommand.Interrupted
         : report.Thresholds.Any(threshold => !threshold.Met) ? ToolCommand.ThresholdMissed
-        : report.Completed == 0 ? throw new LabException(NothingSucceeded(report))
+        : report.Completed == 0 ? ToolCommand.CouldNotBeDone
         : 0;
 
     private static string NothingSucceeded(HttpReport report) =>

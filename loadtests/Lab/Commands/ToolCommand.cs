@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Invocation;
+using System.CommandLine.Parsing;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
@@ -9,6 +10,7 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// </summary>
 internal sealed class ToolCommand(string name, string description) : Command(name, description)
 {
+    public const int CouldNotBeDone = 1;
     public const int WrongUsage = 2;
     public const int ThresholdMissed = 3;
     public const int Interrupted = 130;
@@ -28,6 +30,19 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
         await invocation.Error.WriteLineAsync(command.Explain(result));
         return WrongUsage;
     }
+
+    /// <param name="check">Throws a <see cref="FormatException"/> whose message, one line, says what is allowed.</param>
+    public void RefuseWrongUsage(Action<CommandResult> check) => Validators.Add(result =>
+    {
+        try
+        {
+            check(result);
+        }
+        catch (FormatException exception)
+        {
+            result.AddError(exception.Message);
+        }
+    });
 
     /// <summary>A word that looks like an option and is none; options of this command are named.</summary>
     public string Unknown(string word) =>

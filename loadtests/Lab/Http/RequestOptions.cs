@@ -23,19 +23,23 @@ internal sealed class RequestOptions
     private readonly Option<string?> _bodySize = Texts.Option("--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
     private readonly Option<bool> _allowRemote = new("--allow-remote") { Description = "Allows other machines than this one. Only load what is yours." };
 
-    public void AddTo(Command command)
+    /// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
+    public void AddTo(Command command, bool sends = true)
     {
         command.Arguments.Add(_request);
-        foreach (var option in new Option[] { _headers, _body, _bodyFile, _bodySize, _allowRemote })
+        foreach (var option in (Option[])[_headers, _body, _bodyFile, _bodySize, .. sends ? [_allowRemote] : Array.Empty<Option>()])
         {
             command.Options.Add(option);
         }
     }
 
+    /// <summary>The words that name the request.</summary>
+    public string[] Words(CommandResult result) => result.GetValue(_request) ?? [];
+
     /// <exception cref="FormatException">It is no request; one line says what is allowed.</exception>
-    public PreparedRequest Read(CommandResult result)
+    public PreparedRequest Read(CommandResult result, bool sends = true)
     {
-        var words = result.GetValue(_request) ?? [];
+        var words = Words(result);
         if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
         {
             throw new FormatException(((ToolCommand)result.Command).Unknown(unknown));
@@ -51,7 +55,7 @@ internal sealed class RequestOptions
         var headers = Headers(result, body);
         try
         {
-            return new PreparedRequest(Method(method, body), Target(address, result.GetValue(_allowRemote)), headers, body);
+            return new PreparedRequest(Method(method, body), Target(address, !sends || result.GetValue(_allowRemote)), headers, body);
         }
         catch (ArgumentException exception)
         {

@@ -46,13 +46,22 @@ internal sealed class ShapeOptions
 
     private readonly Option<string?> _seed = Texts.Option("--seed", "N", "For everything random. The same seed gives the same load. Default: 1.");
 
+    private IReadOnlyList<Option> All =>
+        [_users, _open, _stages, _replay, _for, _speed, _warmUp, _poisson, _think, _pace, _maxInFlight, _seed];
+
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { _users, _open, _stages, _replay, _for, _speed, _warmUp, _poisson, _think, _pace, _maxInFlight, _seed })
+        foreach (var option in All)
         {
             command.Options.Add(option);
         }
     }
+
+    /// <summary>For a load that is known but for its length; null where none was given.</summary>
+    /// <exception cref="FormatException">Another option was given.</exception>
+    public TimeSpan? ReadDurationOnly(CommandResult result, string load) => All.FirstOrDefault(option => option != _for && result.Has(option)) is { } other
+        ? throw new FormatException($"{load} has a load of its own: {other.Name} goes with an address; --for and --threshold are allowed.")
+        : result.Read(_for, Quantity.Time);
 
     /// <exception cref="FormatException">They make no load; one line says what is allowed.</exception>
     public LoadShape Read(CommandResult result)
@@ -104,7 +113,8 @@ internal sealed class ShapeOptions
         return new ArrivalShape(
             FormattableString.Invariant($"open loop, {words}, at most {inFlight:N0} in flight{WarmUpWords(warmUp)}"),
             profile,
-            (long)Math.Ceiling(most));
+            (long)Math.Ceiling(most),
+            EvenlySpaced: !result.GetValue(_poisson) && !result.Has(_replay));
     }
 
     private (ArrivalSchedule Schedule, string Words) Schedule(CommandResult result)

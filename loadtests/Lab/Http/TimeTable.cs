@@ -28,7 +28,7 @@ internal static class TimeTable
         {
             text.Append('\n').Append(name.PadRight(labels))
                 .AppendJoin("", Columns.Select(column => Number(column.Of(figures)).PadLeft(10)))
-                .Append("  ").Append(note);
+                .Append(note.Length > 0 ? "  " : "").Append(note);
         }
 
         return text.ToString();

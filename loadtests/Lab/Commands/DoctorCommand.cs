@@ -1,0 +1,25 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Doctor;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>doctor</c>: what of this machine would spoil a run.</summary>
+internal static class DoctorCommand
+{
+    private const int WouldSpoil = 1;
+
+    public static Command Create(TimeProvider time)
+    {
+        var command = new ToolCommand(
+            "doctor",
+            "Looks for what would spoil a run on this machine, and says what mends it. Takes a second. "
+            + "Exit codes: 0 nothing found, 1 something would spoil a run, 2 wrong command line.");
+        command.SetAction(async (arguments, token) =>
+        {
+            var report = await Examination.RunAsync(time, token);
+            await arguments.InvocationConfiguration.Output.WriteLineAsync(report.Plain());
+            return report.WouldSpoil ? WouldSpoil : 0;
+        });
+        return command;
+    }
+}

@@ -1,0 +1,47 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Http;
+using DroneDelivery.LoadTests.Lab.Merging;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>merge</c>: the histograms of several runners as one.</summary>
+internal static class MergeCommand
+{
+    public static Command Create()
+    {
+        var files = new Argument<string[]>("files")
+        {
+            Description = "Histograms that lab http wrote (--hdr), or logs of other programs with three significant digits, in microseconds.",
+            Arity = ArgumentArity.ZeroOrMore,
+        };
+        var json = new Option<bool>("--json") { Description = "Prints JSON instead of a table." };
+        var hdr = new Option<FileInfo?>("--hdr") { Description = "Also writes the merged histogram to this file.", HelpName = "FILE" };
+        var command = new ToolCommand("merge", $"Merges histograms of several runners exactly. {ToolCommand.ExitCodes}") { files, json, hdr };
+        command.RefuseWrongUsage(result =>
+        {
+            result.RequireValues();
+            var words = result.GetValue(files) ?? [];
+            if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
+            {
+                throw new FormatException(command.Unknown(unknown));
+            }
+
+            if (words.Length == 0)
+            {
+                throw new FormatException("merge needs histogram files, for example: merge a.hdr b.hdr --hdr all.hdr");
+            }
+        });
+        command.SetAction(arguments =>
+        {
+            var merged = MergedHistograms.Read(arguments.GetRequiredValue(files));
+            arguments.InvocationConfiguration.Output.WriteLine(arguments.GetValue(json) ? merged.Json() : merged.Plain());
+            if (arguments.GetValue(hdr) is { } output)
+            {
+                merged.Write(output.FullName);
+            }
+
+            return 0;
+        });
+        return command;
+    }
+}

@@ -1,0 +1,12 @@
+namespace DroneDelivery.LoadTests.Lab.Doctor.Checks;
+
+/// <summary>How the generator itself was built and runs.</summary>
+internal static class BuildChecks
+{
+    public static DoctorFinding Build(MachineState machine) => machine.DebugBuild
+        ? DoctorFinding.Spoils("build", $"debug: lab and services run without optimisation", "dotnet run -c Release --project loadtests/Lab")
+        : DoctorFinding.Fine("build", $"release");
+
+    public static DoctorFinding Gc(MachineState machine) =>
+        DoctorFinding.Fine("GC", $"{(machine.ServerGc ? "server" : "workstation")}, in this process; services have settings of their own");
+}

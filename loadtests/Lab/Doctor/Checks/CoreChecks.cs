@@ -1,0 +1,57 @@
+namespace DroneDelivery.LoadTests.Lab.Doctor.Checks;
+
+/// <summary>Who else gets the processor, and how much of it there is.</summary>
+internal static class CoreChecks
+{
+    private const double MostSteal = 0.01;
+    private const double MostOtherShare = 0.05;
+
+    private static readonly string[] SlowGovernors = ["powersave", "ondemand", "conservative", "schedutil"];
+
+    public static DoctorFinding Cores(MachineState machine) => machine.Cores > 1
+        ? DoctorFinding.Fine("cores", $"{machine.Cores}, for the generator and whatever of the system runs here")
+        : DoctorFinding.Spoils("cores", $"1: the generator waits whenever the system works", "use a machine with two cores or more");
+
+    public static DoctorFinding Quota(MachineState machine) => machine.AllowedCores switch
+    {
+        null => DoctorFinding.Unknown("CPU quota", "a container's quota"),
+        { } allowed when allowed < machine.Cores => DoctorFinding.Spoils(
+            "CPU quota",
+            $"{allowed:0.##} of {machine.Cores} cores: what is over the quota is stopped for milliseconds at a time",
+            "start the container without a CPU limit (docker run without --cpus; no limits.cpu in Kubernetes)"),
+        _ => DoctorFinding.Fine("CPU quota", $"none"),
+    };
+
+    public static DoctorFinding Governor(MachineState machine) => machine.Governor switch
+    {
+        null => DoctorFinding.Unknown("CPU frequency", "the governor (virtual machines have none)"),
+        { } governor when SlowGovernors.Contains(governor) => DoctorFinding.Spoils(
+            "CPU frequency", $"governor {governor}: a core that waits for requests runs slowly", "sudo cpupower frequency-set -g performance"),
+        { } governor => DoctorFinding.Fine("CPU frequency", $"governor {governor}"),
+    };
+
+    public static DoctorFinding Steal(MachineState machine) => machine.Steal switch
+    {
+        null => DoctorFinding.Unknown("steal", "time taken by other virtual machines"),
+        > MostSteal => DoctorFinding.Spoils(
+            "steal", $"other virtual machines took {machine.Steal:P1} of the time", "use a machine, or an instance, of its own"),
+        _ => DoctorFinding.Fine("steal", $"{machine.Steal:P1} of the time"),
+    };
+
+    public static DoctorFinding OtherLoad(MachineState machine)
+    {
+        if (machine.OtherCores is not { } other)
+        {
+            return DoctorFinding.Unknown("other load", "what other processes use");
+        }
+
+        var average = machine.LoadAverage is { } load ? FormattableString.Invariant($", load average {load:0.##}") : "";
+        return other > MostOtherShare * machine.Cores
+            ? DoctorFinding.Spoils("other load", $"other processes used {other:0.00} of {machine.Cores} cores{average}", Stop(machine.Busiest))
+            : DoctorFinding.Fine("other load", $"{other:0.00} of {machine.Cores} cores{average}");
+    }
+
+    private static string Stop(BusyProcess? busiest) => busiest is { } process
+        ? FormattableString.Invariant($"stop what is not needed: {process.Name} (kill {process.Id}) used {process.Cores:0.00} cores")
+        : "stop what is not needed";
+}

@@ -1,0 +1,32 @@
+namespace DroneDelivery.LoadTests.Lab.Doctor;
+
+/// <summary>What of this machine would spoil a run.</summary>
+internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
+{
+    private const int Names = 14;
+
+    public bool WouldSpoil => Spoilers.Any();
+
+    /// <summary>In one line, for reports of runs.</summary>
+    public string Line => WouldSpoil
+        ? $"The machine may have spoiled this run: {string.Join("; ", Spoilers.Select(finding => $"{finding.Name}: {finding.Text}"))}."
+        : $"Nothing of the machine was found that spoils a run ({Findings.Count(finding => finding.Level == FindingLevel.Fine)} checks, lab doctor has them).";
+
+    private IEnumerable<DoctorFinding> Spoilers => Findings.Where(finding => finding.Level == FindingLevel.Spoils);
+
+    public string Plain() => string.Join('\n', Findings.SelectMany(Lines).Append("").Append(Verdict()));
+
+    private static IEnumerable<string> Lines(DoctorFinding finding)
+    {
+        var mark = finding.Level switch { FindingLevel.Fine => "ok", FindingLevel.Unknown => "?", _ => "SPOILS" };
+        yield return $"{mark,-8}{finding.Name.PadRight(Names)}{finding.Text}";
+        if (finding.Mend is { } mend)
+        {
+            yield return $"{"",-8}{"",-Names}mend: {mend}";
+        }
+    }
+
+    private string Verdict() => WouldSpoil
+        ? $"{Spoilers.Count()} of these would spoil a run."
+        : "Nothing was found that would spoil a run.";
+}

@@ -1,0 +1,24 @@
+using DroneDelivery.LoadTests.Lab.Doctor.Checks;
+
+namespace DroneDelivery.LoadTests.Lab.Doctor;
+
+/// <summary>Looks the machine over; takes a second, in which it watches what else runs.</summary>
+internal static class Examination
+{
+    public static async Task<DoctorReport> RunAsync(TimeProvider time, CancellationToken cancellationToken) =>
+        Judge(await MachineReader.ReadAsync(time, cancellationToken));
+
+    public static DoctorReport Judge(MachineState machine) => new(
+    [
+        CoreChecks.Cores(machine),
+        CoreChecks.Quota(machine),
+        CoreChecks.Governor(machine),
+        CoreChecks.Steal(machine),
+        CoreChecks.OtherLoad(machine),
+        ClockChecks.Clock(machine),
+        LimitChecks.OpenFiles(machine),
+        LimitChecks.Ports(machine),
+        BuildChecks.Build(machine),
+        BuildChecks.Gc(machine),
+    ]);
+}

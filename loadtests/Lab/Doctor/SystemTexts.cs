@@ -1,0 +1,50 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Lab.Doctor;
+
+/// <summary>Small texts of <c>/proc</c> and <c>/sys</c>. Null where they are missing or of another form.</summary>
+internal static class SystemTexts
+{
+    /// <summary>The soft limit in <c>/proc/self/limits</c>; <see cref="long.MaxValue"/> where there is none.</summary>
+    public static long? OpenFiles(string? limits)
+    {
+        var line = limits?.Split('\n').FirstOrDefault(each => each.StartsWith("Max open files", StringComparison.Ordinal));
+        return Words(line) is [_, _, _, var soft, ..] ? (soft == "unlimited" ? long.MaxValue : Number(soft)) : null;
+    }
+
+    /// <summary>How many ports <c>/proc/sys/net/ipv4/ip_local_port_range</c> leaves for connections.</summary>
+    public static long? Ports(string? range) =>
+        Words(range) is [var first, var last] && Number(first) is { } from && Number(last) is { } to && to >= from ? to - from + 1 : null;
+
+    /// <summary>Connections in TIME_WAIT, by <c>/proc/net/sockstat</c>.</summary>
+    public static long? TimeWait(string? sockets)
+    {
+        var words = Words(sockets?.Split('\n').FirstOrDefault(line => line.StartsWith("TCP:", StringComparison.Ordinal)));
+        var at = Array.IndexOf(words, "tw");
+        return at >= 0 && at + 1 < words.Length ? Number(words[at + 1]) : null;
+    }
+
+    /// <summary>The load average of the last minute, by <c>/proc/loadavg</c>.</summary>
+    public static double? LoadAverage(string? text) =>
+        Words(text) is [var minute, ..] && double.TryParse(minute, NumberStyles.Float, CultureInfo.InvariantCulture, out var load) ? load : null;
+
+    /// <summary>Cores that a container may use, by <c>cpu.max</c> of cgroup v2; infinite without a limit.</summary>
+    public static double? Quota(string? max) => Words(max) switch
+    {
+        ["max", ..] => double.PositiveInfinity,
+        [var quota, var period] when Number(quota) is { } allowed && Number(period) is > 0 and { } every => (double)allowed / every,
+        _ => null,
+    };
+
+    /// <summary>The same for cgroup v1, where -1 is no limit.</summary>
+    public static double? Quota(string? quota, string? period) => Number(quota) switch
+    {
+        < 0 => double.PositiveInfinity,
+        { } allowed when Number(period) is > 0 and { } every => (double)allowed / every,
+        _ => null,
+    };
+
+    private static string[] Words(string? text) => text?.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) ?? [];
+
+    private static long? Number(string? text) => long.TryParse(text, CultureInfo.InvariantCulture, out var number) ? number : null;
+}

@@ -1,0 +1,32 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Thresholds;
+
+namespace DroneDelivery.LoadTests.Lab.Exports;
+
+/// <summary>Thresholds as fail criteria of Azure Load Testing: what must not be, in whole milliseconds and per cent.</summary>
+/// <remarks>https://learn.microsoft.com/azure/load-testing/how-to-define-test-criteria</remarks>
+internal static class AzureCriteria
+{
+    private static readonly string[] Percentiles = ["p50", "p75", "p90", "p95", "p96", "p97", "p98", "p99", "p99.9", "p99.99"];
+
+    /// <exception cref="FormatException">There is no such criterion there.</exception>
+    public static string Of(Threshold threshold)
+    {
+        var below = threshold.Operator is ThresholdOperator.Less or ThresholdOperator.AtMost;
+        var milliseconds = Math.Ceiling(threshold.Limit / 1_000).ToString(CultureInfo.InvariantCulture);
+        return (threshold.Figure, threshold.Unit, below) switch
+        {
+            ("mean", _, true) => $"avg(response_time_ms) > {milliseconds}",
+            ("max", _, true) => $"max(response_time_ms) > {milliseconds}",
+            (var figure, LimitUnit.Microseconds, true) when Percentiles.Contains(figure) =>
+                $"{figure.Replace(".", "", StringComparison.Ordinal)}(response_time_ms) > {milliseconds}",
+            ("errors", LimitUnit.Share, true) => string.Create(CultureInfo.InvariantCulture, $"percentage(error) > {threshold.Limit * 100:0.##}"),
+            ("errors", LimitUnit.Count, _) when threshold.Limit == 0 && threshold.Operator is ThresholdOperator.Equal or ThresholdOperator.AtMost =>
+                "percentage(error) > 0",
+            ("rate", _, false) when threshold.Operator != ThresholdOperator.Equal =>
+                string.Create(CultureInfo.InvariantCulture, $"avg(requests_per_sec) < {threshold.Limit:0.##}"),
+            _ => throw new FormatException(
+                $"Azure Load Testing has no criterion for {threshold}: it knows {string.Join(", ", Percentiles)}, mean and max below a time, errors<N%, errors==0 and rate>N."),
+        };
+    }
+}

@@ -1,0 +1,39 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Thresholds;
+
+namespace DroneDelivery.LoadTests.Lab.Exports;
+
+/// <summary>A load as other tools can be told it.</summary>
+/// <param name="Name">Lower case letters, digits and hyphens: it also names the files.</param>
+/// <param name="WarmUp">Before anything counts.</param>
+internal abstract record ExportedLoad(string Name, TimeSpan WarmUp, ulong Seed, IReadOnlyList<Threshold> Thresholds)
+{
+    public abstract TimeSpan Duration { get; }
+}
+
+/// <summary>Users who wait for answers.</summary>
+internal sealed record ExportedUsers(
+    string Name,
+    IReadOnlyList<LoadStep> Steps,
+    ThinkTime ThinkTime,
+    TimeSpan Pacing,
+    int WarmUpUsers,
+    TimeSpan WarmUp,
+    ulong Seed,
+    IReadOnlyList<Threshold> Thresholds) : ExportedLoad(Name, WarmUp, Seed, Thresholds)
+{
+    public override TimeSpan Duration => Steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
+}
+
+/// <summary>Arrivals that do not.</summary>
+internal sealed record ExportedArrivals(
+    string Name,
+    IReadOnlyList<ArrivalStage> Stages,
+    int MaxInFlight,
+    TimeSpan WarmUp,
+    ulong Seed,
+    IReadOnlyList<Threshold> Thresholds) : ExportedLoad(Name, WarmUp, Seed, Thresholds)
+{
+    public override TimeSpan Duration => Stages.Aggregate(TimeSpan.Zero, (sum, stage) => sum + stage.Duration);
+}

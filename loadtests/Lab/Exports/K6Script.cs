@@ -1,0 +1,117 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace DroneDelivery.LoadTests.Lab.Exports;
+
+/// <summary>A script for k6 that puts the same load on the same requests.</summary>
+internal static class K6Script
+{
+    private static readonly JsonSerializerOptions Options = new()
+    {
+        WriteIndented = true,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
+    public static string Write(ExportedLoad load, ExportedRequest request) => $$"""
+        // {{load.Name}}: written by the lab's export command; run it with k6 run, or with k6-operator.
+        import http from 'k6/http';
+        import exec from 'k6/execution';
+        import { check, randomSeed, sleep } from 'k6';
+        import { Counter, Trend } from 'k6/metrics';
+
+        // Without the warm-up, and latency of successes only. k6 counts time from sending, not from the scheduled moment.
+        const latency = new Trend('{{K6Thresholds.Latency}}', true);
+        const successes = new Counter('{{K6Thresholds.Successes}}');
+        const errors = new Counter('{{K6Thresholds.Errors}}');
+
+        export const options = {{Json(OptionsOf(load))}};
+
+        {{Constants(load, request)}}
+
+        export default function () {
+          if (!seeded) {
+            randomSeed({{load.Seed}} + __VU);
+            seeded = true;
+          }
+
+          const started = Date.now();
+          const travel = roundTrip();
+          sleep(travel / 2);
+          const answer = ask();
+          sleep(travel / 2);
+          const succeeded = check(answer, { 'status is 2xx': (each) => each.status >= 200 && each.status <= 299 });
+          const measured = exec.scenario.name === '{{K6Scenarios.Measured}}';
+          if (measured && succeeded) {
+            latency.add(answer.timings.duration + travel * 1000);
+            successes.add(1);
+          } else if (measured) {
+            errors.add(1);
+          }
+
+          pause((Date.now() - started) / 1000);
+        }
+
+        """;
+
+    private static object OptionsOf(ExportedLoad load) => new Dictionary<string, object>
+    {
+        ["discardResponseBodies"] = true,
+        ["scenarios"] = K6Scenarios.Of(load),
+        ["summaryTrendStats"] = new[] { "avg", "min", "med", "p(95)", "p(99)", "p(99.9)", "max" },
+        ["thresholds"] = K6Thresholds.Of(load.Thresholds).ToDictionary(metric => metric.Key, metric => metric.ToList()),
+    };
+
+    private static string Constants(ExportedLoad load, ExportedRequest request) => string.Join("\n\n", (IEnumerable<string>)
+    [
+        "let seeded = false;",
+        request is FixedRequest same ? Ask(same) : Ask((InvoiceRequest)request),
+        RoundTrip(request as InvoiceRequest),
+        Pause(load as ExportedUsers),
+    ]);
+
+    private static string Ask(FixedRequest request) => $$"""
+        function ask() {
+          return http.request(
+            {{Json(request.Method)}},
+            __ENV.BASE_URL ? __ENV.BASE_URL + {{Json(request.Uri.PathAndQuery)}} : {{Json(request.Uri.AbsoluteUri)}},
+            {{Json(request.Body)}},
+            { headers: {{Json(request.Headers.GroupBy(header => header.Key).ToDictionary(header => header.Key, header => header.Last().Value))}} });
+        }
+        """;
+
+    private static string Ask(InvoiceRequest request) => $$"""
+        const base = __ENV.BASE_URL || 'http://127.0.0.1:5000';
+        const owners = {{JsonSerializer.Serialize(request.Owners)}};
+        const months = {{JsonSerializer.Serialize(request.Months)}};
+
+        function any(values) {
+          return values[Math.floor(Math.random() * values.length)];
+        }
+
+        function ask() {
+          return http.get(`${base}/api/invoices/${any(owners)}?${any(months)}`, { tags: { name: 'invoice' } });
+        }
+        """;
+
+    /// <summary>Seconds, lognormal, by Box and Muller's transform: the network of a user far away.</summary>
+    private static string RoundTrip(InvoiceRequest? request) => request is { RoundTripMs: > 0 } far
+        ? $$"""
+        function roundTrip() {
+          const variance = Math.log(1 + {{Json(far.RoundTripVariation)}} ** 2);
+          const normal = Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+          return {{Json(far.RoundTripMs / 1_000)}} * Math.exp(Math.sqrt(variance) * normal - variance / 2);
+        }
+        """
+        : "function roundTrip() {\n  return 0;\n}";
+
+    private static string Pause(ExportedUsers? load) => load is null
+        ? "function pause() {}"
+        : $$"""
+        function pause(taken) {
+          const think = {{Json(load.ThinkTime.Mean.TotalSeconds)}}{{(load.ThinkTime.Kind == Engine.Profiles.ThinkTimeKind.Exponential ? " * -Math.log(1 - Math.random())" : "")}};
+          sleep(Math.max(think, {{Json(load.Pacing.TotalSeconds)}} - taken));
+        }
+        """;
+
+    private static string Json(object? value) => JsonSerializer.Serialize(value, Options);
+}

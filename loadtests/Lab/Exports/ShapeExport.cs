@@ -1,0 +1,20 @@
+using DroneDelivery.LoadTests.Engine.Thresholds;
+using DroneDelivery.LoadTests.Lab.Http;
+
+namespace DroneDelivery.LoadTests.Lab.Exports;
+
+/// <summary>A load that the command line describes, for other tools.</summary>
+internal static class ShapeExport
+{
+    private const string Name = "load";
+
+    /// <exception cref="FormatException">Other tools have no such load.</exception>
+    public static ExportedLoad Of(LoadShape shape, IReadOnlyList<Threshold> thresholds) => shape switch
+    {
+        UserShape { Profile: var users } => new ExportedUsers(
+            Name, users.Steps, users.ThinkTime, users.Pacing, users.WarmUpUsers, users.WarmUp, users.Seed, thresholds),
+        ArrivalShape { EvenlySpaced: true, Profile: var open } => new ExportedArrivals(
+            Name, open.Arrivals.Stages, open.MaxInFlight, open.WarmUp?.Duration ?? TimeSpan.Zero, open.Seed, thresholds),
+        _ => throw new FormatException("k6 spaces arrivals evenly: --poisson and --replay cannot be exported."),
+    };
+}

@@ -1,0 +1,48 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.LoadTests.Engine.Thresholds;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using DroneDelivery.SampleData;
+
+namespace DroneDelivery.LoadTests.Lab.Exports;
+
+/// <summary>The tuning study's load for other tools.</summary>
+internal static class TuningExport
+{
+    private const int Draws = 10_000;
+
+    public static ExportedUsers Load(TimeSpan? duration, IReadOnlyList<Threshold> thresholds)
+    {
+        var profile = TuningLoad.Staircase(SimulationProfile.Load(SimulationProfile.Default), duration ?? TuningLoad.Full);
+        return new ExportedUsers(
+            TuningLab.Name,
+            profile.Steps,
+            profile.ThinkTime,
+            profile.Pacing,
+            profile.WarmUpUsers,
+            profile.WarmUp,
+            profile.Seed,
+            thresholds);
+    }
+
+    public static InvoiceRequest Request()
+    {
+        var (world, profile) = (new World(), SimulationProfile.Load(SimulationProfile.Default));
+        return new InvoiceRequest(
+            [.. world.OwnerIds], [.. Months(world)], profile.ClientRoundTripMeanMs, profile.ClientRoundTripCoefficientOfVariation);
+    }
+
+    /// <summary>Random owners and months, as lines of a CSV file.</summary>
+    public static string Drawn(InvoiceRequest request, ulong seed)
+    {
+        var random = SeededRandom.ForStream(seed);
+        var lines = Enumerable.Range(0, Draws).Select(_ =>
+            $"{request.Owners[random.Next(request.Owners.Count)]},{request.Months[random.Next(request.Months.Count)]}\n");
+        return string.Concat(lines.Prepend("owner,month\n"));
+    }
+
+    private static IEnumerable<string> Months(World world) => Enumerable.Range(0, world.Months)
+        .Select(world.FirstMonth.Plus)
+        .Select(month => string.Create(CultureInfo.InvariantCulture, $"year={month.Year}&month={month.Month}"));
+}

@@ -1,0 +1,103 @@
+using DroneDelivery.LoadTests.Lab.Doctor;
+
+namespace DroneDelivery.Lab.Tests.Doctor;
+
+public sealed class ExaminationTests
+{
+    private static readonly MachineState Good = new(
+        Cores: 8,
+        ClockFrequency: 1_000_000_000,
+        ClockSource: "tsc",
+        AllowedCores: double.PositiveInfinity,
+        Governor: "performance",
+        Steal: 0,
+        LoadAverage: 0.1,
+        OtherCores: 0.05,
+        Busiest: new BusyProcess(17, "cron", 0.05),
+        OpenFiles: 65_536,
+        Ports: 28_232,
+        TimeWait: 12,
+        DebugBuild: false,
+        ServerGc: true);
+
+    public static TheoryData<string, string, string> Spoilers => new()
+    {
+        { "cores", "1: the generator waits", "two cores" },
+        { "CPU quota", "1.5 of 8 cores", "without --cpus" },
+        { "CPU frequency", "governor powersave", "cpupower frequency-set -g performance" },
+        { "steal", "took 5.0 % of the time", "of its own" },
+        { "other load", "used 2.50 of 8 cores, load average 0.1", "ffmpeg (kill 4711) used 2.40 cores" },
+        { "clock", "source acpi_pm", "current_clocksource" },
+        { "clock frequency", "1,000 steps a second", "a microsecond or better" },
+        { "open files", "at most 1,024", "ulimit -n 65536" },
+        { "ports", "28,232 for connections, 27,000 of them in TIME_WAIT", "net.ipv4.ip_local_port_range" },
+        { "build", "debug", "-c Release" },
+    };
+
+    [Fact]
+    public void Judge_GoodMachine_FindsNothing()
+    {
+        var report = Examination.Judge(Good);
+
+        Assert.False(report.WouldSpoil);
+        Assert.EndsWith("Nothing was found that would spoil a run.", report.Plain());
+        Assert.DoesNotContain("mend", report.Plain());
+        Assert.Equal("Nothing of the machine was found that spoils a run (10 checks, lab doctor has them).", report.Line);
+    }
+
+    [Theory]
+    [MemberData(nameof(Spoilers))]
+    public void Judge_OneThingWrong_SaysWhatAndWhatMendsIt(string name, string text, string mend)
+    {
+        var report = Examination.Judge(Spoilt(name));
+
+        Assert.True(report.WouldSpoil);
+        var finding = Assert.Single(report.Findings, each => each.Level == FindingLevel.Spoils);
+        Assert.StartsWith(finding.Name, name);
+        Assert.Contains(text, finding.Text);
+        Assert.Contains(mend, finding.Mend);
+        Assert.StartsWith($"The machine may have spoiled this run: {finding.Name}: ", report.Line);
+        Assert.DoesNotContain('\n', report.Line);
+        Assert.Contains($"mend: {finding.Mend}", report.Plain());
+    }
+
+    [Fact]
+    public void Judge_SystemThatTellsNothing_SaysWhatCouldNotBeRead()
+    {
+        var report = Examination.Judge(Good with
+        {
+            ClockSource = null, AllowedCores = null, Governor = null, Steal = null, LoadAverage = null, OtherCores = null, Busiest = null,
+            OpenFiles = null, Ports = null, TimeWait = null,
+        });
+
+        Assert.False(report.WouldSpoil);
+        Assert.Equal(6, report.Findings.Count(finding => finding.Level == FindingLevel.Unknown));
+        Assert.Contains("the limit of open files could not be read here", report.Plain());
+    }
+
+    [Fact]
+    public async Task Run_ThisMachine_ReadsItAsync()
+    {
+        var report = await Examination.RunAsync(TimeProvider.System, TestContext.Current.CancellationToken);
+
+        Assert.Equal(10, report.Findings.Count);
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells all of it.");
+        Assert.All(
+            report.Findings.Where(finding => finding.Name is "steal" or "other load" or "open files" or "ports"),
+            finding => Assert.NotEqual(FindingLevel.Unknown, finding.Level));
+    }
+
+    private static MachineState Spoilt(string name) => name switch
+    {
+        "cores" => Good with { Cores = 1, OtherCores = 0 },
+        "CPU quota" => Good with { AllowedCores = 1.5 },
+        "CPU frequency" => Good with { Governor = "powersave" },
+        "steal" => Good with { Steal = 0.05 },
+        "other load" => Good with { OtherCores = 2.5, Busiest = new BusyProcess(4_711, "ffmpeg", 2.4) },
+        "clock" => Good with { ClockSource = "acpi_pm" },
+        "clock frequency" => Good with { ClockFrequency = 1_000 },
+        "open files" => Good with { OpenFiles = 1_024 },
+        "ports" => Good with { TimeWait = 27_000 },
+        _ => Good with { DebugBuild = true },
+    };
+}

@@ -1,0 +1,76 @@
+using DroneDelivery.LoadTests.Lab.Doctor;
+
+namespace DroneDelivery.Lab.Tests.Doctor;
+
+public sealed class SystemTextsTests
+{
+    private const string Limits = """
+        Limit                     Soft Limit           Hard Limit           Units
+        Max cpu time              unlimited            unlimited            seconds
+        Max open files            1024                 524288               files
+        Max locked memory         8388608              8388608              bytes
+        """;
+
+    private const string Sockets = """
+        sockets: used 294
+        TCP: inuse 7 orphan 0 tw 1234 alloc 9 mem 2
+        UDP: inuse 3 mem 0
+        """;
+
+    [Fact]
+    public void OpenFiles_Limits_IsTheSoftOne() => Assert.Equal(1_024, SystemTexts.OpenFiles(Limits));
+
+    [Fact]
+    public void OpenFiles_Unlimited_IsTheLargestNumber() =>
+        Assert.Equal(long.MaxValue, SystemTexts.OpenFiles(Limits.Replace("1024 ", "unlimited ", StringComparison.Ordinal)));
+
+    [Fact]
+    public void TimeWait_Sockets_IsCounted() => Assert.Equal(1_234, SystemTexts.TimeWait(Sockets));
+
+    [Theory]
+    [InlineData("32768\t60999\n", 28_232L)]
+    [InlineData("5 4", null)]
+    [InlineData("", null)]
+    [InlineData(null, null)]
+    public void Ports_Range_IsItsSize(string? text, long? ports) => Assert.Equal(ports, SystemTexts.Ports(text));
+
+    [Theory]
+    [InlineData("0.42 1.07 0.93 2/345 6789\n", 0.42)]
+    [InlineData("none", null)]
+    [InlineData(null, null)]
+    public void LoadAverage_Text_IsTheLastMinute(string? text, double? load) => Assert.Equal(load, SystemTexts.LoadAverage(text));
+
+    [Theory]
+    [InlineData("max 100000\n", double.PositiveInfinity)]
+    [InlineData("150000 100000\n", 1.5)]
+    [InlineData("150000 0", null)]
+    [InlineData(null, null)]
+    public void Quota_OfVersionTwo_IsInCores(string? text, double? cores) => Assert.Equal(cores, SystemTexts.Quota(text));
+
+    [Theory]
+    [InlineData("-1\n", "100000\n", double.PositiveInfinity)]
+    [InlineData("50000", "100000", 0.5)]
+    [InlineData(null, null, null)]
+    public void Quota_OfVersionOne_IsInCores(string? quota, string? period, double? cores) =>
+        Assert.Equal(cores, SystemTexts.Quota(quota, period));
+
+    [Fact]
+    public void CpuTimes_Stat_AreOfAllCoresWithoutGuestsTwice()
+    {
+        var times = CpuTimes.Parse("cpu  100 10 50 700 30 5 5 100 90 9\ncpu0 1 2 3 4 5 6 7 8 9 10\n");
+
+        Assert.Equal(new CpuTimes(1_000, 730, 100), times);
+        Assert.Null(CpuTimes.Parse("cpu0 1 2 3 4 5 6 7 8 9 10"));
+        Assert.Null(CpuTimes.Parse(null));
+    }
+
+    [Fact]
+    public void ProcessTimes_NameWithBracketsAndBlanks_IsReadWhole()
+    {
+        var stat = "4711 (my (odd) name) S 1 2 3 4 5 6 7 8 9 10 250 50 0 0 20 0 12 0 999";
+
+        Assert.Equal(new ProcessTimes(4_711, "my (odd) name", 300), ProcessTimes.Parse(stat));
+        Assert.Null(ProcessTimes.Parse("4711 S 1 2"));
+        Assert.Null(ProcessTimes.Parse(null));
+    }
+}

@@ -1,0 +1,66 @@
+using System.Xml.Linq;
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Exports;
+
+public sealed class AzureExportTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task Export_Tuning_WritesDefinitionPlanAndDataAsync()
+    {
+        string[] thresholds = ["-t", "p99.9<1s", "-t", "errors<0.5%", "-t", "rate>=20"];
+        var run = await CommandRun.OfAsync(ExportCommand.Create(), ["azure", "tuning", .. thresholds, "--output", _folder.FullName]);
+
+        var yaml = await ReadAsync("tuning.yaml");
+        Assert.Equal(0, run.ExitCode);
+        Assert.StartsWith("version: v0.1\ntestId: tuning\n", yaml);
+        Assert.Contains("testType: JMX\ntestPlan: tuning.jmx\nconfigurationFiles:\n  - tuning.csv\n", yaml);
+        Assert.Contains(
+            "failureCriteria:\n  - p999(response_time_ms) > 1000\n  - percentage(error) > 0.5\n  - avg(requests_per_sec) < 20\n", yaml);
+        Assert.Matches(@"^owner,month\nowner-\d{4},year=20\d\d&month=\d+\n", await ReadAsync("tuning.csv"));
+    }
+
+    [Fact]
+    public async Task Export_Tuning_StartsAUserEveryStepAsync()
+    {
+        await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
+
+        var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
+        Assert.Equal("jmeterTestPlan", plan.Root!.Name.LocalName);
+        Assert.Equal(("40", "480", "480"), (
+            Property(plan, "ThreadGroup.num_threads"), Property(plan, "ThreadGroup.ramp_time"), Property(plan, "ThreadGroup.duration")));
+        Assert.Equal("${__groovy(System.getenv('webapp'))}/api/invoices/${owner}?${month}", Property(plan, "HTTPSampler.path"));
+        Assert.Contains("* 300", Property(plan, "script"));
+    }
+
+    [Theory]
+    [InlineData("azure http://127.0.0.1/", "export azure takes tuning")]
+    [InlineData("azure tuning --users 5", "tuning has a load of its own: --users goes with an address")]
+    [InlineData("azure tuning -t dropped==0", "Azure Load Testing has no criterion for dropped==0")]
+    [InlineData("azure tuning -t p99>1s", "has no criterion for p99>1s")]
+    [InlineData("k6 tuning -t late<1%", "k6 has no figure for late<1%")]
+    [InlineData("k6 tuning -t cutoff==0", "k6 has no figure for cutoff==0")]
+    [InlineData("k6 http://127.0.0.1/ --open 5/s --poisson", "k6 spaces arrivals evenly")]
+    [InlineData("k6 http://127.0.0.1/ --replay nasa-1995-busiest-hour", "k6 spaces arrivals evenly")]
+    [InlineData("k6", "A request is needed")]
+    [InlineData("k6 tuning --json", "There is no option --json")]
+    public async Task Export_WhatCannotBe_SaysInOneLineWhatCanAsync(string arguments, string message)
+    {
+        var run = await CommandRun.OfAsync(ExportCommand.Create(), arguments.Split(' '));
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains(message, run.Error);
+        Assert.Single(run.Error.TrimEnd().Split('\n'));
+    }
+
+    private static string Property(XDocument plan, string name) =>
+        plan.Descendants("stringProp").Single(property => property.Attribute("name")!.Value == name).Value;
+
+    private Task<string> ReadAsync(string name) =>
+        File.ReadAllTextAsync(Path.Combine(_folder.FullName, name), TestContext.Current.CancellationToken);
+}

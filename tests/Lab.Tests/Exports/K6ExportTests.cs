@@ -1,0 +1,125 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Exports;
+
+/// <summary>Scripts for k6, checked by node and run against a stand-in for k6's modules.</summary>
+public sealed partial class K6ExportTests : IDisposable
+{
+    private const int Iterations = 200;
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task Export_Tuning_AsksForInvoicesAndThinksAsync()
+    {
+        var seen = await RunAsync("tuning", "tuning.js", "--for", "40s", "--threshold", "p99<900ms", "--threshold", "errors<1%");
+
+        var measured = seen.GetProperty("options").GetProperty("scenarios").GetProperty("measured");
+        var stages = measured.GetProperty("stages").EnumerateArray().ToList();
+        Assert.Equal("ramping-vus", measured.GetProperty("executor").GetString());
+        Assert.Equal(1, measured.GetProperty("startVUs").GetInt32());
+        Assert.Equal(Enumerable.Range(1, 40), Holds(stages).Select(stage => stage.GetProperty("target").GetInt32()));
+        Assert.All(Holds(stages), stage => Assert.Equal("1000ms", stage.GetProperty("duration").GetString()));
+        Assert.All(Strings(seen, "requests", "url"), url => Assert.Matches(Invoice(), url));
+        Assert.True(Strings(seen, "requests", "url").Distinct().Count() > Iterations);
+        Assert.Equal([2], Numbers(seen, "seeds"));
+        Assert.Equal(["p(99)<900"], Threshold(seen, "latency"));
+        Assert.Equal(["rate<0.01"], Threshold(seen, "http_req_failed{scenario:measured}"));
+
+        // A think time of 300 ms and a network of 120 ms, half of it before and half after the request.
+        Assert.InRange(Numbers(seen, "sleeps").Sum() / (2 * Iterations), 0.36, 0.48);
+    }
+
+    [Fact]
+    public async Task Export_AnyScript_CountsTheMeasuredPartOnlyAsync()
+    {
+        var seen = await RunAsync("http://127.0.0.1:5000/", "load.js", "--users", "3", "--warm-up", "2s");
+
+        var metrics = seen.GetProperty("metrics");
+        var errors = metrics.GetProperty("errors").GetArrayLength();
+        Assert.Equal(2 * Iterations, seen.GetProperty("requests").GetArrayLength());
+        Assert.Equal(Iterations / 10, errors);
+        Assert.Equal(Iterations - errors, metrics.GetProperty("successes").GetArrayLength());
+        Assert.Equal(Iterations - errors, metrics.GetProperty("latency").GetArrayLength());
+    }
+
+    [Fact]
+    public async Task Export_ConstantRate_IsAConstantArrivalRateAsync()
+    {
+        var seen = await RunAsync(
+            "http://127.0.0.1:5000/a?b=c", "load.js", "--open", "7.5/s", "--for", "20s", "--warm-up", "0", "--threshold", "dropped==0");
+
+        var measured = seen.GetProperty("options").GetProperty("scenarios").GetProperty("measured");
+        Assert.Equal("constant-arrival-rate", measured.GetProperty("executor").GetString());
+        Assert.Equal((450, "60s", "20000ms"), (
+            measured.GetProperty("rate").GetInt32(), measured.GetProperty("timeUnit").GetString(), measured.GetProperty("duration").GetString()));
+        Assert.Equal("http://127.0.0.1:5000/a?b=c", Strings(seen, "requests", "url")[0]);
+        Assert.Equal(["count==0"], Threshold(seen, "dropped_iterations{scenario:measured}"));
+        Assert.Equal(0, Numbers(seen, "sleeps").Sum());
+    }
+
+    [Fact]
+    public async Task Export_Stages_AreARampingArrivalRateWithJumpsAsync()
+    {
+        var seen = await RunAsync("http://127.0.0.1:5000/", "load.js", "--stages", "0..500/s:30s, 100/s:20s", "-t", "rate>=100", "-t", "errors==0");
+
+        var measured = seen.GetProperty("options").GetProperty("scenarios").GetProperty("measured");
+        var stages = measured.GetProperty("stages").EnumerateArray().Select(
+            stage => (stage.GetProperty("duration").GetString(), stage.GetProperty("target").GetInt32()));
+        Assert.Equal("ramping-arrival-rate", measured.GetProperty("executor").GetString());
+        Assert.Equal([("30000ms", 30_000), ("0s", 6_000), ("20000ms", 6_000)], stages);
+        Assert.Equal(["rate>=100"], Threshold(seen, "successes"));
+        Assert.Equal(["count==0"], Threshold(seen, "errors"));
+    }
+
+    [Fact]
+    public async Task Export_BodyAndHeaders_AreSentAsTheyAreAsync()
+    {
+        var seen = await RunAsync(
+            "http://127.0.0.1:5000/items", "load.js", "--users", "1", "--pace", "1s", "--body", """{"a":"b's `${x}`"}""", "-H", "X-One: \"1\"");
+
+        var request = seen.GetProperty("requests")[0];
+        Assert.Equal("POST", request.GetProperty("method").GetString());
+        Assert.Equal("""{"a":"b's `${x}`"}""", request.GetProperty("body").GetString());
+        Assert.Equal("\"1\"", request.GetProperty("headers").GetProperty("X-One").GetString());
+        Assert.InRange(Numbers(seen, "sleeps").Sum() / (2 * Iterations), 0.9, 1);
+    }
+
+    private static IEnumerable<JsonElement> Holds(IEnumerable<JsonElement> stages) =>
+        stages.Where(stage => stage.GetProperty("duration").GetString() != "0s");
+
+    private static List<string> Strings(JsonElement seen, string list, string name) =>
+        [.. seen.GetProperty(list).EnumerateArray().Select(each => each.GetProperty(name).GetString()!)];
+
+    private static List<double> Numbers(JsonElement seen, string list) =>
+        [.. seen.GetProperty(list).EnumerateArray().Select(each => each.GetDouble())];
+
+    private static IEnumerable<string?> Threshold(JsonElement seen, string metric) =>
+        seen.GetProperty("options").GetProperty("thresholds").GetProperty(metric).EnumerateArray().Select(each => each.GetString());
+
+    [GeneratedRegex(@"^http://127\.0\.0\.1:5000/api/invoices/owner-\d{4}\?year=20\d\d&month=\d{1,2}$")]
+    private static partial Regex Invoice();
+
+    /// <summary>Exports, lets node check the script's syntax, runs it, and returns what the stand-in saw.</summary>
+    private async Task<JsonElement> RunAsync(string target, string file, params string[] options)
+    {
+        var export = await CommandRun.OfAsync(ExportCommand.Create(), ["k6", target, .. options, "--output", _folder.FullName]);
+        Assert.Equal(0, export.ExitCode);
+        var script = Path.ChangeExtension(Path.Combine(_folder.FullName, file), ".mjs");
+        File.Move(Path.Combine(_folder.FullName, file), script);
+        var modules = Directory.CreateDirectory(Path.Combine(_folder.FullName, "node_modules", "k6")).FullName;
+        foreach (var part in Directory.EnumerateFiles(Path.Combine(AppContext.BaseDirectory, "Exports", "K6StandIn")))
+        {
+            File.Copy(part, Path.Combine(modules, Path.GetFileName(part)));
+        }
+
+        await Node.RunAsync("--check", script);
+        using var seen = JsonDocument.Parse(await Node.RunAsync(Path.Combine(modules, "run.js"), script, $"{Iterations}"));
+        return seen.RootElement.Clone();
+    }
+}

@@ -1,0 +1,1 @@
+export const seen = { scenario: 'measured', requests: [], sleeps: [], checks: [], seeds: [], metrics: {} };

@@ -1,0 +1,80 @@
+using System.Text.Json;
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
+using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Merging;
+
+public sealed class MergeCommandTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task Merge_LogsAndJson_AreOneHistogramAsync()
+    {
+        var whole = new LatencyHistogram();
+        Write("a.hdr", whole, 1_000, 2_500_000, 1L << 33);
+        Write("b.hist.json", whole, 77_777);
+        Write("c.hdr", whole, 4_200, 4_200);
+
+        var run = await CommandRun.OfAsync(
+            MergeCommand.Create(), In("a.hdr"), In("b.hist.json"), In("c.hdr"), "--hdr", In("all.hdr"));
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.StartsWith("3 files, 6 values of latency", run.Output);
+        Assert.Equivalent(whole.ToRecord(), Assert.Single(HistogramFile.Read(In("all.hdr"))).Histogram.ToRecord(), strict: true);
+    }
+
+    [Fact]
+    public async Task Merge_Json_HasFiguresAndHistogramAsync()
+    {
+        Write("a.hdr", new LatencyHistogram(), 1_000, 3_000);
+
+        var run = await CommandRun.OfAsync(MergeCommand.Create(), In("a.hdr"), "--json");
+
+        using var json = JsonDocument.Parse(run.Output);
+        Assert.Equal(2, json.RootElement[0].GetProperty("milliseconds").GetProperty("mean").GetDouble());
+        Assert.Equal(2, json.RootElement[0].GetProperty("histogram").GetProperty("count").GetInt64());
+    }
+
+    [Fact]
+    public async Task Merge_FileThatIsNone_SaysWhichAndWhyAsync()
+    {
+        await File.WriteAllTextAsync(In("a.hdr"), "hello", TestContext.Current.CancellationToken);
+
+        var error = await Assert.ThrowsAsync<LabException>(() => CommandRun.OfAsync(MergeCommand.Create(), In("a.hdr")));
+
+        Assert.StartsWith($"{In("a.hdr")} cannot be read: line 1: It is no line of a histogram log", error.Message);
+    }
+
+    [Theory]
+    [InlineData("", "merge needs histogram files")]
+    [InlineData("--out x", "There is no option --out. Options: --json, --hdr.")]
+    [InlineData("a.hdr --hdr", "--hdr needs a value: --hdr FILE")]
+    public async Task Merge_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string arguments, string message)
+    {
+        var run = await CommandRun.OfAsync(MergeCommand.Create(), arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains(message, run.Error);
+        Assert.Single(run.Error.TrimEnd().Split('\n'));
+    }
+
+    private void Write(string name, LatencyHistogram whole, params IReadOnlyList<long> microseconds)
+    {
+        var histogram = new LatencyHistogram();
+        foreach (var value in microseconds)
+        {
+            histogram.Record(value);
+        }
+
+        whole.Merge(histogram);
+        HistogramFile.Write(In(name), [new HdrLogEntry(null, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(1), histogram)]);
+    }
+
+    private string In(string name) => Path.Combine(_folder.FullName, name);
+}
