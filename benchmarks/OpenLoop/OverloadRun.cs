@@ -7,7 +7,8 @@ namespace DroneDelivery.OpenLoop.Benchmarks;
 
 /// <summary>More arrivals than anything could take, at a server that never answers.</summary>
 /// <param name="Took">From the start until the run had ended, the grace included.</param>
-/// <param name="PeakBytes">The generator's resident memory at its highest, of which <paramref name="BytesBefore"/> were there before.</param>
+/// <param name="BytesBefore">The generator's resident memory before.</param>
+/// <param name="PeakBytes">The same at its highest.</param>
 internal sealed record OverloadRun(LoadResult Result, TimeSpan Took, long BytesBefore, long PeakBytes)
 {
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(100);

@@ -13,7 +13,9 @@ internal sealed record PacedRun(Plan Plan, LoadResult Result, IReadOnlyList<int>
     /// <summary>Requests sent a second, over the time that really passed.</summary>
     public double Achieved => Result.Sent / Result.MeasuredDuration.TotalSeconds;
 
-    /// <summary>Of the schedule's own number: Poisson arrivals differ from their rate by chance, and must all be made none the less.</summary>
+    /// <summary>
+    /// Of the schedule's own number: Poisson arrivals differ from their rate by chance, and must all be made none the less.
+    /// </summary>
     public double ShareOfSchedule => Result.Sent / (double)Result.Arrivals!.Scheduled;
 
     /// <summary>How likely gaps at least as odd are in a Poisson process of this rate.</summary>

@@ -10,11 +10,16 @@ internal static class ResultTable
 {
     private const double Megabyte = 1024 * 1024;
 
+    private static readonly string[] Columns =
+    [
+        "asked", "scheduled", "sent", "sent/s", "late p50", "late p99", "late max", "dropped", "p50", "p99", "generator's cores",
+        "p of gaps, counts",
+    ];
+
     public static string Write(IReadOnlyList<PacedRun> runs)
     {
         var table = new StringBuilder();
-        table.AppendLine("| asked | scheduled | sent | sent/s | late p50 | late p99 | late max | dropped | p50 | p99 | generator's cores | p of gaps, counts |");
-        table.AppendLine("|---|---|---|---|---|---|---|---|---|---|---|---|");
+        table.AppendLine($"| {string.Join(" | ", Columns)} |").AppendLine($"|{string.Concat(Columns.Select(_ => "---|"))}");
         foreach (var run in runs)
         {
             table.AppendLine(Row(run));
@@ -44,11 +49,14 @@ internal static class ResultTable
     public static string Write(OverloadRun run)
     {
         var arrivals = run.Result.Arrivals!;
-        return string.Create(CultureInfo.InvariantCulture, $"""
-            | asked | scheduled | started | dropped | cut off | ended after | memory before | at its highest |
-            |---|---|---|---|---|---|---|---|
-            | {Plan.OverloadRate:N0}/s, no answers | {arrivals.Scheduled:N0} | {arrivals.Started:N0} | {arrivals.Dropped:N0} | {run.Result.CutOff:N0} | {run.Took.TotalSeconds:0.0} s | {run.BytesBefore / Megabyte:0} MB | {run.PeakBytes / Megabyte:0} MB |
-            """);
+        var table = new StringBuilder();
+        table.AppendLine("| asked | scheduled | started | dropped | cut off | ended after | memory before | at its highest |");
+        table.AppendLine("|---|---|---|---|---|---|---|---|");
+        table.Append(CultureInfo.InvariantCulture, $"| {Plan.OverloadRate:N0}/s, no answers | {arrivals.Scheduled:N0} ");
+        table.Append(CultureInfo.InvariantCulture, $"| {arrivals.Started:N0} | {arrivals.Dropped:N0} | {run.Result.CutOff:N0} ");
+        table.Append(CultureInfo.InvariantCulture, $"| {run.Took.TotalSeconds:0.0} s ");
+        table.AppendLine(CultureInfo.InvariantCulture, $"| {run.BytesBefore / Megabyte:0} MB | {run.PeakBytes / Megabyte:0} MB |");
+        return table.ToString();
     }
 
     public static string Write(EngineCost cost) => string.Create(CultureInfo.InvariantCulture, $"""

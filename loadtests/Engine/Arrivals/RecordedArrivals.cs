@@ -16,7 +16,8 @@ public sealed class RecordedArrivals
         {
             if (offset < before || offset > duration)
             {
-                throw new ArgumentException($"Recorded arrivals must not fall or lie outside of {duration}; {offset} does.", nameof(offsets));
+                throw new ArgumentException(
+                    $"Recorded arrivals must not fall or lie outside of {duration}; {offset} does.", nameof(offsets));
             }
 
             before = offset;

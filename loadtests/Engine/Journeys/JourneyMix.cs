@@ -12,7 +12,9 @@ public enum JourneyChoice
     PerIteration,
 }
 
-/// <summary>Users on several journeys. <see cref="RunAsync"/> is the action to give to a runner; each call is counted under its own name.</summary>
+/// <summary>
+/// Users on several journeys. <see cref="RunAsync"/> is the action to give to a runner; each call is counted under its own name.
+/// </summary>
 public sealed class JourneyMix
 {
     /// <summary>Multiples of the golden ratio's fraction fill 0 to 1 more evenly than random numbers do.</summary>

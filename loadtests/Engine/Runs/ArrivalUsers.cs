@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>Those who serve the arrivals of an open loop: at most so many at once, and each again and again. Safe for concurrent use.</summary>
+/// <summary>
+/// Those who serve the arrivals of an open loop: at most so many at once, and each again and again. Safe for concurrent use.
+/// </summary>
 internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
 {
     private readonly Lock _gate = new();

@@ -8,7 +8,9 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 /// </summary>
 public sealed class OpenLoopRunner(TimeProvider time)
 {
-    /// <summary>A request that leaves later than <see cref="GeneratorThresholds.LatenessP99"/> after its moment is counted as late.</summary>
+    /// <summary>
+    /// A request that leaves later than <see cref="GeneratorThresholds.LatenessP99"/> after its moment is counted as late.
+    /// </summary>
     public GeneratorThresholds Thresholds { get; init; } = GeneratorThresholds.Default;
 
     /// <summary>As <see cref="ClosedLoopRunner.BeforeMeasuring"/>.</summary>
@@ -20,9 +22,9 @@ public sealed class OpenLoopRunner(TimeProvider time)
     internal Func<TimeSpan> ProcessorTime { get; init; } = GeneratorCpu.ReadProcess;
 
     /// <summary>
-    /// Cancelling ends the run at once and returns what was measured until then. An exception of the action is a failed request, not
-    /// the end of the run. The action starts on the thread that keeps the schedule: what it does before it first waits delays later arrivals,
-    /// and is counted as their lateness.
+    /// Cancelling ends the run at once and returns what was measured until then. An exception of the action is a failed request,
+    /// not the end of the run. The action starts on the thread that keeps the schedule: what it does before it first waits delays
+    /// later arrivals, and is counted as their lateness.
     /// </summary>
     public async Task<LoadResult> RunAsync(
         OpenLoopProfile profile, UserAction action, RunMonitor monitor, CancellationToken cancellationToken)

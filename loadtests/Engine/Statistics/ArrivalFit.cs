@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Statistics;
 
-/// <summary>Whether moments look like those of a Poisson process. Each answer is a probability of seeing data at least as odd by chance.</summary>
+/// <summary>
+/// Whether moments look like those of a Poisson process. Each answer is a probability of seeing data at least as odd by chance.
+/// </summary>
 public static class ArrivalFit
 {
     private const double Negligible = 1e-12;

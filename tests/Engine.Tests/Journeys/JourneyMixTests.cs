@@ -53,7 +53,8 @@ public sealed class JourneyMixTests
     public async Task Run_OpenLoopThatIsLate_CountsTheFirstCallFromTheArrivalsMoment()
     {
         var run = new SimulatedRun { TimerLag = Seconds(0.02) };
-        var mix = new JourneyMix([Journey("buy", 1, CallOn(run, "list", 0.1), CallOn(run, "detail", 0.1))], JourneyChoice.PerUser, run.Clock);
+        var journey = Journey("buy", 1, CallOn(run, "list", 0.1), CallOn(run, "detail", 0.1));
+        var mix = new JourneyMix([journey], JourneyChoice.PerUser, run.Clock);
         var arrivals = ArrivalSchedule.Constant(10, Seconds(5), ArrivalSpacing.Even, 1);
 
         var result = await run.RunAsync(new OpenLoopProfile(arrivals, 100, 1), mix.RunAsync);
@@ -78,7 +79,8 @@ public sealed class JourneyMixTests
     [InlineData(JourneyChoice.PerIteration, 20)]
     public async Task Run_Weights_DecideHowOftenEachJourneyIsChosen(JourneyChoice choice, int tolerancePerCent)
     {
-        Journey[] journeys = [Journey("seven", 7, Call("a", 0.1)), Journey("never", 0, Call("b", 0.1)), Journey("three", 3, Call("c", 0.1))];
+        Journey[] journeys =
+            [Journey("seven", 7, Call("a", 0.1)), Journey("never", 0, Call("b", 0.1)), Journey("three", 3, Call("c", 0.1))];
         var mix = new JourneyMix(journeys, choice, _run.Clock);
 
         var result = await _run.RunAsync(SimulatedRun.Profile(100, Seconds(5.5), ThinkTime.Fixed(Seconds(0.9))), mix.RunAsync);
@@ -122,7 +124,8 @@ public sealed class JourneyMixTests
     private static IEnumerable<(string Name, long Completed, long Failed, long Max)> Figures(LoadResult result) =>
         result.Calls.Select(call => (call.Name, call.Completed, call.Failed, call.Latency.Max));
 
-    private static JourneyStep CallOn(SimulatedRun run, string name, double seconds, Action<JourneyIteration>? then = null, int status = 200)
+    private static JourneyStep CallOn(
+        SimulatedRun run, string name, double seconds, Action<JourneyIteration>? then = null, int status = 200)
     {
         var answers = run.AnswersAfter(Seconds(seconds), status);
         return JourneyStep.Call(name, async (iteration, cancellationToken) =>

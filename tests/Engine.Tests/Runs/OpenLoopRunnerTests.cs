@@ -51,6 +51,19 @@ public sealed class OpenLoopRunnerTests
     }
 
     [Fact]
+    public async Task Run_FarMoreThanAServerTakes_KeepsToItsBoundAndItsTime()
+    {
+        var profile = new OpenLoopProfile(Even(20_000, 3), MaxInFlight: 200, Seed: 1) { Grace = Seconds(1) };
+        var started = _run.Clock.GetTimestamp();
+
+        var result = await _run.RunAsync(profile, _run.AnswersAfter(Seconds(2.5)));
+
+        Assert.Equal((60_000, 400, 59_600), (result.Arrivals!.Scheduled, result.Arrivals.Started, result.Arrivals.Dropped));
+        Assert.Equal((200, 200, 200), (result.Completed, result.CutOff, result.Arrivals.MostInFlight));
+        Assert.InRange(_run.Clock.GetElapsedTime(started), Seconds(4), Seconds(4.1));
+    }
+
+    [Fact]
     public async Task Run_TimersThatFireLate_CountTheDelayFromTheScheduledMoment()
     {
         var run = new SimulatedRun { TimerLag = Seconds(0.02) };

@@ -4,7 +4,9 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.Engine.Tests.Runs;
 
-/// <summary>The pacer by the system's clock. How well it keeps the time is for the benchmark to say; that it is never early is not.</summary>
+/// <summary>
+/// The pacer by the system's clock. How well it keeps the time is for the benchmark to say; that it is never early is not.
+/// </summary>
 public sealed class PacerTests
 {
     private static readonly UserAction AtOnce = (_, _) => ValueTask.FromResult(new RequestOutcome(200, null, 0));
