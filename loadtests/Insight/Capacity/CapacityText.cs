@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using DroneDelivery.LoadTests.Insight.Statistics;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Capacity;
@@ -61,13 +62,11 @@ public static class CapacityText
     /// <summary>Mean and coefficient of variation, for each variant that was searched more than once.</summary>
     public static IEnumerable<string> Repeatability(CapacityRecord record) =>
         from variant in record.Searches.GroupBy(search => search.Variant)
-        let rates = variant.Select(search => search.ByLatency.Rate).OfType<double>().ToList()
-        where rates.Count > 1
-        let mean = rates.Average()
-        let deviation = Math.Sqrt(rates.Sum(rate => (rate - mean) * (rate - mean)) / (rates.Count - 1))
+        let rates = variant.Select(search => search.ByLatency.Rate).OfType<double>().ToArray()
+        where rates.Length > 1
         select string.Create(
             CultureInfo.InvariantCulture,
-            $"{variant.Key}: {rates.Count} searches, mean {Short(mean)}, coefficient of variation {deviation / mean * 100:0.0} %.");
+            $"{variant.Key}: {rates.Length} searches, mean {Short(rates.Average())}, coefficient of variation {Spread.CoefficientOfVariation(rates) * 100:0.0} %.");
 
     private static void AppendSearch(StringBuilder text, SearchRecord search, CapacityRecord record)
     {

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -45,24 +43,7 @@ public sealed record FalseAlarms(
             comparisons,
             RunMetric.All.ToDictionary(metric => metric, metric => alarms.Count(each => each.Contains(metric))),
             alarms.Count(each => each.Count > 0),
-            RunMetric.All.ToDictionary(metric => metric, metric => VariationOf([.. runs.Select(metric.Value)])));
-    }
-
-    public string Plain()
-    {
-        var text = new StringBuilder()
-            .AppendLine(CultureInfo.InvariantCulture, $"{Comparisons} comparisons of {Pairs} pairs, by lot out of {Runs} runs.")
-            .AppendLine("The runs are taken to be of one and the same thing: by lot one of each two neighbours is called A and the other B,")
-            .AppendLine("so whatever is called a difference is a false alarm. The comparisons share their runs: the rates are those of these runs.");
-        text.AppendLine().AppendLine($"{"",-32}{"variation",10}  {"false alarms",12}");
-        foreach (var (metric, count) in Alarms)
-        {
-            var rate = string.Create(CultureInfo.InvariantCulture, $"{100.0 * count / Comparisons:0.0} %");
-            var variation = string.Create(CultureInfo.InvariantCulture, $"{100 * Variation[metric]:0.0} %");
-            text.AppendLine($"{metric.Title,-32}{variation,10}  {rate,12}");
-        }
-
-        return text.Append(CultureInfo.InvariantCulture, $"{"any of these",-32}{"",10}  {100.0 * AnyAlarm / Comparisons,10:0.0} %").ToString();
+            RunMetric.All.ToDictionary(metric => metric, metric => Spread.CoefficientOfVariation([.. runs.Select(metric.Value)])));
     }
 
     private static bool IsAlarm(MetricComparison figure) => figure.Comparison.Verdict != ComparisonVerdict.NoDifferenceSeen;
@@ -79,11 +60,5 @@ public sealed record FalseAlarms(
         }
 
         return RepeatComparison.Of(a, b, random.NextUInt64());
-    }
-
-    private static double VariationOf(double[] values)
-    {
-        var mean = values.Average();
-        return mean > 0 ? Math.Sqrt(values.Sum(value => (value - mean) * (value - mean)) / (values.Length - 1)) / mean : 0;
     }
 }

@@ -66,18 +66,7 @@ internal static class RepeatShift
     /// <summary>Of the difference of the means, from the variance within both groups.</summary>
     private static double StandardError(double[] a, double[] b)
     {
-        var variance = (SquaresOf(a) + SquaresOf(b)) / (a.Length + b.Length - 2);
+        var variance = (Spread.Squares(a) + Spread.Squares(b)) / (a.Length + b.Length - 2);
         return Math.Sqrt(Math.Max(variance, Resolution * Resolution) * ((1.0 / a.Length) + (1.0 / b.Length)));
-    }
-
-    private static double SquaresOf(double[] values)
-    {
-        var (mean, squares) = (values.Average(), 0.0);
-        foreach (var value in values)
-        {
-            squares += (value - mean) * (value - mean);
-        }
-
-        return squares;
     }
 }

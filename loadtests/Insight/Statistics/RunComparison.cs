@@ -61,7 +61,7 @@ public static class RunComparison
         }
 
         double[] drawn = [.. weights.Select(each => Math.Log(b(each) / a(each))).Where(double.IsFinite)];
-        return drawn.Length < 2 ? null : Combine(shift, Variance(drawn), 2 * betweenRuns * betweenRuns, Math.Max(1, degreesWithin));
+        return drawn.Length < 2 ? null : Combine(shift, Spread.Variance(drawn), 2 * betweenRuns * betweenRuns, Math.Max(1, degreesWithin));
     }
 
     /// <summary>The allowance is taken as known; the degrees of freedom are Satterthwaite's.</summary>
@@ -72,11 +72,5 @@ public static class RunComparison
         var error = Math.Sqrt(variance);
         var reach = StudentT.Critical(1 - Bootstrap.Level, degrees) * error;
         return new LogShift(shift, new Interval(shift - reach, shift + reach), shift / error, error, degrees);
-    }
-
-    private static double Variance(double[] values)
-    {
-        var mean = values.Average();
-        return values.Sum(value => (value - mean) * (value - mean)) / (values.Length - 1);
     }
 }

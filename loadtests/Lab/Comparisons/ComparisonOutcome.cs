@@ -32,7 +32,7 @@ internal sealed class ComparisonOutcome(TextWriter output, IReadOnlyList<FailCon
         }
 
         var alarms = FalseAlarms.Of([.. records.OrderBy(record => record.Manifest.StartedAt)]);
-        await output.WriteLineAsync(alarms.Plain());
+        await output.WriteLineAsync(FalseAlarmsText.Plain(alarms));
         return 0;
     }
 }

@@ -14,11 +14,11 @@ public sealed class FalseAlarmsTests(ITestOutputHelper output)
 
         var alarms = FalseAlarms.Of([.. Enumerable.Range(0, 20).Select(_ => Run(700 * (1 + (0.05 * random.NextDouble()))))]);
 
-        output.WriteLine(alarms.Plain());
+        output.WriteLine(FalseAlarmsText.Plain(alarms));
         Assert.Equal((20, 5, 200), (alarms.Runs, alarms.Pairs, alarms.Comparisons));
         Assert.InRange(alarms.AnyAlarm, 0, 4);
         Assert.InRange(alarms.Variation[RunMetric.Find("mean")], 0.01, 0.02);
-        Assert.Contains("200 comparisons of 5 pairs, by lot out of 20 runs.", alarms.Plain());
+        Assert.Contains("200 comparisons of 5 pairs, by lot out of 20 runs.", FalseAlarmsText.Plain(alarms));
     }
 
     [Fact]
