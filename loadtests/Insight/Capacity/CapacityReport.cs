@@ -25,6 +25,11 @@ internal static class CapacityReport
             yield return "Debug build: these figures are not to be quoted. Repeat with -c Release.";
         }
 
+        if (record.Machine.Health is { MaySpoil: true, Text: var found })
+        {
+            yield return found;
+        }
+
         if (record.Interrupted)
         {
             yield return "Interrupted: the last search is not complete.";

@@ -20,6 +20,11 @@ internal static class RunWarnings
                 + "Calls and RU per operation may lack those of the last second.";
         }
 
+        if (run.Manifest.Machine.Health is { MaySpoil: true, Text: var found })
+        {
+            yield return found;
+        }
+
         if (run.Load.Generator.LatenessP99Ms is null)
         {
             yield return $"Measured with {run.Manifest.Engine}: a latency counts from the request's real start. "

@@ -40,4 +40,11 @@ public sealed record RunManifest(
 }
 
 /// <summary>The machine of a run. <paramref name="MemoryGiB"/> is the memory the process may use, in GiB.</summary>
-public sealed record MachineInfo(string Os, string Architecture, int Cores, double MemoryGiB, string Runtime);
+public sealed record MachineInfo(string Os, string Architecture, int Cores, double MemoryGiB, string Runtime)
+{
+    /// <summary>What was found when it was looked over before the run; null where it was not.</summary>
+    public MachineHealth? Health { get; init; }
+}
+
+/// <summary>Whether the machine may have spoiled a run, and by what, in a line.</summary>
+public sealed record MachineHealth(bool MaySpoil, string Text);

@@ -30,7 +30,7 @@ public static class SoakFolder
     internal static XElement Page(SoakRecord record) => ReportPage.Build(
         $"DroneDelivery: soak, {record.Target}",
         SoakText.Summary(record),
-        record.DebugBuild ? ["Debug build: these figures are not to be quoted. Repeat with -c Release."] : [],
+        Warnings(record),
         [
             Html.Section(
                 "slopes",
@@ -52,6 +52,19 @@ public static class SoakFolder
                 Html.Element("p", Html.Code(record.Command)),
                 Html.Paragraph($"{record.Machine.Os}, {record.Machine.Cores} cores, {record.Machine.Runtime}")),
         ]);
+
+    private static IEnumerable<string> Warnings(SoakRecord record)
+    {
+        if (record.DebugBuild)
+        {
+            yield return "Debug build: these figures are not to be quoted. Repeat with -c Release.";
+        }
+
+        if (record.Machine.Health is { MaySpoil: true, Text: var found })
+        {
+            yield return found;
+        }
+    }
 
     private static string Title(SoakSeries series) => $"{series.Of}: {series.Figure}";
 

@@ -14,7 +14,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     /// <exception cref="LabException">The target failed.</exception>
     public async Task<CapacityRecord> RunAsync(CancellationToken cancellationToken)
     {
-        var startedAt = time.GetUtcNow();
+        var (startedAt, machine) = (time.GetUtcNow(), await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken));
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var failure = target.WaitForFailureAsync(stop.Token);
         var searching = SearchAsync(stop.Token);
@@ -32,7 +32,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             target.Name,
             startedAt,
             request.Command,
-            RunManifestBuilder.Machine(),
+            machine,
             RunManifestBuilder.IsDebugBuild,
             cancellationToken.IsCancellationRequested,
             request.Latency.Objective.TotalMilliseconds,

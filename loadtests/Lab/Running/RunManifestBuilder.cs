@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.InteropServices;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Doctor;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
@@ -15,7 +16,7 @@ internal static class RunManifestBuilder
     public static bool IsDebugBuild { get; } =
         typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration != "Release";
 
-    public static RunManifest Build(LabSettings settings, TuningScenario scenario, LoadMeasurement result) => new(
+    public static RunManifest Build(LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result) => new(
         TuningLab.Name,
         scenario.Name,
         scenario.Title,
@@ -27,13 +28,20 @@ internal static class RunManifestBuilder
         result.Interrupted,
         settings.Command,
         FindCommit(),
-        Machine(),
+        machine,
         scenario.DeliveryFlags,
         TuningLoad.Describe(settings.Duration),
         scenario.Published)
     {
         Engine = settings.Engine.Name,
     };
+
+    /// <summary>The machine, looked over; to be asked before a run, which would be found otherwise. Takes a second.</summary>
+    public static async Task<MachineInfo> ExamineMachineAsync(TimeProvider time, CancellationToken cancellationToken)
+    {
+        var found = await Examination.RunAsync(time, cancellationToken);
+        return Machine() with { Health = new MachineHealth(found.WouldSpoil, found.Line) };
+    }
 
     public static MachineInfo Machine() => new(
         RuntimeInformation.OSDescription,

@@ -122,7 +122,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         using var limit = new CancellationTokenSource(LastReadLimit, time);
         await _watch.Cosmos.TryReadAsync(limit.Token);
         var record = new RunRecord(
-            RunManifestBuilder.Build(settings, scenario, result),
+            RunManifestBuilder.Build(settings, scenario, session.Machine, result),
             result.Load,
             _watch.Cosmos.ToRecord(result.StartedAt),
             _watch.Processes.Summarise());

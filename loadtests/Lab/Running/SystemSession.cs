@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Collection;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Seeding;
@@ -16,14 +17,19 @@ internal sealed class SystemSession : IAsyncDisposable
     private readonly SimulationProfile _profile;
     private readonly OtlpReceiver _receiver;
 
-    private SystemSession(SimulationProfile profile, Telemetry telemetry, OtlpReceiver receiver, DroneSystem system, World world)
+    private SystemSession(
+        SimulationProfile profile, MachineInfo machine, Telemetry telemetry, OtlpReceiver receiver, DroneSystem system, World world)
     {
         _profile = profile;
+        Machine = machine;
         _receiver = receiver;
         (Spans, Metrics) = telemetry;
         System = system;
         World = world;
     }
+
+    /// <summary>As it was found before anything was started.</summary>
+    public MachineInfo Machine { get; }
 
     public DroneSystem System { get; }
 
@@ -43,6 +49,7 @@ internal sealed class SystemSession : IAsyncDisposable
     public static async Task<SystemSession> StartAsync(
         SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
+        var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
         var telemetry = new Telemetry(new SpanStore((ulong)profile.Seed, time), new MetricStore());
         var receiver = await OtlpReceiver.StartAsync(telemetry.Spans, telemetry.Metrics, cancellationToken);
         try
@@ -51,7 +58,7 @@ internal sealed class SystemSession : IAsyncDisposable
             var system = await DroneSystem.StartEmulatorAsync(profile, receiver.Endpoint, logFolder, time, cancellationToken);
             var world = new World();
             await SeedAsync(system, world, logFolder, say, time, cancellationToken);
-            return new SystemSession(profile, telemetry, receiver, system, world);
+            return new SystemSession(profile, machine, telemetry, receiver, system, world);
         }
         catch
         {

@@ -28,6 +28,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     public async Task<SoakRecord> RunAsync(
         double rate, double? capacity, TimeSpan duration, string command, CancellationToken cancellationToken)
     {
+        var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
         var latency = new LatencyStretches(duration, Stretches);
         var sampler = new SoakSampler([.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], SampleInterval, time);
         var load = await WatchAsync(rate, duration, latency, sampler, cancellationToken);
@@ -35,7 +36,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             target.Name,
             load.StartedAt,
             command,
-            RunManifestBuilder.Machine(),
+            machine,
             RunManifestBuilder.IsDebugBuild,
             load.Interrupted,
             rate,

@@ -42,6 +42,7 @@ internal static class SetupSection
             Row("Simulation profile", manifest => manifest.Profile),
             .. Settings(manifests, manifest => manifest.ProfileSettings),
             Row("Machine", manifest => Machine(manifest.Machine)),
+            Row("Looked over before", manifest => manifest.Machine.Health?.Text ?? None),
             Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
             Row("Commit", manifest => Html.Code(manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
         ];
