@@ -36,8 +36,13 @@ public sealed record CapacityTrial(
     double CpuShare,
     string? GeneratorLimit)
 {
+    private const double KeepingUp = 0.9;
+
     /// <summary>Arrivals that were too slow, failed, dropped, or not answered at all, as a share of all from 0 to 1.</summary>
     public double MissedShare => Arrivals > 0 ? 1 - ((double)Good / Arrivals) : 1;
+
+    /// <summary>Answers come about as fast as arrivals do (open loop): no backlog grows.</summary>
+    public bool KeepsUp => Throughput >= KeepingUp * OfferedRate;
 
     /// <summary>Mean requests in the system, by Little's law.</summary>
     public double InFlight => Throughput * ServiceMs / 1000;

@@ -14,13 +14,19 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSpan objective, TimeProvider time) : IDisposable
 {
     private const int MostInFlight = 10_000;
+    private const int MostProbes = 30;
+
+    /// <summary>From this share of missed arrivals on, queues may have built up that outlast the trial.</summary>
+    private const double Overload = 0.1;
 
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>Between trials: a system that was pushed too far works its queues off.</summary>
     private static readonly TimeSpan Rest = TimeSpan.FromSeconds(1);
+
+    /// <summary>A light load that a system which has recovered answers in time.</summary>
+    private static readonly PlannedTrial Probe = new(TrialPurpose.Doubling, Rate: 5, Seconds: 1);
 
     private readonly HttpLoadClient _client = new(
         new HttpLoadOptions
@@ -34,6 +40,19 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         time);
 
     private ulong _seed;
+
+    /// <summary>
+    /// Returns when a system that was pushed too far has worked its queues off, so that the next trial does not start in them; at the latest
+    /// after about a minute and a half.
+    /// </summary>
+    public async Task RecoverAsync(CapacityTrial after, CancellationToken cancellationToken)
+    {
+        var calm = after.MissedShare <= Overload;
+        for (var probe = 0; probe < MostProbes && !calm; probe++)
+        {
+            calm = await RunAsync(variant.ClosedLoop ? Probe with { Rate = 1 } : Probe, cancellationToken) is not { MissedShare: > 0 };
+        }
+    }
 
     /// <summary>A cancelled trial is no trial: null.</summary>
     public async Task<CapacityTrial?> RunAsync(PlannedTrial plan, CancellationToken cancellationToken)

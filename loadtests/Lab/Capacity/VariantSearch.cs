@@ -24,7 +24,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
             return null;
         }
 
-        var cpu = latency.Rate is { } rate && request.Cpu is { } goal
+        var cpu = latency.Rate is { } rate && request.Cpu is { } goal && !variant.ClosedLoop
             ? await SearchAsync(goal, plan with { StartRate = rate, MostRate = Math.Min(plan.MostRate, rate * BeyondLimit) }, cancellationToken)
             : null;
         return new SearchRecord(
@@ -77,6 +77,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         if (trial is not null)
         {
             say("  " + CapacityText.Of(trial, variant.ClosedLoop));
+            await runner.RecoverAsync(trial, cancellationToken);
         }
 
         return trial;
