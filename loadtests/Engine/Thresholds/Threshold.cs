@@ -40,7 +40,8 @@ public sealed class Threshold
             figure,
             comparison,
             ThresholdLimit.Parse(limit, figure.Units)
-                ?? throw new FormatException($"'{limit}' in '{text}' is no limit of {name}: it takes {ThresholdLimit.Forms(figure.Units)}."));
+                ?? throw new FormatException(
+                    $"'{limit}' in '{text}' is no limit of {name}: it takes {ThresholdLimit.Forms(figure.Units)}."));
     }
 
     public ThresholdResult Evaluate(LoadFigures figures)

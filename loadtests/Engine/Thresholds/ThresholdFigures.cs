@@ -11,7 +11,8 @@ internal static class ThresholdFigures
         [LatencyFigure.Mean, LatencyFigure.Max, .. CountFigure.Known, new RateFigure()];
 
     public static ThresholdFigure? Find(string name) =>
-        Named.FirstOrDefault(figure => figure.Name == name) ?? (TryPercentile(name) is { } percentile ? LatencyFigure.Percentile(name, percentile) : null);
+        Named.FirstOrDefault(figure => figure.Name == name)
+        ?? (TryPercentile(name) is { } percentile ? LatencyFigure.Percentile(name, percentile) : null);
 
     private static double? TryPercentile(string name) =>
         name.StartsWith('p')

@@ -13,7 +13,9 @@ internal sealed class ExportCommand
 {
     private readonly RequestOptions _request = new();
     private readonly ShapeOptions _shape = new();
-    private readonly Option<string[]> _thresholds = Texts.Repeated("--threshold", "THRESHOLD", "What the run must reach, as in lab http.", "-t");
+    private readonly Option<string[]> _thresholds = Texts.Repeated(
+        "--threshold", "THRESHOLD", "What the run must reach, as in lab http.", "-t");
+
     private readonly Option<string> _output = new("--output", "-o")
     {
         Description = "The folder to write to. Default: this one.",
@@ -28,7 +30,8 @@ internal sealed class ExportCommand
     public static Command Create() => new ToolCommand("export", "Writes a load as a script for k6, or as a test of Azure Load Testing.")
     {
         new ExportCommand().Build("k6", "Writes a k6 script of the tuning load, or of a load on any address.", K6),
-        new ExportCommand().Build("azure", "Writes the tuning load as a test of Azure Load Testing: YAML, a JMeter plan, and its data.", Azure),
+        new ExportCommand().Build(
+            "azure", "Writes the tuning load as a test of Azure Load Testing: YAML, a JMeter plan, and its data.", Azure),
     };
 
     private ToolCommand Build(string name, string description, Func<ExportCommand, CommandResult, IReadOnlyList<ExportedFile>> export)

@@ -31,7 +31,8 @@ internal sealed class HttpCommand
             result.RequireValues();
             _ = options.Read(result);
         });
-        command.SetAction((arguments, token) => RunAsync(options.Read(arguments.CommandResult), arguments.InvocationConfiguration, time, token));
+        command.SetAction((arguments, token) =>
+            RunAsync(options.Read(arguments.CommandResult), arguments.InvocationConfiguration, time, token));
         return command;
     }
 
@@ -40,7 +41,7 @@ internal sealed class HttpCommand
         var request = _request.Read(result);
         var shape = _shape.Read(result);
         var client = _client.Read(result, request.Uri, shape.MostInFlight);
-        return _results.Apply(result, new HttpPlan(request, client, shape, [], [], null, new ResultFiles(null, null, null, null), Quiet: false));
+        return _results.Apply(result, new HttpPlan(request, client, shape));
     }
 
     private static async Task<int> RunAsync(
@@ -82,5 +83,6 @@ internal sealed class HttpCommand
         : 0;
 
     private static string NothingSucceeded(HttpReport report) =>
-        $"No request succeeded ({string.Join(", ", report.Errors.Keys.DefaultIfEmpty("none was answered"))}): nothing was measured of {report.Url}.";
+        $"No request succeeded ({string.Join(", ", report.Errors.Keys.DefaultIfEmpty("none was answered"))}): "
+        + $"nothing was measured of {report.Url}.";
 }

@@ -11,12 +11,16 @@ internal static class MergeCommand
     {
         var files = new Argument<string[]>("files")
         {
-            Description = "Histograms that lab http wrote (--hdr), or logs of other programs with three significant digits, in microseconds.",
+            Description = "Histograms that lab http wrote (--hdr), or logs of other programs with three significant digits, "
+                + "in microseconds.",
             Arity = ArgumentArity.ZeroOrMore,
         };
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of a table." };
         var hdr = new Option<FileInfo?>("--hdr") { Description = "Also writes the merged histogram to this file.", HelpName = "FILE" };
-        var command = new ToolCommand("merge", $"Merges histograms of several runners exactly. {ToolCommand.ExitCodes}") { files, json, hdr };
+        var command = new ToolCommand("merge", $"Merges histograms of several runners exactly. {ToolCommand.ExitCodes}")
+        {
+            files, json, hdr,
+        };
         command.RefuseWrongUsage(result =>
         {
             result.RequireValues();

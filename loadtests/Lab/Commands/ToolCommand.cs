@@ -15,7 +15,8 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
     public const int ThresholdMissed = 3;
     public const int Interrupted = 130;
 
-    public const string ExitCodes = "Exit codes: 0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C.";
+    public const string ExitCodes =
+        "Exit codes: 0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C.";
 
     /// <summary>As <see cref="ParseResult.InvokeAsync"/>, for commands of this kind and of others.</summary>
     public static async Task<int> InvokeAsync(

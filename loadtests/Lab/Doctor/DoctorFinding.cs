@@ -15,7 +15,8 @@ internal enum FindingLevel
 /// <param name="Mend">The command that mends it, or what else to do; null where nothing is to be mended.</param>
 internal sealed record DoctorFinding(string Name, FindingLevel Level, string Text, string? Mend = null)
 {
-    public static DoctorFinding Fine(string name, FormattableString text) => new(name, FindingLevel.Fine, FormattableString.Invariant(text));
+    public static DoctorFinding Fine(string name, FormattableString text) =>
+        new(name, FindingLevel.Fine, FormattableString.Invariant(text));
 
     public static DoctorFinding Unknown(string name, string what) => new(name, FindingLevel.Unknown, $"{what} could not be read here");
 

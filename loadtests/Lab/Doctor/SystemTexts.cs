@@ -26,7 +26,8 @@ internal static class SystemTexts
 
     /// <summary>The load average of the last minute, by <c>/proc/loadavg</c>.</summary>
     public static double? LoadAverage(string? text) =>
-        Words(text) is [var minute, ..] && double.TryParse(minute, NumberStyles.Float, CultureInfo.InvariantCulture, out var load) ? load : null;
+        Words(text) is [var minute, ..]
+        && double.TryParse(minute, NumberStyles.Float, CultureInfo.InvariantCulture, out var load) ? load : null;
 
     /// <summary>Cores that a container may use, by <c>cpu.max</c> of cgroup v2; infinite without a limit.</summary>
     public static double? Quota(string? max) => Words(max) switch

@@ -20,13 +20,17 @@ internal static class AzureCriteria
             ("max", _, true) => $"max(response_time_ms) > {milliseconds}",
             (var figure, LimitUnit.Microseconds, true) when Percentiles.Contains(figure) =>
                 $"{figure.Replace(".", "", StringComparison.Ordinal)}(response_time_ms) > {milliseconds}",
-            ("errors", LimitUnit.Share, true) => string.Create(CultureInfo.InvariantCulture, $"percentage(error) > {threshold.Limit * 100:0.##}"),
-            ("errors", LimitUnit.Count, _) when threshold.Limit == 0 && threshold.Operator is ThresholdOperator.Equal or ThresholdOperator.AtMost =>
-                "percentage(error) > 0",
+            ("errors", LimitUnit.Share, true) =>
+                string.Create(CultureInfo.InvariantCulture, $"percentage(error) > {threshold.Limit * 100:0.##}"),
+            ("errors", LimitUnit.Count, _) when IsZero(threshold) => "percentage(error) > 0",
             ("rate", _, false) when threshold.Operator != ThresholdOperator.Equal =>
                 string.Create(CultureInfo.InvariantCulture, $"avg(requests_per_sec) < {threshold.Limit:0.##}"),
             _ => throw new FormatException(
-                $"Azure Load Testing has no criterion for {threshold}: it knows {string.Join(", ", Percentiles)}, mean and max below a time, errors<N%, errors==0 and rate>N."),
+                $"Azure Load Testing has no criterion for {threshold}: it knows {string.Join(", ", Percentiles)}, mean and max "
+                + "below a time, errors<N%, errors==0 and rate>N."),
         };
     }
+
+    private static bool IsZero(Threshold threshold) =>
+        threshold is { Limit: 0, Operator: ThresholdOperator.Equal or ThresholdOperator.AtMost };
 }

@@ -13,7 +13,9 @@ internal static class JMeterPlan
             "jmeterTestPlan",
             new XAttribute("version", "1.2"),
             new XAttribute("properties", "5.0"),
-            Tree(Element("TestPlan", "TestPlanGui", load.Name, Arguments("TestPlan.user_defined_variables")), Tree(Group(load), Tree(Parts(load, request)))))).ToString();
+            Tree(
+                Element("TestPlan", "TestPlanGui", load.Name, Arguments("TestPlan.user_defined_variables")),
+                Tree(Group(load), Tree(Parts(load, request)))))).ToString();
 
     private static object[] Parts(ExportedUsers load, InvoiceRequest request) =>
         [Data(load), Tree(), Sampler(), Tree(), Timer(load, request), Tree()];

@@ -22,7 +22,8 @@ internal static class K6Scenarios
         scenarios[Measured] = load switch
         {
             ExportedUsers users => Users(users),
-            ExportedArrivals { Stages: [{ FromRate: var from, ToRate: var to } only] } one when from == to => Constant(one, to, only.Duration),
+            ExportedArrivals { Stages: [{ FromRate: var from, ToRate: var to } only] } one when from == to =>
+                Constant(one, to, only.Duration),
             ExportedArrivals arrivals => Ramping(arrivals),
             _ => throw new ArgumentException($"There is no executor for {load}.", nameof(load)),
         };
@@ -31,7 +32,13 @@ internal static class K6Scenarios
 
     private static object WarmUp(ExportedLoad load) => load switch
     {
-        ExportedUsers users => new { executor = "constant-vus", vus = users.WarmUpUsers, duration = Text(load.WarmUp), gracefulStop = "0s" },
+        ExportedUsers users => new
+        {
+            executor = "constant-vus",
+            vus = users.WarmUpUsers,
+            duration = Text(load.WarmUp),
+            gracefulStop = "0s",
+        },
         ExportedArrivals arrivals => new
         {
             executor = "constant-arrival-rate",

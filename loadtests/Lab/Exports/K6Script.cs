@@ -1,5 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
@@ -75,7 +76,7 @@ internal static class K6Script
             {{Json(request.Method)}},
             __ENV.BASE_URL ? __ENV.BASE_URL + {{Json(request.Uri.PathAndQuery)}} : {{Json(request.Uri.AbsoluteUri)}},
             {{Json(request.Body)}},
-            { headers: {{Json(request.Headers.GroupBy(header => header.Key).ToDictionary(header => header.Key, header => header.Last().Value))}} });
+            { headers: {{Json(Headers(request))}} });
         }
         """;
 
@@ -108,10 +109,17 @@ internal static class K6Script
         ? "function pause() {}"
         : $$"""
         function pause(taken) {
-          const think = {{Json(load.ThinkTime.Mean.TotalSeconds)}}{{(load.ThinkTime.Kind == Engine.Profiles.ThinkTimeKind.Exponential ? " * -Math.log(1 - Math.random())" : "")}};
+          const think = {{Json(load.ThinkTime.Mean.TotalSeconds)}} * {{Draw(load.ThinkTime.Kind)}};
           sleep(Math.max(think, {{Json(load.Pacing.TotalSeconds)}} - taken));
         }
         """;
+
+    /// <summary>With a mean of 1.</summary>
+    private static string Draw(ThinkTimeKind kind) => kind == ThinkTimeKind.Exponential ? "-Math.log(1 - Math.random())" : "1";
+
+    /// <summary>k6 takes one value for a name.</summary>
+    private static Dictionary<string, string> Headers(FixedRequest request) =>
+        request.Headers.GroupBy(header => header.Key).ToDictionary(header => header.Key, header => header.Last().Value);
 
     private static string Json(object? value) => JsonSerializer.Serialize(value, Options);
 }

@@ -23,7 +23,10 @@ internal sealed class ClientOptions
     private readonly Option<string?> _streams = Texts.Option(
         "--streams", "N", $"HTTP/2 and HTTP/3: requests that one connection carries at a time. Default: {DefaultStreams}.");
 
-    private readonly Option<bool> _newConnections = new("--new-connections") { Description = "A connection for each request: also measures connecting and TLS." };
+    private readonly Option<bool> _newConnections = new("--new-connections")
+    {
+        Description = "A connection for each request: also measures connecting and TLS.",
+    };
 
     private readonly Option<string?> _timeout = Texts.Option("--timeout", "TIME", "For a whole request. Default: 30s.");
     private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };

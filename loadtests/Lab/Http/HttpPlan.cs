@@ -4,12 +4,16 @@ using DroneDelivery.LoadTests.Engine.Thresholds;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>One run of <c>lab http</c>.</summary>
-internal sealed record HttpPlan(
-    PreparedRequest Request,
-    HttpLoadOptions Client,
-    LoadShape Shape,
-    IReadOnlyList<AnswerCheck> Checks,
-    IReadOnlyList<Threshold> Thresholds,
-    AbortRule? Abort,
-    ResultFiles Files,
-    bool Quiet);
+internal sealed record HttpPlan(PreparedRequest Request, HttpLoadOptions Client, LoadShape Shape)
+{
+    public IReadOnlyList<AnswerCheck> Checks { get; init; } = [];
+
+    public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
+
+    /// <summary>Null where the run is to last its time whatever comes.</summary>
+    public AbortRule? Abort { get; init; }
+
+    public ResultFiles Files { get; init; } = new(null, null, null, null);
+
+    public bool Quiet { get; init; }
+}

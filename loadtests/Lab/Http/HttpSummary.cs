@@ -7,6 +7,10 @@ internal static class HttpSummary
 {
     private const int Labels = 14;
     private const double BytesInMegabyte = 1_000_000;
+    private const double MicrosecondsInSecond = 1_000_000;
+
+    /// <summary>Seconds; keeps the rates of a run that was stopped at once finite.</summary>
+    private const double ShortestRun = 0.001;
 
     public static string Plain(HttpReport report) => string.Join('\n', Lines(report));
 
@@ -39,31 +43,51 @@ internal static class HttpSummary
             yield return Line("asked", $"{asked / report.PlannedSeconds,10:N1}/s {asked,12:N0} in {report.PlannedSeconds:0.#} s");
         }
 
-        var seconds = Math.Max(report.Seconds, 0.001);
-        yield return Line("sent", $"{report.Sent / seconds,10:N1}/s {report.Sent,12:N0} in {report.Seconds:0.#} s, {report.Late:N0} late, {report.Dropped:N0} dropped");
-        yield return Line("succeeded", $"{report.RequestsPerSecond,10:N1}/s {report.Completed,12:N0}, {report.CutOff:N0} cut off at the end");
-        yield return Line("errors", $"{report.Failed / seconds,10:N1}/s {report.Failed,12:N0}{Reasons(report)}");
+        var seconds = Math.Max(report.Seconds, ShortestRun);
+        yield return Line(
+            "sent",
+            $"{report.Sent / seconds,10:N1}/s {report.Sent,12:N0} in {report.Seconds:0.#} s",
+            $", {report.Late:N0} late, {report.Dropped:N0} dropped");
+        yield return Line(
+            "succeeded", $"{report.RequestsPerSecond,10:N1}/s {report.Completed,12:N0}", $", {report.CutOff:N0} cut off at the end");
+        yield return Line("errors", $"{report.Failed / seconds,10:N1}/s {report.Failed,12:N0}", $"{Reasons(report)}");
     }
 
-    private static string Reasons(HttpReport report) => report.Failed == 0
-        ? ""
-        : FormattableString.Invariant($" ({(double)report.Failed / (report.Completed + report.Failed):P2}): ")
-            + string.Join(", ", report.Errors.OrderByDescending(reason => reason.Value).Select(reason => FormattableString.Invariant($"{reason.Key} {reason.Value:N0}")));
+    private static string Reasons(HttpReport report)
+    {
+        if (report.Failed == 0)
+        {
+            return "";
+        }
+
+        var share = (double)report.Failed / (report.Completed + report.Failed);
+        var reasons = report.Errors.OrderByDescending(reason => reason.Value)
+            .Select(reason => FormattableString.Invariant($"{reason.Key} {reason.Value:N0}"));
+        return FormattableString.Invariant($" ({share:P2}): {string.Join(", ", reasons)}");
+    }
 
     private static IEnumerable<string> Costs(HttpReport report)
     {
-        var (connections, generator) = (report.Connections, report.Generator);
-        yield return Line("connections", $"{connections.Opened:N0} opened, {connections.TlsHandshakes:N0} TLS handshakes, {connections.Retries:N0} requests sent again on a new one");
-        yield return Line("received", $"{report.BytesReceived / BytesInMegabyte:N2} MB of bodies, {report.BytesReceived / BytesInMegabyte / Math.Max(report.Seconds, 0.001):N2} MB/s");
-        yield return Line("generator", $"{generator.ShareOfOneCore:0.00} of {generator.Cores} cores, {generator.CpuSeconds * 1_000_000 / Math.Max(1, report.Sent):N1} us of CPU for a request");
-        yield return Line("lateness", $"requests left p50 {report.LatenessMs.P50:0.00}, p99 {report.LatenessMs.P99:0.00}, at most {report.LatenessMs.Max:0.00} ms after their moment");
+        var (connections, generator, lateness) = (report.Connections, report.Generator, report.LatenessMs);
+        var megabytes = report.BytesReceived / BytesInMegabyte;
+        var cpu = generator.CpuSeconds * MicrosecondsInSecond / Math.Max(1, report.Sent);
+        yield return Line(
+            "connections",
+            $"{connections.Opened:N0} opened, {connections.TlsHandshakes:N0} TLS handshakes",
+            $", {connections.Retries:N0} requests sent again on a new one");
+        yield return Line(
+            "received", $"{megabytes:N2} MB of bodies", $", {megabytes / Math.Max(report.Seconds, ShortestRun):N2} MB/s");
+        yield return Line(
+            "generator", $"{generator.ShareOfOneCore:0.00} of {generator.Cores} cores", $", {cpu:N1} us of CPU for a request");
+        yield return Line(
+            "lateness", $"requests left p50 {lateness.P50:0.00}, p99 {lateness.P99:0.00}", $", at most {lateness.Max:0.00} ms after their moment");
         yield return "";
     }
 
     private static IEnumerable<string> Verdict(HttpReport report)
     {
         yield return report.Generator.WasLimit
-            ? "The generator was the limit, not the server: " + string.Join(" ", report.Generator.Limits)
+            ? $"The generator was the limit: {string.Join(" ", report.Generator.Limits)} Latency has that in it, service time has not."
             : "The generator was not the limit.";
         if (report.DebugBuild)
         {
@@ -92,5 +116,6 @@ internal static class HttpSummary
         _ => "HTTP/3",
     };
 
-    private static string Line(string label, FormattableString text) => label.PadRight(Labels) + text.ToString(CultureInfo.InvariantCulture);
+    private static string Line(string label, FormattableString text, FormattableString? more = null) =>
+        label.PadRight(Labels) + text.ToString(CultureInfo.InvariantCulture) + more?.ToString(CultureInfo.InvariantCulture);
 }

@@ -18,7 +18,8 @@ internal abstract record LoadShape(string Words)
     /// <summary>Requests that the schedule holds; null for a closed loop.</summary>
     public abstract double? Asked { get; }
 
-    public abstract Task<LoadResult> RunAsync(UserAction action, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken);
+    public abstract Task<LoadResult> RunAsync(
+        UserAction action, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken);
 }
 
 /// <summary>A closed loop.</summary>

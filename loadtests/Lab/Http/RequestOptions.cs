@@ -21,7 +21,10 @@ internal sealed class RequestOptions
     private readonly Option<string?> _body = Texts.Option("--body", "TEXT", "The body.", "--data");
     private readonly Option<string?> _bodyFile = Texts.Option("--body-file", "FILE", "The body from a file.");
     private readonly Option<string?> _bodySize = Texts.Option("--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
-    private readonly Option<bool> _allowRemote = new("--allow-remote") { Description = "Allows other machines than this one. Only load what is yours." };
+    private readonly Option<bool> _allowRemote = new("--allow-remote")
+    {
+        Description = "Allows other machines than this one. Only load what is yours.",
+    };
 
     /// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
     public void AddTo(Command command, bool sends = true)
@@ -79,7 +82,8 @@ internal sealed class RequestOptions
 
         return allowRemote || uri.IsLoopback
             ? uri
-            : throw new FormatException($"{uri.Host} is not this machine: only 127.0.0.1, [::1] and localhost are allowed without --allow-remote.");
+            : throw new FormatException(
+                $"{uri.Host} is not this machine: only 127.0.0.1, [::1] and localhost are allowed without --allow-remote.");
     }
 
     private byte[]? Body(CommandResult result)
@@ -122,7 +126,8 @@ internal sealed class RequestOptions
         return headers;
     }
 
-    private static KeyValuePair<string, string> Header(string text) => text.Split(':', 2, StringSplitOptions.TrimEntries) is [{ Length: > 0 } name, var value]
+    private static KeyValuePair<string, string> Header(string text) =>
+        text.Split(':', 2, StringSplitOptions.TrimEntries) is [{ Length: > 0 } name, var value]
         ? new(name, value)
         : throw new FormatException($"--header takes \"Name: value\"; it is '{text}'.");
 

@@ -8,12 +8,16 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 internal sealed class ResultOptions
 {
     private readonly Option<string[]> _checks = Texts.Repeated(
-        "--check", "CHECK", "What each answer must be, beyond 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", \"header NAME contains TEXT\".");
+        "--check",
+        "CHECK",
+        "What each answer must be, beyond 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", "
+        + "\"header NAME contains TEXT\".");
 
     private readonly Option<string[]> _thresholds = Texts.Repeated(
         "--threshold",
         "THRESHOLD",
-        "What the run must reach: \"p99<250ms\", \"mean<20ms\", \"max<2s\", \"errors<0.1%\", \"dropped==0\", \"late<1%\", \"cutoff==0\", \"rate>=500\".",
+        "What the run must reach: \"p99<250ms\", \"mean<20ms\", \"max<2s\", \"errors<0.1%\", \"dropped==0\", \"late<1%\", "
+        + "\"cutoff==0\", \"rate>=500\".",
         "-t");
 
     private readonly Option<bool> _abort = new("--abort") { Description = "Stops as soon as a threshold cannot be met any more." };
@@ -21,17 +25,14 @@ internal sealed class ResultOptions
     private readonly Option<string?> _abortAfter = Texts.Option(
         "--abort-after", "TIME", "As --abort; and from this time on stops as soon as a threshold is missed at the moment.");
 
-    private readonly Option<FileInfo?> _json = new("--json") { Description = "Writes every figure to this file.", HelpName = "FILE" };
-    private readonly Option<FileInfo?> _csv = new("--csv") { Description = "Writes a line for each second to this file.", HelpName = "FILE" };
-    private readonly Option<FileInfo?> _junit = new("--junit") { Description = "Writes a JUnit report, with a test for each threshold.", HelpName = "FILE" };
-
-    private readonly Option<FileInfo?> _hdr = new("--hdr")
-    {
-        Description = "Writes the latencies as an HDR histogram log, for lab merge and others.",
-        HelpName = "FILE",
-    };
+    private readonly Option<FileInfo?> _json = File("--json", "Writes every figure to this file.");
+    private readonly Option<FileInfo?> _csv = File("--csv", "Writes a line for each second to this file.");
+    private readonly Option<FileInfo?> _junit = File("--junit", "Writes a JUnit report, with a test for each threshold.");
+    private readonly Option<FileInfo?> _hdr = File("--hdr", "Writes the latencies as an HDR histogram log, for lab merge and others.");
 
     private readonly Option<bool> _quiet = new("--quiet", "-q") { Description = "No progress, and of the summary the thresholds only." };
+
+    private static Option<FileInfo?> File(string name, string description) => new(name) { Description = description, HelpName = "FILE" };
 
     public void AddTo(Command command)
     {

@@ -20,7 +20,11 @@ internal sealed class ShapeOptions
     private static readonly TimeSpan DefaultWarmUp = TimeSpan.FromSeconds(1);
 
     private readonly Option<string?> _users = Texts.Option(
-        "--users", "N", $"Closed loop: N users, each of whom waits for an answer before the next request. Default: {DefaultUsers}.", "-u", "--vus");
+        "--users",
+        "N",
+        $"Closed loop: N users, each of whom waits for an answer before the next request. Default: {DefaultUsers}.",
+        "-u",
+        "--vus");
 
     private readonly Option<string?> _open = Texts.Option(
         "--open", "RATE/s", "Open loop: so many requests a second, whatever became of those before them.", "-R", "--rate");
@@ -29,12 +33,22 @@ internal sealed class ShapeOptions
         "--stages", "STAGES", "Either loop in stages, with ramps: \"0..500/s:30s, 500/s:60s\", or \"1..50:30s, 50:60s\" for users.");
 
     private readonly Option<string?> _replay = Texts.Option(
-        "--replay", "FILE", $"Open loop by recorded arrivals: a file (offset_seconds, or second,requests), or one of {RecordedFile.Names}.");
+        "--replay",
+        "FILE",
+        $"Open loop by recorded arrivals: a file (offset_seconds, or second,requests), or one of {RecordedFile.Names}.");
 
     private readonly Option<string?> _speed = Texts.Option("--speed", "X", "With --replay: so many times as fast. Default: 1.");
-    private readonly Option<string?> _for = Texts.Option("--for", "TIME", "How long, with --users or --open. Default: 10s.", "-d", "--duration");
-    private readonly Option<string?> _warmUp = Texts.Option("--warm-up", "TIME", "Load before measuring starts, in no figure; 0 for none. Default: 1s.");
-    private readonly Option<bool> _poisson = new("--poisson") { Description = "Open loop: gaps as between independent users, not even ones." };
+    private readonly Option<string?> _for = Texts.Option(
+        "--for", "TIME", "How long, with --users or --open. Default: 10s.", "-d", "--duration");
+
+    private readonly Option<string?> _warmUp = Texts.Option(
+        "--warm-up", "TIME", "Load before measuring starts, in no figure; 0 for none. Default: 1s.");
+
+    private readonly Option<bool> _poisson = new("--poisson")
+    {
+        Description = "Open loop: gaps as between independent users, not even ones.",
+    };
+
     private readonly Option<string?> _think = Texts.Option(
         "--think", "TIME", "Closed loop: a user's pause after an answer; \"exp:300ms\" draws it from an exponential distribution.");
 
@@ -44,7 +58,8 @@ internal sealed class ShapeOptions
     private readonly Option<string?> _maxInFlight = Texts.Option(
         "--max-in-flight", "N", "Open loop: a request that finds so many unanswered is dropped and counted. Default: 1000.");
 
-    private readonly Option<string?> _seed = Texts.Option("--seed", "N", "For everything random. The same seed gives the same load. Default: 1.");
+    private readonly Option<string?> _seed = Texts.Option(
+        "--seed", "N", "For everything random. The same seed gives the same load. Default: 1.");
 
     private IReadOnlyList<Option> All =>
         [_users, _open, _stages, _replay, _for, _speed, _warmUp, _poisson, _think, _pace, _maxInFlight, _seed];
@@ -59,7 +74,8 @@ internal sealed class ShapeOptions
 
     /// <summary>For a load that is known but for its length; null where none was given.</summary>
     /// <exception cref="FormatException">Another option was given.</exception>
-    public TimeSpan? ReadDurationOnly(CommandResult result, string load) => All.FirstOrDefault(option => option != _for && result.Has(option)) is { } other
+    public TimeSpan? ReadDurationOnly(CommandResult result, string load) =>
+        All.FirstOrDefault(option => option != _for && result.Has(option)) is { } other
         ? throw new FormatException($"{load} has a load of its own: {other.Name} goes with an address; --for and --threshold are allowed.")
         : result.Read(_for, Quantity.Time);
 
@@ -71,7 +87,8 @@ internal sealed class ShapeOptions
         var open = result.Has(_open) || result.Has(_replay) || (stages is not null && StageList.IsOfRates(stages));
         Refuse(result, open ? [_think, _pace] : [_poisson, _maxInFlight], open ? "a closed loop (--users)" : "an open loop (--open)");
         Refuse(result, result.Has(_replay) ? [_poisson] : [_speed], result.Has(_replay) ? "arrivals that are not recorded" : "--replay");
-        Refuse(result, stages is not null || result.Has(_replay) ? [_for] : [], "--users or --open: stages and recordings have their own end");
+        var hasItsOwnEnd = stages is not null || result.Has(_replay);
+        Refuse(result, hasItsOwnEnd ? [_for] : [], "--users or --open: stages and recordings have their own end");
         return open ? Arrivals(result) : Users(result);
     }
 
@@ -133,7 +150,8 @@ internal sealed class ShapeOptions
         var rates = string.Join(", ", stages.Select(stage => stage.FromRate == stage.ToRate
             ? FormattableString.Invariant($"{stage.ToRate:#,0.##}/s for {stage.Duration.TotalSeconds:0.#} s")
             : FormattableString.Invariant($"{stage.FromRate:#,0.##} to {stage.ToRate:#,0.##}/s in {stage.Duration.TotalSeconds:0.#} s")));
-        return (ArrivalSchedule.Staged(stages, spacing, Seed(result)), rates + (spacing == ArrivalSpacing.Poisson ? ", Poisson" : ", evenly spaced"));
+        var spaced = spacing == ArrivalSpacing.Poisson ? "Poisson" : "evenly spaced";
+        return (ArrivalSchedule.Staged(stages, spacing, Seed(result)), $"{rates}, {spaced}");
     }
 
     private static ThinkTime Think(string? text) => text switch
@@ -164,5 +182,6 @@ internal sealed class ShapeOptions
     private static string WarmUpWords(TimeSpan warmUp) =>
         warmUp > TimeSpan.Zero ? FormattableString.Invariant($", after {warmUp.TotalSeconds:0.#} s of warm-up") : "";
 
-    private ulong Seed(CommandResult result) => (ulong)(result.Read(_seed, (text, name) => Quantity.Whole(text, name, 0, int.MaxValue)) ?? 1);
+    private ulong Seed(CommandResult result) =>
+        (ulong)(result.Read(_seed, (text, name) => Quantity.Whole(text, name, 0, int.MaxValue)) ?? 1);
 }

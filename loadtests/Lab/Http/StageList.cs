@@ -12,28 +12,35 @@ internal static class StageList
     private const string Option = "--stages";
     private const int MostUsers = 100_000;
 
-    public static bool IsOfRates(string text) => text.Contains("/s", StringComparison.Ordinal) || text.Contains("/m", StringComparison.Ordinal);
+    public static bool IsOfRates(string text) =>
+        text.Contains("/s", StringComparison.Ordinal) || text.Contains("/m", StringComparison.Ordinal);
 
     /// <exception cref="FormatException">It is no such list; one line says what is allowed.</exception>
     public static IReadOnlyList<ArrivalStage> Rates(string text)
     {
-        IReadOnlyList<ArrivalStage> stages =
-            [.. Parts(text).Select(stage => new ArrivalStage(Quantity.Rate(stage.From, Option), Quantity.Rate(stage.To, Option), stage.Over))];
-        return stages.Sum(stage => stage.Arrivals) > 0 ? stages : throw new FormatException($"{Option} needs a rate above zero in some stage.");
+        IReadOnlyList<ArrivalStage> stages = [.. Parts(text).Select(stage => new ArrivalStage(Rate(stage.From), Rate(stage.To), stage.Over))];
+        return stages.Sum(stage => stage.Arrivals) > 0
+            ? stages
+            : throw new FormatException($"{Option} needs a rate above zero in some stage.");
     }
 
     /// <exception cref="FormatException">It is no such list; one line says what is allowed.</exception>
     public static IReadOnlyList<LoadStep> Users(string text)
     {
-        IReadOnlyList<LoadStep> steps = [.. Parts(text).Select(stage => LoadStep.Ramp(Users(stage.From, stage), Users(stage.To, stage), stage.Over))];
+        IReadOnlyList<LoadStep> steps =
+            [.. Parts(text).Select(stage => LoadStep.Ramp(Users(stage.From, stage), Users(stage.To, stage), stage.Over))];
         return steps.All(step => step.MostUsers > 0)
             ? steps
             : throw new FormatException($"{Option} needs at least one user in each stage.");
     }
 
-    private static int Users(string text, Part stage) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var users) && users <= MostUsers
+    private static double Rate(string text) => Quantity.Rate(text, Option);
+
+    private static int Users(string text, Part stage) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var users) && users <= MostUsers
         ? users
-        : throw new FormatException(FormattableString.Invariant($"{Option} takes at most {MostUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
+        : throw new FormatException(FormattableString.Invariant(
+            $"{Option} takes at most {MostUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
 
     private static IEnumerable<Part> Parts(string text) => text.Split(',', StringSplitOptions.TrimEntries).Select(ReadPart);
 

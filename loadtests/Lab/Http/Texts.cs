@@ -25,7 +25,8 @@ internal static class Texts
         var given = options.Where(option => result.GetResult(option) is { Implicit: false }).Select(option => option.Name).ToList();
         if (given.Count > 1)
         {
-            throw new FormatException($"Only one of {string.Join(", ", options.Select(option => option.Name))} is allowed; there are {string.Join(" and ", given)}.");
+            var allowed = string.Join(", ", options.Select(option => option.Name));
+            throw new FormatException($"Only one of {allowed} is allowed; there are {string.Join(" and ", given)}.");
         }
     }
 

@@ -32,7 +32,10 @@ internal static class ThresholdJunit
         new XAttribute("time", Seconds(report)),
         threshold.Met
             ? new XElement("system-out", threshold.ToString())
-            : new XElement("failure", new XAttribute("type", "threshold"), new XAttribute("message", threshold.ToString()), threshold.ToString()));
+            : Failure(threshold.ToString()));
+
+    private static XElement Failure(string message) =>
+        new("failure", new XAttribute("type", "threshold"), new XAttribute("message", message), message);
 
     private static string Seconds(HttpReport report) => report.Seconds.ToString("0.###", CultureInfo.InvariantCulture);
 }

@@ -20,11 +20,16 @@ internal sealed record MergedHistograms(IReadOnlyList<string> Files, IReadOnlyLi
     }
 
     public string Plain() =>
-        $"{Files.Count} files, {string.Join(", ", Entries.Select(entry => FormattableString.Invariant($"{entry.Histogram.Count:N0} values of {Name(entry)}")))}\n\n"
+        $"{Files.Count} files, {string.Join(", ", Entries.Select(Count))}\n\n"
         + TimeTable.Plain(Labels, [.. Entries.Select(entry => (Name(entry), TimeFigures.Of(entry.Histogram), ""))]);
 
     public string Json() => JsonSerializer.Serialize(
-        Entries.Select(entry => new { Name = Name(entry), Milliseconds = TimeFigures.Of(entry.Histogram), Histogram = entry.Histogram.ToRecord() }),
+        Entries.Select(entry => new
+        {
+            Name = Name(entry),
+            Milliseconds = TimeFigures.Of(entry.Histogram),
+            Histogram = entry.Histogram.ToRecord(),
+        }),
         JsonSerializerOptions.Web);
 
     /// <exception cref="LabException">The file cannot be written.</exception>
@@ -39,6 +44,9 @@ internal sealed record MergedHistograms(IReadOnlyList<string> Files, IReadOnlyLi
             throw new LabException($"The merged histogram cannot be written: {exception.Message}", exception);
         }
     }
+
+    private static string Count(HdrLogEntry entry) =>
+        FormattableString.Invariant($"{entry.Histogram.Count:N0} values of {Name(entry)}");
 
     private static string Name(HdrLogEntry entry) => entry.Tag ?? "latency";
 

@@ -45,7 +45,8 @@ internal static class HdrEncoding
             throw new FormatException("It is no histogram in HdrHistogram's V2 encoding.");
         }
 
-        var (digits, lowest) = (BinaryPrimitives.ReadInt32BigEndian(plain.AsSpan(12)), BinaryPrimitives.ReadInt64BigEndian(plain.AsSpan(16)));
+        var digits = BinaryPrimitives.ReadInt32BigEndian(plain.AsSpan(12));
+        var lowest = BinaryPrimitives.ReadInt64BigEndian(plain.AsSpan(16));
         if (digits != SignificantDigits || lowest != 1)
         {
             throw new FormatException(
@@ -82,7 +83,8 @@ internal static class HdrEncoding
 
         try
         {
-            using var inflate = new ZLibStream(new MemoryStream(whole, CompressedHeader, whole.Length - CompressedHeader), CompressionMode.Decompress);
+            using var compressed = new MemoryStream(whole, CompressedHeader, whole.Length - CompressedHeader);
+            using var inflate = new ZLibStream(compressed, CompressionMode.Decompress);
             using var plain = new MemoryStream();
             inflate.CopyTo(plain);
             return plain.ToArray();

@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
-/// <summary>The counts of all buckets in HdrHistogram's V2 form: each a number, and a run of empty ones the negative of its length.</summary>
+/// <summary>
+/// The counts of all buckets in HdrHistogram's V2 form: each a number, and a run of empty ones the negative of its length.
+/// </summary>
 internal static class HdrPayload
 {
     public static byte[] Write(IReadOnlyList<int> indexes, IReadOnlyList<long> counts)

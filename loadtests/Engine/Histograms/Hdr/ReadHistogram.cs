@@ -29,7 +29,8 @@ internal static class ReadHistogram
             counts[^1] -= exact.Saturated;
         }
 
-        if (indexes.Length == 0 || exact.Min > exact.Max || IndexOf(exact.Min) != indexes[0] || IndexOf(exact.Max) != indexes[^1] || counts[^1] < 0)
+        if (indexes.Length == 0 || counts[^1] < 0 || exact.Min > exact.Max
+            || IndexOf(exact.Min) != indexes[0] || IndexOf(exact.Max) != indexes[^1])
         {
             throw new FormatException("The exact figures in the comments are not those of the histogram.");
         }

@@ -4,7 +4,8 @@ namespace DroneDelivery.LoadTests.Lab.Doctor.Checks;
 internal static class BuildChecks
 {
     public static DoctorFinding Build(MachineState machine) => machine.DebugBuild
-        ? DoctorFinding.Spoils("build", $"debug: lab and services run without optimisation", "dotnet run -c Release --project loadtests/Lab")
+        ? DoctorFinding.Spoils(
+            "build", $"debug: lab and services run without optimisation", "dotnet run -c Release --project loadtests/Lab")
         : DoctorFinding.Fine("build", $"release");
 
     public static DoctorFinding Gc(MachineState machine) =>

@@ -26,7 +26,9 @@ internal static class CoreChecks
     {
         null => DoctorFinding.Unknown("CPU frequency", "the governor (virtual machines have none)"),
         { } governor when SlowGovernors.Contains(governor) => DoctorFinding.Spoils(
-            "CPU frequency", $"governor {governor}: a core that waits for requests runs slowly", "sudo cpupower frequency-set -g performance"),
+            "CPU frequency",
+            $"governor {governor}: a core that waits for requests runs slowly",
+            "sudo cpupower frequency-set -g performance"),
         { } governor => DoctorFinding.Fine("CPU frequency", $"governor {governor}"),
     };
 
@@ -47,7 +49,8 @@ internal static class CoreChecks
 
         var average = machine.LoadAverage is { } load ? FormattableString.Invariant($", load average {load:0.##}") : "";
         return other > MostOtherShare * machine.Cores
-            ? DoctorFinding.Spoils("other load", $"other processes used {other:0.00} of {machine.Cores} cores{average}", Stop(machine.Busiest))
+            ? DoctorFinding.Spoils(
+                "other load", $"other processes used {other:0.00} of {machine.Cores} cores{average}", Stop(machine.Busiest))
             : DoctorFinding.Fine("other load", $"{other:0.00} of {machine.Cores} cores{average}");
     }
 
