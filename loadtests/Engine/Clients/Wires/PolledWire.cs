@@ -92,7 +92,12 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
     public override void Abort()
     {
         _aborted = true;
-        Interlocked.Exchange(ref _writable, null)?.TrySetResult();
+        if (Interlocked.Exchange(ref _writable, null) is { } writable)
+        {
+            // Whoever breaks off does not want to carry the sender on.
+            ThreadPool.UnsafeQueueUserWorkItem(static waiting => waiting.SetResult(), writable, preferLocal: false);
+        }
+
         try
         {
             // The poller is told, and ends the receive that may be waiting.
@@ -120,7 +125,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
 
         if (Volatile.Read(ref _writable) is not null && (events & (Epoll.Writable | Epoll.HungUp)) != 0)
         {
-            Interlocked.Exchange(ref _writable, null)?.TrySetResult();
+            Interlocked.Exchange(ref _writable, null)?.SetResult();
         }
 
         if ((events & (Epoll.Readable | Epoll.HungUp)) != 0 && Interlocked.Exchange(ref _state, Ready) == Waiting)
@@ -149,7 +154,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
             throw new SocketException((int)refused);
         }
 
-        var writable = NextWritable();
+        var writable = connected ? Task.CompletedTask : NextWritable();
         _poller.Add(this);
         await writable;
         ThrowIfAborted();
@@ -176,10 +181,10 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         }
     }
 
-    /// <summary>Completes at the next chance to send, on another thread. To be asked for before the attempt that it is to follow.</summary>
+    /// <summary>Completes at the next chance to send. To be asked for before the attempt that it is to follow.</summary>
     private Task NextWritable()
     {
-        var next = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var next = new TaskCompletionSource();
         Interlocked.Exchange(ref _writable, next);
         return next.Task;
     }
