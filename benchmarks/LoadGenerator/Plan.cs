@@ -9,5 +9,5 @@ internal sealed record Plan(int Rounds, TimeSpan Duration)
     public const ulong Seed = 20_260_101;
 
     /// <summary>For those that compile while they run. wrk, hey and h2load need none.</summary>
-    public static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(3);
+    public static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(5);
 }
