@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// Ends what takes longer than one fixed time, with one timer for all: it sleeps until the earliest moment at which something that is
-/// under way could be late, so that a request which is answered in time costs no timer.
+/// Ends what takes longer than one fixed time, with one timer for all: it sleeps until the earliest moment at which something
+/// that is under way could be late, so that a request which is answered in time costs no timer.
 /// </summary>
 internal sealed class DeadlineWatch : IDisposable
 {
@@ -14,7 +14,7 @@ internal sealed class DeadlineWatch : IDisposable
     private readonly TimeSpan _length;
     private readonly long _allowed;
     private readonly ITimer _timer;
-    private bool _armed;
+    private long _next = TimedWork.Never;
 
     public DeadlineWatch(TimeSpan allowed, TimeProvider time)
     {
@@ -48,10 +48,13 @@ internal sealed class DeadlineWatch : IDisposable
     /// <summary>The moment at which work that starts at this moment is late.</summary>
     internal long DueFromNow() => _time.GetTimestamp() + _allowed;
 
-    /// <summary>To be called after work has noted when it is due: either this sees the sleeping timer or the sweep sees the work.</summary>
-    internal void Wake()
+    /// <summary>
+    /// To be called after work has noted when it is due: either this sees that the timer sleeps too long, or the sweep sees
+    /// the work.
+    /// </summary>
+    internal void Wake(long due)
     {
-        if (!Volatile.Read(ref _armed))
+        if (due < Volatile.Read(ref _next))
         {
             Sweep();
         }
@@ -62,7 +65,7 @@ internal sealed class DeadlineWatch : IDisposable
         List<TimedWork>? late = null;
         lock (_gate)
         {
-            Volatile.Write(ref _armed, false);
+            Volatile.Write(ref _next, TimedWork.Never);
             Interlocked.MemoryBarrier();
             var (now, next) = (_time.GetTimestamp(), long.MaxValue);
             foreach (var work in _works)
@@ -90,7 +93,7 @@ internal sealed class DeadlineWatch : IDisposable
             return;
         }
 
-        Volatile.Write(ref _armed, true);
+        Volatile.Write(ref _next, next);
         var left = _time.GetElapsedTime(now, next);
         _timer.Change(left < ShortestSleep ? ShortestSleep : left, Timeout.InfiniteTimeSpan);
     }

@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Engine.Runs;
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// HTTP with nothing in between: no cookies of its own, no proxy, redirects, decompression or trace headers. Every answer is read to its
-/// end. Safe for concurrent use.
+/// HTTP with nothing in between: no cookies of its own, no proxy, redirects, decompression or trace headers. Every answer is read
+/// to its end. Safe for concurrent use.
 /// </summary>
 public sealed class HttpLoadClient : IDisposable
 {
@@ -39,8 +39,8 @@ public sealed class HttpLoadClient : IDisposable
     public ClientCounts Counts => _counter.Counts;
 
     /// <summary>
-    /// Throws only when <paramref name="cancellationToken"/> is cancelled; whatever else goes wrong is the outcome. The caller may go on on
-    /// a thread that waits for other answers too, and must not block it.
+    /// Throws only when <paramref name="cancellationToken"/> is cancelled; whatever else goes wrong is the outcome. The caller
+    /// may go on on a thread that waits for other answers too, and must not block it.
     /// </summary>
     public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
         _exchange.SendAsync(request, cancellationToken);
@@ -51,8 +51,8 @@ public sealed class HttpLoadClient : IDisposable
         _exchange.SendAsync(new PreparedRequest(method, uri, headers), cancellationToken);
 
     /// <summary>
-    /// As <see cref="SendAsync(PreparedRequest, CancellationToken)"/>, and keeps headers and body of the answer. The caller goes on on the
-    /// thread pool.
+    /// As <see cref="SendAsync(PreparedRequest, CancellationToken)"/>, and keeps headers and body of the answer. The caller goes
+    /// on on the thread pool.
     /// </summary>
     public ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken) =>
         _exchange.AskAsync(request, cancellationToken);

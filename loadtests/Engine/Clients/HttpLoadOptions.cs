@@ -29,7 +29,8 @@ public sealed record HttpLoadOptions
     }
 
     /// <summary>
-    /// How many requests one connection may carry at a time over HTTP/2 and HTTP/3; the server may allow fewer. One over HTTP/1.1.
+    /// How many requests one connection may carry at a time over HTTP/2 and HTTP/3; the server may allow fewer. One over
+    /// HTTP/1.1.
     /// </summary>
     public int StreamsPerConnection
     {

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Runs;
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// One user's requests through a shared client. With <see cref="HttpLoadOptions.Cookies"/> it keeps the cookies that answers set and sends
-/// them back where they belong; nobody else sees them. To be used for one request at a time.
+/// One user's requests through a shared client. With <see cref="HttpLoadOptions.Cookies"/> it keeps the cookies that answers set
+/// and sends them back where they belong; nobody else sees them. To be used for one request at a time.
 /// </summary>
 public sealed class HttpSession
 {

@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Engine.Clients.Wires;
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// Connections that are opened at a rate, send nothing, and are kept: what a server has to carry besides its requests. Counts those that
-/// could not be opened and those that the server closed.
+/// Connections that are opened at a rate, send nothing, and are kept: what a server has to carry besides its requests. Counts
+/// those that could not be opened and those that the server closed.
 /// </summary>
 public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, TimeProvider time) : IAsyncDisposable
 {
@@ -31,8 +31,8 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     public ClientCounts Counts => _counter.Counts;
 
     /// <summary>
-    /// Opens connections, evenly spaced, and returns when each of them is held or refused. Those held stay open until disposal. To be called
-    /// by one caller at a time.
+    /// Opens connections, evenly spaced, and returns when each of them is held or refused. Those held stay open until disposal.
+    /// To be called by one caller at a time.
     /// </summary>
     /// <param name="rate">Connections per second.</param>
     public async Task OpenAsync(int connections, double rate, CancellationToken cancellationToken)

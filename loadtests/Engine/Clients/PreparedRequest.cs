@@ -16,9 +16,13 @@ public sealed class PreparedRequest
     /// <param name="uri">Absolute, http or https.</param>
     /// <param name="headers">Sent as given. Host and Content-Length are added when they are not among them.</param>
     /// <param name="body">None when empty.</param>
-    /// <exception cref="ArgumentException">The request cannot be written down; the message says what is wrong with it.</exception>
+    /// <exception cref="ArgumentException">The request cannot be written down; the message says what is wrong with
+    /// it.</exception>
     public PreparedRequest(
-        HttpMethod method, Uri uri, IReadOnlyList<KeyValuePair<string, string>>? headers = null, ReadOnlyMemory<byte> body = default)
+        HttpMethod method,
+        Uri uri,
+        IReadOnlyList<KeyValuePair<string, string>>? headers = null,
+        ReadOnlyMemory<byte> body = default)
     {
         if (!uri.IsAbsoluteUri || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
         {

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// A fixed number of slots for requests. The slot that was given back last is lent first, so that no more are used than there are requests
-/// at a time; who finds none waits in line.
+/// A fixed number of slots for requests. The slot that was given back last is lent first, so that no more are used than there are
+/// requests at a time; who finds none waits in line.
 /// </summary>
 internal sealed class SlotPool<T>(DeadlineWatch watch)
     where T : class

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// Something that is done again and again, each time under a deadline and until a caller cancels: a connection, a stream. To be used for
-/// one request at a time. The caller's token is registered with once for all the requests that come with the same one.
+/// Something that is done again and again, each time under a deadline and until a caller cancels: a connection, a stream. To be
+/// used for one request at a time. The caller's token is registered with once for all the requests that come with the same one.
 /// </summary>
 internal abstract class TimedWork(DeadlineWatch watch)
 {
@@ -19,10 +19,14 @@ internal abstract class TimedWork(DeadlineWatch watch)
 
     internal long Due => Volatile.Read(ref _due) is var due and < Cancelled ? due : Never;
 
-    /// <summary>Whether the request in hand is late or cancelled. What is begun before this is looked at will be aborted.</summary>
+    /// <summary>
+    /// Whether the request in hand is late or cancelled. What is begun before this is looked at will be aborted.
+    /// </summary>
     protected bool IsBrokenOff => Interlocked.Read(ref _due) is Expired or Cancelled;
 
-    /// <summary>Makes what is under way fail soon; called once for a request that is late or cancelled, from any thread.</summary>
+    /// <summary>
+    /// Makes what is under way fail soon; called once for a request that is late or cancelled, from any thread.
+    /// </summary>
     protected abstract void Abort();
 
     /// <summary>Breaks off the request in hand if it is late.</summary>
@@ -39,7 +43,7 @@ internal abstract class TimedWork(DeadlineWatch watch)
         }
 
         Interlocked.Exchange(ref _due, due);
-        watch.Wake();
+        watch.Wake(due);
         if (cancellationToken.IsCancellationRequested)
         {
             Cancel();

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
 using DroneDelivery.LoadTests.Engine.Clients;
@@ -269,6 +268,46 @@ public sealed class Http1ClientTests
     }
 
     [Fact]
+    public async Task Send_ConnectionFreeJustBeforeTheTimeout_StillTimesOutInTime()
+    {
+        var asked = new SemaphoreSlim(0);
+        var answer = new SemaphoreSlim(0);
+        await using var server = new WireServer(async connection =>
+        {
+            for (var head = await connection.ReadHeadAsync(); head.Length > 0; head = await connection.ReadHeadAsync())
+            {
+                asked.Release();
+                if (head.StartsWith("GET /answered ", StringComparison.Ordinal))
+                {
+                    await answer.WaitAsync(connection.Stop);
+                    await connection.SendAsync(Ok);
+                }
+            }
+        });
+        var clock = new ManualTimeProvider();
+        using var client = new HttpLoadClient(2, TimeSpan.FromSeconds(2), clock);
+        var answered = client.SendAsync(PreparedRequest.Get(new Uri(server.Address, "/answered")), Cancelled).AsTask();
+        await asked.WaitAsync(Cancelled);
+        var stuck = GetAsync(client, server);
+        await asked.WaitAsync(Cancelled);
+
+        clock.Advance(TimeSpan.FromSeconds(0.1));
+        var waiting = GetAsync(client, server);
+        clock.Advance(TimeSpan.FromSeconds(1.8));
+        answer.Release();
+        await answered;
+        await asked.WaitAsync(Cancelled);
+        var later = GetAsync(client, server);
+        clock.Advance(TimeSpan.FromSeconds(0.1));
+        await stuck;
+        await asked.WaitAsync(Cancelled);
+        clock.Advance(TimeSpan.FromSeconds(0.1));
+
+        Assert.Equal(RequestOutcome.TimedOut, (await waiting).FailureReason);
+        Assert.False(later.IsCompleted, "the later request has time left");
+    }
+
+    [Fact]
     public async Task Send_Cancelled_ThrowsAndTheNextHasAnotherConnection()
     {
         var asked = new TaskCompletionSource();
@@ -361,7 +400,8 @@ public sealed class Http1ClientTests
 
         foreach (var server in (RawServer[])[one, other, one, other])
         {
-            Assert.Equal(HttpStatusCode.OK, (HttpStatusCode)(await client.SendAsync(PreparedRequest.Get(server.Address), Cancelled)).StatusCode);
+            var outcome = await client.SendAsync(PreparedRequest.Get(server.Address), Cancelled);
+            Assert.Equal(new RequestOutcome(200, null, 2), outcome);
         }
 
         Assert.Equal((1, 1, 2L), (one.Connections, other.Connections, client.Counts.Opened));

@@ -3,7 +3,9 @@ using System.Text;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
-/// <summary>Something that an answer must be. Combine as many as wanted: the first that does not hold names the failure.</summary>
+/// <summary>
+/// Something that an answer must be. Combine as many as wanted: the first that does not hold names the failure.
+/// </summary>
 public sealed class AnswerCheck
 {
     private readonly Func<HttpAnswer, bool> _holds;

@@ -6,8 +6,8 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 public static class AnswerChecks
 {
     /// <summary>
-    /// The outcome to count: a failure under the first check's words that does not hold. A status that a check allows is none, whatever it
-    /// is.
+    /// The outcome to count: a failure under the first check's words that does not hold. A status that a check allows is none,
+    /// whatever it is.
     /// </summary>
     public static RequestOutcome Judge(this IReadOnlyList<AnswerCheck> checks, HttpAnswer answer)
     {

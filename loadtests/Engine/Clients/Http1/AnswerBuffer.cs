@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
 /// <summary>
-/// The bytes that have come over one connection and have not been looked at yet. Grows when a head is large, or when more comes at a time
-/// than there is room for.
+/// The bytes that have come over one connection and have not been looked at yet. Grows when a head is large, or when more comes
+/// at a time than there is room for.
 /// </summary>
 internal sealed class AnswerBuffer
 {

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
 /// <summary>
-/// Reads the answers of one connection, one after the other, in whatever pieces they come. Strict: what RFC 9112 does not allow is refused,
-/// since a server that sends it is what a load test should find.
+/// Reads the answers of one connection, one after the other, in whatever pieces they come. Strict: what RFC 9112 does not allow
+/// is refused, since a server that sends it is what a load test should find.
 /// </summary>
 internal sealed class AnswerParser
 {

@@ -62,9 +62,9 @@ internal struct ChunkedBody
         var digits = end < 0 ? line : line[..end];
         var fits = digits.Length is > 0 and <= MostDigits;
         var size = 0L;
-        ThrowUnless(
-            fits && Utf8Parser.TryParse(digits, out size, out var read, 'X') && read == digits.Length, "a chunk has no proper size");
-        ThrowUnless(end < 0 || line[end..].TrimStart(" \t"u8) is [(byte)';', ..], "a chunk has no proper size");
+        var isNumber = fits && Utf8Parser.TryParse(digits, out size, out var read, 'X') && read == digits.Length;
+        var isExtended = end < 0 || line[end..].TrimStart(" \t"u8) is [(byte)';', ..];
+        ThrowUnless(isNumber && isExtended, "a chunk has no proper size");
         return size;
     }
 

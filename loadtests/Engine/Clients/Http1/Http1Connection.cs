@@ -101,7 +101,9 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         var parser = _parser!;
         parser.Expect(request.Method == HttpMethod.Head, keeper);
         var sending = wire.SendAsync(Single ? request.BytesOfLast : request.Bytes);
-        return sending.IsCompletedSuccessfully ? ReceiveAsync(wire, parser, unsent: null) : SendAndReceiveAsync(sending, wire, parser);
+        return sending.IsCompletedSuccessfully
+            ? ReceiveAsync(wire, parser, unsent: null)
+            : SendAndReceiveAsync(sending, wire, parser);
     }
 
     private async ValueTask<RequestOutcome> SendAndReceiveAsync(ValueTask sending, Wire wire, AnswerParser parser)

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Runs;
 namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
 
 /// <summary>
-/// HTTP/2 and HTTP/3 by the platform's own client: as many handlers as connections, each with one connection to a server, which carries
-/// several requests at a time.
+/// HTTP/2 and HTTP/3 by the platform's own client: as many handlers as connections, each with one connection to a server, which
+/// carries several requests at a time.
 /// </summary>
 internal sealed class StreamExchange : IHttpExchange
 {

@@ -3,7 +3,9 @@ using System.Net.Quic;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
 
-/// <summary>The platform's HTTP handlers, one for each connection or, where every request is to pay for its own, one for each request.</summary>
+/// <summary>
+/// The platform's HTTP handlers, one for each connection or, where every request is to pay for its own, one for each request.
+/// </summary>
 internal sealed class StreamHandlers : IDisposable
 {
     private readonly Version _version;
@@ -15,7 +17,8 @@ internal sealed class StreamHandlers : IDisposable
     {
         if (options.Protocol == HttpProtocol.Http3 && !HasQuic)
         {
-            throw new PlatformNotSupportedException("HTTP/3 needs QUIC, which this machine lacks: install libmsquic, or use HTTP/2.");
+            throw new PlatformNotSupportedException(
+                "HTTP/3 needs QUIC, which this machine lacks: install libmsquic, or use HTTP/2.");
         }
 
         _version = options.Protocol == HttpProtocol.Http3 ? HttpVersion.Version30 : HttpVersion.Version20;

@@ -3,7 +3,9 @@ using System.Runtime.InteropServices;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
-/// <summary>Linux's own way to wait for many sockets at once, edge-triggered: an event says what has changed since the last.</summary>
+/// <summary>
+/// Linux's own way to wait for many sockets at once, edge-triggered: an event says what has changed since the last.
+/// </summary>
 /// <remarks>See epoll(7). The platform's sockets wait the same way, but hand each event to another thread.</remarks>
 internal sealed class Epoll
 {

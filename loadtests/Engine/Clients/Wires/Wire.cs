@@ -3,7 +3,9 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 /// <summary>An open connection. To be used by one sender and one receiver at a time.</summary>
 internal abstract class Wire : IDisposable
 {
-    /// <summary>Whether something came, or the other side closed, while nobody was waiting: nothing more should be sent.</summary>
+    /// <summary>
+    /// Whether something came, or the other side closed, while nobody was waiting: nothing more should be sent.
+    /// </summary>
     public abstract bool Stirred { get; }
 
     public abstract ValueTask SendAsync(ReadOnlyMemory<byte> bytes);
