@@ -3,8 +3,8 @@ using System.Net;
 namespace DroneDelivery.LoadGenerator.Benchmarks;
 
 /// <summary>
-/// The least that a load generator on the platform's own client could do: nothing is timed, recorded, or limited. What it lacks is no part
-/// of the comparison; what its client costs is.
+/// The least that a load generator on the platform's own client could do: nothing is timed, recorded, or limited. What it lacks
+/// is no part of the comparison; what its client costs is.
 /// </summary>
 internal sealed class BareHandlerLoad(Protocol protocol, Uri address) : IDisposable
 {
@@ -20,7 +20,8 @@ internal sealed class BareHandlerLoad(Protocol protocol, Uri address) : IDisposa
 
     private bool _over;
 
-    public static async Task<Cost> RunAsync(Protocol protocol, Uri address, TimeSpan duration, CancellationToken cancellationToken)
+    public static async Task<Cost> RunAsync(
+        Protocol protocol, Uri address, TimeSpan duration, CancellationToken cancellationToken)
     {
         using var load = new BareHandlerLoad(protocol, address);
         await load.RunAsync(Plan.WarmUp, cancellationToken);
@@ -33,7 +34,9 @@ internal sealed class BareHandlerLoad(Protocol protocol, Uri address) : IDisposa
     {
         Volatile.Write(ref _over, false);
         var (start, processor) = (TimeProvider.System.GetTimestamp(), Environment.CpuUsage.TotalTime);
-        var users = Enumerable.Range(0, Plan.Users).Select(_ => Task.Run(() => AskUntilOverAsync(cancellationToken), cancellationToken)).ToList();
+        var users = Enumerable.Range(0, Plan.Users)
+            .Select(_ => Task.Run(() => AskUntilOverAsync(cancellationToken), cancellationToken))
+            .ToList();
         await Task.Delay(duration, cancellationToken);
         Volatile.Write(ref _over, true);
         var answered = await Task.WhenAll(users);

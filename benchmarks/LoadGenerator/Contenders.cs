@@ -13,8 +13,8 @@ internal static partial class Contenders
     public static readonly IReadOnlyList<Contender> All =
     [
         Own(Engine, OwnGenerators.Engine, Protocol.Http1) with { MostMicroseconds = 11 },
-        new(Wrk, Protocol.Http1, "wrk", (address, duration) => ["-t2", $"-c{Plan.Users}", $"-d{Seconds(duration)}s", $"{address}"], ReadWrk),
-        new(Hey, Protocol.Http1, "hey", (address, duration) => ["-c", $"{Plan.Users}", "-z", $"{Seconds(duration)}s", $"{address}"], ReadHey),
+        new(Wrk, Protocol.Http1, "wrk", WrkArguments, ReadWrk),
+        new(Hey, Protocol.Http1, "hey", HeyArguments, ReadHey),
         Own("bare SocketsHttpHandler", OwnGenerators.BareHandler, Protocol.Http1),
         Own(Engine, OwnGenerators.Engine, Protocol.Http2) with { MostMicroseconds = 5 },
         new("h2load", Protocol.Http2, "h2load", H2LoadArguments, ReadH2Load),
@@ -27,6 +27,12 @@ internal static partial class Contenders
         Environment.ProcessPath!,
         (address, duration) => OwnGenerators.Arguments(generator, protocol, address, duration),
         (printed, _, _) => Cost.Read(printed.Trim()));
+
+    private static string[] WrkArguments(Uri address, TimeSpan duration) =>
+        ["-t2", $"-c{Plan.Users}", $"-d{Seconds(duration)}s", $"{address}"];
+
+    private static string[] HeyArguments(Uri address, TimeSpan duration) =>
+        ["-c", $"{Plan.Users}", "-z", $"{Seconds(duration)}s", $"{address}"];
 
     private static string[] H2LoadArguments(Uri address, TimeSpan duration) =>
         ["-c1", $"-m{Plan.Users}", "-D", Seconds(duration), $"{address}"];

@@ -7,7 +7,8 @@ namespace DroneDelivery.LoadGenerator.Benchmarks;
 /// <summary>The engine as the labs use it: its closed loop with all its records, its client with its time-out.</summary>
 internal static class EngineLoad
 {
-    public static async Task<Cost> RunAsync(Protocol protocol, Uri address, TimeSpan duration, CancellationToken cancellationToken)
+    public static async Task<Cost> RunAsync(
+        Protocol protocol, Uri address, TimeSpan duration, CancellationToken cancellationToken)
     {
         using var client = new HttpLoadClient(Options(protocol), TimeProvider.System);
         var request = PreparedRequest.Get(address);

@@ -12,7 +12,10 @@ internal sealed record Trial(int Round, Contender Contender, Cost Cost)
     public static async Task<Trial?> RunAsync(
         int round, Contender contender, Uri address, TimeSpan duration, CancellationToken cancellationToken)
     {
-        var start = new ProcessStartInfo(contender.Program, contender.Arguments(address, duration)) { RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(contender.Program, contender.Arguments(address, duration))
+        {
+            RedirectStandardOutput = true,
+        };
         using var process = Process.Start(start)!;
         var printing = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
         var processor = await WatchAsync(process, printing, cancellationToken);

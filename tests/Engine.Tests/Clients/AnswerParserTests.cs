@@ -22,7 +22,7 @@ public sealed class AnswerParserTests
         { "HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok", 200, "ok", false },
         { "HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nok", 200, "ok", true },
         { "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 200, "", true },
-        { "HTTP/1.1 200 OK\r\nTransfer-Encoding: Chunked\r\n\r\n5\r\nhello\r\n00A\r\n, world!!!\r\n0\r\n\r\n", 200, "hello, world!!!", true },
+        { "HTTP/1.1 200 OK\r\nTransfer-Encoding: Chunked\r\n\r\n5\r\nhello\r\n00B\r\n, you two!!\r\n0\r\n\r\n", 200, "hello, you two!!", true },
         { "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2 ;a=b\r\nok\r\n0;c\r\nX: y\r\nZ: 1\r\n\r\n", 200, "ok", true },
         { "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1\r\n\r\r\n0\r\n\r\n", 200, "\r", true },
         { "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: a\r\n\r\nHTTP/1.1 201 Made\r\nContent-Length: 1\r\n\r\n!", 201, "!", true },

@@ -9,7 +9,8 @@ public sealed class HttpSessionTests
     [Fact]
     public async Task Send_CookiesKept_GoBackToTheServerInTheirSessionOnly()
     {
-        await using var server = new RawServer(_ => "HTTP/1.1 204 No Content\r\nSet-Cookie: id=7; Path=/\r\nset-cookie: ;;\r\n\r\n");
+        await using var server = new RawServer(
+            _ => "HTTP/1.1 204 No Content\r\nSet-Cookie: id=7; Path=/\r\nset-cookie: ;;\r\n\r\n");
         using var client = new HttpLoadClient(new HttpLoadOptions { Cookies = true }, TimeProvider.System);
         var (one, other) = (client.OpenSession(), client.OpenSession());
         var request = PreparedRequest.Get(server.Address);
@@ -19,7 +20,8 @@ public sealed class HttpSessionTests
         await other.SendAsync(request, Cancelled);
         await client.SendAsync(request, Cancelled);
 
-        Assert.Equal([false, true, false, false], server.Requests.Select(head => head.Contains("Cookie: id=7", StringComparison.Ordinal)));
+        var sentCookies = server.Requests.Select(head => head.Contains("Cookie: id=7", StringComparison.Ordinal));
+        Assert.Equal([false, true, false, false], sentCookies);
     }
 
     [Fact]

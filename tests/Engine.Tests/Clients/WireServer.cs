@@ -4,7 +4,9 @@ using System.Text;
 
 namespace DroneDelivery.Engine.Tests.Clients;
 
-/// <summary>A server on a free port that does to each connection whatever the test wants; the connection ends with that.</summary>
+/// <summary>
+/// A server on a free port that does to each connection whatever the test wants; the connection ends with that.
+/// </summary>
 internal sealed class WireServer : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
