@@ -71,9 +71,9 @@ internal sealed class ConcurrencyCommand
         {
             _ = ConcurrencyLab.Choose([.. result.Tokens.Select(token => token.Value)]);
         }
-        catch (ArgumentException exception)
+        catch (FormatException exception)
         {
-            result.AddError(exception.Message[..exception.Message.LastIndexOf(" (", StringComparison.Ordinal)]);
+            result.AddError(exception.Message);
         }
     }
 
@@ -84,7 +84,8 @@ internal sealed class ConcurrencyCommand
         if (arguments.GetValue(_from) is { Length: > 0 } folders)
         {
             List<RunFolder> runs = [.. folders.SelectMany(RunFolders.All)];
-            await ShowAsync(runs, Path.GetFullPath(folders[0]), arguments.GetValue(_json), progress);
+            var first = Path.GetFullPath(folders[0]);
+            await ShowAsync(runs, Directory.Exists(first) ? first : runs[0].Path, arguments.GetValue(_json), progress);
             return 0;
         }
 

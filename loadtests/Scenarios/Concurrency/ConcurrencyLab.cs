@@ -19,7 +19,7 @@ public static class ConcurrencyLab
 
     public static IReadOnlyList<int> LatenciesMs { get; } = [0, 100, 200];
 
-    /// <summary>All 27. Those that are compared with each other run one after the other: a machine's drift is the same for them.</summary>
+    /// <summary>All 27. Those that are compared with each other run one after the other: what drifts, drifts under all.</summary>
     public static IReadOnlyList<ConcurrencyCell> Cells { get; } =
     [
         .. from work in Works from latency in LatenciesMs from mode in Modes select new ConcurrencyCell(mode, work, latency),
@@ -47,18 +47,17 @@ public static class ConcurrencyLab
     };
 
     /// <summary>
-    /// The cells that <paramref name="words"/> leave: modes, works and latencies, of each kind those named, or all where none is named. The
-    /// name of a cell chooses that cell.
+    /// The cells that <paramref name="words"/> leave: modes, works and latencies, of each kind those named, or all where none is
+    /// named. The name of a cell chooses that cell.
     /// </summary>
-    /// <exception cref="ArgumentException">A word is neither; the message lists those there are.</exception>
+    /// <exception cref="FormatException">A word is neither; the message lists those there are.</exception>
     public static IReadOnlyList<ConcurrencyCell> Choose(IReadOnlyCollection<string> words)
     {
         var unknown = words.FirstOrDefault(word => !Words.Contains(word) && Find(word) is null);
         if (unknown is not null)
         {
-            throw new ArgumentException(
-                $"There is no cell '{unknown}'. Cells are chosen by {string.Join(", ", Words)}, or by name, as in {Cells[0].Name}.",
-                nameof(words));
+            throw new FormatException(
+                $"There is no cell '{unknown}'. Cells are chosen by {string.Join(", ", Words)}, or by name, as in {Cells[0].Name}.");
         }
 
         var named = words.Where(word => Find(word) is not null).ToHashSet();

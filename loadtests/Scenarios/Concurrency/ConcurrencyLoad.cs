@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.Scenarios.Concurrency;
 
 /// <summary>
-/// The study's load: users who do not think come one by one, 5 a second, until there are 500, and stay. A shorter run keeps the shape and
-/// the number of users: they come faster.
+/// The study's load: users who do not think come one by one, 5 a second, until there are 500, and stay. A shorter run keeps the
+/// shape and the number of users: they come faster.
 /// </summary>
 public static class ConcurrencyLoad
 {
@@ -34,14 +34,18 @@ public static class ConcurrencyLoad
         var steps = Enumerable.Range(0, ToUsers)
             .Select(step => new LoadStep(step + 1, (ramp * (step + 1) / ToUsers) - (ramp * step / ToUsers)))
             .Append(new LoadStep(ToUsers, duration - ramp));
-        return new ClosedLoopProfile([.. steps], ThinkTime.None, WarmUpFor(duration), WarmUpUsers, SimulatedRoundTrip.None, Seed) { Grace = Grace };
+        return new ClosedLoopProfile([.. steps], ThinkTime.None, WarmUpFor(duration), WarmUpUsers, SimulatedRoundTrip.None, Seed)
+        {
+            Grace = Grace,
+        };
     }
 
     public static string Describe(TimeSpan duration)
     {
         var ramp = (duration * RampShare).TotalSeconds;
+        var hold = duration.TotalSeconds - ramp;
         return FormattableString.Invariant(
-            $"0 to {ToUsers} users at {ToUsers / ramp:0.#}/s for {ramp:0.#} s, held for {duration.TotalSeconds - ramp:0.#} s, no think time");
+            $"0 to {ToUsers} users at {ToUsers / ramp:0.#}/s for {ramp:0.#} s, held for {hold:0.#} s, no think time");
     }
 
     private static TimeSpan WarmUpFor(TimeSpan duration) =>

@@ -3,8 +3,8 @@ using Microsoft.AspNetCore.Http.HttpResults;
 namespace DroneDelivery.Package.Items;
 
 /// <summary>
-/// Requests that keep their thread until the database has answered. The SDK has asynchronous calls only; blocking on them is what code does
-/// that was synchronous before it got such an SDK, and what the concurrency study is about.
+/// Requests that keep their thread until the database has answered. The SDK has asynchronous calls only; blocking on them is what code
+/// does that was synchronous before it got such an SDK, and what the concurrency study is about.
 /// </summary>
 internal static class SyncItemRoutes
 {

@@ -34,8 +34,8 @@ public sealed class ConcurrencyCommandTests : IDisposable
         var run = await RunAsync("--from", _runs.In("cells"), "--json", _runs.In("cells.json"));
 
         Assert.Equal(0, run.ExitCode);
-        Assert.Contains("async, unlimited", await File.ReadAllTextAsync(_runs.In("cells/report.html"), TestContext.Current.CancellationToken));
-        Assert.Contains("\"unlimited-io_read-200ms\"", await File.ReadAllTextAsync(_runs.In("cells.json"), TestContext.Current.CancellationToken));
+        Assert.Contains("async, unlimited", await ReadAsync("cells/report.html"));
+        Assert.Contains("\"unlimited-io_read-200ms\"", await ReadAsync("cells.json"));
     }
 
     [Fact]
@@ -47,6 +47,8 @@ public sealed class ConcurrencyCommandTests : IDisposable
 
         Assert.Contains("tuning baseline is no cell", refusal.Message);
     }
+
+    private Task<string> ReadAsync(string file) => File.ReadAllTextAsync(_runs.In(file), TestContext.Current.CancellationToken);
 
     private static RunRecord CellOf(string cell)
     {

@@ -24,7 +24,7 @@ public sealed class ConcurrencyLabTests
     [Fact]
     public void Choose_UnknownWord_SaysWhichThereAre()
     {
-        var refusal = Assert.Throws<ArgumentException>(() => ConcurrencyLab.Choose(["io_write"]));
+        var refusal = Assert.Throws<FormatException>(() => ConcurrencyLab.Choose(["io_write"]));
 
         Assert.Contains("'io_write'", refusal.Message, StringComparison.Ordinal);
         Assert.All(ConcurrencyLab.Words, word => Assert.Contains(word, refusal.Message, StringComparison.Ordinal));
