@@ -17,14 +17,22 @@ internal static class CellCharts
     {
         var cell = cells[0].Figures.Cell;
         var name = $"{cell.WorkName}, {cell.LatencyTitle}";
-        List<CellCourse> ordered = [.. cells.GroupBy(each => each.Figures.Cell.Mode).OrderBy(mode => mode.Key).Select(mode => mode.Last())];
+        List<CellCourse> ordered =
+        [
+            .. cells.GroupBy(each => each.Figures.Cell.Mode).OrderBy(mode => mode.Key).Select(mode => mode.Last()),
+        ];
         yield return Figure(
             $"{name}: successful requests",
             "Users come until five ninths of the time; what each way of waiting makes of them.",
-            Chart($"{name}: successful requests over time", "req/s", ordered, each => each.Successful, each => each.Figures.HighestPerSecond));
+            Chart(
+                $"{name}: successful requests over time",
+                "req/s",
+                ordered,
+                each => each.Successful,
+                each => each.Figures.HighestPerSecond));
         yield return Figure(
             $"{name}: threads",
-            "Threads of the Package process's pool. Each blocked request holds one, and the runtime adds them a few a second.",
+            "Threads of the Package process. Each blocked request holds one, and the runtime adds them a few a second.",
             Chart($"{name}: threads over time", "threads", ordered, each => each.Threads, each => each.Figures.Threads));
     }
 
@@ -41,5 +49,8 @@ internal static class CellCharts
         $"highest: {string.Join(", ", cells.Select(cell => $"{cell.Figures.Cell.ModeName} {Short(highest(cell))}"))}.",
         "seconds",
         unit,
-        [.. cells.Select(cell => new ChartLine(cell.Figures.Cell.ModeName, Series.Class((int)cell.Figures.Cell.Mode), [.. points(cell)]))]);
+        [
+            .. cells.Select(cell => new ChartLine(
+                cell.Figures.Cell.ModeName, Series.Class((int)cell.Figures.Cell.Mode), [.. points(cell)])),
+        ]);
 }

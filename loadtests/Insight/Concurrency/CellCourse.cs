@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Concurrency;
 
 /// <summary>A cell with how it went, second by second.</summary>
-/// <param name="Threads">Of the Package process's pool; time in seconds from the start of the measured load.</param>
+/// <param name="Threads">Of the Package process, counted from outside; time in seconds from the start of the measured load.</param>
 internal sealed record CellCourse(CellFigures Figures, IReadOnlyList<ChartPoint> Threads)
 {
     public IEnumerable<ChartPoint> Successful =>
@@ -17,5 +17,9 @@ internal sealed record CellCourse(CellFigures Figures, IReadOnlyList<ChartPoint>
 
     public static CellCourse Of(RunRecord record, RunSamples samples) => new(
         CellFigures.Of(record, samples),
-        [.. PoolFigures.ThreadsOverTime(record, samples, CellFigures.Package).Select(point => new ChartPoint(point.At, point.Threads))]);
+        [
+            .. samples.Processes
+                .Where(sample => sample.Process == CellFigures.Package && sample.Second < record.Load.DurationSeconds)
+                .Select(sample => new ChartPoint(sample.Second + 1, sample.Threads)),
+        ]);
 }

@@ -8,6 +8,7 @@ namespace DroneDelivery.LoadTests.Insight.Concurrency;
 /// <param name="Failed">Requests answered with something else than 2xx, or not within a minute.</param>
 /// <param name="CutOff">Requests still under way at the end.</param>
 /// <param name="MeanMs">Latency of successful requests; 0 where there are none.</param>
+/// <param name="Threads">The most threads of the Package process, counted from outside; 0 where it was not seen.</param>
 /// <param name="Pool">The thread pool and the collector of the Package process; null where it told nothing.</param>
 public sealed record CellFigures(
     ConcurrencyCell Cell,
@@ -18,16 +19,11 @@ public sealed record CellFigures(
     long CutOff,
     double MeanMs,
     double P99Ms,
+    int Threads,
     PoolFigures? Pool)
 {
     internal const string Package = "package";
     private const string Emulator = "cosmos-emulator";
-
-    /// <summary>The most threads of the pool, so far as told.</summary>
-    public double Threads => Pool?.Threads ?? 0;
-
-    /// <summary>The most work items that stood in the pool's queue, so far as told.</summary>
-    public double Queue => Pool?.Queue ?? 0;
 
     /// <summary>Mean CPU of the process, 1 is one core; null where it was not seen.</summary>
     public double? PackageCores => CoresOf(Package);
@@ -59,6 +55,7 @@ public sealed record CellFigures(
             load.CutOff,
             load.Latency.MeanMs,
             load.Latency.P99Ms,
+            samples.Processes.Where(sample => sample.Process == Package).Select(sample => sample.Threads).DefaultIfEmpty().Max(),
             PoolFigures.Of(record, samples, Package));
     }
 

@@ -35,13 +35,14 @@ public static class ConcurrencyJson
         json.WriteNumber("meanMs", cell.MeanMs);
         json.WriteNumber("p99Ms", cell.P99Ms);
         json.WriteNumber("durationSeconds", cell.Record.Load.DurationSeconds);
+        json.WriteNumber("threads", cell.Threads);
         json.WriteNumber("generatorCores", cell.GeneratorCores);
         WriteIfKnown(json, "boundPerSecond", cell.Cell.BoundPerSecond);
         WriteIfKnown(json, "packageCores", cell.PackageCores);
         WriteIfKnown(json, "emulatorCores", cell.EmulatorCores);
         if (cell.Pool is { } pool)
         {
-            json.WriteNumber("poolThreads", pool.Threads);
+            json.WriteNumber("toldSeconds", pool.ToldSeconds);
             json.WriteNumber("poolQueue", pool.Queue);
             json.WriteNumber("workItemsPerSecond", pool.WorkItemsPerSecond);
             json.WriteNumber("gcPauseShare", pool.PauseShare);

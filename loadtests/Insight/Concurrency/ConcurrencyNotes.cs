@@ -17,6 +17,8 @@ internal static class ConcurrencyNotes
             + "The ratio is async, unlimited, over sync; \"published\" is the study's, which gives one for 200 ms only.";
         yield return $"Bound: what the simulated latency allows, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} requests at once "
             + "over the latency of their calls of the database, were the machine infinitely fast.";
+        yield return "Threads: the most of the Package process, counted from outside. Told: for how long it could tell of itself, once a second; "
+            + "queue, work items and collections are of that time. A process without a free thread falls silent.";
     }
 
     public static IEnumerable<string> Warnings(IReadOnlyList<CellFigures> cells)
@@ -33,12 +35,14 @@ internal static class ConcurrencyNotes
 
         if (Names(cells, cell => cell.Record.Load.Generator.WasTheLimit) is { } limited)
         {
-            yield return $"The load generator, which shares the machine, was late or busy: {limited}. More than these figures may be possible.";
+            yield return $"The load generator, which shares the machine, was late or busy: {limited}. "
+                + "More than these figures may be possible.";
         }
 
         if (cells.Sum(cell => cell.Record.Cosmos.ThrottledCalls) is > 0 and var throttled)
         {
-            yield return $"The database throttled {Count(throttled)} calls: request units were a limit, which they are not meant to be here.";
+            yield return $"The database throttled {Count(throttled)} calls: request units were a limit, "
+                + "which they are not meant to be here.";
         }
     }
 

@@ -13,7 +13,10 @@ public static class ConcurrencyText
         Append(text, tables.Highest);
         Append(text, tables.Successful);
         text.Append("Why\n");
-        AppendLines(text, [["", .. tables.Evidence.Columns], .. tables.Evidence.Rows.Select(row => (string[])[row.Cell, .. row.Figures])], words: 1);
+        AppendLines(
+            text,
+            [["", .. tables.Evidence.Columns], .. tables.Evidence.Rows.Select(row => (string[])[row.Cell, .. row.Figures])],
+            words: 1);
         foreach (var note in tables.Notes.Concat(tables.Warnings))
         {
             text.Append('\n').Append(note).Append('\n');

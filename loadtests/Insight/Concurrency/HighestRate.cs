@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Concurrency;
 
 /// <summary>
-/// The highest successful requests per second of a run: the mean of those whole seconds in a row, <see cref="Seconds"/> of them, that have
-/// the most. A single second would show a burst that nothing can keep up.
+/// The highest successful requests per second of a run: the mean of those whole seconds in a row, <see cref="Seconds"/> of them,
+/// that have the most. A single second would show a burst that nothing can keep up.
 /// </summary>
 public static class HighestRate
 {
@@ -17,6 +17,7 @@ public static class HighestRate
         var width = Math.Min(Seconds, whole.Count);
         return width == 0
             ? 0
-            : Enumerable.Range(0, whole.Count - width + 1).Max(start => whole.Skip(start).Take(width).Average(second => second.Successful));
+            : Enumerable.Range(0, whole.Count - width + 1)
+                .Max(start => whole.Skip(start).Take(width).Average(second => second.Successful));
     }
 }

@@ -3,18 +3,17 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Concurrency;
 
 /// <summary>
-/// What the .NET runtime of a process counted of itself while load was measured. It tells once a second, so that totals miss up to a second
-/// at either end.
+/// What the .NET runtime of a process counted of itself while load was measured. It tells once a second, so that totals miss up to
+/// a second at either end; and a process without a free thread tells nothing.
 /// </summary>
-/// <param name="Threads">The most threads of the pool.</param>
-/// <param name="Queue">The most work items that waited for one.</param>
+/// <param name="ToldSeconds">The time from the first to the last telling, which all other figures are of.</param>
+/// <param name="Queue">The most work items that waited for a thread of the pool.</param>
 /// <param name="WorkItemsPerSecond">Work items that the pool finished.</param>
 /// <param name="Collections">Garbage collections, those of generation 0 first; each counts in its own generation only.</param>
 /// <param name="PauseShare">The share of the time in which the collector held all threads.</param>
 public sealed record PoolFigures(
-    double Threads, double Queue, double WorkItemsPerSecond, IReadOnlyList<double> Collections, double PauseShare)
+    double ToldSeconds, double Queue, double WorkItemsPerSecond, IReadOnlyList<double> Collections, double PauseShare)
 {
-    private const string ThreadCount = "dotnet.thread_pool.thread.count";
     private const string QueueLength = "dotnet.thread_pool.queue.length";
     private const string WorkItems = "dotnet.thread_pool.work_item.count";
     private const string CollectionCount = "dotnet.gc.collections";
@@ -26,25 +25,16 @@ public sealed record PoolFigures(
     public static PoolFigures? Of(RunRecord record, RunSamples samples, string service)
     {
         var told = Measured(record, samples, service).ToLookup(sample => sample.Name);
-        var seconds = SecondsBetween(told[ThreadCount]);
+        var seconds = SecondsBetween(told[WorkItems]);
         return seconds <= 0
             ? null
             : new PoolFigures(
-                told[ThreadCount].Max(sample => sample.Value),
+                seconds,
                 told[QueueLength].Select(sample => sample.Value).DefaultIfEmpty().Max(),
                 Growth(told[WorkItems]) / seconds,
                 [.. Enumerable.Range(0, Generations).Select(generation => Growth(told[CollectionCount], $"gen{generation}"))],
                 Growth(told[PauseTime]) / seconds);
     }
-
-    /// <summary>The pool's threads over time: seconds since the load started, and their number.</summary>
-    public static IReadOnlyList<(double At, double Threads)> ThreadsOverTime(RunRecord record, RunSamples samples, string service) =>
-        [
-            .. Measured(record, samples, service)
-                .Where(sample => sample.Name == ThreadCount)
-                .OrderBy(sample => sample.Time)
-                .Select(sample => (SecondOf(record, sample), sample.Value)),
-        ];
 
     private static IEnumerable<MetricSample> Measured(RunRecord record, RunSamples samples, string service) =>
         samples.Metrics.Where(sample =>

@@ -104,19 +104,21 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new LabException(
-                $"The run folder {folder} cannot be written: {exception.Message} Make room, or choose another place with --runs.", exception);
+                $"The run folder {folder} cannot be written: {exception.Message} Make room, or choose another place with --runs.",
+                exception);
         }
     }
 
     private async Task SayAsync(LoadMonitor monitor, Action<string> say, Task load, CancellationToken cancellationToken)
     {
-        while (await Task.WhenAny(load, Task.Delay(SayInterval, time, cancellationToken)) != load && !cancellationToken.IsCancellationRequested)
+        while (await Task.WhenAny(load, Task.Delay(SayInterval, time, cancellationToken)) != load
+            && !cancellationToken.IsCancellationRequested)
         {
             var now = monitor.Snapshot();
             say(string.Create(
                 CultureInfo.InvariantCulture,
-                $"  {now.Elapsed.TotalSeconds:0} of {settings.Duration.TotalSeconds:0} s  {now.Users} users  {now.RequestsPerSecond:0} req/s  "
-                + $"p50 {now.P50Ms:0} ms  errors {now.Failed}"));
+                $"  {now.Elapsed.TotalSeconds:0} of {settings.Duration.TotalSeconds:0} s  {now.Users} users  "
+                + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms:0} ms  errors {now.Failed}"));
         }
     }
 }

@@ -54,6 +54,6 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
         say(string.Create(
             CultureInfo.InvariantCulture,
             $"  highest {figures.HighestPerSecond:0.#} req/s, {figures.Successful:#,0} successful, {figures.Failed:#,0} failed, "
-            + $"up to {figures.Threads:0} threads and {figures.Queue:#,0} in the pool's queue"));
+            + $"up to {figures.Threads:0} threads"));
     }
 }

@@ -7,8 +7,8 @@ using DroneDelivery.LoadTests.Scenarios.Concurrency;
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>
-/// The emulator and the Package service as processes of their own. The emulator stays from cell to cell; Package is started anew for each, so
-/// that none begins with the threads that another one left.
+/// The emulator and the Package service as processes of their own. The emulator stays from cell to cell; Package is started anew for
+/// each, so that none begins with the threads that another one left.
 /// </summary>
 internal sealed class ItemService : IAsyncDisposable
 {
@@ -88,7 +88,8 @@ internal sealed class ItemService : IAsyncDisposable
     /// <summary>From the next call of the database on each takes as long, without scatter.</summary>
     public Task SetLatencyAsync(int milliseconds, CancellationToken cancellationToken) => Emulator.ChangeSettingsAsync(
         new EmulatorSettings(
-            new EmulatorLatency(milliseconds, CoefficientOfVariation: 0, Seed: 1), new EmulatorFaults(new Dictionary<string, double>())),
+            new EmulatorLatency(milliseconds, CoefficientOfVariation: 0, Seed: 1),
+            new EmulatorFaults(new Dictionary<string, double>())),
         cancellationToken);
 
     public async Task StopPackageAsync()

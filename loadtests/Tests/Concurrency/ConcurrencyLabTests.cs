@@ -37,8 +37,6 @@ public sealed class ConcurrencyLabTests : IDisposable
         Assert.True(unlimited.Successful > 3 * sync.Successful, $"async {unlimited.Successful}, sync {sync.Successful}");
         Assert.Equal(0, unlimited.Failed);
         Assert.All(cells, cell => Assert.Equal(0, cell.Record.Cosmos.ThrottledCalls));
-        // The reason: where threads are blocked, the pool adds some all the time, and work waits for them all the same.
-        Assert.True(sync.Queue > unlimited.Threads, $"queue {sync.Queue}, threads {sync.Threads} and {unlimited.Threads}");
     }
 
     private static void Say(string line) => TestContext.Current.TestOutputHelper!.WriteLine(line);

@@ -24,20 +24,19 @@ public sealed class CellFiguresTests
     }
 
     [Fact]
-    public void HighestRate_NoWholeSecond_IsZero() => Assert.Equal(0, HighestRate.Of(Cells.Record(Cell, 9).Load with { DurationSeconds = 0.9 }));
+    public void HighestRate_NoWholeSecond_IsZero() =>
+        Assert.Equal(0, HighestRate.Of(Cells.Record(Cell, 9).Load with { DurationSeconds = 0.9 }));
 
     [Fact]
     public void Pool_SamplesOfTheLoad_AreSummedUp()
     {
         var record = Cells.Record(Cell, 10, 10, 10, 10, 10);
         var samples = Cells.Samples(
-            Cells.Told(record, 1, "dotnet.thread_pool.thread.count", 4),
-            Cells.Told(record, 3, "dotnet.thread_pool.thread.count", 44),
-            Cells.Told(record, 9, "dotnet.thread_pool.thread.count", 99),
             Cells.Told(record, 1, "dotnet.thread_pool.queue.length", 7),
             Cells.Told(record, 3, "dotnet.thread_pool.queue.length", 3),
             Cells.Told(record, 1, "dotnet.thread_pool.work_item.count", 1000),
             Cells.Told(record, 3, "dotnet.thread_pool.work_item.count", 1400),
+            Cells.Told(record, 9, "dotnet.thread_pool.work_item.count", 9000),
             Cells.Told(record, 1, "dotnet.gc.collections", 10, "gc.heap.generation=gen0"),
             Cells.Told(record, 3, "dotnet.gc.collections", 15, "gc.heap.generation=gen0"),
             Cells.Told(record, 1, "dotnet.gc.collections", 1, "gc.heap.generation=gen2"),
@@ -47,8 +46,9 @@ public sealed class CellFiguresTests
 
         var figures = CellFigures.Of(record, samples);
 
-        Assert.Equal((44, 7), (figures.Threads, figures.Queue));
-        Assert.Equal(200, figures.Pool!.WorkItemsPerSecond, 6);
+        Assert.Equal(2, figures.Pool!.ToldSeconds, 6);
+        Assert.Equal(7, figures.Pool.Queue);
+        Assert.Equal(200, figures.Pool.WorkItemsPerSecond, 6);
         Assert.Equal([5, 0, 1], figures.Pool.Collections);
         Assert.Equal(0.05, figures.Pool.PauseShare, 6);
         Assert.Equal((1.25, 0.25), (figures.PackageCores, figures.EmulatorCores));
@@ -59,9 +59,36 @@ public sealed class CellFiguresTests
     {
         var record = Cells.Record(Cell, 10, 10);
 
-        var figures = CellFigures.Of(record, Cells.Samples(Cells.Told(record, 1, "dotnet.thread_pool.thread.count", 4)));
+        var figures = CellFigures.Of(record, Cells.Samples(Cells.Told(record, 1, "dotnet.thread_pool.work_item.count", 4)));
 
         Assert.Null(figures.Pool);
+    }
+
+    [Fact]
+    public void Threads_OfPackage_AreTheMostThatWereSeen()
+    {
+        var samples = RunSamples.None with
+        {
+            Processes =
+            [
+                new ProcessSample("package", 0, 1, 100, 40, null),
+                new ProcessSample("package", 1, 1, 100, 90, null),
+                new ProcessSample("load-generator", 1, 1, 100, 300, null),
+            ],
+        };
+
+        Assert.Equal(90, CellFigures.Of(Cells.Record(Cell, 10, 10), samples).Threads);
+    }
+
+    [Fact]
+    public void WorkItemsPerRequest_ProcessFellSilent_AreNotSaid()
+    {
+        var record = Cells.Record(Cell, 10, 10, 10, 10, 10);
+        var early = Cells.Told(record, 0.5, "dotnet.thread_pool.work_item.count", 0);
+        var silent = CellFigures.Of(record, Cells.Samples(early, Cells.Told(record, 1.5, "dotnet.thread_pool.work_item.count", 500)));
+        var telling = CellFigures.Of(record, Cells.Samples(early, Cells.Told(record, 4.5, "dotnet.thread_pool.work_item.count", 400)));
+
+        Assert.Equal(("–", "10"), (WorkItemsOf(silent), WorkItemsOf(telling)));
     }
 
     [Fact]
@@ -70,5 +97,12 @@ public sealed class CellFiguresTests
         var refusal = Assert.Throws<InvalidDataException>(() => CellFigures.Of(SampleRecords.Run, RunSamples.None));
 
         Assert.Equal("tuning baseline is no cell of the concurrency study.", refusal.Message);
+    }
+
+    private static string WorkItemsOf(CellFigures figures)
+    {
+        var evidence = ConcurrencyTables.Of([figures]).Evidence;
+        var column = evidence.Columns.ToList().IndexOf("work items/req");
+        return evidence.Rows.Single().Figures[column];
     }
 }
