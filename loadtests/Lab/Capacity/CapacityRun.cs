@@ -25,8 +25,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             throw new LabException(await failure);
         }
 
-        var searches = await searching;
-        var shared = cancellationToken.IsCancellationRequested ? null : await FindSharedLimitAsync(searches, cancellationToken);
+        var (searches, shared) = await searching;
         await stop.CancelAsync();
         return new CapacityRecord(
             target.Name,
@@ -41,24 +40,28 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             shared);
     }
 
-    private async Task<IReadOnlyList<SearchRecord>> SearchAsync(CancellationToken cancellationToken)
+    private async Task<(IReadOnlyList<SearchRecord> Searches, SharedLimit? Shared)> SearchAsync(CancellationToken cancellationToken)
     {
         var searches = new List<SearchRecord>();
+        SharedLimit? shared = null;
         foreach (var variant in request.Variants)
         {
             using var runner = new TrialRunner(target, variant, request.Latency.Objective, time);
             await WarmUpAsync(runner, variant, cancellationToken);
+            shared ??= await FindSharedLimitAsync(cancellationToken);
             for (var number = 1; number <= request.Searches && !cancellationToken.IsCancellationRequested; number++)
             {
                 say(request.Searches > 1 ? $"Search {number} of {request.Searches}: {variant.Name}" : $"Searching: {variant.Name}");
-                if (await new VariantSearch(request, variant, runner, say).RunAsync(cancellationToken) is { } search)
+                // What CPU allows is looked for once: searches are repeated to see how far the limit by latency scatters.
+                var goals = number == 1 ? request : request with { Cpu = null };
+                if (await new VariantSearch(goals, variant, runner, say).RunAsync(cancellationToken) is { } search)
                 {
                     searches.Add(search);
                 }
             }
         }
 
-        return searches;
+        return (searches, shared);
     }
 
     private async Task WarmUpAsync(TrialRunner runner, LoadVariant variant, CancellationToken cancellationToken)
@@ -71,12 +74,12 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         }
     }
 
-    /// <summary>Null as well where the target does not tell.</summary>
-    private async Task<SharedLimit?> FindSharedLimitAsync(IReadOnlyList<SearchRecord> searches, CancellationToken cancellationToken)
+    /// <summary>From the warm-up: what requests use that are thrown away, as in trials beyond the limit, would make each look dearer.</summary>
+    private async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
         try
         {
-            return searches.Count > 0 ? await target.FindSharedLimitAsync(cancellationToken) : null;
+            return await target.FindSharedLimitAsync(cancellationToken);
         }
         catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException)
         {
