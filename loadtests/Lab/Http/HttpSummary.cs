@@ -40,7 +40,10 @@ internal static class HttpSummary
     {
         if (report.Asked is { } asked)
         {
-            yield return Line("asked", $"{asked / report.PlannedSeconds,10:N1}/s {asked,12:N0} in {report.PlannedSeconds:0.#} s");
+            yield return Line(
+                "asked",
+                $"{asked / report.PlannedSeconds,10:N1}/s {asked,12:N0} in {report.PlannedSeconds:0.#} s",
+                $", {report.Scheduled ?? 0:N0} due before the end");
         }
 
         var seconds = Math.Max(report.Seconds, ShortestRun);
