@@ -29,7 +29,7 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
     public override bool IsMet(CapacityTrial trial)
     {
         var allowed = AllowedShare * trial.Arrivals;
-        return trial.Arrivals - trial.Good <= allowed + (2 * Math.Sqrt(allowed));
+        return trial.Arrivals > 0 && trial.Arrivals - trial.Good <= allowed + (2 * Math.Sqrt(allowed));
     }
 
     internal override bool Informs(CapacityTrial trial) => LineLimit.Informs(trial.MissedShare, AllowedShare);

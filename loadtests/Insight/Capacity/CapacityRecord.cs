@@ -17,7 +17,11 @@ public sealed record CapacityRecord(
     double ObjectiveMs,
     double? CpuCap,
     IReadOnlyList<SearchRecord> Searches,
-    SharedLimit? Shared);
+    SharedLimit? Shared)
+{
+    /// <summary>What ended it early, in words for a reader; null where nothing did.</summary>
+    public string? Failure { get; init; }
+}
 
 /// <summary>One search.</summary>
 /// <param name="Variant">How the load was put on, in words.</param>

@@ -30,6 +30,11 @@ internal static class CapacityReport
             yield return found;
         }
 
+        if (record.Failure is { } failure)
+        {
+            yield return failure;
+        }
+
         if (record.Interrupted)
         {
             yield return "Interrupted: the last search is not complete.";

@@ -60,6 +60,11 @@ public static class SoakFolder
             yield return "Debug build: these figures are not to be quoted. Repeat with -c Release.";
         }
 
+        if (record.Failure is { } failure)
+        {
+            yield return failure;
+        }
+
         if (record.Machine.Health is { MaySpoil: true, Text: var found })
         {
             yield return found;

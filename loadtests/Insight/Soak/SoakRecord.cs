@@ -20,7 +20,11 @@ public sealed record SoakRecord(
     long Completed,
     long Failed,
     long Dropped,
-    IReadOnlyList<SoakSeries> Series);
+    IReadOnlyList<SoakSeries> Series)
+{
+    /// <summary>What ended it early, in words for a reader; null where nothing did.</summary>
+    public string? Failure { get; init; }
+}
 
 /// <summary>One figure over time.</summary>
 /// <param name="Of">The process, or <c>requests</c>.</param>

@@ -8,26 +8,23 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
 {
     /// <summary>Code is compiled, and connections are open, before anything counts; in multiples of the first rate.</summary>
-    private static readonly (double Rate, double Seconds)[] WarmUp = [(1, 2), (4, 3), (10, 4)];
+    private static readonly (double Factor, double Seconds)[] WarmUp = [(1, 3), (4, 3), (10, 4)];
 
-    /// <summary>A cancelled run returns what was found by then.</summary>
-    /// <exception cref="LabException">The target failed.</exception>
+    private readonly List<SearchRecord> _searches = [];
+    private SharedLimit? _shared;
+
+    /// <summary>A cancelled run, or one whose target failed, returns what was found by then.</summary>
+    /// <exception cref="LabException">Nothing was answered with success, or nothing was found before the target failed.</exception>
     public async Task<CapacityRecord> RunAsync(CancellationToken cancellationToken)
     {
         var (startedAt, machine) = (time.GetUtcNow(), await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken));
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var failure = target.WaitForFailureAsync(stop.Token);
         var searching = SearchAsync(stop.Token);
-        if (await Task.WhenAny(searching, failure) == failure && !cancellationToken.IsCancellationRequested)
-        {
-            await stop.CancelAsync();
-            await ((Task)searching).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            throw new LabException(await failure);
-        }
-
-        var (searches, shared) = await searching;
+        var failed = await EndedBy.FailureAsync(searching, failure, time, cancellationToken);
         await stop.CancelAsync();
-        return new CapacityRecord(
+        await searching;
+        return failed && _searches.Count == 0 ? throw new LabException(await failure) : new CapacityRecord(
             target.Name,
             startedAt,
             request.Command,
@@ -36,19 +33,19 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             cancellationToken.IsCancellationRequested,
             request.Latency.Objective.TotalMilliseconds,
             request.Cpu?.Cap,
-            searches,
-            shared);
+            _searches,
+            _shared)
+        {
+            Failure = failed ? await failure : null,
+        };
     }
 
-    private async Task<(IReadOnlyList<SearchRecord> Searches, SharedLimit? Shared)> SearchAsync(CancellationToken cancellationToken)
+    private async Task SearchAsync(CancellationToken cancellationToken)
     {
-        var searches = new List<SearchRecord>();
-        SharedLimit? shared = null;
         foreach (var variant in request.Variants)
         {
             using var runner = new TrialRunner(target, variant, request.Latency.Objective, time);
             await WarmUpAsync(runner, variant, cancellationToken);
-            shared ??= await FindSharedLimitAsync(cancellationToken);
             for (var number = 1; number <= request.Searches && !cancellationToken.IsCancellationRequested; number++)
             {
                 say(request.Searches > 1 ? $"Search {number} of {request.Searches}: {variant.Name}" : $"Searching: {variant.Name}");
@@ -56,25 +53,43 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
                 var goals = number == 1 ? request : request with { Cpu = null };
                 if (await new VariantSearch(goals, variant, runner, say).RunAsync(cancellationToken) is { } search)
                 {
-                    searches.Add(search);
+                    _searches.Add(search);
                 }
             }
         }
-
-        return (searches, shared);
     }
 
     private async Task WarmUpAsync(TrialRunner runner, LoadVariant variant, CancellationToken cancellationToken)
     {
-        say($"Warming up: {variant.Name}");
         var first = variant.ClosedLoop ? 1 : request.Plan.StartRate;
-        foreach (var (rate, seconds) in WarmUp)
+        foreach (var (factor, seconds) in WarmUp)
         {
-            await runner.RunAsync(new PlannedTrial(TrialPurpose.Doubling, rate * first, seconds), cancellationToken);
+            if (cancellationToken.IsCancellationRequested)
+            {
+                return;
+            }
+
+            say($"Warming up: {variant.Name}");
+            var rate = Math.Min(factor * first, request.Plan.MostRate);
+            if (await runner.RunAsync(new PlannedTrial(TrialPurpose.Doubling, rate, seconds), cancellationToken) is { } trial)
+            {
+                ThrowIfNothingWasAnswered(trial);
+                _shared ??= await FindSharedLimitAsync(cancellationToken);
+                await runner.RecoverAsync(trial, say, cancellationToken);
+            }
         }
     }
 
-    /// <summary>From the warm-up: what requests use that are thrown away, as in trials beyond the limit, would make each look dearer.</summary>
+    private void ThrowIfNothingWasAnswered(CapacityTrial trial)
+    {
+        if (trial.Throughput == 0)
+        {
+            throw new LabException(FormattableString.Invariant(
+                $"{target.Name}: no request was answered with success at {trial.OfferedRate:0.#} req/s. Is the address right, and the program up?"));
+        }
+    }
+
+    /// <summary>From the first, light warm-up: what requests use that are thrown away, beyond the limit, would make each look dearer.</summary>
     private async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
         try

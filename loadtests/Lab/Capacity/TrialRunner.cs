@@ -14,7 +14,7 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSpan objective, TimeProvider time) : IDisposable
 {
     private const int MostInFlight = 10_000;
-    private const int MostProbes = 30;
+    private const int SaidFrom = 2;
 
     /// <summary>From this share of missed arrivals on, queues may have built up that outlast the trial.</summary>
     private const double Overload = 0.1;
@@ -22,6 +22,8 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(200);
+
+    private static readonly TimeSpan LongestRecovery = TimeSpan.FromSeconds(90);
 
     private static readonly TimeSpan Rest = TimeSpan.FromSeconds(1);
 
@@ -42,14 +44,19 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     private ulong _seed;
 
     /// <summary>
-    /// Returns when a system that was pushed too far has worked its queues off, so that the next trial does not start in them; at the latest
-    /// after about a minute and a half.
+    /// Returns when a system that was pushed too far has worked its queues off, so that the next trial does not start in them, or when it has
+    /// not for a minute and a half.
     /// </summary>
-    public async Task RecoverAsync(CapacityTrial after, CancellationToken cancellationToken)
+    public async Task RecoverAsync(CapacityTrial after, Action<string> say, CancellationToken cancellationToken)
     {
-        var calm = after.MissedShare <= Overload;
-        for (var probe = 0; probe < MostProbes && !calm; probe++)
+        var (start, calm) = (time.GetTimestamp(), after.MissedShare <= Overload);
+        for (var probe = 1; !calm && time.GetElapsedTime(start) < LongestRecovery && !cancellationToken.IsCancellationRequested; probe++)
         {
+            if (probe == SaidFrom)
+            {
+                say("  waiting for it to recover");
+            }
+
             calm = await RunAsync(variant.ClosedLoop ? Probe with { Rate = 1 } : Probe, cancellationToken) is not { MissedShare: > 0 };
         }
     }
@@ -60,8 +67,7 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         await Task.Delay(Rest, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var until = Settling + TimeSpan.FromSeconds(plan.Seconds);
         var counts = new TrialCounts(Settling, until, objective);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var cpu = MeasureCpuAsync(until - Settling, stop.Token);
+        var cpu = MeasureCpuAsync(until - Settling, cancellationToken);
         _seed++;
         var (load, arrivals) = variant.ClosedLoop
             ? await RunUsersAsync(plan, until + objective, counts, cancellationToken)

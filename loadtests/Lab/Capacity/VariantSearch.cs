@@ -77,7 +77,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         if (trial is not null)
         {
             say("  " + CapacityText.Of(trial, variant.ClosedLoop));
-            await runner.RecoverAsync(trial, cancellationToken);
+            await runner.RecoverAsync(trial, say, cancellationToken);
         }
 
         return trial;

@@ -63,43 +63,51 @@ internal sealed class CapacityCommand
         progress.WarnOfDebugBuild();
         var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
         SessionFolder.Make(folder);
-        CapacityRecord record;
-        var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
-        await using (var target = await _target.StartAsync(arguments, profile, folder, progress, time, cancellationToken))
-        {
-            record = await new CapacityRun(target, Read(arguments, project), progress.Say, time).RunAsync(cancellationToken);
-        }
-
-        var report = await WriteAsync(record, folder, arguments.GetValue(_json));
+        var record = await SearchAsync(arguments, project, folder, progress, time, cancellationToken);
         progress.Say("");
         progress.Say(CapacityText.Plain(record));
-        progress.Say($"Report: {report}");
-        return record.Interrupted ? Interrupted : 0;
+        progress.Say($"Report: {await WriteAsync(record, folder, arguments.GetValue(_json))}");
+        return record.Failure is { } failure ? throw new LabException($"{failure} What was found until then: {folder}")
+            : record.Interrupted ? Interrupted : 0;
     }
 
-    private CapacityRequest Read(ParseResult arguments, string project) => new(
+    private async Task<CapacityRecord> SearchAsync(
+        ParseResult arguments, string project, string folder, LabProgress progress, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
+        await using var target = await _target.StartAsync(arguments, profile, folder, progress, time, cancellationToken);
+        return await new CapacityRun(target, Read(arguments, target, project), progress.Say, time).RunAsync(cancellationToken);
+    }
+
+    /// <summary>The CPU of an address's programs is not known: there is no goal for it.</summary>
+    private CapacityRequest Read(ParseResult arguments, LoadTarget target, string project) => new(
         new LatencyGoal(TimeSpan.FromMilliseconds(arguments.GetValue(_objective))),
-        new CpuGoal(arguments.GetValue(_cpu) / 100),
+        target.Processes.Count > 0 ? new CpuGoal(arguments.GetValue(_cpu) / 100) : null,
         LoadVariant.Of(arguments.GetValue(_compare)),
         arguments.GetValue(_searches),
         TimeSpan.FromSeconds(arguments.GetValue(_confirm)),
-        new CapacityPlan { StartRate = arguments.GetValue(_start), MostRate = arguments.GetValue(_most) },
+        new CapacityPlan
+        {
+            StartRate = Math.Min(arguments.GetValue(_start), arguments.GetValue(_most)),
+            MostRate = arguments.GetValue(_most),
+        },
         CommandLine.Of(project, arguments));
 
     private static async Task<string> WriteAsync(CapacityRecord record, string folder, FileInfo? json)
     {
         try
         {
+            var report = await CapacityFolder.WriteAsync(record, folder, CancellationToken.None);
             if (json is not null)
             {
                 await CapacityFolder.WriteJsonAsync(record, json.FullName, CancellationToken.None);
             }
 
-            return await CapacityFolder.WriteAsync(record, folder, CancellationToken.None);
+            return report;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new LabException($"The results could not be written: {exception.Message}", exception);
+            throw new LabException($"Not all results could be written: {exception.Message} Those that could are in {folder}.", exception);
         }
     }
 }

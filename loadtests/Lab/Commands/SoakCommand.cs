@@ -40,6 +40,13 @@ internal sealed class SoakCommand
         {
             options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full, options._profile, options._runs,
         };
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(options._minutes) is not null && result.GetValue(options._full))
+            {
+                result.AddError("Only one of --minutes, --full can be asked for.");
+            }
+        });
         options._rate.Validators.Add(LiveOption.Range("--rate", 0.1, 100_000));
         options._minutes.Validators.Add(LiveOption.Range("--minutes", 0.1, 24 * 60));
         command.SetAction((arguments, token) => options.RunAsync(arguments, CommandLine.Of(project, arguments), time, token));
@@ -61,7 +68,8 @@ internal sealed class SoakCommand
         progress.Say("");
         progress.Say(SoakText.Plain(record));
         progress.Say($"Report: {await WriteAsync(record, folder)}");
-        return record.Interrupted ? Interrupted : 0;
+        return record.Failure is { } failure ? throw new LabException($"{failure} What was measured until then: {folder}")
+            : record.Interrupted ? Interrupted : 0;
     }
 
     private async Task<(double Rate, double? Capacity)> FindRateAsync(
@@ -76,6 +84,11 @@ internal sealed class SoakCommand
         var request = new CapacityRequest(goal, null, [LoadVariant.Usual], 1, TimeSpan.Zero, new CapacityPlan(), command);
         var found = await new CapacityRun(target, request, progress.Say, time).RunAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
+        if (found.Failure is { } failure)
+        {
+            throw new LabException(failure);
+        }
+
         var capacity = found.Searches[0].ByLatency.Rate
             ?? throw new LabException($"{goal.Text} was kept at no rate: give a rate with --rate, or another objective with --slo.");
         progress.Say(CapacityText.Of(found.Searches[0].ByLatency, closedLoop: false));
@@ -90,7 +103,7 @@ internal sealed class SoakCommand
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new LabException($"The results could not be written: {exception.Message}", exception);
+            throw new LabException($"The results could not be written to {folder}: {exception.Message}", exception);
         }
     }
 }

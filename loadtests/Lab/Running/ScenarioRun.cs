@@ -18,8 +18,6 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
 
     private static readonly TimeSpan LastReadLimit = TimeSpan.FromSeconds(5);
 
-    private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
-
     private readonly SystemWatch _watch = new(session.System, scenario, time);
     private readonly AnswerCounts _answers = new();
     private readonly RequestLog _requests = new((ulong)settings.Profile.Seed, session.Spans.Keeps);
@@ -36,7 +34,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         var load = RunLoadAsync(folder, monitor, stop.Token);
         var display = progress.ShowAsync(scenario, monitor, _watch.Cosmos, settings.Duration, load, stop.Token);
 
-        var failed = await HasFailedAsync(load, failure, cancellationToken);
+        var failed = await EndedBy.FailureAsync(load, failure, time, cancellationToken);
         if (failed)
         {
             await stop.CancelAsync();
@@ -56,21 +54,6 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
 
         var runFolder = await WriteAsync(folder, await load, cancellationToken);
         return failed ? throw new LabException($"{await failure}{Environment.NewLine}What was measured until then: {runFolder.Path}") : runFolder;
-    }
-
-    /// <summary>
-    /// Whether a process failed before the load ended. A process's end, the broken connections that it causes, and Ctrl+C, which reaches the
-    /// services at the same moment as the lab, are seen in any order: what ends a load early waits a moment for the others.
-    /// </summary>
-    private async Task<bool> HasFailedAsync(Task load, Task failure, CancellationToken cancellationToken)
-    {
-        if (await Task.WhenAny(load, failure) == load && load.IsCompletedSuccessfully)
-        {
-            return false;
-        }
-
-        await Task.Delay(InterruptionDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return failure.IsCompletedSuccessfully && !cancellationToken.IsCancellationRequested;
     }
 
     private async Task<LoadMeasurement> RunLoadAsync(string folder, LoadMonitor monitor, CancellationToken cancellationToken)

@@ -22,16 +22,15 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(30);
 
-    /// <summary>A cancelled run gives what was measured by then.</summary>
+    /// <summary>A cancelled run, or one whose target failed, gives what was measured by then.</summary>
     /// <param name="capacity">That the rate is a share of; null where the rate was given.</param>
-    /// <exception cref="LabException">The target failed.</exception>
     public async Task<SoakRecord> RunAsync(
         double rate, double? capacity, TimeSpan duration, string command, CancellationToken cancellationToken)
     {
         var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
         var latency = new LatencyStretches(duration, Stretches);
         var sampler = new SoakSampler([.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], SampleInterval, time);
-        var load = await WatchAsync(rate, duration, latency, sampler, cancellationToken);
+        var (load, failure) = await WatchAsync(rate, duration, latency, sampler, cancellationToken);
         return new SoakRecord(
             target.Name,
             load.StartedAt,
@@ -45,10 +44,13 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             load.Completed,
             load.Failed,
             load.Figures.Dropped,
-            [.. latency.Series(), .. sampler.Series().OrderBy(series => series.Figure, StringComparer.Ordinal)]);
+            [.. latency.Series(), .. sampler.Series().OrderBy(series => series.Figure, StringComparer.Ordinal)])
+        {
+            Failure = failure,
+        };
     }
 
-    private async Task<LoadResult> WatchAsync(
+    private async Task<(LoadResult Load, string? Failure)> WatchAsync(
         double rate, TimeSpan duration, LatencyStretches latency, SoakSampler sampler, CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -57,12 +59,12 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         var watchers = Task.CompletedTask;
         var load = LoadAsync(rate, duration, latency, monitor, () => watchers = sampler.RunAsync(watching.Token), stop.Token);
         var progress = SayAsync(monitor, duration, watching.Token);
-        var failed = await Task.WhenAny(load, failure) == failure && !cancellationToken.IsCancellationRequested;
+        var failed = await EndedBy.FailureAsync(load, failure, time, cancellationToken);
         await stop.CancelAsync();
-        var result = await load;
+        await ((Task)load).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await watching.CancelAsync();
         await Task.WhenAll(watchers, progress);
-        return failed ? throw new LabException(await failure) : result;
+        return (await load, failed ? await failure : null);
     }
 
     private async Task<LoadResult> LoadAsync(

@@ -15,8 +15,8 @@ public sealed class SoakRunTests
         var record = await new SoakRun(target, _ => { }, TimeProvider.System).RunAsync(
             rate: 50, capacity: 100, TimeSpan.FromSeconds(2.5), "soak", TestContext.Current.CancellationToken);
 
-        Assert.InRange(record.Completed, 60, 200);
-        Assert.Equal((0, 0, false), (record.Failed, record.Dropped, record.Interrupted));
+        Assert.InRange(record.Completed, 1, server.Requests);
+        Assert.Equal((false, null), (record.Interrupted, record.Failure));
         Assert.Equal(
             [
                 ("load-generator", "open handles"), ("load-generator", "resident memory"), ("load-generator", "threads"), ("requests", "p50"),

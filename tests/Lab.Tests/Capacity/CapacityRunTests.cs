@@ -1,0 +1,64 @@
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Soak;
+using DroneDelivery.LoadTests.Lab.Targets;
+
+namespace DroneDelivery.Lab.Tests.Capacity;
+
+public sealed class CapacityRunTests
+{
+    private static readonly RequestOutcome Success = new(200, null, 1);
+
+    private static readonly CapacityRequest Short = new(
+        new LatencyGoal(TimeSpan.FromMilliseconds(100)),
+        null,
+        [LoadVariant.Usual],
+        Searches: 1,
+        TimeSpan.Zero,
+        new CapacityPlan { StartRate = 20, MostRate = 20, SearchSeconds = 0.2, ConfirmSeconds = 0.2 },
+        "capacity");
+
+    [Fact]
+    public async Task RunAsync_NothingIsAnswered_SaysSoAtOnce()
+    {
+        await using var target = new StubTarget(() => new RequestOutcome(404, null, 0));
+
+        var refused = await Assert.ThrowsAsync<LabException>(() => RunAsync(target, _ => { }));
+
+        Assert.Contains("no request was answered with success at 20 req/s", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task RunAsync_TargetFailsDuringTheSearch_KeepsWhatWasFound()
+    {
+        await using var target = new StubTarget(() => Success);
+
+        var record = await RunAsync(target, line =>
+        {
+            if (line.TrimStart().StartsWith("doubling", StringComparison.Ordinal))
+            {
+                target.Fail("The stub exited.");
+            }
+        });
+
+        Assert.Equal(("The stub exited.", false), (record.Failure, record.Interrupted));
+        Assert.NotEmpty(Assert.Single(record.Searches).Trials);
+    }
+
+    [Fact]
+    public async Task Soak_TargetFails_KeepsWhatWasMeasured()
+    {
+        await using var target = new StubTarget(() => Success);
+        var soak = new SoakRun(target, _ => { }, TimeProvider.System).RunAsync(
+            rate: 20, capacity: null, TimeSpan.FromMinutes(1), "soak", TestContext.Current.CancellationToken);
+
+        target.Fail("The stub exited.");
+
+        Assert.Equal("The stub exited.", (await soak).Failure);
+    }
+
+    private static Task<CapacityRecord> RunAsync(LoadTarget target, Action<string> say) =>
+        new CapacityRun(target, Short, say, TimeProvider.System).RunAsync(TestContext.Current.CancellationToken);
+}

@@ -1,0 +1,23 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Lab.Targets;
+
+namespace DroneDelivery.Lab.Tests.Capacity;
+
+/// <summary>Answers at once, as told, and fails when told.</summary>
+internal sealed class StubTarget(Func<RequestOutcome> answer) : LoadTarget
+{
+    private readonly TaskCompletionSource<string> _failure = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public override string Name => "a stub";
+
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => [];
+
+    public void Fail(string how) => _failure.TrySetResult(how);
+
+    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant) => (_, _) => ValueTask.FromResult(answer());
+
+    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) => _failure.Task.WaitAsync(cancellationToken);
+
+    public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}
