@@ -13,14 +13,14 @@ internal static class K6Thresholds
     // k6's own metrics have the warm-up in them, unless they are asked for one scenario.
     private const string Dropped = "dropped_iterations{scenario:" + K6Scenarios.Measured + "}";
     private const string Failed = "http_req_failed{scenario:" + K6Scenarios.Measured + "}";
-    private const string ErrorsName = "errors";
     private const string DroppedName = "dropped";
 
+    /// <param name="duration">Of the measured load. k6 divides by the whole test's time, warm-up included: a rate becomes a number.</param>
     /// <exception cref="FormatException">k6 does not count what one of them is about.</exception>
-    public static IEnumerable<IGrouping<string, string>> Of(IReadOnlyList<Threshold> thresholds) =>
-        thresholds.Select(One).GroupBy(each => each.Metric, each => each.Expression);
+    public static IEnumerable<IGrouping<string, string>> Of(IReadOnlyList<Threshold> thresholds, TimeSpan duration) =>
+        thresholds.Select(threshold => One(threshold, duration)).GroupBy(each => each.Metric, each => each.Expression);
 
-    private static (string Metric, string Expression) One(Threshold threshold)
+    private static (string Metric, string Expression) One(Threshold threshold, TimeSpan duration)
     {
         var sign = Sign(threshold.Operator);
         return (threshold.Figure, threshold.Unit) switch
@@ -28,9 +28,9 @@ internal static class K6Thresholds
             ("mean", _) => (Latency, $"avg{sign}{Number(threshold.Limit / 1_000)}"),
             ("max", _) => (Latency, $"max{sign}{Number(threshold.Limit / 1_000)}"),
             (_, LimitUnit.Microseconds) => (Latency, $"p({threshold.Figure[1..]}){sign}{Number(threshold.Limit / 1_000)}"),
-            (_, LimitUnit.PerSecond) => (Successes, $"rate{sign}{Number(threshold.Limit)}"),
-            (ErrorsName, LimitUnit.Share) => (Failed, $"rate{sign}{Number(threshold.Limit)}"),
-            (ErrorsName, _) => (Errors, $"count{sign}{Number(threshold.Limit)}"),
+            (_, LimitUnit.PerSecond) => (Successes, $"count{sign}{Number(threshold.Limit * duration.TotalSeconds)}"),
+            (Errors, LimitUnit.Share) => (Failed, $"rate{sign}{Number(threshold.Limit)}"),
+            (Errors, _) => (Errors, $"count{sign}{Number(threshold.Limit)}"),
             (DroppedName, LimitUnit.Count) => (Dropped, $"count{sign}{Number(threshold.Limit)}"),
             _ => throw new FormatException(
                 $"k6 has no figure for {threshold}: it knows percentiles, mean, max, rate, errors, and the number dropped."),

@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Engine.Histograms;
@@ -26,7 +28,7 @@ public sealed class HttpCommandTests : IAsyncLifetime
 
         Assert.StartsWith($"GET {_server.Address}/, HTTP/1.1, open loop, 200/s for 60 s, evenly spaced, at most 1,000 in flight", run.Output);
         Assert.Matches(@"asked +200\.0/s +12,000 in 60 s", run.Output);
-        Assert.Matches($@"sent +[\d.]+/s +{_server.Requests:N0} in [\d.]+ s", run.Output);
+        Assert.InRange(_server.Requests, 1, Sent(run));
         Assert.Matches(@"latency +\d.*from the scheduled moment", run.Output);
         Assert.Matches(@"service time +\d.*from sending", run.Output);
         Assert.Matches("The generator was (not )?the limit", run.Output);
@@ -51,8 +53,7 @@ public sealed class HttpCommandTests : IAsyncLifetime
 
         Assert.Contains(words, run.Output);
         Assert.Matches($@"asked +[\d.]+/s +{requests} in", run.Output);
-        Assert.Matches($@"sent +[\d.]+/s +{_server.Requests} in", run.Output);
-        Assert.InRange(_server.Requests, 0, requests);
+        Assert.InRange(Sent(run), _server.Requests, requests);
     }
 
     [Fact]
@@ -149,7 +150,7 @@ public sealed class HttpCommandTests : IAsyncLifetime
         using var interrupt = new CancellationTokenSource();
         var running = CommandRun.OfAsync(
             HttpCommand.Create(TimeProvider.System), interrupt.Token, _server.Address, "--open", "100/s", "--for", "60s", "--warm-up", "0");
-        while (_server.Requests < 20)
+        while (_server.Requests < 20 && !running.IsCompleted)
         {
             await Task.Yield();
         }
@@ -171,6 +172,10 @@ public sealed class HttpCommandTests : IAsyncLifetime
     /// <summary>No answer comes within a microsecond: the first one misses the threshold and ends the run, however slow the machine is.</summary>
     private static Task<CommandRun> UntilOneSucceedsAsync(params string[] arguments) =>
         HttpAsync([.. arguments, "--for", "60s", "--threshold", "max<1us", "--abort"]);
+
+    /// <summary>A request that was cut off when the run ended may never have come to the server.</summary>
+    private static int Sent(CommandRun run) => int.Parse(
+        Regex.Match(run.Output, @"sent +[\d.]+/s +([\d,]+) in [\d.]+ s").Groups[1].Value, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
 
     private string In(string name) => Path.Combine(_folder.FullName, name);
 }
