@@ -4,6 +4,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios.Concurrency;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
@@ -14,7 +15,6 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan LastReadLimit = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
 
     private readonly CosmosMonitor _cosmos = new(service.Emulator, ItemCatalog.Container, time);
     private readonly ProcessUsageSampler _processes =
@@ -29,7 +29,7 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
         var monitor = new LoadMonitor();
         var load = RunLoadAsync(folder, monitor, stop.Token);
         var saying = SayAsync(monitor, say, load, stop.Token);
-        var failed = await Task.WhenAny(load, failure) == failure && !await IsInterruptedAsync(cancellationToken);
+        var failed = await EndedBy.FailureAsync(load, failure, time, cancellationToken);
         if (failed)
         {
             await stop.CancelAsync();
@@ -51,13 +51,6 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
         }
 
         return await WriteAsync(folder, result);
-    }
-
-    /// <summary>Ctrl+C reaches the services at the same moment as the lab; which one is seen first is chance.</summary>
-    private async Task<bool> IsInterruptedAsync(CancellationToken cancellationToken)
-    {
-        await Task.Delay(InterruptionDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return cancellationToken.IsCancellationRequested;
     }
 
     private async Task<LoadMeasurement> RunLoadAsync(string folder, LoadMonitor monitor, CancellationToken cancellationToken)

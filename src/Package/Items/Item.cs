@@ -7,21 +7,22 @@ internal sealed record Item(string Id, string OwnerId, string Name, decimal Weig
 
 /// <summary>What a caller says of an item that is to be created.</summary>
 /// <remarks>Public because the generated validation passes over internal types.</remarks>
-public sealed record NewItem(string OwnerId, string Name, decimal WeightKilograms) : IValidatableObject
+/// <param name="OwnerId">Null where the caller left it out; as <paramref name="Name"/>.</param>
+public sealed record NewItem(string? OwnerId, string? Name, decimal WeightKilograms) : IValidatableObject
 {
     private const int LongestText = 100;
     private const decimal HeaviestKilograms = 1000;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
-        if (OwnerId.Length is 0 or > LongestText)
+        if (OwnerId is not { Length: > 0 and <= LongestText })
         {
-            yield return new ValidationResult($"An owner's id has 1 to {LongestText} characters, not {OwnerId.Length}.", ["ownerId"]);
+            yield return new ValidationResult($"An owner's id has 1 to {LongestText} characters, not {OwnerId?.Length ?? 0}.", ["ownerId"]);
         }
 
-        if (Name.Length is 0 or > LongestText)
+        if (Name is not { Length: > 0 and <= LongestText })
         {
-            yield return new ValidationResult($"A name has 1 to {LongestText} characters, not {Name.Length}.", ["name"]);
+            yield return new ValidationResult($"A name has 1 to {LongestText} characters, not {Name?.Length ?? 0}.", ["name"]);
         }
 
         if (WeightKilograms is <= 0 or > HeaviestKilograms)

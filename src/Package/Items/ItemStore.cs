@@ -20,9 +20,10 @@ internal sealed class ItemStore(CosmosClient client, IOptions<ItemOptions> optio
         return new ItemList(items, await CountAsync(ownerId, cancellationToken));
     }
 
+    /// <param name="wanted">Found valid: with an owner and a name.</param>
     public async Task<Item> CreateAsync(NewItem wanted, CancellationToken cancellationToken)
     {
-        var item = new Item(Guid.CreateVersion7().ToString("N"), wanted.OwnerId, wanted.Name, wanted.WeightKilograms);
+        var item = new Item(Guid.CreateVersion7().ToString("N"), wanted.OwnerId!, wanted.Name!, wanted.WeightKilograms);
         await _container.CreateItemAsync(item, new PartitionKey(item.OwnerId), WithoutEcho, cancellationToken);
         return item;
     }

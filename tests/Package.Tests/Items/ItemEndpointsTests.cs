@@ -69,6 +69,17 @@ public sealed class ItemEndpointsTests
     }
 
     [Fact]
+    public async Task Item_WithoutFields_Is400ThatNamesThem()
+    {
+        await using var app = await ItemsApp.StartAsync(ItemOptions.Unlimited);
+
+        var response = await app.CreateClient().PostAsJsonAsync("/items", new { }, Cancelled);
+
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
+        Assert.Equal(["name", "ownerId", "weightKilograms"], problem.Errors.Keys.Order());
+    }
+
+    [Fact]
     public async Task Items_Off_AreNotServed()
     {
         await using var app = await ItemsApp.StartAsync(ItemOptions.Off);
