@@ -14,27 +14,53 @@ internal static class CapacityCharts
     {
         var limit = search.ByLatency.Rate ?? double.PositiveInfinity;
         var shown = search.Trials.Where(trial => trial.OfferedRate <= limit * ShownBeyondLimit).ToList();
-        var x = search.ClosedLoop ? "users" : "offered req/s";
-        yield return Lines(
-            "Latency", "ms", Said(search, "latency climbs where the queue no longer empties"), [Line("p99", 0, trial => trial.P99Ms), Line("p50", 1, trial => trial.P50Ms)])
-            with
-            { Reference = new ReferenceLine("objective", record.ObjectiveMs), LargestY = record.ObjectiveMs * 4 };
-        yield return Lines("Throughput", "req/s", Said(search, "answers keep up with what is offered until something is full"), [Line("answered", 0, trial => trial.Throughput)]);
-        yield return Lines("CPU", "% of the machine", "Every process of the system and the load generator, together.", [Line("CPU", 0, trial => trial.CpuShare * 100)])
-            with
-            { Reference = record.CpuCap is { } cap ? new ReferenceLine("cap", cap * 100) : null, LargestY = 100 };
+        yield return Latency(search, shown, record.ObjectiveMs);
+        yield return Throughput(search, shown);
+        yield return Cpu(search, shown, record.CpuCap);
         if (search.Scalability is { } model)
         {
             yield return Scaling(search, shown, model);
         }
-
-        LineChart Lines(string title, string unit, string description, IReadOnlyList<ChartLine> lines) => new(title, description, x, unit, lines);
-
-        ChartLine Line(string name, int style, Func<CapacityTrial, double> value) => new(
-            name,
-            Series.Class(style),
-            [.. shown.GroupBy(trial => trial.OfferedRate).OrderBy(group => group.Key).Select(group => new ChartPoint(group.Key, group.Average(value)))]);
     }
+
+    private static LineChart Latency(SearchRecord search, IReadOnlyList<CapacityTrial> shown, double objectiveMs) => new(
+        "Latency",
+        Said(search, "latency climbs where the queue no longer empties"),
+        Offered(search),
+        "ms",
+        [Line("p99", 0, shown, trial => trial.P99Ms), Line("p50", 1, shown, trial => trial.P50Ms)])
+    {
+        Reference = new ReferenceLine("objective", objectiveMs),
+        LargestY = objectiveMs * 4,
+    };
+
+    private static LineChart Throughput(SearchRecord search, IReadOnlyList<CapacityTrial> shown) => new(
+        "Throughput",
+        Said(search, "answers keep up with what is offered until something is full"),
+        Offered(search),
+        "req/s",
+        [Line("answered", 0, shown, trial => trial.Throughput)]);
+
+    private static LineChart Cpu(SearchRecord search, IReadOnlyList<CapacityTrial> shown, double? cap) => new(
+        "CPU",
+        "Every process of the system and the load generator, together.",
+        Offered(search),
+        "% of the machine",
+        [Line("CPU", 0, shown, trial => trial.CpuShare * 100)])
+    {
+        Reference = cap is { } share ? new ReferenceLine("cap", share * 100) : null,
+        LargestY = 100,
+    };
+
+    private static string Offered(SearchRecord search) => search.ClosedLoop ? "users" : "offered req/s";
+
+    private static ChartLine Line(string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, double> value) => new(
+        name,
+        Series.Class(style),
+        [
+            .. shown.GroupBy(trial => trial.OfferedRate).OrderBy(group => group.Key)
+                .Select(group => new ChartPoint(group.Key, group.Average(value))),
+        ]);
 
     private static string Said(SearchRecord search, string rest) => search.ByLatency.Rate is { } rate
         ? $"Up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")} the goal is kept; beyond, {rest}."
@@ -46,15 +72,22 @@ internal static class CapacityCharts
         var knee = Knee.Of(search.Trials);
         return new LineChart(
             "Throughput by requests in the system",
-            $"Measured, and the universal scalability law fitted to it. {(knee is null ? "" : $"The knee, where throughput over latency is highest, is at {Short(knee.InFlight)} in the system.")}",
+            "Measured, and the universal scalability law fitted to it."
+                + (knee is null ? "" : $" The knee, where throughput over latency is highest, is at {Short(knee.InFlight)} in the system."),
             "in the system",
             "req/s",
             [
-                new ChartLine("measured", Series.Class(0), [.. shown.OrderBy(trial => trial.InFlight).Select(trial => new ChartPoint(trial.InFlight, trial.Throughput))]),
+                new ChartLine(
+                    "measured",
+                    Series.Class(0),
+                    [.. shown.OrderBy(trial => trial.InFlight).Select(trial => new ChartPoint(trial.InFlight, trial.Throughput))]),
                 new ChartLine(
                     "law",
                     Series.Class(1),
-                    [.. Enumerable.Range(0, CurvePoints + 1).Select(step => most * step / CurvePoints).Select(n => new ChartPoint(n, model.ThroughputAt(n)))]),
+                    [
+                        .. Enumerable.Range(0, CurvePoints + 1).Select(step => most * step / CurvePoints)
+                            .Select(n => new ChartPoint(n, model.ThroughputAt(n))),
+                    ]),
             ]);
     }
 }

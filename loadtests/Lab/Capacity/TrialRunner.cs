@@ -105,8 +105,8 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         PlannedTrial plan, TimeSpan duration, TrialCounts counts, CancellationToken cancellationToken)
     {
         var users = (int)Math.Round(plan.Rate);
-        var profile = new ClosedLoopProfile(
-            [new LoadStep(users, duration)], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, _seed) { Grace = Grace };
+        var steps = new[] { new LoadStep(users, duration) };
+        var profile = new ClosedLoopProfile(steps, ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, _seed) { Grace = Grace };
         var runner = new ClosedLoopRunner(time) { Observe = counts.Add };
         var load = await runner.RunAsync(profile, target.RequestBy(_client, variant), new RunMonitor(), cancellationToken);
         return (load, counts.Answered + load.Failed);

@@ -1,5 +1,5 @@
-using System.CommandLine.Parsing;
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Lab.Folders;
 

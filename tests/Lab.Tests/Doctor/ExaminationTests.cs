@@ -66,8 +66,16 @@ public sealed class ExaminationTests
     {
         var report = Examination.Judge(Good with
         {
-            ClockSource = null, AllowedCores = null, Governor = null, Steal = null, LoadAverage = null, OtherCores = null, Busiest = null,
-            OpenFiles = null, Ports = null, TimeWait = null,
+            ClockSource = null,
+            AllowedCores = null,
+            Governor = null,
+            Steal = null,
+            LoadAverage = null,
+            OtherCores = null,
+            Busiest = null,
+            OpenFiles = null,
+            Ports = null,
+            TimeWait = null,
         });
 
         Assert.False(report.WouldSpoil);
