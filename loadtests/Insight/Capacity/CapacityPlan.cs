@@ -20,6 +20,9 @@ public sealed record CapacityPlan
     /// <summary>How far from the limit as known so far they are taken, on either side: 0.04 is 4 %.</summary>
     public double Spread { get; init; } = 0.04;
 
+    /// <summary>Seconds of load before anything counts.</summary>
+    public double WarmUpSeconds { get; init; } = 10;
+
     /// <summary>Measured seconds of a trial while the limit is looked for.</summary>
     public double SearchSeconds { get; init; } = 4;
 

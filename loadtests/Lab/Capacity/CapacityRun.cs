@@ -7,8 +7,8 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// <summary>All searches of one target, one after another.</summary>
 internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
 {
-    /// <summary>Code is compiled, and connections are open, before anything counts; in multiples of the first rate.</summary>
-    private static readonly (double Factor, double Seconds)[] WarmUp = [(1, 3), (4, 3), (10, 4)];
+    /// <summary>Code is compiled, and connections are open, before anything counts; rates in multiples of the first one.</summary>
+    private static readonly (double Factor, double Share)[] WarmUp = [(1, 0.3), (4, 0.3), (10, 0.4)];
 
     private readonly List<SearchRecord> _searches = [];
     private SharedLimit? _shared;
@@ -62,7 +62,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     private async Task WarmUpAsync(TrialRunner runner, LoadVariant variant, CancellationToken cancellationToken)
     {
         var first = variant.ClosedLoop ? 1 : request.Plan.StartRate;
-        foreach (var (factor, seconds) in WarmUp)
+        foreach (var (factor, share) in WarmUp)
         {
             if (cancellationToken.IsCancellationRequested)
             {
@@ -71,7 +71,8 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
 
             say($"Warming up: {variant.Name}");
             var rate = Math.Min(factor * first, request.Plan.MostRate);
-            if (await runner.RunAsync(new PlannedTrial(TrialPurpose.Doubling, rate, seconds), cancellationToken) is { } trial)
+            var plan = new PlannedTrial(TrialPurpose.Doubling, rate, request.Plan.WarmUpSeconds * share);
+            if (await runner.RunAsync(plan, cancellationToken) is { } trial)
             {
                 ThrowIfNothingWasAnswered(trial);
                 _shared ??= await FindSharedLimitAsync(cancellationToken);
