@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 
 namespace DroneDelivery.LoadGenerator.Benchmarks;
@@ -44,10 +45,23 @@ internal sealed record Trial(int Round, Contender Contender, Cost Cost)
         while (!printing.IsCompleted)
         {
             await Task.WhenAny(printing, Task.Delay(LookEvery, CancellationToken.None));
-            process.Refresh();
-            used = process.HasExited ? used : process.TotalProcessorTime;
+            used = ProcessorTime(process) ?? used;
         }
 
         return used;
+    }
+
+    /// <summary>Null where the process has ended, which it may do at any moment.</summary>
+    private static TimeSpan? ProcessorTime(Process process)
+    {
+        try
+        {
+            process.Refresh();
+            return process.HasExited ? null : process.TotalProcessorTime;
+        }
+        catch (Exception exception) when (exception is InvalidOperationException or Win32Exception)
+        {
+            return null;
+        }
     }
 }
