@@ -14,7 +14,7 @@ internal static class BusyProcess
     {
         var processes = run.Processes;
         var (own, cpu, cores) = (processes.OwnMs(service), processes.CpuPerRequestMs(service), processes.BusiestCores(service));
-        if (run.ShareOfLatency(own) < WorthAChange || !processes.FillsMachine(service))
+        if (run.ShareOfLatency(own) < WorthAChange || !processes.IsShortOfCpu(service))
         {
             return null;
         }

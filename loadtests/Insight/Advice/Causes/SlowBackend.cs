@@ -13,7 +13,7 @@ internal static class SlowBackend
     public static Finding? Find(RunEvidence run, string service)
     {
         var own = run.Processes.OwnMs(service);
-        if (run.ShareOfLatency(own) < WorthAChange || run.Processes.FillsMachine(service) || ThreadStarvation.IsStarved(run, service))
+        if (run.ShareOfLatency(own) < WorthAChange || run.Processes.IsShortOfCpu(service) || ThreadStarvation.IsStarved(run, service))
         {
             return null;
         }

@@ -45,7 +45,7 @@ internal static class ThreadStarvation
     public static bool IsStarved(RunEvidence run, string service)
     {
         var threads = run.Metrics.Gauge(service, Metric.PoolThreads);
-        return Queue(run, service) >= ItemsWaiting && threads.Max() - threads[0] >= ThreadsAdded && !run.Processes.FillsMachine(service)
+        return Queue(run, service) >= ItemsWaiting && threads.Max() - threads[0] >= ThreadsAdded && !run.Processes.IsShortOfCpu(service)
             && !run.Processes.Computes(service);
     }
 

@@ -11,6 +11,9 @@ internal sealed class ProcessEvidence(RunEvidence run)
     // Who computes for half of the time that a request takes when few others are there does not block a thread for most of it.
     private const double ComputingShare = 0.5;
 
+    // Who computes for less than a quarter of the time that a request takes when few others are there waits for something else than a core.
+    private const double WaitingShare = 0.25;
+
     // A process that leaves three fifths of the machine to others where the load is heaviest does not fill it.
     private const double FillingShare = 0.4;
 
@@ -59,7 +62,13 @@ internal sealed class ProcessEvidence(RunEvidence run)
     /// <summary>Whether a request of the service is mostly computed, not waited for.</summary>
     public bool Computes(string service) => CpuPerRequestMs(service) >= IdleOwnMs(service) * ComputingShare;
 
-    /// <summary>Whether the process uses so much of the machine that requests wait for a core.</summary>
+    /// <summary>
+    /// Whether requests of the service wait for a core: it fills the machine, and does not merely wait in most of a request's time. Starting
+    /// up and adding threads keep the cores of a slow machine busy too.
+    /// </summary>
+    public bool IsShortOfCpu(string service) => FillsMachine(service) && CpuPerRequestMs(service) >= IdleOwnMs(service) * WaitingShare;
+
+    /// <summary>Whether the process uses so much of the machine that not much is left to others.</summary>
     public bool FillsMachine(string process) => Cores > 0 && BusiestCores(process) >= Cores * FillingShare;
 
     public static bool IsCalled(string name, string process) => name.Replace(' ', '-') == process;

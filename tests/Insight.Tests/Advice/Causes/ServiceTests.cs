@@ -47,6 +47,22 @@ public sealed class ServiceTests
     }
 
     [Fact]
+    public void ThreadStarvation_BlockedOnASlowMachine_IsNotTakenForComputing()
+    {
+        MetricSample[] metrics =
+        [
+            .. HandmadeRun.Gauge("package", Queue, 0, 0, 4, 9, 15, 21),
+            .. HandmadeRun.Gauge("package", Threads, 16, 16, 17, 19, 21, 23),
+        ];
+        // As much of two cores as fills a machine, of a service that sleeps for most of each request.
+        var cores = new Dictionary<string, double> { ["package"] = 0.9 };
+
+        var finding = Assert.Single((HandmadeRun.Healthy with { OwnMs = SlowPackage, Cores = cores, Metrics = metrics }).Explain().Findings);
+
+        Assert.Equal(Cause.ThreadStarvation, finding.Cause);
+    }
+
+    [Fact]
     public void ThreadStarvation_ShortQueueAndSteadyPool_IsNotBlamed()
     {
         MetricSample[] metrics =
