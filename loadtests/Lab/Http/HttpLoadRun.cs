@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Clients.Checks;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 
@@ -40,5 +41,5 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
 
     private UserAction ActionOf(HttpLoadClient client) => plan.Checks.Count == 0
         ? (_, token) => client.SendAsync(plan.Request, token)
-        : async (_, token) => AnswerCheck.Apply(plan.Checks, await client.AskAsync(plan.Request, token));
+        : async (_, token) => plan.Checks.Judge(await client.AskAsync(plan.Request, token));
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Clients.Checks;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 
 namespace DroneDelivery.LoadTests.Lab.Http;

@@ -55,7 +55,7 @@ internal sealed class ResultOptions
 
         return plan with
         {
-            Checks = [.. (result.GetValue(_checks) ?? []).Select(AnswerCheck.Parse)],
+            Checks = [.. (result.GetValue(_checks) ?? []).Select(AnswerCheckText.Parse)],
             Thresholds = thresholds,
             Abort = aborts ? new AbortRule(thresholds, plan.Shape.Outlook, after) : null,
             Files = new ResultFiles(result.GetValue(_json), result.GetValue(_csv), result.GetValue(_junit), result.GetValue(_hdr)),

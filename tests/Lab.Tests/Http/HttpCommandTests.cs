@@ -117,7 +117,7 @@ public sealed class HttpCommandTests : IAsyncLifetime
             _server.Address, "--users", "1", "--for", "60s", "--check", "body contains bye", "--threshold", "errors==0", "--abort");
 
         Assert.Equal(3, run.ExitCode);
-        Assert.Contains("check: body contains bye", run.Output);
+        Assert.Contains("body lacks 'bye'", run.Output);
     }
 
     [Fact]

@@ -1,0 +1,60 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Clients.Checks;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>Checks of answers as a reader types them.</summary>
+internal static class AnswerCheckText
+{
+    private const string Forms = "\"status==201\", \"bytes>=100\", \"body contains TEXT\" or \"header NAME contains TEXT\"";
+    private const string Contains = " contains ";
+
+    private static readonly (string Sign, Func<long, long, bool> Holds)[] Comparisons =
+    [
+        ("==", (value, limit) => value == limit),
+        (">=", (value, limit) => value >= limit),
+        ("<=", (value, limit) => value <= limit),
+        (">", (value, limit) => value > limit),
+        ("<", (value, limit) => value < limit),
+    ];
+
+    /// <exception cref="FormatException">It is no check; one line says what is allowed.</exception>
+    public static AnswerCheck Parse(string text) => TryContains(text) ?? TryCompare(text)
+        ?? throw new FormatException($"--check takes {Forms}; it is '{text}'.");
+
+    private static AnswerCheck? TryContains(string text)
+    {
+        var at = text.IndexOf(Contains, StringComparison.Ordinal);
+        var wanted = at < 0 ? "" : text[(at + Contains.Length)..];
+        return (at < 0 ? [] : text[..at].Split(' ', StringSplitOptions.RemoveEmptyEntries), wanted.Length) switch
+        {
+            (_, 0) => null,
+            (["body"], _) => AnswerCheck.BodyContains(wanted),
+            (["header", var name], _) => Named(
+                text, answer => answer.AllOf(name).Any(value => value.Contains(wanted, StringComparison.Ordinal))),
+            _ => null,
+        };
+    }
+
+    private static AnswerCheck? TryCompare(string text)
+    {
+        foreach (var (sign, holds) in Comparisons)
+        {
+            if (text.Split(sign, StringSplitOptions.TrimEntries) is [var name, var number]
+                && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var limit))
+            {
+                return name switch
+                {
+                    "status" when sign == "==" && limit is >= 100 and <= 599 => AnswerCheck.StatusIn(limit),
+                    "bytes" => Named(text, answer => holds(answer.Outcome.Bytes, limit)),
+                    _ => null,
+                };
+            }
+        }
+
+        return null;
+    }
+
+    private static AnswerCheck Named(string text, Func<HttpAnswer, bool> holds) => new($"not {text}", holds);
+}
