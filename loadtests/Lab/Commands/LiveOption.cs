@@ -1,7 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
-using System.Globalization;
-using System.Numerics;
 using DroneDelivery.LoadTests.Lab.Live;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -15,7 +12,7 @@ internal static class LiveOption
     public static Option<int> Port(string name, string description)
     {
         var option = new Option<int>(name) { Description = description, DefaultValueFactory = _ => LiveServer.DefaultPort };
-        option.Validators.Add(Range<int>(name, 0, HighestPort));
+        option.Validators.Add(NumberOption.Range<int>(name, 0, HighestPort));
         return option;
     }
 
@@ -28,7 +25,7 @@ internal static class LiveOption
             Arity = ArgumentArity.ZeroOrOne,
             HelpName = "port",
         };
-        option.Validators.Add(Range("--live", 0, HighestPort));
+        option.Validators.Add(NumberOption.Range("--live", 0, HighestPort));
         return option;
     }
 
@@ -39,19 +36,4 @@ internal static class LiveOption
         { Tokens.Count: 0 } => LiveServer.DefaultPort,
         _ => arguments.GetValue(option),
     };
-
-    public static Action<OptionResult> Range<T>(string name, T least, T most)
-        where T : INumber<T> =>
-        result =>
-        {
-            // The text, not the value: asking for the value of a word that is no number is an error of its own.
-            if (result.Tokens is [{ Value: var text }] && !IsBetween(text, least, most))
-            {
-                result.AddError($"{name} must be a number from {least} to {most}; it is '{text}'.");
-            }
-        };
-
-    private static bool IsBetween<T>(string text, T least, T most)
-        where T : INumber<T> =>
-        T.TryParse(text, CultureInfo.InvariantCulture, out var value) && value >= least && value <= most;
 }

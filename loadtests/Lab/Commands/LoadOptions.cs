@@ -9,6 +9,8 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary>The options of every command that puts load on the system.</summary>
 internal sealed class LoadOptions
 {
+    private const int LongestSeconds = 86_400;
+
     private readonly Option<bool> _full = new("--full") { Description = "Eight minutes of load for each test, as published." };
 
     private readonly Option<int?> _seconds = new("--seconds")
@@ -20,14 +22,7 @@ internal sealed class LoadOptions
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that run folders are made in.");
     private readonly Option<int?> _live = LiveOption.OnRequest();
 
-    public LoadOptions() =>
-        _seconds.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<int?>() is <= 0)
-            {
-                result.AddError("--seconds must be at least 1.");
-            }
-        });
+    public LoadOptions() => _seconds.Validators.Add(NumberOption.Range("--seconds", 1, LongestSeconds));
 
     /// <summary>Where to write the figures for other programs.</summary>
     public Option<FileInfo?> Json { get; } = new("--json")
