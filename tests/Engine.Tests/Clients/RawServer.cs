@@ -1,31 +1,22 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-
 namespace DroneDelivery.Engine.Tests.Clients;
 
-/// <summary>
-/// A server on a free port that keeps each request's head and answers with the bytes it is given: nothing hides the wire.
-/// </summary>
+/// <summary>A wire server that keeps each request's head and answers with the bytes it is given: nothing hides the wire.</summary>
 internal sealed class RawServer : IAsyncDisposable
 {
-    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
-    private readonly CancellationTokenSource _stop = new();
     private readonly Func<string, string?> _answer;
     private readonly List<string> _requests = [];
-    private readonly Task _accepting;
+    private readonly WireServer _wire;
 
     /// <param name="answer">From a request's head to the answer; null closes the connection.</param>
     public RawServer(Func<string, string?> answer)
     {
         _answer = answer;
-        _listener.Start();
-        _accepting = AcceptAsync();
+        _wire = new WireServer(ServeAsync);
     }
 
-    public Uri Address => new($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/");
+    public Uri Address => _wire.Address;
 
-    public int Connections { get; private set; }
+    public int Connections => _wire.Connections;
 
     public IReadOnlyList<string> Requests
     {
@@ -38,32 +29,11 @@ internal sealed class RawServer : IAsyncDisposable
         }
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        await _stop.CancelAsync();
-        _listener.Dispose();
-        await _accepting.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        _stop.Dispose();
-    }
+    public ValueTask DisposeAsync() => _wire.DisposeAsync();
 
-    private async Task AcceptAsync()
+    private async Task ServeAsync(WireConnection connection)
     {
-        var open = new List<Task>();
-        while (!_stop.IsCancellationRequested)
-        {
-            var connection = await _listener.AcceptTcpClientAsync(_stop.Token);
-            Connections++;
-            open.Add(ServeAsync(connection));
-        }
-
-        await Task.WhenAll(open);
-    }
-
-    private async Task ServeAsync(TcpClient connection)
-    {
-        using var _ = connection;
-        using var reader = new StreamReader(connection.GetStream(), Encoding.ASCII);
-        while (await ReadHeadAsync(reader) is { Length: > 0 } head)
+        while (await connection.ReadHeadAsync() is { Length: > 0 } head)
         {
             lock (_requests)
             {
@@ -75,22 +45,11 @@ internal sealed class RawServer : IAsyncDisposable
                 return;
             }
 
-            await connection.GetStream().WriteAsync(Encoding.ASCII.GetBytes(answer), _stop.Token);
+            await connection.SendAsync(answer);
             if (answer.Contains("Connection: close", StringComparison.Ordinal))
             {
                 return;
             }
         }
-    }
-
-    private async Task<string> ReadHeadAsync(StreamReader reader)
-    {
-        var head = new StringBuilder();
-        while (await reader.ReadLineAsync(_stop.Token) is { Length: > 0 } line)
-        {
-            head.AppendLine(line);
-        }
-
-        return head.ToString();
     }
 }
