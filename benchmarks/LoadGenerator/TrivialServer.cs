@@ -1,12 +1,6 @@
 using System.CommandLine;
-using System.Net;
 using DroneDelivery.Shared.Benchmarks;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.LoadGenerator.Benchmarks;
 
@@ -29,22 +23,6 @@ internal static class TrivialServer
         return command;
     }
 
-    private static async Task RunAsync(Protocol protocol)
-    {
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = TimeSpan.Zero);
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, endpoint =>
-            endpoint.Protocols = protocol == Protocol.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1));
-        await using var app = builder.Build();
-        app.Run(context =>
-        {
-            context.Response.ContentLength = Answer.Length;
-            return context.Response.Body.WriteAsync(Answer).AsTask();
-        });
-        await app.StartAsync();
-        Console.WriteLine(ServerProcess.AddressWords + app.Urls.First());
-        await Console.In.ReadToEndAsync();
-        await app.StopAsync();
-    }
+    private static Task RunAsync(Protocol protocol) => OwnServer.RunAsync(
+        protocol == Protocol.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1, context => OwnServer.AnswerAsync(context, Answer));
 }

@@ -1,11 +1,6 @@
-using System.Net;
 using DroneDelivery.Shared.Benchmarks;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace DroneDelivery.OpenLoop.Benchmarks;
 
@@ -21,19 +16,7 @@ internal static class TrivialServer
         ServerProcess.StartAsync(Environment.ProcessPath!, [Command], new Dictionary<string, string>());
 
     /// <summary>Returns when standard input ends.</summary>
-    public static async Task RunAsync()
-    {
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
-        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = TimeSpan.Zero);
-        await using var app = builder.Build();
-        app.Run(AnswerAsync);
-        await app.StartAsync();
-        Console.WriteLine(ServerProcess.AddressWords + app.Urls.First());
-        await Console.In.ReadToEndAsync();
-        await app.StopAsync();
-    }
+    public static Task RunAsync() => OwnServer.RunAsync(HttpProtocols.Http1, AnswerAsync);
 
     private static async Task AnswerAsync(HttpContext context)
     {
@@ -43,7 +26,6 @@ internal static class TrivialServer
             return;
         }
 
-        context.Response.ContentLength = Answer.Length;
-        await context.Response.Body.WriteAsync(Answer);
+        await OwnServer.AnswerAsync(context, Answer);
     }
 }

@@ -59,7 +59,16 @@ public sealed class ServerProcess : IAsyncDisposable
         }
 
         var process = Process.Start(start)!;
-        return new ServerProcess(process, await ReadAddressAsync(process.StandardOutput, addressAfter, program));
+        try
+        {
+            return new ServerProcess(process, await ReadAddressAsync(process.StandardOutput, addressAfter, program));
+        }
+        catch
+        {
+            process.Kill();
+            process.Dispose();
+            throw;
+        }
     }
 
     public async ValueTask DisposeAsync()
