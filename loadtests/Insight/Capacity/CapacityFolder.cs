@@ -1,5 +1,5 @@
-using System.Text.Encodings.Web;
 using System.Text.Json;
+using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
@@ -8,12 +8,6 @@ public static class CapacityFolder
 {
     public const string RecordFile = "capacity.json";
     public const string ReportFile = "report.html";
-
-    private static readonly JsonSerializerOptions Indented = new(JsonSerializerOptions.Web)
-    {
-        WriteIndented = true,
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    };
 
     /// <returns>The path of the report.</returns>
     /// <exception cref="IOException">A file cannot be written; the message names it.</exception>
@@ -30,6 +24,6 @@ public static class CapacityFolder
     public static async Task WriteJsonAsync(CapacityRecord record, string path, CancellationToken cancellationToken)
     {
         await using var file = File.Create(path);
-        await JsonSerializer.SerializeAsync(file, record, Indented, cancellationToken);
+        await JsonSerializer.SerializeAsync(file, record, RecordJson.Options, cancellationToken);
     }
 }

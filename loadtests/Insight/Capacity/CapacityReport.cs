@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Reports.Sections;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Capacity;
@@ -16,30 +18,18 @@ internal static class CapacityReport
         "The highest rate whose 99th percentile, from each request's scheduled moment, stays below the objective: "
             + $"{Short(record.ObjectiveMs)} ms. Load generator and system ran together on {record.Machine.Cores} cores.",
         Warnings(record),
-        [Limits(record), .. record.Searches.Select((search, index) => Search(search, index, record)), Repeating(record)]);
+        [
+            Limits(record),
+            .. record.Searches.Select((search, index) => Search(search, index, record)),
+            RepeatSection.Build(record.StartedAt, record.Command, record.Machine),
+        ]);
 
-    private static IEnumerable<string> Warnings(CapacityRecord record)
-    {
-        if (record.DebugBuild)
-        {
-            yield return "Debug build: these figures are not to be quoted. Repeat with -c Release.";
-        }
-
-        if (record.Machine.Health is { MaySpoil: true, Text: var found })
-        {
-            yield return found;
-        }
-
-        if (record.Failure is { } failure)
-        {
-            yield return failure;
-        }
-
-        if (record.Interrupted)
-        {
-            yield return "Interrupted: the last search is not complete.";
-        }
-    }
+    private static IEnumerable<string> Warnings(CapacityRecord record) =>
+    [
+        .. RunWarnings.OfSetting(record.DebugBuild, record.Machine),
+        .. record.Failure is { } failure ? [failure] : Array.Empty<string>(),
+        .. record.Interrupted ? ["Interrupted: the last search is not complete."] : Array.Empty<string>(),
+    ];
 
     private static XElement Limits(CapacityRecord record) => Html.Section(
         "limits",
@@ -88,11 +78,4 @@ internal static class CapacityReport
                 Share(trial.CpuShare),
             ])),
         "Trial");
-
-    private static XElement Repeating(CapacityRecord record) => Html.Section(
-        "setup",
-        "How to repeat it",
-        Html.Paragraph(record.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz", CultureInfo.InvariantCulture)),
-        Html.Element("p", Html.Code(record.Command)),
-        Html.Paragraph($"{record.Machine.Os}, {record.Machine.Cores} cores, {record.Machine.Runtime}"));
 }

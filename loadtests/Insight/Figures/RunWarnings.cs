@@ -6,23 +6,32 @@ namespace DroneDelivery.LoadTests.Insight.Figures;
 /// <summary>What takes away from a run's figures.</summary>
 internal static class RunWarnings
 {
+    /// <summary>What takes away from any figure measured so and there.</summary>
+    public static IEnumerable<string> OfSetting(bool debugBuild, MachineInfo machine)
+    {
+        if (debugBuild)
+        {
+            yield return "Debug build: these figures are not to be quoted. Repeat the run with -c Release.";
+        }
+
+        if (machine.Health is { MaySpoil: true, Text: var found })
+        {
+            yield return found;
+        }
+    }
+
     public static IEnumerable<string> Of(RunRecord run)
     {
         var title = run.Manifest.Title;
-        if (run.Manifest.DebugBuild)
+        foreach (var warning in OfSetting(run.Manifest.DebugBuild, run.Manifest.Machine))
         {
-            yield return "Debug build: these figures are not to be quoted. Repeat the run with -c Release.";
+            yield return warning;
         }
 
         if (run.Manifest.Interrupted)
         {
             yield return $"{title} was interrupted: its figures cover the first {Short(run.Load.DurationSeconds)} s of the load. "
                 + "Calls and RU per operation may lack those of the last second.";
-        }
-
-        if (run.Manifest.Machine.Health is { MaySpoil: true, Text: var found })
-        {
-            yield return found;
         }
 
         if (run.Load.Generator.LatenessP99Ms is null)

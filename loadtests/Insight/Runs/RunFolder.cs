@@ -7,8 +7,6 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// </summary>
 public sealed class RunFolder(string path)
 {
-    private static readonly JsonSerializerOptions Indented = new(JsonSerializerDefaults.Web) { WriteIndented = true };
-
     public string Path { get; } = System.IO.Path.GetFullPath(path);
 
     /// <summary>Whether there is a record of a run in the folder.</summary>
@@ -29,7 +27,7 @@ public sealed class RunFolder(string path)
         Directory.CreateDirectory(Path);
         await using (var file = File.Create(RecordFile))
         {
-            await JsonSerializer.SerializeAsync(file, record, Indented, cancellationToken);
+            await JsonSerializer.SerializeAsync(file, record, RecordJson.Options, cancellationToken);
         }
 
         // SQLite has no asynchronous way.
@@ -43,7 +41,7 @@ public sealed class RunFolder(string path)
         await using var file = File.OpenRead(RecordFile);
         try
         {
-            return await JsonSerializer.DeserializeAsync<RunRecord>(file, Indented, cancellationToken)
+            return await JsonSerializer.DeserializeAsync<RunRecord>(file, RecordJson.Options, cancellationToken)
                 ?? throw new InvalidDataException($"{RecordFile} is empty.");
         }
         catch (JsonException exception)
