@@ -97,7 +97,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         {
             return await target.FindSharedLimitAsync(cancellationToken);
         }
-        catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException)
+        catch (Exception exception) when (exception is LabException or OperationCanceledException)
         {
             return null;
         }

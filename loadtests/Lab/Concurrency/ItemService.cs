@@ -120,22 +120,15 @@ internal sealed class ItemService : IAsyncDisposable
 
     private async Task RefillAsync(CancellationToken cancellationToken)
     {
-        try
-        {
-            await SetLatencyAsync(0, cancellationToken);
-            await Emulator.CreateContainerAsync(
-                ItemCatalog.Database,
-                ItemCatalog.Container,
-                ItemCatalog.PartitionKeyPath,
-                ConcurrencyLab.Partitions,
-                ConcurrencyLab.Throughput,
-                cancellationToken);
-            await Emulator.ImportAsync(ItemCatalog.Database, ItemCatalog.Container, ItemCatalog.WriteNdjsonAsync, cancellationToken);
-        }
-        catch (HttpRequestException exception)
-        {
-            throw new LabException($"The emulator did not answer: {exception.Message} Its log: {_logFolder}", exception);
-        }
+        await SetLatencyAsync(0, cancellationToken);
+        await Emulator.CreateContainerAsync(
+            ItemCatalog.Database,
+            ItemCatalog.Container,
+            ItemCatalog.PartitionKeyPath,
+            ConcurrencyLab.Partitions,
+            ConcurrencyLab.Throughput,
+            cancellationToken);
+        await Emulator.ImportAsync(ItemCatalog.Database, ItemCatalog.Container, ItemCatalog.WriteNdjsonAsync, cancellationToken);
     }
 
     private ServiceProcess Start(BuiltService service, string[] arguments) =>

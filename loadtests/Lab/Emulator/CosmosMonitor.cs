@@ -46,7 +46,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         {
             await ReadAsync(cancellationToken);
         }
-        catch (Exception exception) when (exception is HttpRequestException or IOException or JsonException or OperationCanceledException)
+        catch (Exception exception) when (exception is LabException or IOException or JsonException or OperationCanceledException)
         {
             // A dead emulator is reported by whoever watches its process.
             _lastFault = exception.Message;

@@ -20,40 +20,40 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
     }
 
     /// <summary>Counters since the last reset, with every partition's seconds from <paramref name="sinceSecond"/> (Unix time) on.</summary>
-    public async Task<EmulatorState> ReadStateAsync(long sinceSecond, CancellationToken cancellationToken) =>
-        await _http.GetFromJsonAsync<EmulatorState>(FormattableString.Invariant($"state?sinceSecond={sinceSecond}"), cancellationToken)
-        ?? throw new LabException("The emulator answered its state with nothing.");
+    /// <exception cref="LabException">The emulator did not answer; so for every member below.</exception>
+    public async Task<EmulatorState> ReadStateAsync(long sinceSecond, CancellationToken cancellationToken)
+    {
+        var path = FormattableString.Invariant($"state?sinceSecond={sinceSecond}");
+        return await AnsweredAsync(() => _http.GetFromJsonAsync<EmulatorState>(path, cancellationToken), cancellationToken)
+            ?? throw new LabException("The emulator answered its state with nothing.");
+    }
 
     /// <summary>Sets all counters to zero; documents and budgets stay.</summary>
-    public async Task ResetAsync(CancellationToken cancellationToken)
-    {
-        using var response = await _http.PostAsync("reset", content: null, cancellationToken);
-        response.EnsureSuccessStatusCode();
-    }
+    public Task ResetAsync(CancellationToken cancellationToken) => ChangeAsync(
+        () => _http.PostAsync("reset", content: null, cancellationToken), "reset its counters", cancellationToken);
 
     /// <summary>Applies from the next data call on.</summary>
-    public async Task ChangeSettingsAsync(EmulatorSettings settings, CancellationToken cancellationToken)
-    {
-        using var response = await _http.PutAsJsonAsync("settings", settings, cancellationToken);
-        await EnsureSuccessAsync(response, "change its settings", cancellationToken);
-    }
+    public Task ChangeSettingsAsync(EmulatorSettings settings, CancellationToken cancellationToken) => ChangeAsync(
+        () => _http.PutAsJsonAsync("settings", settings, cancellationToken), "change its settings", cancellationToken);
 
     /// <summary>Creates the container, or replaces it with an empty one.</summary>
-    public async Task CreateContainerAsync(
-        string database, string container, string partitionKeyPath, int partitions, int throughput, CancellationToken cancellationToken)
-    {
-        using var response = await _http.PutAsJsonAsync(
-            $"databases/{database}/containers/{container}", new { partitionKeyPath, partitions, throughput }, cancellationToken);
-        await EnsureSuccessAsync(response, $"create the container {container}", cancellationToken);
-    }
+    public Task CreateContainerAsync(
+        string database, string container, string partitionKeyPath, int partitions, int throughput, CancellationToken cancellationToken) =>
+        ChangeAsync(
+            () => _http.PutAsJsonAsync(
+                $"databases/{database}/containers/{container}", new { partitionKeyPath, partitions, throughput }, cancellationToken),
+            $"create the container {container}",
+            cancellationToken);
 
     /// <summary>Loads documents, one a line, without latency or charge.</summary>
     public async Task ImportAsync(
         string database, string container, Func<Stream, CancellationToken, Task> write, CancellationToken cancellationToken)
     {
         using var content = new StreamedContent(write);
-        using var response = await _import.PostAsync($"databases/{database}/containers/{container}/import", content, cancellationToken);
-        await EnsureSuccessAsync(response, $"import documents into {container}", cancellationToken);
+        await ChangeAsync(
+            () => _import.PostAsync($"databases/{database}/containers/{container}/import", content, cancellationToken),
+            $"import documents into {container}",
+            cancellationToken);
     }
 
     public void Dispose()
@@ -65,12 +65,30 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
     private static HttpClient NewClient(Uri endpoint, TimeSpan timeout) =>
         new() { BaseAddress = new Uri(endpoint, "_emulator/"), Timeout = timeout };
 
-    private static async Task EnsureSuccessAsync(HttpResponseMessage response, string what, CancellationToken cancellationToken)
+    private static async Task ChangeAsync(Func<Task<HttpResponseMessage>> send, string what, CancellationToken cancellationToken)
     {
+        using var response = await AnsweredAsync(send, cancellationToken);
         if (!response.IsSuccessStatusCode)
         {
             var body = await response.Content.ReadAsStringAsync(cancellationToken);
             throw new LabException($"The emulator could not {what}: {(int)response.StatusCode} {body}");
+        }
+    }
+
+    private static async Task<T> AnsweredAsync<T>(Func<Task<T>> ask, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await ask();
+        }
+        catch (HttpRequestException exception)
+        {
+            throw new LabException($"The emulator did not answer: {exception.Message} Its log is cosmos-emulator.log in the folder of the runs.", exception);
+        }
+        catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new LabException(
+                $"The emulator did not answer within {AnswerLimit.TotalSeconds:0} s. Its log is cosmos-emulator.log in the folder of the runs.", exception);
         }
     }
 }

@@ -109,7 +109,7 @@ internal sealed class LiveSystem : IDisposable
         {
             await ChangeDatabaseAsync(before, settings, scenario, cancellationToken);
         }
-        catch (Exception exception) when (exception is HttpRequestException or CosmosException)
+        catch (CosmosException exception)
         {
             throw new LabException($"The emulator did not take the change: {exception.Message}", exception);
         }
@@ -222,7 +222,7 @@ internal sealed class LiveSystem : IDisposable
                 ? _rates.Read(container, load.Completed + load.Failed, now, second)
                 : null;
         }
-        catch (Exception exception) when (exception is HttpRequestException or IOException or JsonException)
+        catch (Exception exception) when (exception is LabException or IOException or JsonException)
         {
             // A dead emulator is reported by whoever watches its process.
             return null;

@@ -57,7 +57,7 @@ internal sealed class SystemSession : IAsyncDisposable
             say("Starting the Cosmos DB emulator");
             var system = await DroneSystem.StartEmulatorAsync(profile, receiver.Endpoint, logFolder, time, cancellationToken);
             var world = new World();
-            await SeedAsync(system, world, logFolder, say, time, cancellationToken);
+            await SeedAsync(system, world, say, time, cancellationToken);
             return new SystemSession(profile, machine, telemetry, receiver, system, world);
         }
         catch
@@ -73,15 +73,7 @@ internal sealed class SystemSession : IAsyncDisposable
     /// <exception cref="LabException">A service does not start, or the emulator does not take its settings.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
-        try
-        {
-            await System.Emulator.ChangeSettingsAsync(EmulatorSettings.For(_profile, scenario.Fault), cancellationToken);
-        }
-        catch (HttpRequestException exception)
-        {
-            throw new LabException($"The emulator did not answer: {exception.Message}", exception);
-        }
-
+        await System.Emulator.ChangeSettingsAsync(EmulatorSettings.For(_profile, scenario.Fault), cancellationToken);
         await System.StartServicesAsync(scenario, cancellationToken);
     }
 
@@ -93,16 +85,11 @@ internal sealed class SystemSession : IAsyncDisposable
     }
 
     private static async Task SeedAsync(
-        DroneSystem system, World world, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+        DroneSystem system, World world, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         try
         {
             await EmulatorSeeder.SeedAsync(system.Emulator, world, say, time, cancellationToken);
-        }
-        catch (HttpRequestException exception)
-        {
-            await system.DisposeAsync();
-            throw new LabException($"The emulator could not be seeded: {exception.Message} Its log: {logFolder}", exception);
         }
         catch
         {
