@@ -24,5 +24,8 @@ internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
         return new CpuTimes(ticks.Sum(), ticks[IdleColumn] + ticks[WaitColumn], ticks[StealColumn]);
     }
 
+    /// <summary>Of all programs, also of those that came and went between two looks.</summary>
+    public long Used => Total - Idle - Steal;
+
     public CpuTimes Since(CpuTimes earlier) => new(Total - earlier.Total, Idle - earlier.Idle, Steal - earlier.Steal);
 }

@@ -23,7 +23,7 @@ internal static class MachineReader
             Text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")?.Trim(),
             passed is { Total: > 0 } share ? (double)share.Steal / share.Total : null,
             SystemTexts.LoadAverage(Text("/proc/loadavg")),
-            passed is { Total: > 0 } ? busy.Sum(process => process.Cores) : null,
+            OtherCores(processes, passed),
             busy.MaxBy(process => process.Cores),
             SystemTexts.OpenFiles(Text("/proc/self/limits")),
             SystemTexts.Ports(Text("/proc/sys/net/ipv4/ip_local_port_range")),
@@ -31,6 +31,21 @@ internal static class MachineReader
             RunManifestBuilder.IsDebugBuild,
             GCSettings.IsServerGC);
     }
+
+    /// <summary>What all programs but this one used, those included that came and went meanwhile, as compilers do.</summary>
+    private static double? OtherCores(IReadOnlyDictionary<int, ProcessTimes> before, CpuTimes? passed)
+    {
+        if (passed is not { Total: > 0 } all)
+        {
+            return null;
+        }
+
+        var own = Own(Processes()) - Own(before);
+        return Math.Max(0, all.Used - own) * (double)Environment.ProcessorCount / all.Total;
+    }
+
+    private static long Own(IReadOnlyDictionary<int, ProcessTimes> processes) =>
+        processes.TryGetValue(Environment.ProcessId, out var own) ? own.Ticks : 0;
 
     /// <summary>Other processes that used anything meanwhile. Ticks of all cores together are what a core ticks, times the cores.</summary>
     private static IReadOnlyList<BusyProcess> Busy(IReadOnlyDictionary<int, ProcessTimes> before, CpuTimes? passed)
