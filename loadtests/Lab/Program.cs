@@ -38,10 +38,10 @@ try
 catch (OperationCanceledException)
 {
     await Console.Error.WriteLineAsync("Interrupted.");
-    return 130;
+    return ExitCode.Interrupted;
 }
 catch (LabException exception)
 {
     await Console.Error.WriteLineAsync(exception.Message);
-    return 1;
+    return ExitCode.CouldNotBeDone;
 }

@@ -15,9 +15,5 @@ public static class ArrivalStages
     public static IReadOnlyList<ArrivalStage> Spike(double rate, TimeSpan before, double peak, TimeSpan during, TimeSpan after) =>
         [ArrivalStage.Hold(rate, before), ArrivalStage.Hold(peak, during), ArrivalStage.Hold(rate, after)];
 
-    /// <summary>Up to a rate, and then at it.</summary>
-    public static IReadOnlyList<ArrivalStage> RampAndHold(double to, TimeSpan over, TimeSpan hold) =>
-        [ArrivalStage.Ramp(0, to, over), ArrivalStage.Hold(to, hold)];
-
     private static TimeSpan Share(TimeSpan total, int step, int count) => (total * (step + 1) / count) - (total * step / count);
 }

@@ -13,8 +13,6 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 internal sealed class CapacityCommand
 {
     private const string Name = "capacity";
-    private const int Interrupted = 130;
-
     private readonly TargetArgument _target = new("What to search");
     private readonly Option<double> _objective = NumberOption.Of("--slo", "What p99 is to stay below, in ms.", 250, 1, 60_000);
     private readonly Option<double> _cpu = NumberOption.Of("--cpu", "What the machine's CPU is to stay below, in per cent.", 80, 1, 100);
@@ -45,7 +43,7 @@ internal sealed class CapacityCommand
             options._compare, options._profile, options._runs, options._json,
         };
         options._compare.AcceptOnlyFromAmong([.. LoadVariant.Comparisons]);
-        options._searches.Validators.Add(LiveOption.Range("--searches", 1, 100));
+        options._searches.Validators.Add(NumberOption.Range("--searches", 1, 100));
         command.Validators.Add(result =>
         {
             if (result.GetValue(options._compare) == "protocol" && options._target.IsScenario(result))
@@ -68,7 +66,7 @@ internal sealed class CapacityCommand
         progress.Say(CapacityText.Plain(record));
         progress.Say($"Report: {await WriteAsync(record, folder, arguments.GetValue(_json))}");
         return record.Failure is { } failure ? throw new LabException($"{failure} What was found until then: {folder}")
-            : record.Interrupted ? Interrupted : 0;
+            : record.Interrupted ? ExitCode.Interrupted : 0;
     }
 
     private async Task<CapacityRecord> SearchAsync(

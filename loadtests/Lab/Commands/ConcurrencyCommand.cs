@@ -14,7 +14,6 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>concurrency</c>: sync or async, and how many at once.</summary>
 internal sealed class ConcurrencyCommand
 {
-    private const int Interrupted = 130;
     private const int LongestSeconds = 3_600;
 
     private readonly Option<bool> _full = new("--full") { Description = "180 s of load for each cell, as published." };
@@ -45,7 +44,7 @@ internal sealed class ConcurrencyCommand
 
     private ConcurrencyCommand()
     {
-        _seconds.Validators.Add(LiveOption.Range("--seconds", 1, LongestSeconds));
+        _seconds.Validators.Add(NumberOption.Range("--seconds", 1, LongestSeconds));
         _cells.Validators.Add(CheckCells);
     }
 
@@ -97,18 +96,7 @@ internal sealed class ConcurrencyCommand
             await ShowAsync(measured, suite.Folder, arguments.GetValue(_json), progress);
         }
 
-        if (failure is not null)
-        {
-            throw new LabException(failure);
-        }
-
-        if (!cancellationToken.IsCancellationRequested)
-        {
-            return 0;
-        }
-
-        progress.Say("Interrupted: figures are partial.");
-        return Interrupted;
+        return ExitCode.OfSuite(failure, progress.Say, cancellationToken);
     }
 
     private ConcurrencySettings Read(ParseResult arguments, LoadEngine engine, string project) => new(
@@ -117,7 +105,7 @@ internal sealed class ConcurrencyCommand
             : arguments.GetValue(_full) ? ConcurrencyLoad.Full
             : ConcurrencyLoad.Quick,
         arguments.GetRequiredValue(_runs),
-        $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => token.Value))}",
+        CommandLine.Of(project, arguments),
         engine);
 
     private static async Task ShowAsync(IReadOnlyList<RunFolder> runs, string folder, FileInfo? json, LabProgress progress)

@@ -63,7 +63,7 @@ internal sealed class HttpCommand
             await invocation.Error.WriteLineAsync(NothingSucceeded(report));
         }
 
-        return ExitCode(report, cancellationToken);
+        return CodeOf(report, cancellationToken);
     }
 
     /// <summary>Progress is not part of the results: it goes where errors go.</summary>
@@ -76,10 +76,10 @@ internal sealed class HttpCommand
     private static Task PrintAsync(HttpReport report, bool quiet, TextWriter output) => output.WriteLineAsync(
         quiet ? string.Join('\n', report.Thresholds) : HttpSummary.Plain(report));
 
-    private static int ExitCode(HttpReport report, CancellationToken cancellationToken) =>
-        cancellationToken.IsCancellationRequested ? ToolCommand.Interrupted
+    private static int CodeOf(HttpReport report, CancellationToken cancellationToken) =>
+        cancellationToken.IsCancellationRequested ? ExitCode.Interrupted
         : report.Thresholds.Any(threshold => !threshold.Met) ? ToolCommand.ThresholdMissed
-        : report.Completed == 0 ? ToolCommand.CouldNotBeDone
+        : report.Completed == 0 ? ExitCode.CouldNotBeDone
         : 0;
 
     private static string NothingSucceeded(HttpReport report) =>

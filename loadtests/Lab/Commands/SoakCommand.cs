@@ -15,7 +15,6 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 internal sealed class SoakCommand
 {
     private const string Name = "soak";
-    private const int Interrupted = 130;
     private const double QuickMinutes = 5;
     private const double FullMinutes = 60;
 
@@ -47,8 +46,8 @@ internal sealed class SoakCommand
                 result.AddError("Only one of --minutes, --full can be asked for.");
             }
         });
-        options._rate.Validators.Add(LiveOption.Range("--rate", 0.1, 100_000));
-        options._minutes.Validators.Add(LiveOption.Range("--minutes", 0.1, 24 * 60));
+        options._rate.Validators.Add(NumberOption.Range("--rate", 0.1, 100_000));
+        options._minutes.Validators.Add(NumberOption.Range("--minutes", 0.1, 24 * 60));
         command.SetAction((arguments, token) => options.RunAsync(arguments, CommandLine.Of(project, arguments), time, token));
         return command;
     }
@@ -69,7 +68,7 @@ internal sealed class SoakCommand
         progress.Say(SoakText.Plain(record));
         progress.Say($"Report: {await WriteAsync(record, folder)}");
         return record.Failure is { } failure ? throw new LabException($"{failure} What was measured until then: {folder}")
-            : record.Interrupted ? Interrupted : 0;
+            : record.Interrupted ? ExitCode.Interrupted : 0;
     }
 
     private async Task<(double Rate, double? Capacity)> FindRateAsync(

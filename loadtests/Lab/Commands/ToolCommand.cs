@@ -10,10 +10,8 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// </summary>
 internal sealed class ToolCommand(string name, string description) : Command(name, description)
 {
-    public const int CouldNotBeDone = 1;
     public const int WrongUsage = 2;
     public const int ThresholdMissed = 3;
-    public const int Interrupted = 130;
 
     public const string ExitCodes =
         "Exit codes: 0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C.";

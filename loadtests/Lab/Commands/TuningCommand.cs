@@ -14,8 +14,6 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>tuning</c>: the four tests, the table, the report.</summary>
 public static class TuningCommand
 {
-    private const int Interrupted = 130;
-
     /// <param name="engine">What puts the load on the system.</param>
     /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
@@ -42,18 +40,7 @@ public static class TuningCommand
             await WriteResultsAsync(suite.Folder, folders, json, progress);
         }
 
-        if (failure is not null)
-        {
-            throw new LabException(failure);
-        }
-
-        if (!cancellationToken.IsCancellationRequested)
-        {
-            return 0;
-        }
-
-        progress.Say("Interrupted: figures are partial.");
-        return Interrupted;
+        return ExitCode.OfSuite(failure, progress.Say, cancellationToken);
     }
 
     private static async Task WriteResultsAsync(string folder, IReadOnlyList<RunFolder> runs, FileInfo? json, LabProgress progress)

@@ -9,8 +9,6 @@ namespace DroneDelivery.LoadTests.Lab.Comparisons;
 /// <summary>Runs both variants and shows what came of it, also of what was finished before it was stopped.</summary>
 internal sealed class ComparisonRun(LabSettings settings, ComparisonOutcome outcome, TimeProvider time)
 {
-    private const int Interrupted = 130;
-
     /// <returns>The exit code.</returns>
     /// <exception cref="LabException">The system failed; what was finished is shown first.</exception>
     public async Task<int> RunAsync(Variant a, Variant b, int repeats, bool falseAlarms, CancellationToken cancellationToken)
@@ -33,7 +31,7 @@ internal sealed class ComparisonRun(LabSettings settings, ComparisonOutcome outc
         }
 
         progress.Say($"Interrupted after {runs.A.Count} of {repeats} pairs.");
-        return Interrupted;
+        return ExitCode.Interrupted;
     }
 
     private async Task<int> ShowAsync(Variant a, Variant b, TurnedRuns runs, bool falseAlarms, LabProgress progress)
