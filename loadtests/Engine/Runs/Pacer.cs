@@ -64,6 +64,7 @@ internal static class Pacer
         try
         {
             PreciseSleep.PrepareThread();
+            _ = RealTimePriority.TryTake();
             work();
             done.SetResult();
         }

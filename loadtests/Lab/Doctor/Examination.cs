@@ -15,6 +15,7 @@ internal static class Examination
         CoreChecks.Governor(machine),
         CoreChecks.Steal(machine),
         CoreChecks.OtherLoad(machine),
+        CoreChecks.Priority(machine),
         ClockChecks.Clock(machine),
         LimitChecks.OpenFiles(machine),
         LimitChecks.Ports(machine),

@@ -1,4 +1,5 @@
 using System.Runtime;
+using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Doctor;
@@ -28,6 +29,7 @@ internal static class MachineReader
             SystemTexts.OpenFiles(Text("/proc/self/limits")),
             SystemTexts.Ports(Text("/proc/sys/net/ipv4/ip_local_port_range")),
             SystemTexts.TimeWait(Text("/proc/net/sockstat")),
+            RealTimePriority.IsAllowed(),
             RunManifestBuilder.IsDebugBuild,
             GCSettings.IsServerGC);
     }

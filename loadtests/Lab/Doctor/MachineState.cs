@@ -6,6 +6,7 @@ namespace DroneDelivery.LoadTests.Lab.Doctor;
 /// <param name="AllowedCores">Of a container's quota; infinite without one.</param>
 /// <param name="Steal">The share of the time that other virtual machines took, from 0 to 1.</param>
 /// <param name="OtherCores">Cores that other processes used, and <paramref name="Busiest"/> the one that used most.</param>
+/// <param name="RealTime">Whether a thread may run before all ordinary ones.</param>
 internal sealed record MachineState(
     int Cores,
     long ClockFrequency,
@@ -19,6 +20,7 @@ internal sealed record MachineState(
     long? OpenFiles,
     long? Ports,
     long? TimeWait,
+    bool RealTime,
     bool DebugBuild,
     bool ServerGc);
 

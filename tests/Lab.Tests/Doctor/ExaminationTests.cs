@@ -17,6 +17,7 @@ public sealed class ExaminationTests
         OpenFiles: 65_536,
         Ports: 28_232,
         TimeWait: 12,
+        RealTime: true,
         DebugBuild: false,
         ServerGc: true);
 
@@ -42,7 +43,7 @@ public sealed class ExaminationTests
         Assert.False(report.WouldSpoil);
         Assert.EndsWith("Nothing was found that would spoil a run.", report.Plain());
         Assert.DoesNotContain("mend", report.Plain());
-        Assert.Equal("Nothing of the machine was found that spoils a run (10 checks, lab doctor has them).", report.Line);
+        Assert.Equal("Nothing of the machine was found that spoils a run (11 checks, lab doctor has them).", report.Line);
     }
 
     [Theory]
@@ -84,11 +85,20 @@ public sealed class ExaminationTests
     }
 
     [Fact]
+    public void Judge_NoRealTimePriority_SaysSoAndSpoilsNothing()
+    {
+        var report = Examination.Judge(Good with { RealTime = false });
+
+        Assert.False(report.WouldSpoil);
+        Assert.Contains("ulimit -r 1", report.Plain());
+    }
+
+    [Fact]
     public async Task Run_ThisMachine_ReadsItAsync()
     {
         var report = await Examination.RunAsync(TimeProvider.System, TestContext.Current.CancellationToken);
 
-        Assert.Equal(10, report.Findings.Count);
+        Assert.Equal(11, report.Findings.Count);
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells all of it.");
         Assert.All(
             report.Findings.Where(finding => finding.Name is "steal" or "other load" or "open files" or "ports"),

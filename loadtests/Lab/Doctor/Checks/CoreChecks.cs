@@ -54,6 +54,10 @@ internal static class CoreChecks
             : DoctorFinding.Fine("other load", $"{other:0.00} of {machine.Cores} cores{average}");
     }
 
+    public static DoctorFinding Priority(MachineState machine) => machine.RealTime
+        ? DoctorFinding.Fine("priority", $"real-time: an open loop keeps its schedule while other threads use the cores")
+        : DoctorFinding.Fine("priority", $"ordinary: an open loop sends late while other threads use all cores (root and ulimit -r 1 change that)");
+
     private static string Stop(BusyProcess? busiest) => busiest is { } process
         ? FormattableString.Invariant($"stop what is not needed: {process.Name} (kill {process.Id}) used {process.Cores:0.00} cores")
         : "stop what is not needed";
