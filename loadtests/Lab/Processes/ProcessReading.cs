@@ -6,8 +6,9 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 /// <summary>What the operating system says of a process at one moment.</summary>
 /// <param name="Cpu">Processor time used since the process started.</param>
 /// <param name="MemoryMiB">Resident memory.</param>
+/// <param name="Handles">Open files and sockets on Linux, handles on Windows; null where the operating system does not tell.</param>
 /// <param name="Sockets">Open sockets; null where the operating system does not tell.</param>
-internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, int Threads, int? Sockets)
+internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, int Threads, int? Handles, int? Sockets)
 {
     private const double BytesInMiB = 1024 * 1024;
 
@@ -17,8 +18,9 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
         try
         {
             using var process = Process.GetProcessById(processId);
+            var (handles, sockets) = CountHandles(process);
             return new ProcessReading(
-                process.TotalProcessorTime, process.WorkingSet64 / BytesInMiB, CountThreads(process), CountSockets(processId));
+                process.TotalProcessorTime, process.WorkingSet64 / BytesInMiB, CountThreads(process), handles, sockets);
         }
         catch (Exception exception) when (IsEnd(exception))
         {
@@ -30,8 +32,16 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
     private static int CountThreads(Process process) =>
         OperatingSystem.IsLinux() ? Directory.GetDirectories($"/proc/{process.Id}/task").Length : process.Threads.Count;
 
-    private static int? CountSockets(int processId) =>
-        OperatingSystem.IsLinux() ? new DirectoryInfo($"/proc/{processId}/fd").EnumerateFileSystemInfos().Count(IsSocket) : null;
+    private static (int? Handles, int? Sockets) CountHandles(Process process)
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return (OperatingSystem.IsWindows() ? process.HandleCount : null, null);
+        }
+
+        var open = new DirectoryInfo($"/proc/{process.Id}/fd").GetFileSystemInfos();
+        return (open.Length, open.Count(IsSocket));
+    }
 
     private static bool IsSocket(FileSystemInfo descriptor)
     {

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-using System.Diagnostics;
 using DroneDelivery.LoadTests.Insight.Soak;
 using DroneDelivery.LoadTests.Lab.Processes;
 
@@ -46,7 +44,7 @@ internal sealed class SoakSampler(IReadOnlyList<(string Name, int ProcessId)> pr
 
         Add(name, Memory, second, reading.MemoryMiB);
         Add(name, Threads, second, reading.Threads);
-        if (FindHandles(id) is { } handles)
+        if (reading.Handles is { } handles)
         {
             Add(name, Handles, second, handles);
         }
@@ -60,19 +58,5 @@ internal sealed class SoakSampler(IReadOnlyList<(string Name, int ProcessId)> pr
         }
 
         points.Add(new SoakPoint(second, value));
-    }
-
-    /// <summary>Files and sockets on Linux, handles on Windows; null where the operating system does not tell.</summary>
-    private static int? FindHandles(int id)
-    {
-        try
-        {
-            using var process = Process.GetProcessById(id);
-            return process.HandleCount;
-        }
-        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception or IOException)
-        {
-            return null;
-        }
     }
 }

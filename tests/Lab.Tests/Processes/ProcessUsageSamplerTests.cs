@@ -34,6 +34,17 @@ public sealed class ProcessUsageSamplerTests
     }
 
     [Fact]
+    public void Reading_OpenFiles_AreHandlesBesideSockets()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells which of a process's handles are sockets.");
+        using var file = new FileStream(typeof(ProcessUsageSamplerTests).Assembly.Location, FileMode.Open, FileAccess.Read, FileShare.Read);
+
+        var reading = ProcessReading.Find(Environment.ProcessId);
+
+        Assert.True(reading?.Handles > reading?.Sockets, reading.ToString());
+    }
+
+    [Fact]
     public async Task Summary_OfSamples_IsTheirMeanAndMaximum()
     {
         var sampler = new ProcessUsageSampler([("lab", Environment.ProcessId)], _time);
