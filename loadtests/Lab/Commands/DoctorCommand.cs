@@ -13,12 +13,12 @@ internal static class DoctorCommand
         var command = new ToolCommand(
             "doctor",
             "Looks for what would spoil a run on this machine, and says what mends it. Takes a second. "
-            + "Exit codes: 0 nothing found, 1 something would spoil a run, 2 wrong command line.");
+            + ExitCode.Help((ExitCode.Done, "nothing found"), (WouldSpoil, "something would spoil a run")));
         command.SetAction(async (arguments, token) =>
         {
             var report = await Examination.RunAsync(time, token);
             await arguments.InvocationConfiguration.Output.WriteLineAsync(report.Plain());
-            return report.WouldSpoil ? WouldSpoil : 0;
+            return report.WouldSpoil ? WouldSpoil : ExitCode.Done;
         });
         return command;
     }

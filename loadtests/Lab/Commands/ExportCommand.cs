@@ -36,7 +36,7 @@ internal sealed class ExportCommand
 
     private ToolCommand Build(string name, string description, Func<ExportCommand, CommandResult, IReadOnlyList<ExportedFile>> export)
     {
-        var command = new ToolCommand(name, $"{description} {ToolCommand.ExitCodes}") { _thresholds, _output };
+        var command = new ToolCommand(name, $"{description} {ExitCode.Help()}") { _thresholds, _output };
         _request.AddTo(command, sends: false);
         command.Arguments[0].Description = "tuning, or for k6 also [METHOD] URL.";
         command.Arguments[0].HelpName = "tuning|URL";
@@ -103,7 +103,7 @@ internal sealed class ExportCommand
                 output.WriteLine(path);
             }
 
-            return 0;
+            return ExitCode.Done;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

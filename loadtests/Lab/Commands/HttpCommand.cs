@@ -8,6 +8,8 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>http</c>: load on any address of this machine.</summary>
 internal sealed class HttpCommand
 {
+    private const int ThresholdMissed = 3;
+
     private readonly RequestOptions _request = new();
     private readonly ShapeOptions _shape = new();
     private readonly ClientOptions _client = new();
@@ -21,7 +23,9 @@ internal sealed class HttpCommand
     {
         var options = new HttpCommand();
         var command = new ToolCommand(
-            "http", $"Puts load on any address of this machine, and says what came of it. {ToolCommand.ExitCodes}");
+            "http",
+            "Puts load on any address of this machine, and says what came of it. "
+            + ExitCode.Help((ThresholdMissed, "a threshold was missed")));
         options._request.AddTo(command);
         options._shape.AddTo(command);
         options._client.AddTo(command);
@@ -78,9 +82,9 @@ internal sealed class HttpCommand
 
     private static int CodeOf(HttpReport report, CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? ExitCode.Interrupted
-        : report.Thresholds.Any(threshold => !threshold.Met) ? ToolCommand.ThresholdMissed
+        : report.Thresholds.Any(threshold => !threshold.Met) ? ThresholdMissed
         : report.Completed == 0 ? ExitCode.CouldNotBeDone
-        : 0;
+        : ExitCode.Done;
 
     private static string NothingSucceeded(HttpReport report) =>
         $"No request succeeded ({string.Join(", ", report.Errors.Keys.DefaultIfEmpty("none was answered"))}): "

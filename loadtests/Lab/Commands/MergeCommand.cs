@@ -17,7 +17,7 @@ internal static class MergeCommand
         };
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of a table." };
         var hdr = new Option<FileInfo?>("--hdr") { Description = "Also writes the merged histogram to this file.", HelpName = "FILE" };
-        var command = new ToolCommand("merge", $"Merges histograms of several runners exactly. {ToolCommand.ExitCodes}")
+        var command = new ToolCommand("merge", $"Merges histograms of several runners exactly. {ExitCode.Help()}")
         {
             files, json, hdr,
         };
@@ -44,7 +44,7 @@ internal static class MergeCommand
                 merged.Write(output.FullName);
             }
 
-            return 0;
+            return ExitCode.Done;
         });
         return command;
     }

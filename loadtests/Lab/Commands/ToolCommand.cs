@@ -6,16 +6,10 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>
 /// A command for use beside k6, wrk and the like, in scripts and on build servers: a wrong command line gets one line that says what is
-/// allowed, and ends with <see cref="WrongUsage"/>.
+/// allowed, and ends with <see cref="ExitCode.WrongUsage"/>.
 /// </summary>
 internal sealed class ToolCommand(string name, string description) : Command(name, description)
 {
-    public const int WrongUsage = 2;
-    public const int ThresholdMissed = 3;
-
-    public const string ExitCodes =
-        "Exit codes: 0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C.";
-
     /// <summary>As <see cref="ParseResult.InvokeAsync"/>, for commands of this kind and of others.</summary>
     public static async Task<int> InvokeAsync(
         ParseResult result, InvocationConfiguration invocation, CancellationToken cancellationToken = default)
@@ -27,7 +21,7 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
 
         // The first says enough: others often only follow from it.
         await invocation.Error.WriteLineAsync(command.Explain(result));
-        return WrongUsage;
+        return ExitCode.WrongUsage;
     }
 
     /// <param name="check">Throws a <see cref="FormatException"/> whose message, one line, says what is allowed.</param>

@@ -1,0 +1,24 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Commands;
+
+/// <summary>What the help of each command says that it can end with.</summary>
+public sealed class ExitCodeHelpTests
+{
+    private const string Usual = "0 done, 1 it could not be done, 2 wrong command line, 130 Ctrl+C.";
+
+    public static TheoryData<Command, string> Commands { get; } = new()
+    {
+        { HttpCommand.Create(TimeProvider.System), "0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C." },
+        { MergeCommand.Create(), Usual },
+        { ExportCommand.Create().Subcommands[0], Usual },
+        { ExportCommand.Create().Subcommands[1], Usual },
+        { DoctorCommand.Create(TimeProvider.System), "0 nothing found, 1 something would spoil a run, 2 wrong command line, 130 Ctrl+C." },
+    };
+
+    [Theory]
+    [MemberData(nameof(Commands), DisableDiscoveryEnumeration = true)]
+    public void Help_OfACommand_NamesItsOwnExitCodesOnly(Command command, string codes) =>
+        Assert.EndsWith($" Exit codes: {codes}", command.Description, StringComparison.Ordinal);
+}
