@@ -5,6 +5,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Scenarios.Concurrency;
 using Spectre.Console;

@@ -4,6 +4,7 @@ using System.Text;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Lab.Exports;
 using DroneDelivery.LoadTests.Lab.Http;
+using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -13,7 +14,7 @@ internal sealed class ExportCommand
 {
     private readonly RequestOptions _request = new();
     private readonly ShapeOptions _shape = new();
-    private readonly Option<string[]> _thresholds = Texts.Repeated(
+    private readonly Option<string[]> _thresholds = TextOption.Repeated(
         "--threshold", "THRESHOLD", "What the run must reach, as in lab http.", "-t");
 
     private readonly Option<string> _output = new("--output", "-o")

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Lab.Http;
+using DroneDelivery.LoadTests.Lab.Options;
 using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

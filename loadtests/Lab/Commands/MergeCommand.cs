@@ -1,6 +1,6 @@
 using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Http;
 using DroneDelivery.LoadTests.Lab.Merging;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

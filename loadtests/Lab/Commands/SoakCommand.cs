@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Insight.Soak;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Soak;
 using DroneDelivery.LoadTests.Lab.Targets;

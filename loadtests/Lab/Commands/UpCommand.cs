@@ -1,5 +1,6 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Live;
+using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 

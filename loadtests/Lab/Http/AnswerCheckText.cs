@@ -1,6 +1,6 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Checks;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -42,7 +42,7 @@ internal static class AnswerCheckText
         foreach (var (sign, holds) in Comparisons)
         {
             if (text.Split(sign, StringSplitOptions.TrimEntries) is [var name, var number]
-                && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var limit))
+                && Quantity.FindWhole(number, 0, int.MaxValue) is { } limit)
             {
                 return name switch
                 {

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -17,10 +18,10 @@ internal sealed class ClientOptions
 
     private readonly Option<bool> _http3 = new("--http3") { Description = "HTTP/3, for https where the platform has QUIC." };
 
-    private readonly Option<string?> _connections = Texts.Option(
+    private readonly Option<string?> _connections = TextOption.Of(
         "--connections", "N", "At most so many connections. Default: as many as requests may be in flight.", "-c");
 
-    private readonly Option<string?> _streams = Texts.Option(
+    private readonly Option<string?> _streams = TextOption.Of(
         "--streams", "N", $"HTTP/2 and HTTP/3: requests that one connection carries at a time. Default: {DefaultStreams}.");
 
     private readonly Option<bool> _newConnections = new("--new-connections")
@@ -28,7 +29,7 @@ internal sealed class ClientOptions
         Description = "A connection for each request: also measures connecting and TLS.",
     };
 
-    private readonly Option<string?> _timeout = Texts.Option("--timeout", "TIME", "For a whole request. Default: 30s.");
+    private readonly Option<string?> _timeout = TextOption.Of("--timeout", "TIME", "For a whole request. Default: 30s.");
     private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };
 
     public void AddTo(Command command)

@@ -4,6 +4,7 @@ using System.Text;
 using System.Text.Json;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -17,10 +18,10 @@ internal sealed class RequestOptions
         HelpName = "METHOD> <URL",
     };
 
-    private readonly Option<string[]> _headers = Texts.Repeated("--header", "\"Name: value\"", "A header.", "-H");
-    private readonly Option<string?> _body = Texts.Option("--body", "TEXT", "The body.", "--data");
-    private readonly Option<string?> _bodyFile = Texts.Option("--body-file", "FILE", "The body from a file.");
-    private readonly Option<string?> _bodySize = Texts.Option("--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
+    private readonly Option<string[]> _headers = TextOption.Repeated("--header", "\"Name: value\"", "A header.", "-H");
+    private readonly Option<string?> _body = TextOption.Of("--body", "TEXT", "The body.", "--data");
+    private readonly Option<string?> _bodyFile = TextOption.Of("--body-file", "FILE", "The body from a file.");
+    private readonly Option<string?> _bodySize = TextOption.Of("--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
     private readonly Option<bool> _allowRemote = new("--allow-remote")
     {
         Description = "Allows other machines than this one. Only load what is yours.",

@@ -1,19 +1,20 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Engine.Thresholds;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>What a run has to reach, and where its results go.</summary>
 internal sealed class ResultOptions
 {
-    private readonly Option<string[]> _checks = Texts.Repeated(
+    private readonly Option<string[]> _checks = TextOption.Repeated(
         "--check",
         "CHECK",
         "What each answer must be, beyond 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", "
         + "\"header NAME contains TEXT\".");
 
-    private readonly Option<string[]> _thresholds = Texts.Repeated(
+    private readonly Option<string[]> _thresholds = TextOption.Repeated(
         "--threshold",
         "THRESHOLD",
         "What the run must reach: \"p99<250ms\", \"mean<20ms\", \"max<2s\", \"errors<0.1%\", \"dropped==0\", \"late<1%\", "
@@ -22,7 +23,7 @@ internal sealed class ResultOptions
 
     private readonly Option<bool> _abort = new("--abort") { Description = "Stops as soon as a threshold cannot be met any more." };
 
-    private readonly Option<string?> _abortAfter = Texts.Option(
+    private readonly Option<string?> _abortAfter = TextOption.Of(
         "--abort-after", "TIME", "As --abort; and from this time on stops as soon as a threshold is missed at the moment.");
 
     private readonly Option<FileInfo?> _json = File("--json", "Writes every figure to this file.");

@@ -3,6 +3,7 @@ using System.CommandLine.Parsing;
 using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -19,29 +20,29 @@ internal sealed class ShapeOptions
     // What is slow once only, such as connecting and compiling, belongs neither to the server nor to every run.
     private static readonly TimeSpan DefaultWarmUp = TimeSpan.FromSeconds(1);
 
-    private readonly Option<string?> _users = Texts.Option(
+    private readonly Option<string?> _users = TextOption.Of(
         "--users",
         "N",
         $"Closed loop: N users, each of whom waits for an answer before the next request. Default: {DefaultUsers}.",
         "-u",
         "--vus");
 
-    private readonly Option<string?> _open = Texts.Option(
+    private readonly Option<string?> _open = TextOption.Of(
         "--open", "RATE/s", "Open loop: so many requests a second, whatever became of those before them.", "-R", "--rate");
 
-    private readonly Option<string?> _stages = Texts.Option(
+    private readonly Option<string?> _stages = TextOption.Of(
         "--stages", "STAGES", "Either loop in stages, with ramps: \"0..500/s:30s, 500/s:60s\", or \"1..50:30s, 50:60s\" for users.");
 
-    private readonly Option<string?> _replay = Texts.Option(
+    private readonly Option<string?> _replay = TextOption.Of(
         "--replay",
         "FILE",
         $"Open loop by recorded arrivals: a file (offset_seconds, or second,requests), or one of {RecordedFile.Names}.");
 
-    private readonly Option<string?> _speed = Texts.Option("--speed", "X", "With --replay: so many times as fast. Default: 1.");
-    private readonly Option<string?> _for = Texts.Option(
+    private readonly Option<string?> _speed = TextOption.Of("--speed", "X", "With --replay: so many times as fast. Default: 1.");
+    private readonly Option<string?> _for = TextOption.Of(
         "--for", "TIME", "How long, with --users or --open. Default: 10s.", "-d", "--duration");
 
-    private readonly Option<string?> _warmUp = Texts.Option(
+    private readonly Option<string?> _warmUp = TextOption.Of(
         "--warm-up", "TIME", "Load before measuring starts, in no figure; 0 for none. Default: 1s.");
 
     private readonly Option<bool> _poisson = new("--poisson")
@@ -49,16 +50,16 @@ internal sealed class ShapeOptions
         Description = "Open loop: gaps as between independent users, not even ones.",
     };
 
-    private readonly Option<string?> _think = Texts.Option(
+    private readonly Option<string?> _think = TextOption.Of(
         "--think", "TIME", "Closed loop: a user's pause after an answer; \"exp:300ms\" draws it from an exponential distribution.");
 
-    private readonly Option<string?> _pace = Texts.Option(
+    private readonly Option<string?> _pace = TextOption.Of(
         "--pace", "TIME", "Closed loop: a user starts a request every so often, or at once if the answer took longer.");
 
-    private readonly Option<string?> _maxInFlight = Texts.Option(
+    private readonly Option<string?> _maxInFlight = TextOption.Of(
         "--max-in-flight", "N", "Open loop: a request that finds so many unanswered is dropped and counted. Default: 1000.");
 
-    private readonly Option<string?> _seed = Texts.Option(
+    private readonly Option<string?> _seed = TextOption.Of(
         "--seed", "N", "For everything random. The same seed gives the same load. Default: 1.");
 
     private IReadOnlyList<Option> All =>
@@ -145,7 +146,7 @@ internal sealed class ShapeOptions
 
         var stages = result.GetValue(_stages) is { } text
             ? StageList.Rates(text)
-            : [ArrivalStage.Hold(result.Read(_open, RateAboveZero)!.Value, Duration(result))];
+            : [ArrivalStage.Hold(result.Read(_open, Quantity.RateAboveZero)!.Value, Duration(result))];
         var spacing = result.GetValue(_poisson) ? ArrivalSpacing.Poisson : ArrivalSpacing.Even;
         var rates = string.Join(", ", stages.Select(stage => stage.FromRate == stage.ToRate
             ? FormattableString.Invariant($"{stage.ToRate:#,0.##}/s for {stage.Duration.TotalSeconds:0.#} s")
@@ -170,14 +171,9 @@ internal sealed class ShapeOptions
 
     private static int WholeUsers(string text, string option) => Quantity.Whole(text, option, 1, MostUsers);
 
-    private static double RateAboveZero(string text, string option) => Quantity.Rate(text, option) is > 0 and var rate
-        ? rate
-        : throw new FormatException($"{option} takes a rate above zero, for example 500/s; it is '{text}'.");
-
     private TimeSpan Duration(CommandResult result) => result.Read(_for, Quantity.Time) ?? DefaultDuration;
 
-    private TimeSpan WarmUp(CommandResult result) =>
-        result.Read(_warmUp, (text, name) => text is "0" or "0s" ? TimeSpan.Zero : Quantity.Time(text, name)) ?? DefaultWarmUp;
+    private TimeSpan WarmUp(CommandResult result) => result.Read(_warmUp, Quantity.TimeOrNone) ?? DefaultWarmUp;
 
     private static string WarmUpWords(TimeSpan warmUp) =>
         warmUp > TimeSpan.Zero ? FormattableString.Invariant($", after {warmUp.TotalSeconds:0.#} s of warm-up") : "";

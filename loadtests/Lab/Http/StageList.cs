@@ -1,6 +1,6 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -36,10 +36,8 @@ internal static class StageList
 
     private static double Rate(string text) => Quantity.Rate(text, Option);
 
-    private static int Users(string text, Part stage) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var users) && users <= MostUsers
-        ? users
-        : throw new FormatException(FormattableString.Invariant(
+    private static int Users(string text, Part stage) => Quantity.FindWhole(text, 0, MostUsers)
+        ?? throw new FormatException(FormattableString.Invariant(
             $"{Option} takes at most {MostUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
 
     private static IEnumerable<Part> Parts(string text) => text.Split(',', StringSplitOptions.TrimEntries).Select(ReadPart);

@@ -1,6 +1,7 @@
 using System.Globalization;
+using System.Numerics;
 
-namespace DroneDelivery.LoadTests.Lab.Http;
+namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>Numbers with units, as a reader types them. What is none of them is a <see cref="FormatException"/> of one line.</summary>
 internal static class Quantity
@@ -17,21 +18,40 @@ internal static class Quantity
         ? TimeSpan.FromSeconds(seconds)
         : throw new FormatException($"{option} takes a time above zero, for example 500ms, 60s, 5m or 1h; it is '{text}'.");
 
+    /// <summary>A time, or none at all.</summary>
+    public static TimeSpan TimeOrNone(string text, string option) => text is "0" or "0s" ? TimeSpan.Zero : Time(text, option);
+
     /// <summary>Per second, zero or more.</summary>
     public static double Rate(string text, string option) => Read(text, Rates) is >= 0 and <= 10_000_000 and var rate
         ? rate
         : throw new FormatException($"{option} takes a rate, for example 500/s or 30/m; it is '{text}'.");
+
+    /// <summary>Per second.</summary>
+    public static double RateAboveZero(string text, string option) => Rate(text, option) is > 0 and var rate
+        ? rate
+        : throw new FormatException($"{option} takes a rate above zero, for example 500/s; it is '{text}'.");
 
     /// <summary>In bytes.</summary>
     public static int Size(string text, string option) => Read(text, Sizes) is >= 0 and <= 1_073_741_824 and var bytes
         ? (int)bytes
         : throw new FormatException($"{option} takes a size of at most 1024MiB, for example 1KB, 64KiB or 2MB; it is '{text}'.");
 
-    public static int Whole(string text, string option, int least, int most) =>
+    public static int Whole(string text, string option, int least, int most) => FindWhole(text, least, most)
+        ?? throw new FormatException(FormattableString.Invariant(
+            $"{option} takes a whole number from {least:N0} to {most:N0}; it is '{text}'."));
+
+    /// <summary>Null where it is no whole number within these bounds, both included.</summary>
+    public static int? FindWhole(string text, int least, int most) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
             ? number
-            : throw new FormatException(FormattableString.Invariant(
-                $"{option} takes a whole number from {least:N0} to {most:N0}; it is '{text}'."));
+            : null;
+
+    /// <summary>A plain number within bounds, both included.</summary>
+    public static T Number<T>(string text, string option, T least, T most)
+        where T : struct, INumber<T> =>
+        T.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
+            ? number
+            : throw new FormatException($"{option} must be a number from {least} to {most}; it is '{text}'.");
 
     public static double Factor(string text, string option) => Read(text, [("x", 1), ("", 1)]) is > 0 and <= 1_000_000 and var factor
         ? factor

@@ -1,20 +1,15 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 
-namespace DroneDelivery.LoadTests.Lab.Http;
+namespace DroneDelivery.LoadTests.Lab.Options;
 
-/// <summary>
-/// Options as plain words, which are read and refused in one place with the same kind of message, whatever they mean.
-/// </summary>
-internal static class Texts
+/// <summary>What of the options a reader gave. What is wrong with them is a <see cref="FormatException"/> of one line.</summary>
+internal static class GivenOptions
 {
-    public static Option<string?> Option(string name, string shape, string description, params string[] aliases) =>
-        new(name, aliases) { Description = description, HelpName = shape };
-
-    public static Option<string[]> Repeated(string name, string shape, string description, params string[] aliases) =>
-        new(name, aliases) { Description = description + " May be given several times.", HelpName = shape };
+    public static bool Has(this CommandResult result, Option option) => result.GetResult(option) is { Implicit: false };
 
     /// <summary>Null where the option was not given.</summary>
+    /// <param name="parse">Takes the text and the option's name, as those of <see cref="Quantity"/> do.</param>
     public static T? Read<T>(this CommandResult result, Option<string?> option, Func<string, string, T> parse)
         where T : struct =>
         result.GetValue(option) is { } text ? parse(text, option.Name) : null;
@@ -22,7 +17,7 @@ internal static class Texts
     /// <exception cref="FormatException">More than one of them was given.</exception>
     public static void AllowOne(this CommandResult result, params IReadOnlyList<Option> options)
     {
-        var given = options.Where(option => result.GetResult(option) is { Implicit: false }).Select(option => option.Name).ToList();
+        var given = options.Where(result.Has).Select(option => option.Name).ToList();
         if (given.Count > 1)
         {
             var allowed = string.Join(", ", options.Select(option => option.Name));
@@ -38,8 +33,6 @@ internal static class Texts
             throw new FormatException($"{option.Name} needs a value{(option.HelpName is { } shape ? $": {option.Name} {shape}" : "")}.");
         }
     }
-
-    public static bool Has(this CommandResult result, Option option) => result.GetResult(option) is { Implicit: false };
 
     private static bool LacksValue(OptionResult result) =>
         !result.Implicit && result.Tokens.Count < result.Option.Arity.MinimumNumberOfValues;

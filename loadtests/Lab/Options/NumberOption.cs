@@ -1,9 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
 using System.Numerics;
 
-namespace DroneDelivery.LoadTests.Lab.Commands;
+namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>Options that take a number within bounds.</summary>
 internal static class NumberOption
@@ -17,17 +16,22 @@ internal static class NumberOption
 
     /// <summary>A check for an option that takes a number from one bound to another, both included.</summary>
     public static Action<OptionResult> Range<T>(string name, T least, T most)
-        where T : INumber<T> =>
+        where T : struct, INumber<T> =>
         result =>
         {
             // The text, not the value: asking for the value of a word that is no number is an error of its own.
-            if (result.Tokens is [{ Value: var text }] && !IsBetween(text, least, most))
+            if (result.Tokens is not [{ Value: var text }])
             {
-                result.AddError($"{name} must be a number from {least} to {most}; it is '{text}'.");
+                return;
+            }
+
+            try
+            {
+                _ = Quantity.Number(text, name, least, most);
+            }
+            catch (FormatException exception)
+            {
+                result.AddError(exception.Message);
             }
         };
-
-    private static bool IsBetween<T>(string text, T least, T most)
-        where T : INumber<T> =>
-        T.TryParse(text, CultureInfo.InvariantCulture, out var value) && value >= least && value <= most;
 }

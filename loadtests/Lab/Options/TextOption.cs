@@ -1,0 +1,15 @@
+using System.CommandLine;
+
+namespace DroneDelivery.LoadTests.Lab.Options;
+
+/// <summary>
+/// Options as plain words, which are read and refused in one place with the same kind of message, whatever they mean.
+/// </summary>
+internal static class TextOption
+{
+    public static Option<string?> Of(string name, string shape, string description, params string[] aliases) =>
+        new(name, aliases) { Description = description, HelpName = shape };
+
+    public static Option<string[]> Repeated(string name, string shape, string description, params string[] aliases) =>
+        new(name, aliases) { Description = description + " May be given several times.", HelpName = shape };
+}
