@@ -12,6 +12,8 @@ internal sealed class ClientOptions
     private const int MostStreams = 10_000;
     private const int DefaultStreams = 100;
 
+    private static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(30);
+
     private readonly Option<bool> _http1 = new("--http1") { Description = "HTTP/1.1, the default." };
 
     private readonly Option<bool> _http2 = new("--http2") { Description = "HTTP/2: with TLS for https, without negotiation for http." };
@@ -29,7 +31,9 @@ internal sealed class ClientOptions
         Description = "A connection for each request: also measures connecting and TLS.",
     };
 
-    private readonly Option<string?> _timeout = TextOption.Of("--timeout", "TIME", "For a whole request. Default: 30s.");
+    private readonly Option<string?> _timeout = TextOption.Of(
+        "--timeout", "TIME", $"For a whole request. Default: {ShapeLimits.Words(DefaultTimeout)}.");
+
     private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };
 
     public void AddTo(Command command)
@@ -64,7 +68,7 @@ internal sealed class ClientOptions
                 ?? Math.Min(MostConnections, (mostInFlight + oneCarries - 1) / oneCarries),
             StreamsPerConnection = streams,
             NewConnectionPerRequest = result.GetValue(_newConnections),
-            Timeout = result.Read(_timeout, Quantity.Time) ?? TimeSpan.FromSeconds(30),
+            Timeout = result.Read(_timeout, Quantity.Time) ?? DefaultTimeout,
             AcceptAnyCertificate = result.GetValue(_insecure),
         };
     }

@@ -10,20 +10,10 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <summary>The options that say how much load there is, and when.</summary>
 internal sealed class ShapeOptions
 {
-    private const int DefaultUsers = 10;
-    private const int MostUsers = 100_000;
-    private const int DefaultInFlight = 1_000;
-    private const int MostInFlight = 1_000_000;
-
-    private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
-
-    // What is slow once only, such as connecting and compiling, belongs neither to the server nor to every run.
-    private static readonly TimeSpan DefaultWarmUp = TimeSpan.FromSeconds(1);
-
     private readonly Option<string?> _users = TextOption.Of(
         "--users",
         "N",
-        $"Closed loop: N users, each of whom waits for an answer before the next request. Default: {DefaultUsers}.",
+        $"Closed loop: N users, each of whom waits for an answer before the next request. Default: {ShapeLimits.DefaultUsers}.",
         "-u",
         "--vus");
 
@@ -38,12 +28,15 @@ internal sealed class ShapeOptions
         "FILE",
         $"Open loop by recorded arrivals: a file (offset_seconds, or second,requests), or one of {RecordedFile.Names}.");
 
-    private readonly Option<string?> _speed = TextOption.Of("--speed", "X", "With --replay: so many times as fast. Default: 1.");
+    private readonly Option<string?> _speed = TextOption.Of(
+        "--speed", "X", $"With --replay: so many times as fast. Default: {ShapeLimits.DefaultSpeed}.");
     private readonly Option<string?> _for = TextOption.Of(
-        "--for", "TIME", "How long, with --users or --open. Default: 10s.", "-d", "--duration");
+        "--for", "TIME", $"How long, with --users or --open. Default: {ShapeLimits.Words(ShapeLimits.DefaultDuration)}.", "-d", "--duration");
 
     private readonly Option<string?> _warmUp = TextOption.Of(
-        "--warm-up", "TIME", "Load before measuring starts, in no figure; 0 for none. Default: 1s.");
+        "--warm-up",
+        "TIME",
+        $"Load before measuring starts, in no figure; 0 for none. Default: {ShapeLimits.Words(ShapeLimits.DefaultWarmUp)}.");
 
     private readonly Option<bool> _poisson = new("--poisson")
     {
@@ -57,10 +50,12 @@ internal sealed class ShapeOptions
         "--pace", "TIME", "Closed loop: a user starts a request every so often, or at once if the answer took longer.");
 
     private readonly Option<string?> _maxInFlight = TextOption.Of(
-        "--max-in-flight", "N", "Open loop: a request that finds so many unanswered is dropped and counted. Default: 1000.");
+        "--max-in-flight",
+        "N",
+        $"Open loop: a request that finds so many unanswered is dropped and counted. Default: {ShapeLimits.DefaultInFlight}.");
 
     private readonly Option<string?> _seed = TextOption.Of(
-        "--seed", "N", "For everything random. The same seed gives the same load. Default: 1.");
+        "--seed", "N", $"For everything random. The same seed gives the same load. Default: {ShapeLimits.DefaultSeed}.");
 
     private IReadOnlyList<Option> All =>
         [_users, _open, _stages, _replay, _for, _speed, _warmUp, _poisson, _think, _pace, _maxInFlight, _seed];
@@ -105,7 +100,7 @@ internal sealed class ShapeOptions
     {
         var steps = result.GetValue(_stages) is { } stages
             ? StageList.Users(stages)
-            : [LoadStep.Hold(result.Read(_users, WholeUsers) ?? DefaultUsers, Duration(result))];
+            : [LoadStep.Hold(result.Read(_users, WholeUsers) ?? ShapeLimits.DefaultUsers, Duration(result))];
         var (think, pace) = (Think(result.GetValue(_think)), result.Read(_pace, Quantity.Time));
         var profile = new ClosedLoopProfile(
             steps, think, WarmUp(result), steps.Max(step => step.MostUsers), SimulatedRoundTrip.None, Seed(result))
@@ -121,7 +116,7 @@ internal sealed class ShapeOptions
     private ArrivalShape Arrivals(CommandResult result)
     {
         var (schedule, words) = Schedule(result);
-        var inFlight = result.Read(_maxInFlight, (text, name) => Quantity.Whole(text, name, 1, MostInFlight)) ?? DefaultInFlight;
+        var inFlight = result.Read(_maxInFlight, WholeInFlight) ?? ShapeLimits.DefaultInFlight;
         var (warmUp, meanRate) = (WarmUp(result), schedule.Expected / schedule.Duration.TotalSeconds);
         var profile = new OpenLoopProfile(schedule, inFlight, Seed(result))
         {
@@ -139,7 +134,7 @@ internal sealed class ShapeOptions
     {
         if (result.GetValue(_replay) is { } file)
         {
-            var speed = result.Read(_speed, Quantity.Factor) ?? 1;
+            var speed = result.Read(_speed, Quantity.Factor) ?? ShapeLimits.DefaultSpeed;
             var words = FormattableString.Invariant($"{Path.GetFileName(file)} at {speed:0.##} times its speed");
             return (ArrivalSchedule.Replay(RecordedFile.Read(file), speed), words);
         }
@@ -169,15 +164,17 @@ internal sealed class ShapeOptions
     private static string PaceWords(TimeSpan? pace) =>
         pace is { } every ? FormattableString.Invariant($", a request every {every.TotalMilliseconds:0.#} ms") : "";
 
-    private static int WholeUsers(string text, string option) => Quantity.Whole(text, option, 1, MostUsers);
+    private static int WholeInFlight(string text, string option) => Quantity.Whole(text, option, 1, ShapeLimits.MostInFlight);
 
-    private TimeSpan Duration(CommandResult result) => result.Read(_for, Quantity.Time) ?? DefaultDuration;
+    private static int WholeUsers(string text, string option) => Quantity.Whole(text, option, 1, ShapeLimits.MostUsers);
 
-    private TimeSpan WarmUp(CommandResult result) => result.Read(_warmUp, Quantity.TimeOrNone) ?? DefaultWarmUp;
+    private TimeSpan Duration(CommandResult result) => result.Read(_for, Quantity.Time) ?? ShapeLimits.DefaultDuration;
+
+    private TimeSpan WarmUp(CommandResult result) => result.Read(_warmUp, Quantity.TimeOrNone) ?? ShapeLimits.DefaultWarmUp;
 
     private static string WarmUpWords(TimeSpan warmUp) =>
         warmUp > TimeSpan.Zero ? FormattableString.Invariant($", after {warmUp.TotalSeconds:0.#} s of warm-up") : "";
 
     private ulong Seed(CommandResult result) =>
-        (ulong)(result.Read(_seed, (text, name) => Quantity.Whole(text, name, 0, int.MaxValue)) ?? 1);
+        (ulong)(result.Read(_seed, (text, name) => Quantity.Whole(text, name, 0, int.MaxValue)) ?? ShapeLimits.DefaultSeed);
 }

@@ -10,7 +10,6 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 internal static class StageList
 {
     private const string Option = "--stages";
-    private const int MostUsers = 100_000;
 
     public static bool IsOfRates(string text) =>
         text.Contains("/s", StringComparison.Ordinal) || text.Contains("/m", StringComparison.Ordinal);
@@ -36,9 +35,9 @@ internal static class StageList
 
     private static double Rate(string text) => Quantity.Rate(text, Option);
 
-    private static int Users(string text, Part stage) => Quantity.FindWhole(text, 0, MostUsers)
+    private static int Users(string text, Part stage) => Quantity.FindWhole(text, 0, ShapeLimits.MostUsers)
         ?? throw new FormatException(FormattableString.Invariant(
-            $"{Option} takes at most {MostUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
+            $"{Option} takes at most {ShapeLimits.MostUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
 
     private static IEnumerable<Part> Parts(string text) => text.Split(',', StringSplitOptions.TrimEntries).Select(ReadPart);
 

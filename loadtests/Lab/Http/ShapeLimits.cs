@@ -1,0 +1,19 @@
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>What a load is where nothing else was asked for, and how much of it can be.</summary>
+internal static class ShapeLimits
+{
+    public const int DefaultUsers = 10;
+    public const int MostUsers = 100_000;
+    public const int DefaultInFlight = 1_000;
+    public const int MostInFlight = 1_000_000;
+    public const double DefaultSpeed = 1;
+    public const int DefaultSeed = 1;
+
+    public static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
+
+    /// <summary>What is slow once only, such as connecting and compiling, belongs neither to the server nor to every run.</summary>
+    public static readonly TimeSpan DefaultWarmUp = TimeSpan.FromSeconds(1);
+
+    public static string Words(TimeSpan time) => FormattableString.Invariant($"{time.TotalSeconds:0.###}s");
+}
