@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Text;
-using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Lab.Exports;
 using DroneDelivery.LoadTests.Lab.Http;
 using DroneDelivery.LoadTests.Lab.Options;
@@ -12,10 +11,7 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>export</c>: a load as other tools run it.</summary>
 internal sealed class ExportCommand
 {
-    private readonly RequestOptions _request = new();
-    private readonly ShapeOptions _shape = new();
-    private readonly Option<string[]> _thresholds = TextOption.Repeated(
-        "--threshold", "THRESHOLD", "What the run must reach, as in lab http.", "-t");
+    private readonly AskedLoadOptions _load = new(sends: false);
 
     private readonly Option<string> _output = new("--output", "-o")
     {
@@ -37,11 +33,10 @@ internal sealed class ExportCommand
 
     private ToolCommand Build(string name, string description, Func<ExportCommand, CommandResult, IReadOnlyList<ExportedFile>> export)
     {
-        var command = new ToolCommand(name, $"{description} {ExitCode.Help()}") { _thresholds, _output };
-        _request.AddTo(command, sends: false);
-        command.Arguments[0].Description = "tuning, or for k6 also [METHOD] URL.";
-        command.Arguments[0].HelpName = "tuning|URL";
-        _shape.AddTo(command);
+        var command = new ToolCommand(name, $"{description} {ExitCode.Help()}") { _output };
+        _load.AddTo(command);
+        _load.Words.Description = "tuning, or for k6 also [METHOD] URL.";
+        _load.Words.HelpName = "tuning|URL";
         command.RefuseWrongUsage(result =>
         {
             result.RequireValues();
@@ -76,21 +71,21 @@ internal sealed class ExportCommand
         ];
     }
 
-    private bool IsTuning(CommandResult result) => _request.Words(result) is [TuningLab.Name];
+    private bool IsTuning(CommandResult result) => result.GetValue(_load.Words) is [TuningLab.Name];
 
-    private ExportedUsers Tuning(CommandResult result) =>
-        TuningExport.Load(_shape.ReadDurationOnly(result, TuningLab.Name), Thresholds(result));
+    private ExportedUsers Tuning(CommandResult result)
+    {
+        var (duration, thresholds) = _load.ReadKnown(result, TuningLab.Name);
+        return TuningExport.Load(duration, thresholds);
+    }
 
     private (ExportedLoad Load, ExportedRequest Request) Any(CommandResult result)
     {
-        var request = _request.Read(result, sends: false);
+        var (request, shape, thresholds) = _load.Read(result);
         var body = request.Body.IsEmpty ? null : Encoding.UTF8.GetString(request.Body.Span);
         return (
-            ShapeExport.Of(_shape.Read(result), Thresholds(result)),
-            new FixedRequest(request.Method.Method, request.Uri, request.Headers, body));
+            ShapeExport.Of(shape, thresholds), new FixedRequest(request.Method.Method, request.Uri, request.Headers, body));
     }
-
-    private IReadOnlyList<Threshold> Thresholds(CommandResult result) => [.. (result.GetValue(_thresholds) ?? []).Select(Threshold.Parse)];
 
     private static int Write(string folder, IReadOnlyList<ExportedFile> files, TextWriter output)
     {

@@ -11,8 +11,7 @@ internal sealed class HttpCommand
 {
     private const int ThresholdMissed = 3;
 
-    private readonly RequestOptions _request = new();
-    private readonly ShapeOptions _shape = new();
+    private readonly AskedLoadOptions _load = new(sends: true);
     private readonly ClientOptions _client = new();
     private readonly ResultOptions _results = new();
 
@@ -27,8 +26,7 @@ internal sealed class HttpCommand
             "http",
             "Puts load on any address of this machine, and says what came of it. "
             + ExitCode.Help((ThresholdMissed, "a threshold was missed")));
-        options._request.AddTo(command);
-        options._shape.AddTo(command);
+        options._load.AddTo(command);
         options._client.AddTo(command);
         options._results.AddTo(command);
         command.RefuseWrongUsage(result =>
@@ -43,10 +41,9 @@ internal sealed class HttpCommand
 
     private HttpPlan Read(CommandResult result)
     {
-        var request = _request.Read(result);
-        var shape = _shape.Read(result);
-        var client = _client.Read(result, request.Uri, shape.MostInFlight);
-        return _results.Apply(result, new HttpPlan(request, client, shape));
+        var load = _load.Read(result);
+        var client = _client.Read(result, load.Request.Uri, load.Shape.MostInFlight);
+        return _results.Apply(result, new HttpPlan(load.Request, client, load.Shape) { Thresholds = load.Thresholds });
     }
 
     private static async Task<int> RunAsync(

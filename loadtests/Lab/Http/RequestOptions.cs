@@ -9,15 +9,9 @@ using DroneDelivery.LoadTests.Lab.Options;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>What is asked of which server.</summary>
-internal sealed class RequestOptions
+/// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
+internal sealed class RequestOptions(bool sends)
 {
-    private readonly Argument<string[]> _request = new("request")
-    {
-        Description = "[METHOD] URL, for example: GET http://127.0.0.1:5000/x. Without a method GET, or POST where there is a body.",
-        Arity = ArgumentArity.ZeroOrMore,
-        HelpName = "METHOD> <URL",
-    };
-
     private readonly Option<string[]> _headers = TextOption.Repeated("--header", "\"Name: value\"", "A header.", "-H");
     private readonly Option<string?> _body = TextOption.Of("--body", "TEXT", "The body.", "--data");
     private readonly Option<string?> _bodyFile = TextOption.Of("--body-file", "FILE", "The body from a file.");
@@ -27,23 +21,27 @@ internal sealed class RequestOptions
         Description = "Allows other machines than this one. Only load what is yours.",
     };
 
-    /// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
-    public void AddTo(Command command, bool sends = true)
+    /// <summary>The words that name the request.</summary>
+    public Argument<string[]> Words { get; } = new("request")
     {
-        command.Arguments.Add(_request);
+        Description = "[METHOD] URL, for example: GET http://127.0.0.1:5000/x. Without a method GET, or POST where there is a body.",
+        Arity = ArgumentArity.ZeroOrMore,
+        HelpName = "METHOD> <URL",
+    };
+
+    public void AddTo(Command command)
+    {
+        command.Arguments.Add(Words);
         foreach (var option in (Option[])[_headers, _body, _bodyFile, _bodySize, .. sends ? [_allowRemote] : Array.Empty<Option>()])
         {
             command.Options.Add(option);
         }
     }
 
-    /// <summary>The words that name the request.</summary>
-    public string[] Words(CommandResult result) => result.GetValue(_request) ?? [];
-
     /// <exception cref="FormatException">It is no request; one line says what is allowed.</exception>
-    public PreparedRequest Read(CommandResult result, bool sends = true)
+    public PreparedRequest Read(CommandResult result)
     {
-        var words = Words(result);
+        var words = result.GetValue(Words) ?? [];
         if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
         {
             throw new FormatException(((ToolCommand)result.Command).Unknown(unknown));

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>What a run has to reach, and where its results go.</summary>
+/// <summary>What each answer has to be, what ends a run early, and where its results go.</summary>
 internal sealed class ResultOptions
 {
     private readonly Option<string[]> _checks = TextOption.Repeated(
@@ -13,13 +13,6 @@ internal sealed class ResultOptions
         "CHECK",
         "What each answer must be, beyond 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", "
         + "\"header NAME contains TEXT\".");
-
-    private readonly Option<string[]> _thresholds = TextOption.Repeated(
-        "--threshold",
-        "THRESHOLD",
-        "What the run must reach: \"p99<250ms\", \"mean<20ms\", \"max<2s\", \"errors<0.1%\", \"dropped==0\", \"late<1%\", "
-        + "\"cutoff==0\", \"rate>=500\".",
-        "-t");
 
     private readonly Option<bool> _abort = new("--abort") { Description = "Stops as soon as a threshold cannot be met any more." };
 
@@ -37,7 +30,7 @@ internal sealed class ResultOptions
 
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { _checks, _thresholds, _abort, _abortAfter, _json, _csv, _junit, _hdr, _quiet })
+        foreach (var option in new Option[] { _checks, _abort, _abortAfter, _json, _csv, _junit, _hdr, _quiet })
         {
             command.Options.Add(option);
         }
@@ -46,10 +39,9 @@ internal sealed class ResultOptions
     /// <exception cref="FormatException">One of them is none; one line says what is allowed.</exception>
     public HttpPlan Apply(CommandResult result, HttpPlan plan)
     {
-        IReadOnlyList<Threshold> thresholds = [.. (result.GetValue(_thresholds) ?? []).Select(Threshold.Parse)];
         var after = result.Read(_abortAfter, Quantity.Time);
         var aborts = result.GetValue(_abort) || after is not null;
-        if (aborts && thresholds.Count == 0)
+        if (aborts && plan.Thresholds.Count == 0)
         {
             throw new FormatException("--abort and --abort-after need a --threshold to stop for.");
         }
@@ -57,8 +49,7 @@ internal sealed class ResultOptions
         return plan with
         {
             Checks = [.. (result.GetValue(_checks) ?? []).Select(AnswerCheckText.Parse)],
-            Thresholds = thresholds,
-            Abort = aborts ? new AbortRule(thresholds, plan.Shape.Outlook, after) : null,
+            Abort = aborts ? new AbortRule(plan.Thresholds, plan.Shape.Outlook, after) : null,
             Files = new ResultFiles(result.GetValue(_json), result.GetValue(_csv), result.GetValue(_junit), result.GetValue(_hdr)),
             Quiet = result.GetValue(_quiet),
         };

@@ -1,0 +1,44 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Thresholds;
+using DroneDelivery.LoadTests.Lab.Options;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>A load as a reader asked for it.</summary>
+internal sealed record AskedLoad(PreparedRequest Request, LoadShape Shape, IReadOnlyList<Threshold> Thresholds);
+
+/// <summary>The options of every command that takes a request: what is asked of whom, how often, and what that must reach.</summary>
+/// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
+internal sealed class AskedLoadOptions(bool sends)
+{
+    private readonly RequestOptions _request = new(sends);
+    private readonly ShapeOptions _shape = new();
+
+    private readonly Option<string[]> _thresholds = TextOption.Repeated(
+        "--threshold",
+        "THRESHOLD",
+        "What the run must reach: \"p99<250ms\", \"mean<20ms\", \"max<2s\", \"errors<0.1%\", \"dropped==0\", \"late<1%\", "
+        + "\"cutoff==0\", \"rate>=500\".",
+        "-t");
+
+    /// <summary>The words that name the request, which have an argument of the command.</summary>
+    public Argument<string[]> Words => _request.Words;
+
+    public void AddTo(Command command)
+    {
+        _request.AddTo(command);
+        _shape.AddTo(command);
+        command.Options.Add(_thresholds);
+    }
+
+    /// <exception cref="FormatException">It is no load; one line says what is allowed.</exception>
+    public AskedLoad Read(CommandResult result) => new(_request.Read(result), _shape.Read(result), Thresholds(result));
+
+    /// <summary>For a load that is known but for its length; null where none was given.</summary>
+    public (TimeSpan? Duration, IReadOnlyList<Threshold> Thresholds) ReadKnown(CommandResult result, string load) =>
+        (_shape.ReadDurationOnly(result, load), Thresholds(result));
+
+    private IReadOnlyList<Threshold> Thresholds(CommandResult result) => [.. (result.GetValue(_thresholds) ?? []).Select(Threshold.Parse)];
+}
