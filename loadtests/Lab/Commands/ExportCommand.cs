@@ -49,7 +49,7 @@ internal sealed class ExportCommand
 
     private static IReadOnlyList<ExportedFile> K6(ExportCommand options, CommandResult result)
     {
-        var (load, request) = options.IsTuning(result)
+        var (load, request) = options._load.Names(result, TuningLab.Name)
             ? (options.Tuning(result), TuningExport.Request())
             : options.Any(result);
         return [new ExportedFile($"{load.Name}.js", K6Script.Write(load, request))];
@@ -57,7 +57,7 @@ internal sealed class ExportCommand
 
     private static IReadOnlyList<ExportedFile> Azure(ExportCommand options, CommandResult result)
     {
-        if (!options.IsTuning(result))
+        if (!options._load.Names(result, TuningLab.Name))
         {
             throw new FormatException("export azure takes tuning; export k6 takes any address.");
         }
@@ -70,8 +70,6 @@ internal sealed class ExportCommand
             new ExportedFile($"{load.Name}.csv", TuningExport.Drawn(request, load.Seed)),
         ];
     }
-
-    private bool IsTuning(CommandResult result) => result.GetValue(_load.Words) is [TuningLab.Name];
 
     private ExportedUsers Tuning(CommandResult result)
     {

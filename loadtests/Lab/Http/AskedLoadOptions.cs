@@ -13,6 +13,8 @@ internal sealed record AskedLoad(PreparedRequest Request, LoadShape Shape, IRead
 /// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
 internal sealed class AskedLoadOptions(bool sends)
 {
+    private const string Allowed = "--for and --threshold are allowed.";
+
     private readonly RequestOptions _request = new(sends);
     private readonly ShapeOptions _shape = new();
 
@@ -36,9 +38,26 @@ internal sealed class AskedLoadOptions(bool sends)
     /// <exception cref="FormatException">It is no load; one line says what is allowed.</exception>
     public AskedLoad Read(CommandResult result) => new(_request.Read(result), _shape.Read(result), Thresholds(result));
 
-    /// <summary>For a load that is known but for its length; null where none was given.</summary>
+    /// <summary>Whether it is not a request that the reader asks for, but a load known by its name.</summary>
+    /// <exception cref="FormatException">It is, with a method, which has no meaning there.</exception>
+    public bool Names(CommandResult result, string load) => result.GetValue(Words) switch
+    {
+        [var name] => name == load,
+        [_, var name] when name == load => throw new FormatException($"{load} has requests of its own: it takes no method; {Allowed}"),
+        _ => false,
+    };
+
+    /// <summary>Of a load that is known but for its length, which is null where none was given.</summary>
+    /// <exception cref="FormatException">An option was given that would change it; one line says what is allowed.</exception>
     public (TimeSpan? Duration, IReadOnlyList<Threshold> Thresholds) ReadKnown(CommandResult result, string load) =>
-        (_shape.ReadDurationOnly(result, load), Thresholds(result));
+        Given(result, _request.All) is { } asked ? throw Own(load, "requests", asked)
+        : Given(result, _shape.AllButDuration) is { } shape ? throw Own(load, "a load", shape)
+        : (_shape.ReadDuration(result), Thresholds(result));
+
+    private static Option? Given(CommandResult result, IEnumerable<Option> options) => options.FirstOrDefault(result.Has);
+
+    private static FormatException Own(string load, string what, Option option) =>
+        new($"{load} has {what} of its own: {option.Name} goes with an address; {Allowed}");
 
     private IReadOnlyList<Threshold> Thresholds(CommandResult result) => [.. (result.GetValue(_thresholds) ?? []).Select(Threshold.Parse)];
 }

@@ -29,10 +29,13 @@ internal sealed class RequestOptions(bool sends)
         HelpName = "METHOD> <URL",
     };
 
+    /// <summary>Those that change the request.</summary>
+    public IReadOnlyList<Option> All => [_headers, _body, _bodyFile, _bodySize, .. sends ? [_allowRemote] : Array.Empty<Option>()];
+
     public void AddTo(Command command)
     {
         command.Arguments.Add(Words);
-        foreach (var option in (Option[])[_headers, _body, _bodyFile, _bodySize, .. sends ? [_allowRemote] : Array.Empty<Option>()])
+        foreach (var option in All)
         {
             command.Options.Add(option);
         }

@@ -57,6 +57,9 @@ internal sealed class ShapeOptions
     private readonly Option<string?> _seed = TextOption.Of(
         "--seed", "N", $"For everything random. The same seed gives the same load. Default: {ShapeLimits.DefaultSeed}.");
 
+    /// <summary>Those that say more than how long the load lasts.</summary>
+    public IEnumerable<Option> AllButDuration => All.Where(option => option != _for);
+
     private IReadOnlyList<Option> All =>
         [_users, _open, _stages, _replay, _for, _speed, _warmUp, _poisson, _think, _pace, _maxInFlight, _seed];
 
@@ -68,12 +71,8 @@ internal sealed class ShapeOptions
         }
     }
 
-    /// <summary>For a load that is known but for its length; null where none was given.</summary>
-    /// <exception cref="FormatException">Another option was given.</exception>
-    public TimeSpan? ReadDurationOnly(CommandResult result, string load) =>
-        All.FirstOrDefault(option => option != _for && result.Has(option)) is { } other
-        ? throw new FormatException($"{load} has a load of its own: {other.Name} goes with an address; --for and --threshold are allowed.")
-        : result.Read(_for, Quantity.Time);
+    /// <summary>Null where none was given.</summary>
+    public TimeSpan? ReadDuration(CommandResult result) => result.Read(_for, Quantity.Time);
 
     /// <exception cref="FormatException">They make no load; one line says what is allowed.</exception>
     public LoadShape Read(CommandResult result)
