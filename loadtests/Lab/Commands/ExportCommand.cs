@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Text;
 using DroneDelivery.LoadTests.Lab.Exports;
 using DroneDelivery.LoadTests.Lab.Http;
 using DroneDelivery.LoadTests.Lab.Options;
@@ -52,7 +51,8 @@ internal sealed class ExportCommand
         var (load, request) = options._load.Names(result, TuningLab.Name)
             ? (options.Tuning(result), TuningExport.Request())
             : options.Any(result);
-        return [new ExportedFile($"{load.Name}.js", K6Script.Write(load, request))];
+        var script = new ExportedFile($"{load.Name}.js", K6Script.Write(load, request));
+        return request is FixedRequest { Body: { NeedsFile: true } body } ? [script, body.ToFile(load.Name)] : [script];
     }
 
     private static IReadOnlyList<ExportedFile> Azure(ExportCommand options, CommandResult result)
@@ -80,9 +80,9 @@ internal sealed class ExportCommand
     private (ExportedLoad Load, ExportedRequest Request) Any(CommandResult result)
     {
         var (request, shape, thresholds) = _load.Read(result);
-        var body = request.Body.IsEmpty ? null : Encoding.UTF8.GetString(request.Body.Span);
         return (
-            ShapeExport.Of(shape, thresholds), new FixedRequest(request.Method.Method, request.Uri, request.Headers, body));
+            ShapeExport.Of(shape, thresholds),
+            new FixedRequest(request.Method.Method, request.Uri, request.Headers, new K6Body(request.Body)));
     }
 
     private static int Write(string folder, IReadOnlyList<ExportedFile> files, TextWriter output)
@@ -93,7 +93,7 @@ internal sealed class ExportCommand
             foreach (var file in files)
             {
                 var path = Path.Combine(folder, file.Name);
-                File.WriteAllText(path, file.Text);
+                File.WriteAllBytes(path, file.Content.Span);
                 output.WriteLine(path);
             }
 
@@ -104,6 +104,4 @@ internal sealed class ExportCommand
             throw new LabException($"The export cannot be written: {exception.Message}", exception);
         }
     }
-
-    private sealed record ExportedFile(string Name, string Text);
 }

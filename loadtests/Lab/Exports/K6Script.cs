@@ -65,20 +65,26 @@ internal static class K6Script
     private static string Constants(ExportedLoad load, ExportedRequest request) => string.Join("\n\n", (IEnumerable<string>)
     [
         "let seeded = false;",
-        request is FixedRequest same ? Ask(same) : Ask((InvoiceRequest)request),
+        request is FixedRequest same ? Ask(same, load.Name) : Ask((InvoiceRequest)request),
         RoundTrip(request as InvoiceRequest),
         Pause(load as ExportedUsers),
     ]);
 
-    private static string Ask(FixedRequest request) => $$"""
+    private static string Ask(FixedRequest request, string load) => $$"""
+        const body = {{Body(request.Body, load)}};
+
         function ask() {
           return http.request(
             {{Json(request.Method)}},
             __ENV.BASE_URL ? __ENV.BASE_URL + {{Json(request.Uri.PathAndQuery)}} : {{Json(request.Uri.AbsoluteUri)}},
-            {{Json(request.Body)}},
+            body,
             { headers: {{Json(Headers(request))}} });
         }
         """;
+
+    /// <summary>k6 opens files beside the script, before the load starts; "b" is for bytes as they are.</summary>
+    private static string Body(K6Body body, string load) =>
+        body.NeedsFile ? $"open({Json($"./{K6Body.FileName(load)}")}, 'b')" : Json(body.Text);
 
     private static string Ask(InvoiceRequest request) => $$"""
         const base = __ENV.BASE_URL || 'http://127.0.0.1:5000';

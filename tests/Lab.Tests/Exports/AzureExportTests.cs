@@ -53,6 +53,8 @@ public sealed class AzureExportTests : IDisposable
     [InlineData("k6 tuning -t cutoff==0", "k6 has no figure for cutoff==0")]
     [InlineData("k6 http://127.0.0.1/ --open 5/s --poisson", "k6 spaces arrivals evenly")]
     [InlineData("k6 http://127.0.0.1/ --replay nasa-1995-busiest-hour", "k6 spaces arrivals evenly")]
+    [InlineData("k6 http://127.0.0.1/ --body-size 65MiB", "k6 keeps a copy of the body for each user: at most 64 MiB can be exported")]
+    [InlineData("azure http://127.0.0.1/ --body-size 5", "export azure takes tuning")]
     [InlineData("k6", "A request is needed")]
     [InlineData("k6 tuning --json", "There is no option --json")]
     public async Task Export_WhatCannotBe_SaysInOneLineWhatCanAsync(string arguments, string message)

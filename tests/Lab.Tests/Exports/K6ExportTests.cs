@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using DroneDelivery.Lab.Tests.Commands;
@@ -88,6 +89,35 @@ public sealed partial class K6ExportTests : IDisposable
         Assert.Equal("""{"a":"b's `${x}`"}""", request.GetProperty("body").GetString());
         Assert.Equal("\"1\"", request.GetProperty("headers").GetProperty("X-One").GetString());
         Assert.InRange(Numbers(seen, "sleeps").Sum() / (2 * Iterations), 0.9, 1);
+    }
+
+    [Theory]
+    [InlineData(300)]
+    [InlineData(100_000)]
+    public async Task Export_BodyThatIsNoShortText_IsSentByteForByteAsync(int length)
+    {
+        var body = Enumerable.Range(0, length).Select(each => (byte)(each * 7)).ToArray();
+        var file = Path.Combine(_folder.FullName, "photo.bin");
+        await File.WriteAllBytesAsync(file, body, TestContext.Current.CancellationToken);
+
+        var seen = await RunAsync("http://127.0.0.1:5000/items", "load.js", "--users", "1", "--body-file", file);
+
+        var request = seen.GetProperty("requests")[0];
+        Assert.Equal(body, request.GetProperty("body").GetProperty("base64").GetBytesFromBase64());
+        Assert.Equal("application/octet-stream", request.GetProperty("headers").GetProperty("Content-Type").GetString());
+    }
+
+    [Fact]
+    public async Task Export_LongTextOfSomeAlphabet_IsSentByteForByteAsync()
+    {
+        var body = "\"\u2028\uFEFF" + string.Concat(Enumerable.Repeat("Łódź €𝄞\r\n", 2_000));
+        var file = Path.Combine(_folder.FullName, "text.txt");
+        await File.WriteAllTextAsync(file, body, TestContext.Current.CancellationToken);
+
+        var seen = await RunAsync("http://127.0.0.1:5000/items", "load.js", "--users", "1", "--body-file", file);
+
+        var bytes = seen.GetProperty("requests")[0].GetProperty("body").GetProperty("base64").GetBytesFromBase64();
+        Assert.Equal(body, Encoding.UTF8.GetString(bytes));
     }
 
     private static IEnumerable<JsonElement> Holds(IEnumerable<JsonElement> stages) =>

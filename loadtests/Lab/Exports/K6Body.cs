@@ -1,0 +1,31 @@
+using System.Text;
+using System.Text.Unicode;
+
+namespace DroneDelivery.LoadTests.Lab.Exports;
+
+/// <summary>
+/// A request's body for k6: a short text stands in the script; any other body is a file beside it, which k6 reads byte for byte.
+/// </summary>
+internal sealed class K6Body
+{
+    private const int MostInScript = 8 * 1024;
+    private const int Most = 64 * 1024 * 1024;
+
+    private readonly ReadOnlyMemory<byte> _bytes;
+
+    /// <exception cref="FormatException">It is too long; one line says so.</exception>
+    public K6Body(ReadOnlyMemory<byte> bytes) => _bytes = bytes.Length <= Most
+        ? bytes
+        : throw new FormatException(FormattableString.Invariant(
+            $"k6 keeps a copy of the body for each user: at most {Most >> 20} MiB can be exported; these are {bytes.Length:N0} bytes."));
+
+    /// <summary>Null where there is none, or where it is in a file.</summary>
+    public string? Text => _bytes.IsEmpty || NeedsFile ? null : Encoding.UTF8.GetString(_bytes.Span);
+
+    public bool NeedsFile => _bytes.Length > MostInScript || !Utf8.IsValid(_bytes.Span);
+
+    /// <param name="load">The name of the load, which names its files.</param>
+    public ExportedFile ToFile(string load) => new(FileName(load), _bytes);
+
+    public static string FileName(string load) => $"{load}.body";
+}
