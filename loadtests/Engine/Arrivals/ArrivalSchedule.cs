@@ -21,6 +21,9 @@ public sealed class ArrivalSchedule
     /// <summary>The number of arrivals asked for; that of Poisson arrivals differs from it by about its square root.</summary>
     public double Expected { get; }
 
+    /// <summary>Null where the moments are recorded ones.</summary>
+    public ArrivalSpacing? Spacing { get; private init; }
+
     /// <summary>From the start, in order, each before the end; the same each time it is called.</summary>
     public IEnumerable<TimeSpan> Moments() => _moments();
 
@@ -35,7 +38,10 @@ public sealed class ArrivalSchedule
     {
         var curve = new ArrivalCurve(stages);
         return new ArrivalSchedule(stages, curve.Duration, curve.Total, () => curve.MomentsOf(
-            spacing == ArrivalSpacing.Even ? WholeNumbers(curve.Total - Rounding) : UnitPoisson(curve.Total, seed)));
+            spacing == ArrivalSpacing.Even ? WholeNumbers(curve.Total - Rounding) : UnitPoisson(curve.Total, seed)))
+        {
+            Spacing = spacing,
+        };
     }
 
     /// <param name="speed">2 is twice as fast as recorded.</param>

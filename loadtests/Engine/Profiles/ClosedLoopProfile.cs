@@ -13,7 +13,7 @@ public sealed record ClosedLoopProfile(
     TimeSpan WarmUp,
     int WarmUpUsers,
     SimulatedRoundTrip RoundTrip,
-    ulong Seed)
+    ulong Seed) : LoadProfile
 {
     private static readonly TimeSpan ShortestSpread = TimeSpan.FromMilliseconds(100);
 
@@ -34,7 +34,7 @@ public sealed record ClosedLoopProfile(
     /// </summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
 
-    public TimeSpan Duration => LoadStep.Total(Steps);
+    public override TimeSpan Duration => LoadStep.Total(Steps);
 
     public int MaxUsers => Steps.Max(step => step.MostUsers);
 

@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Engine.Profiles;
 /// arrival the same round trip and choices again.
 /// </summary>
 /// <param name="MaxInFlight">An arrival that finds so many requests in flight is dropped and counted, so that memory stays bounded.</param>
-public sealed record OpenLoopProfile(ArrivalSchedule Arrivals, int MaxInFlight, ulong Seed)
+public sealed record OpenLoopProfile(ArrivalSchedule Arrivals, int MaxInFlight, ulong Seed) : LoadProfile
 {
     public int MaxInFlight { get; init; } = Checked(MaxInFlight);
 
@@ -23,7 +23,7 @@ public sealed record OpenLoopProfile(ArrivalSchedule Arrivals, int MaxInFlight, 
     /// <summary>As <see cref="ClosedLoopProfile.Grace"/>.</summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
 
-    public TimeSpan Duration => Arrivals.Duration;
+    public override TimeSpan Duration => Arrivals.Duration;
 
     internal UserHabits Habits => new(ThinkTime.None, RoundTrip, TracedFraction, Seed);
 

@@ -39,12 +39,27 @@ public sealed record LoadRecord(
     /// <summary>Requests handed to the system, whatever became of them: what the database's counts are divided by.</summary>
     public required long Sent { get; init; }
 
+    /// <summary>How long the load was to last, in seconds; null in records of old.</summary>
+    public double? PlannedSeconds { get; init; }
+
+    /// <summary>Of an open loop; null for users who wait for their answers.</summary>
+    public ArrivalRecord? Arrivals { get; init; }
+
+    /// <summary>What the engine's own report says, where it divides by something else than the time that passed; null otherwise.</summary>
+    public double? EngineRequestsPerSecond { get; init; }
+
     /// <summary>Successful requests for each second that really passed.</summary>
     public double RequestsPerSecond => DurationSeconds > 0 ? Successful / DurationSeconds : 0;
 
     /// <summary>Mean think time of a user between an answer and the next request, in ms; null where users do not think.</summary>
     public double? ThinkTimeMs { get; init; }
 }
+
+/// <summary>The arrivals of an open loop.</summary>
+/// <param name="Asked">By the schedule, for the whole planned time.</param>
+/// <param name="Late">Sent later than the generator's threshold after their moment; null where the engine does not know.</param>
+/// <param name="Dropped">Due and never sent; null where the engine does not know.</param>
+public sealed record ArrivalRecord(double Asked, long? Late, long? Dropped);
 
 /// <summary>Latencies in milliseconds; null where the engine does not tell.</summary>
 public sealed record LatencySummary(

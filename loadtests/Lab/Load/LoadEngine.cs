@@ -9,17 +9,33 @@ namespace DroneDelivery.LoadTests.Lab.Load;
 /// <param name="RunAsync">Runs one assignment; a cancelled one returns what it measured until then.</param>
 public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationToken, Task<LoadMeasurement>> RunAsync)
 {
+    /// <summary>Why it cannot run a profile, in a line for a reader; null where it can.</summary>
+    public Func<LoadProfile, string?> WhyNot { get; init; } = _ => null;
+
     /// <summary>The engine in <c>loadtests/Engine</c>.</summary>
     public static LoadEngine BuiltIn(TimeProvider time) => new("built-in", async (assignment, cancellationToken) =>
     {
-        var runner = new ClosedLoopRunner(time) { BeforeMeasuring = assignment.BeforeMeasuring, Observe = assignment.Observe };
         var monitor = new RunMonitor();
         assignment.Monitor.Show(monitor.Snapshot);
-        var result = await runner.RunAsync(assignment.Profile, assignment.Action, monitor, cancellationToken);
-        var thinkTime = assignment.Profile.ThinkTime.Mean.TotalMilliseconds;
-        return new LoadMeasurement(
-            result.StartedAt, result.Interrupted, LoadRecordBuilder.ToRecord(result, thinkTime > 0 ? thinkTime : null));
+        var result = await RunBuiltInAsync(assignment, monitor, time, cancellationToken);
+        return new LoadMeasurement(result.StartedAt, result.Interrupted, LoadRecordBuilder.ToRecord(result, assignment.Profile));
     });
+
+    private static Task<LoadResult> RunBuiltInAsync(
+        LoadAssignment assignment, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) => assignment.Profile switch
+        {
+            ClosedLoopProfile users => new ClosedLoopRunner(time)
+            {
+                BeforeMeasuring = assignment.BeforeMeasuring,
+                Observe = assignment.Observe,
+            }.RunAsync(users, assignment.Action, monitor, cancellationToken),
+            OpenLoopProfile arrivals => new OpenLoopRunner(time)
+            {
+                BeforeMeasuring = assignment.BeforeMeasuring,
+                Observe = assignment.Observe,
+            }.RunAsync(arrivals, assignment.Action, monitor, cancellationToken),
+            _ => throw new ArgumentException($"There is no runner for {assignment.Profile.GetType().Name}.", nameof(assignment)),
+        };
 }
 
 /// <summary>One load to run.</summary>
@@ -29,7 +45,7 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
 /// <param name="Folder">The run's folder, for files of the engine's own.</param>
 public sealed record LoadAssignment(
     string Scenario,
-    ClosedLoopProfile Profile,
+    LoadProfile Profile,
     UserAction Action,
     LoadMonitor Monitor,
     Func<CancellationToken, ValueTask> BeforeMeasuring,

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -9,8 +10,7 @@ internal static class LoadRecordBuilder
 {
     private const double MicrosecondsInMillisecond = 1000;
 
-    /// <param name="thinkTimeMs">Mean think time of the profile in milliseconds; null for none.</param>
-    public static LoadRecord ToRecord(LoadResult result, double? thinkTimeMs) => new(
+    public static LoadRecord ToRecord(LoadResult result, LoadProfile profile) => new(
         result.MeasuredDuration.TotalSeconds,
         result.Completed,
         result.Failed,
@@ -26,7 +26,11 @@ internal static class LoadRecordBuilder
             step.Users, step.Duration.TotalSeconds, step.Completed, step.Failed, step.MeanMs, step.P95Ms))])
     {
         Sent = result.Sent,
-        ThinkTimeMs = thinkTimeMs,
+        PlannedSeconds = profile.Duration.TotalSeconds,
+        ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero ? mean.TotalMilliseconds : null,
+        Arrivals = profile is OpenLoopProfile { Arrivals: var asked } && result.Arrivals is { } came
+            ? new ArrivalRecord(asked.Expected, came.Late, came.Dropped)
+            : null,
     };
 
     private static GeneratorRecord Describe(LoadResult result) => new(

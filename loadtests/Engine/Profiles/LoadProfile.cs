@@ -1,0 +1,12 @@
+namespace DroneDelivery.LoadTests.Engine.Profiles;
+
+/// <summary>A load as it is asked for: users who wait for answers, or arrivals that do not.</summary>
+public abstract record LoadProfile
+{
+    private protected LoadProfile()
+    {
+    }
+
+    /// <summary>Of the measured load, without the warm-up.</summary>
+    public abstract TimeSpan Duration { get; }
+}

@@ -1,0 +1,50 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Load;
+
+namespace DroneDelivery.Lab.Tests.Load;
+
+public sealed class BuiltInEngineTests
+{
+    private static readonly TimeSpan Duration = TimeSpan.FromMilliseconds(200);
+
+    [Fact]
+    public async Task RunAsync_OpenLoop_RecordsWhatWasAskedAndDropped()
+    {
+        var schedule = ArrivalSchedule.Constant(100, Duration, ArrivalSpacing.Even, seed: 1);
+
+        var load = await RunAsync(new OpenLoopProfile(schedule, MaxInFlight: 100, Seed: 1));
+
+        Assert.Equal(20, load.Arrivals?.Asked);
+        Assert.Equal(20, load.Sent + load.Arrivals?.Dropped);
+        Assert.NotNull(load.Arrivals?.Late);
+        Assert.Equal(0.2, load.PlannedSeconds);
+        Assert.Null(load.ThinkTimeMs);
+    }
+
+    [Fact]
+    public async Task RunAsync_ClosedLoop_RecordsThinkTimeAndNoArrivals()
+    {
+        var think = ThinkTime.Fixed(TimeSpan.FromMilliseconds(20));
+
+        var load = await RunAsync(new ClosedLoopProfile(
+            [LoadStep.Hold(1, Duration)], think, TimeSpan.Zero, 0, SimulatedRoundTrip.None, Seed: 1));
+
+        Assert.NotEqual(0, load.Successful);
+        Assert.Equal(20, load.ThinkTimeMs);
+        Assert.Null(load.Arrivals);
+    }
+
+    private static async Task<LoadRecord> RunAsync(LoadProfile profile)
+    {
+        var assignment = new LoadAssignment(
+            "sample", profile, Answer, new LoadMonitor(), _ => ValueTask.CompletedTask, Folder: ".");
+        var measured = await LoadEngine.BuiltIn(TimeProvider.System).RunAsync(assignment, TestContext.Current.CancellationToken);
+        return measured.Load;
+
+        static ValueTask<RequestOutcome> Answer(UserIteration iteration, CancellationToken cancellationToken) =>
+            ValueTask.FromResult(new RequestOutcome(200, null, 2));
+    }
+}
