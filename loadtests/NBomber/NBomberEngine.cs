@@ -1,5 +1,6 @@
 using System.Reflection;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.NBomber.Simulations;
 
 namespace DroneDelivery.LoadTests.NBomber;
 
@@ -10,7 +11,10 @@ internal static class NBomberEngine
 
     public static LoadEngine Create(TimeProvider time) => new(
         $"NBomber {Version()}",
-        (assignment, cancellationToken) => new NBomberLoad(assignment, time).RunAsync(cancellationToken));
+        (assignment, cancellationToken) => new NBomberLoad(assignment, time).RunAsync(cancellationToken))
+    {
+        WhyNot = NBomberPlan.WhyNot,
+    };
 
     /// <summary>The package version that this was built with, written by the build.</summary>
     private static string? Version() =>

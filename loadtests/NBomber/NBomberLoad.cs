@@ -1,9 +1,9 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.NBomber.Requests;
 using DroneDelivery.LoadTests.NBomber.Results;
 using DroneDelivery.LoadTests.NBomber.Simulations;
+using DroneDelivery.LoadTests.NBomber.Users;
 
 namespace DroneDelivery.LoadTests.NBomber;
 
@@ -13,33 +13,31 @@ namespace DroneDelivery.LoadTests.NBomber;
 /// </summary>
 internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
 {
-    private readonly ClosedLoopProfile _profile = assignment.Profile;
+    private readonly NBomberPlan _plan = NBomberPlan.Of(assignment.Profile);
 
     public async Task<LoadMeasurement> RunAsync(CancellationToken cancellationToken)
     {
-        var steps = WholeSecondSteps.Of(_profile.Steps);
         var log = new RequestLog(time);
         await WarmUpAsync(cancellationToken);
         if (!await PrepareAsync(cancellationToken))
         {
-            return Measurement(NBomberFigures.None, log, steps, new GeneratorCpu(), interrupted: true);
+            return Measurement(NBomberFigures.None, log, new GeneratorCpu(), interrupted: true);
         }
 
-        var scenario = Scenario(RunPhase.Measuring, steps, log, cancellationToken);
+        var scenario = Scenario(RunPhase.Measuring, _plan.Measured, log, cancellationToken);
         var cpu = new GeneratorCpu();
         var stats = await NBomberSession.RunAsync(scenario, "nbomber", assignment, withReports: true);
-        var figures = log.Begun == 0 ? NBomberFigures.None : NBomberFigures.Of(stats, ClosedLoopScenario.RequestStep);
+        var figures = log.Begun == 0 ? NBomberFigures.None : NBomberFigures.Of(stats, NBomberScenario.RequestStep);
         assignment.Monitor.Show(() => scenario.Snapshot() with { Phase = RunPhase.Finished });
-        var endedEarly = figures.ClientErrors >= ClosedLoopScenario.MaxFailures;
-        return Measurement(figures, log, steps, cpu, endedEarly || cancellationToken.IsCancellationRequested);
+        var endedEarly = figures.ClientErrors >= NBomberScenario.MaxFailures;
+        return Measurement(figures, log, cpu, endedEarly || cancellationToken.IsCancellationRequested);
     }
 
     private async Task WarmUpAsync(CancellationToken cancellationToken)
     {
-        if (_profile.WarmUp > TimeSpan.Zero && _profile.WarmUpUsers > 0)
+        if (_plan.WarmUp is { } warmUp)
         {
-            var step = WholeSecondSteps.RoundedUp(new LoadStep(_profile.WarmUpUsers, _profile.WarmUp));
-            var scenario = Scenario(RunPhase.WarmUp, [step], new RequestLog(time), cancellationToken);
+            var scenario = Scenario(RunPhase.WarmUp, warmUp, new RequestLog(time), cancellationToken);
             await NBomberSession.RunAsync(scenario, "nbomber-warm-up", assignment, withReports: false);
         }
     }
@@ -59,15 +57,16 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         }
     }
 
-    private ClosedLoopScenario Scenario(
-        RunPhase phase, IReadOnlyList<LoadStep> steps, RequestLog log, CancellationToken cancellationToken)
+    private NBomberScenario Scenario(
+        RunPhase phase, PlannedLoad load, RequestLog log, CancellationToken cancellationToken)
     {
-        var scenario = new ClosedLoopScenario(phase, steps, assignment, log, time, cancellationToken);
+        var scenario = new NBomberScenario(
+            phase, load, new UserPool(_plan.Habits, phase, _plan.EachUserOnce), assignment.Action, log, time, cancellationToken);
         assignment.Monitor.Show(scenario.Snapshot);
         return scenario;
     }
 
     private LoadMeasurement Measurement(
-        NBomberFigures figures, RequestLog log, IReadOnlyList<LoadStep> steps, GeneratorCpu cpu, bool interrupted) =>
-        new(log.StartedAt, interrupted, NBomberRecord.Of(figures, log, steps, cpu.Used, _profile.ThinkTime));
+        NBomberFigures figures, RequestLog log, GeneratorCpu cpu, bool interrupted) =>
+        new(log.StartedAt, interrupted, NBomberRecord.Of(figures, log, _plan.Measured.Steps, cpu.Used, assignment.Profile));
 }

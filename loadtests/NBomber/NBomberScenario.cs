@@ -1,8 +1,7 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.NBomber.Requests;
 using DroneDelivery.LoadTests.NBomber.Results;
+using DroneDelivery.LoadTests.NBomber.Simulations;
 using DroneDelivery.LoadTests.NBomber.Users;
 using NBomber.CSharp;
 using NBomber.Contracts;
@@ -10,13 +9,14 @@ using NBomber.Contracts;
 namespace DroneDelivery.LoadTests.NBomber;
 
 /// <summary>
-/// One phase of a closed loop profile as an NBomber scenario. The request with its simulated round trip is a step, which is what
+/// One phase of a profile as an NBomber scenario. The request with its simulated round trip is a step, which is what
 /// is measured; the user thinks after it, inside the scenario but outside the step.
 /// </summary>
-internal sealed class ClosedLoopScenario(
+internal sealed class NBomberScenario(
     RunPhase phase,
-    IReadOnlyList<LoadStep> steps,
-    LoadAssignment assignment,
+    PlannedLoad load,
+    UserPool users,
+    UserAction action,
     RequestLog log,
     TimeProvider time,
     CancellationToken cancellationToken)
@@ -31,17 +31,14 @@ internal sealed class ClosedLoopScenario(
 
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(1);
 
-    private readonly UserPool _users = new(assignment.Profile, phase);
-    private readonly TimeSpan _planned = TimeSpan.FromTicks(steps.Sum(step => step.Duration.Ticks));
-
     public ScenarioProps Build(string name) =>
         Scenario.Create(name, IterateAsync)
             .WithoutWarmUp()
             .WithMaxFailCount(MaxFailures)
-            .WithLoadSimulations([.. steps.Select(step => Simulation.KeepConstant(step.Users, step.Duration))]);
+            .WithLoadSimulations([.. load.Simulations]);
 
     /// <summary>The phase as it stands, for the display.</summary>
-    public RunSnapshot Snapshot() => log.Snapshot(phase, _planned, _users.Active);
+    public RunSnapshot Snapshot() => log.Snapshot(phase, load.Duration, users.Active);
 
     private async Task<IResponse> IterateAsync(IScenarioContext context)
     {
@@ -51,10 +48,10 @@ internal sealed class ClosedLoopScenario(
             return OutcomeResponse.OfCutOff();
         }
 
-        var user = _users.Rent();
+        var user = users.Rent();
         var response = await Step.Run(RequestStep, context, () => MeasureAsync(user));
         await PauseAsync(user.NextThinkTime());
-        _users.Return(user);
+        users.Return(user);
         return response;
     }
 
@@ -62,7 +59,7 @@ internal sealed class ClosedLoopScenario(
     {
         var began = log.Begin();
         var outcome = await RequestAsync(user);
-        log.End(began, outcome?.Kind, _users.Active);
+        log.End(began, outcome?.Kind, users.Active);
         return outcome is { } known ? OutcomeResponse.Of(known) : OutcomeResponse.OfCutOff();
     }
 
@@ -86,7 +83,7 @@ internal sealed class ClosedLoopScenario(
         log.Send();
         try
         {
-            return await assignment.Action(user.NextIteration(), cancellationToken);
+            return await action(user.NextIteration(), cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {

@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 using NBomber.CSharp;
 using NBomber.Contracts.Stats;
 
@@ -9,15 +8,17 @@ namespace DroneDelivery.LoadTests.NBomber;
 /// <summary>One run of NBomber from its start to its statistics.</summary>
 internal static class NBomberSession
 {
+    private const string Suite = "DroneDelivery";
+
     private static readonly TimeSpan ReportingInterval = TimeSpan.FromSeconds(5);
 
     /// <param name="name">Of the folder in the run's own, for NBomber's log and reports.</param>
     /// <exception cref="LabException">NBomber refuses to run; the message says why.</exception>
     public static async Task<NodeStats> RunAsync(
-        ClosedLoopScenario scenario, string name, LoadAssignment assignment, bool withReports)
+        NBomberScenario scenario, string name, LoadAssignment assignment, bool withReports)
     {
         var context = NBomberRunner.RegisterScenarios(scenario.Build(assignment.Scenario))
-            .WithTestSuite(TuningLab.Name)
+            .WithTestSuite(Suite)
             .WithTestName(assignment.Scenario)
             .WithReportFolder(FreshFolder(assignment.Folder, name))
             .WithReportingInterval(ReportingInterval);

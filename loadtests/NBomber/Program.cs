@@ -6,7 +6,11 @@ using DroneDelivery.LoadTests.NBomber;
 const string Project = "loadtests/NBomber";
 
 var engine = NBomberEngine.Create(TimeProvider.System);
-var root = new RootCommand($"The load tests on {engine.Name}.") { TuningCommand.Create(engine, Project, TimeProvider.System) };
+var root = new RootCommand($"The load tests on {engine.Name}.") 
+{
+    TuningCommand.Create(engine, Project, TimeProvider.System),
+    ConcurrencyCommand.Create(engine, Project, TimeProvider.System),
+};
 
 try
 {

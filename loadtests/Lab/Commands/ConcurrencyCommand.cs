@@ -13,7 +13,7 @@ using Spectre.Console;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>concurrency</c>: sync or async, and how many at once.</summary>
-internal sealed class ConcurrencyCommand
+public sealed class ConcurrencyCommand
 {
     private const int LongestSeconds = 3_600;
 

@@ -4,12 +4,17 @@ using NBomber.Contracts.Stats;
 namespace DroneDelivery.LoadTests.NBomber.Results;
 
 /// <summary>What NBomber measured. Latencies are those of successes.</summary>
+/// <param name="RequestsPerSecond">Successes over the planned time.</param>
 internal sealed record NBomberFigures(
-    long Successful, long ClientErrors, IReadOnlyDictionary<string, long> ErrorsByReason, LatencySummary Latency)
+    long Successful,
+    long ClientErrors,
+    IReadOnlyDictionary<string, long> ErrorsByReason,
+    double RequestsPerSecond,
+    LatencySummary Latency)
 {
     /// <summary>Of a run that was interrupted before its first request.</summary>
     public static NBomberFigures None { get; } =
-        new(0, 0, new Dictionary<string, long>(), new LatencySummary(0, 0, 0, null, 0, 0, null, null, null));
+        new(0, 0, new Dictionary<string, long>(), 0, new LatencySummary(0, 0, 0, null, 0, 0, null, null, null));
 
     public static NBomberFigures Of(NodeStats stats, string stepName)
     {
@@ -20,7 +25,8 @@ internal sealed record NBomberFigures(
             .GroupBy(status => status.StatusCode)
             .ToDictionary(group => group.Key, group => group.Sum(status => (long)status.Count));
         failures.Remove(OutcomeResponse.CutOff, out var cutOff);
-        return new NBomberFigures(step.Ok.Request.Count, step.Fail.Request.Count - cutOff, failures, Summarise(step.Ok.Latency));
+        return new NBomberFigures(
+            step.Ok.Request.Count, step.Fail.Request.Count - cutOff, failures, step.Ok.Request.RPS, Summarise(step.Ok.Latency));
     }
 
     /// <summary>There are no percentiles above the 99th and no 90th.</summary>

@@ -12,7 +12,7 @@ namespace DroneDelivery.LoadTests.NBomber.Results;
 internal static class NBomberRecord
 {
     public static LoadRecord Of(
-        NBomberFigures figures, RequestLog log, IReadOnlyList<LoadStep> steps, TimeSpan processorTime, ThinkTime thinkTime) =>
+        NBomberFigures figures, RequestLog log, IReadOnlyList<LoadStep> steps, TimeSpan processorTime, LoadProfile profile) =>
         new(
             log.Duration.TotalSeconds,
             figures.Successful,
@@ -27,7 +27,10 @@ internal static class NBomberRecord
             LoadCourse.Steps(log, steps))
         {
             Sent = log.Sent,
-            ThinkTimeMs = thinkTime.Mean > TimeSpan.Zero ? thinkTime.Mean.TotalMilliseconds : null,
+            PlannedSeconds = profile.Duration.TotalSeconds,
+            EngineRequestsPerSecond = figures.RequestsPerSecond,
+            ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero ? mean.TotalMilliseconds : null,
+            Arrivals = profile is OpenLoopProfile { Arrivals.Expected: var asked } ? new ArrivalRecord(asked, Late: null, Dropped: null) : null,
         };
 
     private static GeneratorRecord Describe(TimeSpan duration, TimeSpan processorTime)

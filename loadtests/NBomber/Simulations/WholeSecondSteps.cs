@@ -1,36 +1,50 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Lab;
 
 namespace DroneDelivery.LoadTests.NBomber.Simulations;
 
 /// <summary>
-/// Steps as NBomber can run them. It keeps a closed simulation for whole seconds, and rounds a fraction up: 40 steps of 1.125 s
-/// would take 80 s. So the ends of the steps are rounded, which leaves the whole as long as planned.
+/// Users as NBomber can run them. It keeps a number of users for whole seconds, and rounds a fraction up: 40 steps of 1.125 s would
+/// take 80 s. Nor does its ramp reach the target. So each second has the users that are planned for its middle.
 /// </summary>
 internal static class WholeSecondSteps
 {
-    /// <exception cref="LabException">A step would be shorter than a second.</exception>
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    /// <summary>As long as planned together, rounded up to a whole second; neighbours differ in their users.</summary>
     public static IReadOnlyList<LoadStep> Of(IReadOnlyList<LoadStep> planned)
     {
-        var steps = new List<LoadStep>(planned.Count);
-        var (plannedEnd, start) = (TimeSpan.Zero, TimeSpan.Zero);
-        foreach (var step in planned)
+        var steps = new List<LoadStep>();
+        var duration = TimeSpan.FromTicks(planned.Sum(step => step.Duration.Ticks));
+        for (var second = TimeSpan.Zero; second < duration; second += Second)
         {
-            plannedEnd += step.Duration;
-            var end = TimeSpan.FromSeconds(Math.Round(plannedEnd.TotalSeconds, MidpointRounding.AwayFromZero));
-            if (end == start)
+            var users = UsersAt(second + (Second / 2), planned);
+            if (steps is [.., { } last] && last.Users == users)
             {
-                throw new LabException(
-                    $"NBomber needs a second or more for each step of the load: choose --seconds {planned.Count} or more.");
+                steps[^1] = last with { Duration = last.Duration + Second };
             }
-
-            steps.Add(step with { Duration = end - start });
-            start = end;
+            else
+            {
+                steps.Add(LoadStep.Hold(users, Second));
+            }
         }
 
         return steps;
     }
 
-    public static LoadStep RoundedUp(LoadStep step) =>
-        step with { Duration = TimeSpan.FromSeconds(Math.Ceiling(step.Duration.TotalSeconds)) };
+    /// <summary>After the end, as at the end.</summary>
+    private static int UsersAt(TimeSpan moment, IReadOnlyList<LoadStep> planned)
+    {
+        var start = TimeSpan.Zero;
+        foreach (var step in planned)
+        {
+            if (moment < start + step.Duration)
+            {
+                return step.FromUsers + (int)Math.Round((step.Users - step.FromUsers) * ((moment - start) / step.Duration));
+            }
+
+            start += step.Duration;
+        }
+
+        return planned[^1].Users;
+    }
 }

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.NBomber.Users;
@@ -7,11 +6,13 @@ namespace DroneDelivery.LoadTests.NBomber.Users;
 /// Hands each running iteration a user of its own, the lowest free number first. What NBomber says of an iteration's user differs
 /// between versions.
 /// </summary>
-internal sealed class UserPool(ClosedLoopProfile profile, RunPhase phase)
+/// <param name="eachOnce">A user who was returned is not handed out again.</param>
+internal sealed class UserPool(UserHabits habits, RunPhase phase, bool eachOnce)
 {
     private readonly Lock _gate = new();
     private readonly PriorityQueue<VirtualUser, int> _free = new();
     private int _created;
+    private int _active;
 
     /// <summary>Users in the middle of an iteration.</summary>
     public int Active
@@ -20,7 +21,7 @@ internal sealed class UserPool(ClosedLoopProfile profile, RunPhase phase)
         {
             lock (_gate)
             {
-                return _created - _free.Count;
+                return _active;
             }
         }
     }
@@ -29,7 +30,8 @@ internal sealed class UserPool(ClosedLoopProfile profile, RunPhase phase)
     {
         lock (_gate)
         {
-            return _free.TryDequeue(out var user, out _) ? user : new VirtualUser(_created++, profile, phase);
+            _active++;
+            return _free.TryDequeue(out var user, out _) ? user : new VirtualUser(_created++, habits, phase);
         }
     }
 
@@ -37,7 +39,11 @@ internal sealed class UserPool(ClosedLoopProfile profile, RunPhase phase)
     {
         lock (_gate)
         {
-            _free.Enqueue(user, user.Number);
+            _active--;
+            if (!eachOnce)
+            {
+                _free.Enqueue(user, user.Number);
+            }
         }
     }
 }

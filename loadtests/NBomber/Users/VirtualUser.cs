@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Statistics;
 
@@ -8,20 +7,20 @@ namespace DroneDelivery.LoadTests.NBomber.Users;
 /// A user with random streams of its own, the same as the built-in engine gives the user of that number: same seed, same think
 /// times, round trips and choices. Used by one iteration at a time.
 /// </summary>
-internal sealed class VirtualUser(int number, ClosedLoopProfile profile, RunPhase phase)
+internal sealed class VirtualUser(int number, UserHabits habits, RunPhase phase)
 {
-    private readonly SeededRandom _thinkTime = SeededRandom.ForStream(profile.Seed, (int)phase, number, 0);
-    private readonly SeededRandom _roundTrip = SeededRandom.ForStream(profile.Seed, (int)phase, number, 1);
-    private readonly SeededRandom _data = SeededRandom.ForStream(profile.Seed, (int)phase, number, 2);
-    private readonly SeededRandom _trace = SeededRandom.ForStream(profile.Seed, (int)phase, number, 3);
-    private readonly double _tracedFraction = phase == RunPhase.Measuring ? profile.TracedFraction : 0;
+    private readonly SeededRandom _thinkTime = SeededRandom.ForStream(habits.Seed, (int)phase, number, 0);
+    private readonly SeededRandom _roundTrip = SeededRandom.ForStream(habits.Seed, (int)phase, number, 1);
+    private readonly SeededRandom _data = SeededRandom.ForStream(habits.Seed, (int)phase, number, 2);
+    private readonly SeededRandom _trace = SeededRandom.ForStream(habits.Seed, (int)phase, number, 3);
+    private readonly double _tracedFraction = phase == RunPhase.Measuring ? habits.TracedFraction : 0;
     private long _iterations;
 
     public int Number => number;
 
-    public TimeSpan NextThinkTime() => profile.ThinkTime.Draw(_thinkTime);
+    public TimeSpan NextThinkTime() => habits.ThinkTime.Draw(_thinkTime);
 
-    public TimeSpan NextRoundTrip() => profile.RoundTrip.Draw(_roundTrip);
+    public TimeSpan NextRoundTrip() => habits.RoundTrip.Draw(_roundTrip);
 
     public UserIteration NextIteration() => new(number, _iterations++, phase == RunPhase.WarmUp, _data, NextTrace());
 

@@ -1,0 +1,37 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using NBomber.Contracts;
+using NBomber.CSharp;
+
+namespace DroneDelivery.LoadTests.NBomber.Simulations;
+
+/// <summary>One phase as NBomber is to run it.</summary>
+/// <param name="Steps">Of users; none in an open loop.</param>
+internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, TimeSpan Duration, IReadOnlyList<LoadStep> Steps)
+{
+    public static PlannedLoad Of(IReadOnlyList<LoadStep> planned)
+    {
+        var steps = WholeSecondSteps.Of(planned);
+        return new PlannedLoad(
+            [.. steps.Select(step => step.Users > 0
+                ? Simulation.KeepConstant(step.Users, step.Duration)
+                : Simulation.Pause(step.Duration))],
+            TimeSpan.FromTicks(steps.Sum(step => step.Duration.Ticks)),
+            steps);
+    }
+
+    public static PlannedLoad Of(ArrivalSchedule schedule)
+    {
+        var seconds = ArrivalsOfSecond.Of(schedule);
+        return new PlannedLoad(
+            [.. seconds.Select(Inject)], TimeSpan.FromSeconds(seconds.Sum(stretch => stretch.Seconds)), Steps: []);
+    }
+
+    private static LoadSimulation Inject(ArrivalsOfSecond stretch)
+    {
+        var during = TimeSpan.FromSeconds(stretch.Seconds);
+        return stretch.Arrivals > 0
+            ? Simulation.Inject(stretch.Arrivals, TimeSpan.FromSeconds(1), during)
+            : Simulation.Pause(during);
+    }
+}
