@@ -62,6 +62,7 @@ internal sealed class CapacityCommand
         progress.WarnOfDebugBuild();
         var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
         SessionFolder.Make(folder);
+        OutputFile.Prepare(arguments.GetValue(_json));
         var record = await SearchAsync(arguments, project, folder, progress, time, cancellationToken);
         progress.Say("");
         progress.Say(CapacityText.Plain(record));
@@ -94,19 +95,13 @@ internal sealed class CapacityCommand
 
     private static async Task<string> WriteAsync(CapacityRecord record, string folder, FileInfo? json)
     {
-        try
+        var report = await OutputFile.MakeAsync(folder, () => CapacityFolder.WriteAsync(record, folder, CancellationToken.None));
+        if (json is not null)
         {
-            var report = await CapacityFolder.WriteAsync(record, folder, CancellationToken.None);
-            if (json is not null)
-            {
-                await CapacityFolder.WriteJsonAsync(record, json.FullName, CancellationToken.None);
-            }
+            var written = Path.Combine(folder, CapacityFolder.RecordFile);
+            OutputFile.WriteBy(json.FullName, path => File.Copy(written, path, overwrite: true), $"It is in {written} too.");
+        }
 
-            return report;
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException($"Not all results could be written: {exception.Message} Those that could are in {folder}.", exception);
-        }
+        return report;
     }
 }

@@ -108,10 +108,9 @@ internal sealed class CompareCommand
     {
         var aa = arguments.GetValue(_aa);
         var sides = Read(arguments.GetValue(_variants), arguments.GetValue(_a), arguments.GetValue(_b), aa);
-        var outcome = new ComparisonOutcome(
-            arguments.InvocationConfiguration.Output,
-            Conditions(arguments.GetValue(_failIf)),
-            new ComparisonFiles(arguments.GetValue(_load.Json), arguments.GetValue(_junit)));
+        var files = new ComparisonFiles(arguments.GetValue(_load.Json), arguments.GetValue(_junit));
+        files.Prepare();
+        var outcome = new ComparisonOutcome(arguments.InvocationConfiguration.Output, Conditions(arguments.GetValue(_failIf)), files);
         if (sides.Variants is not { } variants)
         {
             return aa

@@ -90,6 +90,7 @@ public sealed class ConcurrencyCommand
         }
 
         progress.WarnOfDebugBuild();
+        OutputFile.Prepare(arguments.GetValue(_json));
         var suite = new ConcurrencySuite(Read(arguments, engine, project), time);
         var (measured, failure) = await suite.RunAsync(progress.Say, cancellationToken);
         if (measured.Count > 0)
@@ -111,25 +112,19 @@ public sealed class ConcurrencyCommand
 
     private static async Task ShowAsync(IReadOnlyList<RunFolder> runs, string folder, FileInfo? json, LabProgress progress)
     {
-        try
-        {
-            var cells = await Task.WhenAll(runs.Select(run => CellFigures.ReadAsync(run, CancellationToken.None)));
-            var report = Path.Combine(folder, "report.html");
-            await ConcurrencyReport.WriteAsync(runs, report, CancellationToken.None);
-            progress.Say("");
-            progress.Say(ConcurrencyText.Plain(ConcurrencyTables.Of(cells)));
-            if (json is not null)
-            {
-                await using var file = json.Create();
-                ConcurrencyJson.Write(file, cells);
-            }
+        var (report, kept) = (Path.Combine(folder, "report.html"), $"The runs are in {folder}.");
+        var cells = await OutputFile.MakeAsync(report, () => ReportAsync(runs, report), kept);
+        progress.Say("");
+        progress.Say(ConcurrencyText.Plain(ConcurrencyTables.Of(cells)));
+        OutputFile.Write(json, file => ConcurrencyJson.Write(file, cells), kept);
+        progress.Say($"Runs:   {folder}");
+        progress.Say($"Report: {report}");
+    }
 
-            progress.Say($"Runs:   {folder}");
-            progress.Say($"Report: {report}");
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
-        {
-            throw new LabException($"The results could not be shown: {exception.Message} The runs are in {folder}.", exception);
-        }
+    private static async Task<CellFigures[]> ReportAsync(IReadOnlyList<RunFolder> runs, string report)
+    {
+        var cells = await Task.WhenAll(runs.Select(run => CellFigures.ReadAsync(run, CancellationToken.None)));
+        await ConcurrencyReport.WriteAsync(runs, report, CancellationToken.None);
+        return cells;
     }
 }

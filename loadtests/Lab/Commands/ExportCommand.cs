@@ -14,7 +14,7 @@ internal sealed class ExportCommand
 
     private readonly Option<string> _output = new("--output", "-o")
     {
-        Description = "The folder to write to. Default: this one.",
+        Description = "The folder to write to, which is made if it is missing. Default: this one.",
         DefaultValueFactory = _ => ".",
         HelpName = "FOLDER",
     };
@@ -87,21 +87,13 @@ internal sealed class ExportCommand
 
     private static int Write(string folder, IReadOnlyList<ExportedFile> files, TextWriter output)
     {
-        try
+        foreach (var file in files)
         {
-            Directory.CreateDirectory(folder);
-            foreach (var file in files)
-            {
-                var path = Path.Combine(folder, file.Name);
-                File.WriteAllBytes(path, file.Content.Span);
-                output.WriteLine(path);
-            }
+            var path = Path.Combine(folder, file.Name);
+            OutputFile.Write(path, file.Content);
+            output.WriteLine(path);
+        }
 
-            return ExitCode.Done;
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException($"The export cannot be written: {exception.Message}", exception);
-        }
+        return ExitCode.Done;
     }
 }

@@ -50,7 +50,8 @@ internal static class ReportCommand
             }
 
             List<RunFolder> folders = [.. runs.Select(run => run.Folder).DistinctBy(folder => folder.Path)];
-            var pages = await RunPages.WriteAsync(folders, output ?? Path.Combine(FolderOf(folders), RunPages.Report), cancellationToken);
+            var report = output ?? Path.Combine(FolderOf(folders), RunPages.Report);
+            var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(folders, report, cancellationToken));
             Console.WriteLine(TableText.Plain(TuningTable.Of([.. runs.DistinctBy(run => run.Folder.Path).Select(run => run.Record)])));
             Say(pages);
         }

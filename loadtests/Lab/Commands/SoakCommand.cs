@@ -67,7 +67,8 @@ internal sealed class SoakCommand
         var record = await new SoakRun(target, progress.Say, time).RunAsync(rate, capacity, duration, command, cancellationToken);
         progress.Say("");
         progress.Say(SoakText.Plain(record));
-        progress.Say($"Report: {await WriteAsync(record, folder)}");
+        var report = await OutputFile.MakeAsync(folder, () => SoakFolder.WriteAsync(record, folder, CancellationToken.None));
+        progress.Say($"Report: {report}");
         return record.Failure is { } failure ? throw new LabException($"{failure} What was measured until then: {folder}")
             : record.Interrupted ? ExitCode.Interrupted : 0;
     }
@@ -93,17 +94,5 @@ internal sealed class SoakCommand
             ?? throw new LabException($"{goal.Text} was kept at no rate: give a rate with --rate, or another objective with --slo.");
         progress.Say(CapacityText.Of(found.Searches[0].ByLatency, closedLoop: false));
         return (capacity * arguments.GetValue(_share) / 100, capacity);
-    }
-
-    private static async Task<string> WriteAsync(SoakRecord record, string folder)
-    {
-        try
-        {
-            return await SoakFolder.WriteAsync(record, folder, CancellationToken.None);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException($"The results could not be written to {folder}: {exception.Message}", exception);
-        }
     }
 }

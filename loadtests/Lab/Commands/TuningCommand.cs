@@ -32,6 +32,7 @@ public static class TuningCommand
     {
         var progress = new LabProgress(AnsiConsole.Console, time);
         progress.WarnOfDebugBuild();
+        OutputFile.Prepare(json);
         await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, progress, time, cancellationToken);
         var suite = new TuningSuite(live is null ? settings : settings with { Watch = live.Show }, time);
         var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
@@ -45,28 +46,18 @@ public static class TuningCommand
 
     private static async Task WriteResultsAsync(string folder, IReadOnlyList<RunFolder> runs, FileInfo? json, LabProgress progress)
     {
-        try
-        {
-            var pages = await RunPages.WriteAsync(runs, Path.Combine(folder, RunPages.Report), CancellationToken.None);
-            await PrintAsync(runs, json, progress);
-            progress.Say($"Runs:   {folder}");
-            progress.Say($"Report: {string.Join(", ", pages)}");
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException($"The results could not be written: {exception.Message} The runs are in {folder}.", exception);
-        }
+        var (report, kept) = (Path.Combine(folder, RunPages.Report), $"The runs are in {folder}.");
+        var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(runs, report, CancellationToken.None), kept);
+        await PrintAsync(runs, json, kept, progress);
+        progress.Say($"Runs:   {folder}");
+        progress.Say($"Report: {string.Join(", ", pages)}");
     }
 
-    private static async Task PrintAsync(IReadOnlyList<RunFolder> folders, FileInfo? json, LabProgress progress)
+    private static async Task PrintAsync(IReadOnlyList<RunFolder> folders, FileInfo? json, string kept, LabProgress progress)
     {
         var records = await Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(CancellationToken.None)));
         progress.Say("");
         progress.Say(TableText.Plain(TuningTable.Of(records)));
-        if (json is not null)
-        {
-            await using var file = json.Create();
-            TuningJson.Write(file, records.Select(ScenarioFigures.From));
-        }
+        OutputFile.Write(json, file => TuningJson.Write(file, records.Select(ScenarioFigures.From)), kept);
     }
 }

@@ -5,29 +5,18 @@ namespace DroneDelivery.LoadTests.Lab.Comparisons;
 /// <summary>The files that other programs read a comparison from; null for none.</summary>
 internal sealed record ComparisonFiles(FileInfo? Json, FileInfo? Junit)
 {
+    /// <summary>Before runs whose comparison must not be lost.</summary>
+    /// <exception cref="LabException">There can be no such file.</exception>
+    public void Prepare()
+    {
+        OutputFile.Prepare(Json);
+        OutputFile.Prepare(Junit);
+    }
+
     /// <exception cref="LabException">A file cannot be written.</exception>
     public void Write(ComparisonResult result)
     {
-        Write(Json, stream => ComparisonJson.Write(stream, result));
-        Write(Junit, stream => ComparisonJunit.Write(stream, result));
-    }
-
-    private static void Write(FileInfo? file, Action<Stream> write)
-    {
-        if (file is null)
-        {
-            return;
-        }
-
-        try
-        {
-            file.Directory?.Create();
-            using var stream = file.Create();
-            write(stream);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException($"The comparison could not be written: {exception.Message}", exception);
-        }
+        OutputFile.Write(Json, stream => ComparisonJson.Write(stream, result));
+        OutputFile.Write(Junit, stream => ComparisonJunit.Write(stream, result));
     }
 }

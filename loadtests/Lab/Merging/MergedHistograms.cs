@@ -33,17 +33,7 @@ internal sealed record MergedHistograms(IReadOnlyList<string> Files, IReadOnlyLi
         JsonSerializerOptions.Web);
 
     /// <exception cref="LabException">The file cannot be written.</exception>
-    public void Write(string path)
-    {
-        try
-        {
-            HistogramFile.Write(path, Entries);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new LabException($"The merged histogram cannot be written: {exception.Message}", exception);
-        }
-    }
+    public void Write(string path) => OutputFile.WriteBy(path, there => HistogramFile.Write(there, Entries));
 
     private static string Count(HdrLogEntry entry) =>
         FormattableString.Invariant($"{entry.Histogram.Count:N0} values of {Name(entry)}");
