@@ -79,7 +79,8 @@ internal sealed class ExportCommand
 
     private (ExportedLoad Load, ExportedRequest Request) Any(CommandResult result)
     {
-        var (request, shape, thresholds) = _load.Read(result);
+        var request = _load.ReadRequest(result).Prepare();
+        var (shape, thresholds) = _load.Read(result);
         return (
             ShapeExport.Of(shape, thresholds),
             new FixedRequest(request.Method.Method, request.Uri, request.Headers, new K6Body(request.Body)));

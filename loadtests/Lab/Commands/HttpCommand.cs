@@ -12,6 +12,7 @@ internal sealed class HttpCommand
     private const int ThresholdMissed = 3;
 
     private readonly AskedLoadOptions _load = new(sends: true);
+    private readonly WorkOptions _work = new();
     private readonly ClientOptions _client = new();
     private readonly ResultOptions _results = new();
 
@@ -27,6 +28,7 @@ internal sealed class HttpCommand
             "Puts load on any address of this machine, and says what came of it. "
             + ExitCode.Help((ThresholdMissed, "a threshold was missed")));
         options._load.AddTo(command);
+        options._work.AddTo(command);
         options._client.AddTo(command);
         options._results.AddTo(command);
         command.RefuseWrongUsage(result =>
@@ -41,9 +43,10 @@ internal sealed class HttpCommand
 
     private HttpPlan Read(CommandResult result)
     {
-        var load = _load.Read(result);
-        var client = _client.Read(result, load.Request.Uri, load.Shape.MostInFlight);
-        return _results.Apply(result, new HttpPlan(load.Request, client, load.Shape) { Thresholds = load.Thresholds });
+        var work = _work.Read(result, _load);
+        var (shape, thresholds) = _load.Read(result);
+        var client = _client.Read(result, work.Target, shape.MostInFlight);
+        return _results.Apply(result, new HttpPlan(work, client, shape) { Thresholds = thresholds });
     }
 
     private static async Task<int> RunAsync(

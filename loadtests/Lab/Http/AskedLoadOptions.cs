@@ -1,13 +1,12 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>A load as a reader asked for it.</summary>
-internal sealed record AskedLoad(PreparedRequest Request, LoadShape Shape, IReadOnlyList<Threshold> Thresholds);
+internal sealed record AskedLoad(LoadShape Shape, IReadOnlyList<Threshold> Thresholds);
 
 /// <summary>The options of every command that takes a request: what is asked of whom, how often, and what that must reach.</summary>
 /// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
@@ -35,8 +34,11 @@ internal sealed class AskedLoadOptions(bool sends)
         command.Options.Add(_thresholds);
     }
 
+    /// <exception cref="FormatException">It is no request; one line says what is allowed.</exception>
+    public RequestTemplate ReadRequest(CommandResult result) => _request.Read(result);
+
     /// <exception cref="FormatException">It is no load; one line says what is allowed.</exception>
-    public AskedLoad Read(CommandResult result) => new(_request.Read(result), _shape.Read(result), Thresholds(result));
+    public AskedLoad Read(CommandResult result) => new(_shape.Read(result), Thresholds(result));
 
     /// <summary>Whether it is not a request that the reader asks for, but a load known by its name.</summary>
     /// <exception cref="FormatException">It is, with a method, which has no meaning there.</exception>

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Clients.Checks;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 
@@ -19,7 +18,7 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         using var over = new CancellationTokenSource();
         var watch = WatchAsync(stop.Cancel, over.Token);
 
-        var result = await plan.Shape.RunAsync(ActionOf(client), Monitor, time, stop.Token);
+        var result = await plan.Shape.RunAsync(plan.Work.ActionOf(client, plan.Checks, time), Monitor, time, stop.Token);
         await over.CancelAsync();
         return HttpReport.Of(plan, result, client.Counts, await watch);
     }
@@ -38,8 +37,4 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
 
     private async Task<ThresholdResult?> WatchAsync(Action stop, CancellationToken over) =>
         plan.Abort is { } rule ? await new ThresholdWatch(rule, time).WatchAsync(Monitor, stop, over) : null;
-
-    private UserAction ActionOf(HttpLoadClient client) => plan.Checks.Count == 0
-        ? (_, token) => client.SendAsync(plan.Request, token)
-        : async (_, token) => plan.Checks.Judge(await client.AskAsync(plan.Request, token));
 }

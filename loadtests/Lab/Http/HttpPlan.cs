@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Engine.Thresholds;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>One run of <c>lab http</c>.</summary>
-internal sealed record HttpPlan(PreparedRequest Request, HttpLoadOptions Client, LoadShape Shape)
+internal sealed record HttpPlan(HttpWork Work, HttpLoadOptions Client, LoadShape Shape)
 {
     public IReadOnlyList<AnswerCheck> Checks { get; init; } = [];
 

@@ -16,7 +16,7 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <param name="LatenessMs">From the moment a request was due until it was sent.</param>
 internal sealed record HttpReport(
     string Method,
-    Uri Url,
+    string Url,
     HttpProtocol Protocol,
     string Load,
     DateTimeOffset StartedAt,
@@ -48,10 +48,10 @@ internal sealed record HttpReport(
     HistogramRecord ServiceTime)
 {
     public static HttpReport Of(HttpPlan plan, LoadResult result, ClientCounts connections, ThresholdResult? stoppedBy) => new(
-        plan.Request.Method.Method,
-        plan.Request.Uri,
+        plan.Work.Method,
+        plan.Work.Url,
         plan.Client.Protocol,
-        plan.Shape.Words,
+        plan.Shape.Words + plan.Work.Words,
         result.StartedAt,
         plan.Shape.Duration.TotalSeconds,
         result.MeasuredDuration.TotalSeconds,

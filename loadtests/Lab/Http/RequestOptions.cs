@@ -1,8 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Text;
-using System.Text.Json;
-using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Options;
 
@@ -42,7 +40,7 @@ internal sealed class RequestOptions(bool sends)
     }
 
     /// <exception cref="FormatException">It is no request; one line says what is allowed.</exception>
-    public PreparedRequest Read(CommandResult result)
+    public RequestTemplate Read(CommandResult result)
     {
         var words = result.GetValue(Words) ?? [];
         if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
@@ -57,25 +55,23 @@ internal sealed class RequestOptions(bool sends)
             _ => throw new FormatException("A request is needed: [METHOD] URL, for example GET http://127.0.0.1:5000/x."),
         };
         var body = Body(result);
-        var headers = Headers(result, body);
-        try
-        {
-            return new PreparedRequest(Method(method, body), Target(address, !sends || result.GetValue(_allowRemote)), headers, body);
-        }
-        catch (ArgumentException exception)
-        {
-            throw new FormatException(exception.Message.ReplaceLineEndings(" "), exception);
-        }
+        return new RequestTemplate(
+            MethodOf(method, body is not null), Target(address, MayLeave(result)).OriginalString, Headers(result), body);
     }
 
-    private static HttpMethod Method(string? text, byte[]? body) => text switch
+    /// <summary>Whether other machines than this one may be named.</summary>
+    public bool MayLeave(CommandResult result) => !sends || result.GetValue(_allowRemote);
+
+    /// <exception cref="FormatException">It is none.</exception>
+    public static HttpMethod MethodOf(string? text, bool hasBody) => text switch
     {
-        null => body is null ? HttpMethod.Get : HttpMethod.Post,
+        null => hasBody ? HttpMethod.Post : HttpMethod.Get,
         _ when text.All(char.IsAsciiLetter) => HttpMethod.Parse(text.ToUpperInvariant()),
         _ => throw new FormatException($"'{text}' is no method: GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS."),
     };
 
-    private static Uri Target(string address, bool allowRemote)
+    /// <exception cref="FormatException">It is no address, or one of another machine without leave.</exception>
+    public static Uri Target(string address, bool allowRemote)
     {
         if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
         {
@@ -116,33 +112,11 @@ internal sealed class RequestOptions(bool sends)
         }
     }
 
-    private IReadOnlyList<KeyValuePair<string, string>> Headers(CommandResult result, byte[]? body)
-    {
-        List<KeyValuePair<string, string>> headers = [.. (result.GetValue(_headers) ?? []).Select(Header)];
-        var typed = headers.Any(header => header.Key.Equals("Content-Type", StringComparison.OrdinalIgnoreCase));
-        if (body is not null && !typed)
-        {
-            headers.Add(new("Content-Type", IsJson(body) ? "application/json" : "application/octet-stream"));
-        }
-
-        return headers;
-    }
+    private IReadOnlyList<KeyValuePair<string, string>> Headers(CommandResult result) =>
+        [.. (result.GetValue(_headers) ?? []).Select(Header)];
 
     private static KeyValuePair<string, string> Header(string text) =>
         text.Split(':', 2, StringSplitOptions.TrimEntries) is [{ Length: > 0 } name, var value]
         ? new(name, value)
         : throw new FormatException($"--header takes \"Name: value\"; it is '{text}'.");
-
-    private static bool IsJson(byte[] body)
-    {
-        try
-        {
-            using var document = JsonDocument.Parse(body);
-            return true;
-        }
-        catch (JsonException)
-        {
-            return false;
-        }
-    }
 }

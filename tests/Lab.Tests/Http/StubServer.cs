@@ -1,7 +1,9 @@
+using System.Collections.Concurrent;
 using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.Lab.Tests.Http;
@@ -18,6 +20,9 @@ internal sealed class StubServer : IAsyncDisposable
 
     public int Requests => _requests;
 
+    /// <summary>Path and query of each request.</summary>
+    public ConcurrentQueue<string> Targets { get; } = new();
+
     /// <summary>The last request's body and headers.</summary>
     public string LastBody { get; private set; } = "";
 
@@ -33,6 +38,7 @@ internal sealed class StubServer : IAsyncDisposable
         app.Use(server.CountAsync);
         app.MapGet("/", () => "hello");
         app.MapGet("/fail", () => Results.StatusCode(StatusCodes.Status503ServiceUnavailable));
+        app.MapGet("/items/{id}", (string id) => id);
         app.MapPost("/items", server.TakeAsync);
         await app.StartAsync(TestContext.Current.CancellationToken);
         return server;
@@ -43,6 +49,7 @@ internal sealed class StubServer : IAsyncDisposable
     private Task CountAsync(HttpContext context, RequestDelegate next)
     {
         Interlocked.Increment(ref _requests);
+        Targets.Enqueue(context.Features.GetRequiredFeature<IHttpRequestFeature>().RawTarget);
         return next(context);
     }
 

@@ -1,0 +1,102 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Feeds;
+using DroneDelivery.LoadTests.Lab.Options;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>Rows of data for requests, and the way to choose from them.</summary>
+internal sealed class FeedFile
+{
+    /// <summary>Requests are made before the run and kept.</summary>
+    private const long MostBytes = 1L << 30;
+
+    private const string Zipf = "zipf";
+    private const string Uniform = "uniform";
+    private const string Sequential = "sequential";
+    private const double DefaultExponent = 1;
+
+    private readonly IReadOnlyList<IReadOnlyDictionary<string, string>> _rows;
+    private readonly string _pick;
+    private readonly double _exponent;
+
+    /// <param name="pick">Null for the first of <see cref="Picks"/>.</param>
+    /// <exception cref="FormatException">There is no such file or way; one line says what is allowed.</exception>
+    public FeedFile(string path, string? pick)
+    {
+        _pick = pick ?? Sequential;
+        _exponent = Exponent(_pick);
+        _rows = ReadRows(path);
+        Words = FormattableString.Invariant($"{_rows.Count:N0} rows of {Path.GetFileName(path)}, {_pick}");
+    }
+
+    public static string Picks => $"{Sequential}, {Uniform}, {Zipf} or {Zipf}:EXPONENT";
+
+    public string Words { get; }
+
+    public IEnumerable<string> Columns => _rows[0].Keys;
+
+    /// <exception cref="FormatException">A row makes no request, or columns and names do not meet; one line says why.</exception>
+    public DataFeed<PreparedRequest> Fill(RequestTemplate template)
+    {
+        if (template.NeededNames.FirstOrDefault(name => !_rows[0].ContainsKey(name)) is { } unknown)
+        {
+            throw new FormatException($"--feed has no column '{unknown}': it has {string.Join(", ", Columns)}.");
+        }
+
+        if (!template.Names.Any(_rows[0].ContainsKey))
+        {
+            throw new FormatException(
+                $"--feed has the columns {string.Join(", ", Columns)}, but none is used as {{column}} in URL, headers or body.");
+        }
+
+        if (template.BodyLength * (long)_rows.Count > MostBytes)
+        {
+            throw new FormatException($"--feed makes a request of each row before the run: together they may have {MostBytes >> 20}MiB.");
+        }
+
+        return Choose([.. _rows.Index().Select(row => Fill(template, row.Item, row.Index + 1))]);
+    }
+
+    /// <summary>The rows themselves.</summary>
+    public DataFeed<IReadOnlyDictionary<string, string>> Rows() => Choose(_rows);
+
+    private static PreparedRequest Fill(RequestTemplate template, IReadOnlyDictionary<string, string> row, int number)
+    {
+        try
+        {
+            return template.Fill(row.GetValueOrDefault);
+        }
+        catch (FormatException exception)
+        {
+            throw new FormatException($"--feed makes no request of row {number}: {exception.Message}", exception);
+        }
+    }
+
+    private DataFeed<T> Choose<T>(IReadOnlyList<T> items) => _pick switch
+    {
+        Sequential => DataFeed.Sequential(items),
+        Uniform => DataFeed.Uniform(items),
+        _ => DataFeed.Zipf(items, _exponent),
+    };
+
+    private static double Exponent(string pick) => pick.Split(':', 2) switch
+    {
+        [Sequential or Uniform or Zipf] => DefaultExponent,
+        [Zipf, var exponent] => Quantity.Factor(exponent, "--pick zipf:"),
+        _ => throw new FormatException($"--pick takes {Picks}; it is '{pick}'."),
+    };
+
+    private static IReadOnlyList<IReadOnlyDictionary<string, string>> ReadRows(string path)
+    {
+        try
+        {
+            using var csv = File.OpenText(path);
+            return CsvRows.Read(csv) is { Count: > 0 } rows ? rows : throw new FormatException("it has no rows below its header.");
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or FormatException or ArgumentException)
+        {
+            var reason = exception.Message.ReplaceLineEndings(" ");
+            throw new FormatException($"--feed takes a CSV file with a header; {path} is none: {reason}", exception);
+        }
+    }
+}

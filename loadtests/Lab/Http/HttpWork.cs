@@ -1,0 +1,45 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Clients.Checks;
+using DroneDelivery.LoadTests.Engine.Feeds;
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>What a run asks, turn by turn.</summary>
+/// <param name="Method">With <paramref name="Url"/> the run's title.</param>
+/// <param name="Target">Where connections go to.</param>
+internal abstract record HttpWork(string Method, string Url, Uri Target)
+{
+    /// <summary>What the load's words go on with; empty for nothing.</summary>
+    public virtual string Words => "";
+
+    /// <param name="checks">What each answer must be.</param>
+    /// <param name="time">For pauses.</param>
+    public abstract UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time);
+
+    protected static ValueTask<RequestOutcome> SendAsync(
+        HttpLoadClient client, PreparedRequest request, IReadOnlyList<AnswerCheck> checks, CancellationToken cancellationToken)
+    {
+        return checks.Count == 0 ? client.SendAsync(request, cancellationToken) : JudgeAsync();
+
+        async ValueTask<RequestOutcome> JudgeAsync() => checks.Judge(await client.AskAsync(request, cancellationToken));
+    }
+}
+
+/// <summary>The same request every time.</summary>
+internal sealed record OneRequest(PreparedRequest Request) : HttpWork(Request.Method.Method, Request.Uri.AbsoluteUri, Request.Uri)
+{
+    public override UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time) =>
+        (_, token) => SendAsync(client, Request, checks, token);
+}
+
+/// <summary>A request filled with a row of data each time.</summary>
+/// <param name="Source">For example "3 rows of owners.csv, uniform".</param>
+internal sealed record FedRequest(RequestTemplate Template, DataFeed<PreparedRequest> Requests, string Source)
+    : HttpWork(Template.Method.Method, Template.Address, Template.Uri)
+{
+    public override string Words => $", {Source}";
+
+    public override UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time) =>
+        (turn, token) => SendAsync(client, Requests.Next(turn.Random), checks, token);
+}

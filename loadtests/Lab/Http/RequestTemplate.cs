@@ -1,0 +1,95 @@
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Unicode;
+using DroneDelivery.LoadTests.Engine.Clients;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>
+/// A request with places such as <c>{id}</c> in its address, the values of its headers, and its body. In an address a value is
+/// percent-encoded, so that it can change neither the server nor the rest of the address; in a body that is JSON it is escaped as JSON.
+/// </summary>
+internal sealed class RequestTemplate
+{
+    private readonly TextTemplate _address;
+    private readonly IReadOnlyList<(string Name, TextTemplate Value)> _headers;
+    private readonly byte[]? _body;
+    private readonly TextTemplate? _text;
+    private readonly bool _escapesJson;
+
+    /// <param name="address">Absolute.</param>
+    public RequestTemplate(HttpMethod method, string address, IReadOnlyList<KeyValuePair<string, string>> headers, byte[]? body)
+    {
+        (Method, Address, _address, _body) = (method, address, new TextTemplate(address), body);
+        _text = body is not null && Utf8.IsValid(body) ? new TextTemplate(Encoding.UTF8.GetString(body)) : null;
+        _escapesJson = IsJson(body);
+        var typed = headers.Any(header => header.Key.Equals("Content-Type", StringComparison.OrdinalIgnoreCase));
+        _headers =
+        [
+            .. headers.Select(header => (header.Key, new TextTemplate(header.Value))),
+            .. body is null || typed ? [] : new[] { ("Content-Type", new TextTemplate(ContentType())) },
+        ];
+    }
+
+    public HttpMethod Method { get; }
+
+    public string Address { get; }
+
+    /// <summary>The address before anything is filled in.</summary>
+    public Uri Uri => new(Address);
+
+    public int BodyLength => _body?.Length ?? 0;
+
+    /// <summary>Names that address and headers cannot do without.</summary>
+    public IEnumerable<string> NeededNames => _address.Names.Concat(_headers.SelectMany(header => header.Value.Names));
+
+    /// <summary>The same, and those in the body, where braces may mean something else.</summary>
+    public IEnumerable<string> Names => NeededNames.Concat(_text?.Names ?? []);
+
+    /// <summary>The request as it stands, braces included.</summary>
+    /// <exception cref="FormatException">It cannot be sent; one line says why.</exception>
+    public PreparedRequest Prepare() => Fill(_ => null);
+
+    /// <param name="value">Null for a name that has none: its place stays as it is.</param>
+    /// <exception cref="FormatException">It cannot be sent; one line says why.</exception>
+    public PreparedRequest Fill(Func<string, string?> value)
+    {
+        try
+        {
+            return new PreparedRequest(
+                Method,
+                new Uri(_address.Fill(value, Uri.EscapeDataString)),
+                [.. _headers.Select(header => KeyValuePair.Create(header.Name, header.Value.Fill(value, text => text)))],
+                FillBody(value));
+        }
+        catch (ArgumentException exception)
+        {
+            throw new FormatException(exception.Message.ReplaceLineEndings(" "), exception);
+        }
+    }
+
+    private byte[]? FillBody(Func<string, string?> value) => _text?.Names.Any() == true
+        ? Encoding.UTF8.GetBytes(_text.Fill(value, _escapesJson ? EscapeJson : text => text))
+        : _body;
+
+    /// <summary>A place that stands for a number is no JSON, and becomes it when it is filled.</summary>
+    private string ContentType() => _escapesJson || (_text is not null && IsJson(Encoding.UTF8.GetBytes(_text.Fill(_ => "0", text => text))))
+        ? "application/json"
+        : "application/octet-stream";
+
+    private static string EscapeJson(string value) => JsonEncodedText.Encode(value, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).ToString();
+
+    private static bool IsJson(byte[]? body)
+    {
+        try
+        {
+            using var document = body is null ? null : JsonDocument.Parse(body);
+            return document is not null;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+}

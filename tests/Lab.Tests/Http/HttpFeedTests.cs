@@ -1,0 +1,110 @@
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Http;
+
+/// <summary>Requests with data from a file, against a real server.</summary>
+public sealed class HttpFeedTests : IAsyncLifetime
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+    private StubServer _server = null!;
+
+    public async ValueTask InitializeAsync() => _server = await StubServer.StartAsync();
+
+    public async ValueTask DisposeAsync()
+    {
+        await _server.DisposeAsync();
+        _folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Feed_Sequential_AsksForEachRowInTurnAsync()
+    {
+        var rows = await WriteAsync("id\na\nb c\n\"d/../e?f\"\n");
+
+        var run = await UntilAskedAsync(4, $"{_server.Address}/items/{{id}}", "--feed", rows, "--users", "1");
+
+        Assert.StartsWith($"GET {_server.Address}/items/{{id}}, HTTP/1.1, closed loop", run.Output);
+        Assert.Contains(", 3 rows of rows.csv, sequential", run.Output);
+        Assert.Equal(["/items/a", "/items/b%20c", "/items/d%2F..%2Fe%3Ff", "/items/a"], _server.Targets.Take(4));
+    }
+
+    [Theory]
+    [InlineData("""{"name":"{name}","{other}":1}""", """{"name":"say \"hi\"","{other}":1}""", "application/json")]
+    [InlineData("""{"count":{count}}""", """{"count":5}""", "application/json")]
+    [InlineData("name is {name}", "name is say \"hi\"", "application/octet-stream")]
+    public async Task Feed_BodyAndHeaders_AreFilledAsync(string body, string sent, string type)
+    {
+        var rows = await WriteAsync("name,count\n\"say \"\"hi\"\"\",5\n");
+
+        await UntilAskedAsync(2, $"{_server.Address}/items", "--feed", rows, "--body", body, "-H", "X-Name: <{name}>", "--users", "1");
+
+        Assert.Equal((sent, "<say \"hi\">", type), (_server.LastBody, _server.LastHeaders["X-Name"], _server.LastHeaders["Content-Type"]));
+    }
+
+    [Theory]
+    [InlineData("uniform")]
+    [InlineData("zipf:1.2")]
+    public async Task Feed_Drawn_IsTheSameAgainWithTheSameSeedAsync(string pick)
+    {
+        var rows = await WriteAsync("id\n" + string.Join('\n', Enumerable.Range(0, 100)));
+        string[] arguments = [$"{_server.Address}/items/{{id}}", "--feed", rows, "--pick", pick, "--users", "1", "--seed", "7"];
+
+        await UntilAskedAsync(10, arguments);
+        var first = _server.Targets.Take(10).ToList();
+        _server.Targets.Clear();
+        await UntilAskedAsync(10, arguments);
+
+        Assert.NotEmpty(first.Distinct().Skip(1));
+        Assert.Equal(first, _server.Targets.Take(10));
+    }
+
+    [Theory]
+    [InlineData("id\n1\n", "/items/{it}", "--feed has no column 'it': it has id.")]
+    [InlineData("id\n1\n", "/items", "--feed has the columns id, but none is used as {column} in URL, headers or body.")]
+    [InlineData("id\n", "/items/{id}", "it has no rows below its header.")]
+    [InlineData("id,id\n1,2\n", "/items/{id}", "--feed takes a CSV file with a header")]
+    [InlineData("id,b\n1\n", "/items/{id}", "Row 1 has 1 values, the header 2.")]
+    [InlineData("host\nexample.com\n", "{host}/", "is no http or https address")]
+    public async Task Feed_ThatDoesNotFit_SaysWhyInOneLineAsync(string csv, string path, string message)
+    {
+        var run = await HttpAsync(_server.Address + path, "--feed", await WriteAsync(csv));
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains(message, run.Error);
+        Assert.Single(run.Error.TrimEnd().Split('\n'));
+        Assert.Empty(_server.Targets);
+    }
+
+    [Fact]
+    public async Task Feed_ValueThatNoHeaderTakes_NamesTheRowAsync()
+    {
+        var run = await HttpAsync($"{_server.Address}/", "--feed", await WriteAsync("id\n1\n\"2\n3\"\n"), "-H", "X-Id: {id}");
+
+        Assert.Contains("--feed makes no request of row 2: The value of header 'X-Id' must be one line.", run.Error);
+    }
+
+    private static Task<CommandRun> HttpAsync(params string[] arguments) =>
+        CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), [.. arguments, "--warm-up", "0"]);
+
+    private async Task<CommandRun> UntilAskedAsync(int requests, params string[] arguments)
+    {
+        using var enough = new CancellationTokenSource();
+        string[] all = [.. arguments, "--pace", "5ms", "--for", "60s", "--warm-up", "0"];
+        var running = CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), enough.Token, all);
+        while (_server.Targets.Count < requests && !running.IsCompleted)
+        {
+            await Task.Yield();
+        }
+
+        await enough.CancelAsync();
+        return await running;
+    }
+
+    private async Task<string> WriteAsync(string csv)
+    {
+        var path = Path.Combine(_folder.FullName, "rows.csv");
+        await File.WriteAllTextAsync(path, csv, TestContext.Current.CancellationToken);
+        return path;
+    }
+}
