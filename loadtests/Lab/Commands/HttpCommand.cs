@@ -46,7 +46,8 @@ internal sealed class HttpCommand
         var work = _work.Read(result, _load);
         var (shape, thresholds) = _load.Read(result);
         var client = _client.Read(result, work.Target, shape.MostInFlight);
-        return _results.Apply(result, new HttpPlan(work, client, shape) { Thresholds = thresholds });
+        var plan = new HttpPlan(work, client, shape) { Thresholds = thresholds, IdleConnections = _client.ReadIdle(result) };
+        return _results.Apply(result, plan);
     }
 
     private static async Task<int> RunAsync(

@@ -34,15 +34,24 @@ internal sealed class ClientOptions
     private readonly Option<string?> _timeout = TextOption.Of(
         "--timeout", "TIME", $"For a whole request. Default: {ShapeLimits.Words(DefaultTimeout)}.");
 
+    private readonly Option<string?> _idle = TextOption.Of(
+        "--idle-connections", "N", "So many connections that send nothing, held open beside the load: opened before it, closed after it.");
+
     private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };
 
     public void AddTo(Command command)
     {
-        foreach (var option in new Option[] { _http1, _http2, _http3, _connections, _streams, _newConnections, _timeout, _insecure })
+        foreach (var option in new Option[]
+            { _http1, _http2, _http3, _connections, _streams, _newConnections, _idle, _timeout, _insecure })
         {
             command.Options.Add(option);
         }
     }
+
+    /// <exception cref="FormatException">It is no number, or there are no such connections.</exception>
+    public int ReadIdle(CommandResult result) => result.GetValue(_http3) && result.Has(_idle)
+        ? throw new FormatException("--idle-connections goes with --http1 or --http2: HTTP/3 connects when it asks.")
+        : result.Read(_idle, (text, name) => Quantity.Whole(text, name, 1, MostConnections)) ?? 0;
 
     /// <exception cref="FormatException">They do not go together; one line says what is allowed.</exception>
     public HttpLoadOptions Read(CommandResult result, Uri target, int mostInFlight)

@@ -10,9 +10,10 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
     public RunMonitor Monitor { get; } = new();
 
     /// <summary>Cancelling ends the run at once and returns what was measured until then.</summary>
-    /// <exception cref="LabException">The platform has no such protocol.</exception>
+    /// <exception cref="LabException">The platform has no such protocol, or idle connections cannot be opened.</exception>
     public async Task<HttpReport> RunAsync(CancellationToken cancellationToken)
     {
+        await using var idle = await IdleLoad.OpenAsync(plan, time, cancellationToken);
         using var client = Connect();
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using var over = new CancellationTokenSource();
@@ -20,7 +21,7 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
 
         var result = await plan.Shape.RunAsync(plan.Work.ActionOf(client, plan.Checks, time), Monitor, time, stop.Token);
         await over.CancelAsync();
-        return HttpReport.Of(plan, result, client.Counts, await watch);
+        return HttpReport.Of(plan, result, client.Counts, idle?.Figures, await watch);
     }
 
     private HttpLoadClient Connect()

@@ -41,13 +41,15 @@ internal sealed record HttpReport(
     IReadOnlyDictionary<string, long> Errors,
     long BytesReceived,
     ClientCounts Connections,
+    IdleFigures? Idle,
     GeneratorUsage Generator,
     IReadOnlyList<ThresholdResult> Thresholds,
     IReadOnlyList<SecondSample> EachSecond,
     HistogramRecord Latency,
     HistogramRecord ServiceTime)
 {
-    public static HttpReport Of(HttpPlan plan, LoadResult result, ClientCounts connections, ThresholdResult? stoppedBy) => new(
+    public static HttpReport Of(
+        HttpPlan plan, LoadResult result, ClientCounts connections, IdleFigures? idle, ThresholdResult? stoppedBy) => new(
         plan.Work.Method,
         plan.Work.Url,
         plan.Client.Protocol,
@@ -74,6 +76,7 @@ internal sealed record HttpReport(
         result.FailuresByReason,
         result.BytesReceived,
         connections,
+        idle,
         result.Generator,
         [.. plan.Thresholds.Select(threshold => threshold.Evaluate(result.Figures))],
         result.Seconds,

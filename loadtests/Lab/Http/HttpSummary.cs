@@ -78,6 +78,14 @@ internal static class HttpSummary
             "connections",
             $"{connections.Opened:N0} opened, {connections.TlsHandshakes:N0} TLS handshakes",
             $", {connections.Retries:N0} requests sent again on a new one");
+        if (report.Idle is { } idle)
+        {
+            yield return Line(
+                "idle",
+                $"{idle.Asked:N0} connections asked for, {idle.Opened:N0} opened, {idle.Refused:N0} refused",
+                $", {idle.OpenAtEnd:N0} still open at the end");
+        }
+
         yield return Line(
             "received", $"{megabytes:N2} MB of bodies", $", {megabytes / Math.Max(report.Seconds, ShortestRun):N2} MB/s");
         yield return Line(

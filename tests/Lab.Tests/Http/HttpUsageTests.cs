@@ -50,6 +50,8 @@ public sealed class HttpUsageTests
     [InlineData("URL --body-size 2GB", "--body-size takes a size of at most 1024MiB")]
     [InlineData("URL --body a --body-size 5", "Only one of --body, --body-file, --body-size")]
     [InlineData("URL --body-file nothing.txt", "--body-file takes a file")]
+    [InlineData("URL --idle-connections 0", "--idle-connections takes a whole number from 1 to 100,000; it is '0'")]
+    [InlineData("https://127.0.0.1/ --http3 --idle-connections 5", "--idle-connections goes with --http1 or --http2")]
     [InlineData("URL --feed nothing.csv", "--feed takes a CSV file with a header; nothing.csv is none: ")]
     [InlineData("URL --pick zipf", "--pick goes with --feed")]
     [InlineData("URL --feed nothing.csv --pick often", "--pick takes sequential, uniform, zipf or zipf:EXPONENT; it is 'often'")]

@@ -20,6 +20,8 @@ internal sealed class StubServer : IAsyncDisposable
 
     public int Requests => _requests;
 
+    public required ConnectionLog Connections { get; init; }
+
     /// <summary>Path and query of each request.</summary>
     public ConcurrentQueue<string> Targets { get; } = new();
 
@@ -32,13 +34,15 @@ internal sealed class StubServer : IAsyncDisposable
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
+        var connections = new ConnectionLog();
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Use(connections.Count)));
         var app = builder.Build();
-        var server = new StubServer(app);
+        var server = new StubServer(app) { Connections = connections };
         app.Use(server.CountAsync);
         app.MapGet("/", () => "hello");
         app.MapGet("/fail", () => Results.StatusCode(StatusCodes.Status503ServiceUnavailable));
         app.MapGet("/items/{id}", (string id) => id);
+        app.MapGet("/drop/{count:int}", (int count) => connections.DropOnce(count));
         app.MapPost("/items", server.TakeAsync);
         await app.StartAsync(TestContext.Current.CancellationToken);
         return server;
