@@ -37,6 +37,13 @@ internal sealed class AskedLoadOptions(bool sends)
     /// <exception cref="FormatException">It is no request; one line says what is allowed.</exception>
     public RequestTemplate ReadRequest(CommandResult result) => _request.Read(result);
 
+    /// <summary>Where an option names the requests: whether these may go to other machines.</summary>
+    /// <exception cref="FormatException">There is a request beside it.</exception>
+    public bool ReadNoRequest(CommandResult result, string option) =>
+        result.GetValue(Words) is { Length: > 0 } ? throw new FormatException($"{option} has requests of its own: it takes no URL.")
+        : Given(result, _request.Shaping) is { } asked ? throw new FormatException($"{option} has requests of its own: it takes no {asked.Name}.")
+        : _request.MayLeave(result);
+
     /// <exception cref="FormatException">It is no load; one line says what is allowed.</exception>
     public AskedLoad Read(CommandResult result) => new(_shape.Read(result), Thresholds(result));
 
@@ -52,7 +59,7 @@ internal sealed class AskedLoadOptions(bool sends)
     /// <summary>Of a load that is known but for its length, which is null where none was given.</summary>
     /// <exception cref="FormatException">An option was given that would change it; one line says what is allowed.</exception>
     public (TimeSpan? Duration, IReadOnlyList<Threshold> Thresholds) ReadKnown(CommandResult result, string load) =>
-        Given(result, _request.All) is { } asked ? throw Own(load, "requests", asked)
+        Given(result, _request.Shaping) is { } asked ? throw Own(load, "requests", asked)
         : Given(result, _shape.AllButDuration) is { } shape ? throw Own(load, "a load", shape)
         : (_shape.ReadDuration(result), Thresholds(result));
 

@@ -28,7 +28,7 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
     {
         try
         {
-            return new HttpLoadClient(plan.Client, time);
+            return new HttpLoadClient(plan.Client with { Cookies = plan.Work.KeepsCookies }, time);
         }
         catch (PlatformNotSupportedException exception)
         {

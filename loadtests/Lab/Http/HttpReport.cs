@@ -6,6 +6,10 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
+/// <summary>One of the calls that journeys are made of.</summary>
+/// <param name="LatencyMs">Of successes.</param>
+internal sealed record NamedCall(string Name, long Completed, long Failed, TimeFigures LatencyMs);
+
 /// <summary>Everything that a run of <c>lab http</c> found, as it is printed and as it is written for other programs.</summary>
 /// <param name="Load">The load asked for, in words.</param>
 /// <param name="Interrupted">Ctrl+C, or a threshold with <c>--abort</c>, ended it before its time.</param>
@@ -13,6 +17,7 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <param name="Asked">Requests that the schedule held for the whole planned time; null for a closed loop.</param>
 /// <param name="Scheduled">Those whose moment came before the end; null for a closed loop.</param>
 /// <param name="LatencyMs">Of successes, from the scheduled moment; <paramref name="ServiceTimeMs"/> from sending.</param>
+/// <param name="Calls">Of journeys, one by one; none for single requests.</param>
 /// <param name="LatenessMs">From the moment a request was due until it was sent.</param>
 internal sealed record HttpReport(
     string Method,
@@ -39,6 +44,7 @@ internal sealed record HttpReport(
     TimeFigures ErrorLatencyMs,
     TimeFigures LatenessMs,
     IReadOnlyDictionary<string, long> Errors,
+    IReadOnlyList<NamedCall> Calls,
     long BytesReceived,
     ClientCounts Connections,
     IdleFigures? Idle,
@@ -74,6 +80,7 @@ internal sealed record HttpReport(
         TimeFigures.Of(result.ErrorLatency),
         TimeFigures.Of(result.Lateness),
         result.FailuresByReason,
+        [.. result.Calls.Select(call => new NamedCall(call.Name, call.Completed, call.Failed, TimeFigures.Of(call.Latency)))],
         result.BytesReceived,
         connections,
         idle,

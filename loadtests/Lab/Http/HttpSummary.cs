@@ -29,6 +29,12 @@ internal static class HttpSummary
             ("latency", report.LatencyMs, "from the scheduled moment"),
             ("service time", report.ServiceTimeMs, "from sending"),
             ("errors", report.ErrorLatencyMs, "from the scheduled moment"));
+        if (report.Calls.Count > 0)
+        {
+            yield return "";
+            yield return Calls(report.Calls);
+        }
+
         yield return "";
         foreach (var line in Costs(report).Concat(Verdict(report)))
         {
@@ -68,6 +74,11 @@ internal static class HttpSummary
             .Select(reason => FormattableString.Invariant($"{reason.Key} {reason.Value:N0}"));
         return FormattableString.Invariant($" ({share:P2}): {string.Join(", ", reasons)}");
     }
+
+    private static string Calls(IReadOnlyList<NamedCall> calls) => TimeTable.Plain(
+        Math.Max(Labels, calls.Max(call => call.Name.Length) + 1),
+        [.. calls.Select(call => (call.Name, call.LatencyMs, FormattableString.Invariant(
+            $"{call.Completed:N0} succeeded, {call.Failed:N0} failed")))]);
 
     private static IEnumerable<string> Costs(HttpReport report)
     {

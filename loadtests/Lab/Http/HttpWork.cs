@@ -13,6 +13,9 @@ internal abstract record HttpWork(string Method, string Url, Uri Target)
     /// <summary>What the load's words go on with; empty for nothing.</summary>
     public virtual string Words => "";
 
+    /// <summary>Whether users keep the cookies that they are given.</summary>
+    public virtual bool KeepsCookies => false;
+
     /// <param name="checks">What each answer must be.</param>
     /// <param name="time">For pauses.</param>
     public abstract UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time);

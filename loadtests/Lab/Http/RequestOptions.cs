@@ -28,7 +28,9 @@ internal sealed class RequestOptions(bool sends)
     };
 
     /// <summary>Those that change the request.</summary>
-    public IReadOnlyList<Option> All => [_headers, _body, _bodyFile, _bodySize, .. sends ? [_allowRemote] : Array.Empty<Option>()];
+    public IReadOnlyList<Option> Shaping => [_headers, _body, _bodyFile, _bodySize];
+
+    private IEnumerable<Option> All => sends ? Shaping.Append(_allowRemote) : Shaping;
 
     public void AddTo(Command command)
     {

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Engine.Thresholds;
+using DroneDelivery.LoadTests.Lab.Http.Journeys;
 using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
@@ -44,6 +45,11 @@ internal sealed class ResultOptions
         if (aborts && plan.Thresholds.Count == 0)
         {
             throw new FormatException("--abort and --abort-after need a --threshold to stop for.");
+        }
+
+        if (plan.Work is JourneyWork && result.Has(_checks))
+        {
+            throw new FormatException("--check goes with a URL: the steps of a journey have \"checks\" of their own.");
         }
 
         return plan with

@@ -100,7 +100,8 @@ internal sealed class ShapeOptions
         var steps = result.GetValue(_stages) is { } stages
             ? StageList.Users(stages)
             : [LoadStep.Hold(result.Read(_users, WholeUsers) ?? ShapeLimits.DefaultUsers, Duration(result))];
-        var (think, pace) = (Think(result.GetValue(_think)), result.Read(_pace, Quantity.Time));
+        var think = result.GetValue(_think) is { } text ? ThinkText.Parse(text, _think.Name) : ThinkTime.None;
+        var pace = result.Read(_pace, Quantity.Time);
         var profile = new ClosedLoopProfile(
             steps, think, WarmUp(result), steps.Max(step => step.MostUsers), SimulatedRoundTrip.None, Seed(result))
         {
@@ -148,13 +149,6 @@ internal sealed class ShapeOptions
         var spaced = spacing == ArrivalSpacing.Poisson ? "Poisson" : "evenly spaced";
         return (ArrivalSchedule.Staged(stages, spacing, Seed(result)), $"{rates}, {spaced}");
     }
-
-    private static ThinkTime Think(string? text) => text switch
-    {
-        null => ThinkTime.None,
-        _ when text.StartsWith("exp:", StringComparison.Ordinal) => ThinkTime.Exponential(Quantity.Time(text[4..], "--think")),
-        _ => ThinkTime.Fixed(Quantity.Time(text, "--think")),
-    };
 
     private static string ThinkWords(ThinkTime think) => think.Mean == TimeSpan.Zero ? "" : string.Create(
         CultureInfo.InvariantCulture,

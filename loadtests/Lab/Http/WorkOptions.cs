@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Lab.Http.Journeys;
 using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
@@ -13,8 +14,12 @@ internal sealed class WorkOptions
     private readonly Option<string?> _pick = TextOption.Of(
         "--pick", "HOW", $"With --feed, how rows are chosen: {FeedFile.Picks}. Default: sequential.");
 
+    private readonly Option<string?> _journey = TextOption.Of(
+        "--journey", "FILE.json", "Instead of a URL: journeys of several requests, with weights, pauses, checks, and values of answers.");
+
     public void AddTo(Command command)
     {
+        command.Options.Add(_journey);
         command.Options.Add(_feed);
         command.Options.Add(_pick);
     }
@@ -28,7 +33,23 @@ internal sealed class WorkOptions
         }
 
         var feed = result.GetValue(_feed) is { } path ? new FeedFile(path, result.GetValue(_pick)) : null;
+        if (result.GetValue(_journey) is { } journeys)
+        {
+            return Journeys(journeys, feed, load.ReadNoRequest(result, _journey.Name));
+        }
+
         var request = load.ReadRequest(result);
         return feed is null ? new OneRequest(request.Prepare()) : new FedRequest(request, feed.Fill(request), feed.Words);
+    }
+
+    private static JourneyWork Journeys(string path, FeedFile? feed, bool allowRemote)
+    {
+        var journeys = new JourneyReader(JourneyFile.Read(path), feed?.Columns ?? [], allowRemote).Read();
+        if (!journeys.Any(journey => journey.Weight > 0))
+        {
+            throw new FormatException("--journey needs a journey with a weight above zero.");
+        }
+
+        return new JourneyWork(Path.GetFileName(path), journeys, feed?.Rows(), feed is null ? "" : $", {feed.Words}");
     }
 }

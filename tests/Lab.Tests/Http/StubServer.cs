@@ -42,6 +42,11 @@ internal sealed class StubServer : IAsyncDisposable
         app.MapGet("/", () => "hello");
         app.MapGet("/fail", () => Results.StatusCode(StatusCodes.Status503ServiceUnavailable));
         app.MapGet("/items/{id}", (string id) => id);
+        app.MapPost("/login", (HttpResponse response) =>
+        {
+            response.Headers.SetCookie = "session=s1; Path=/";
+            return Results.Json(new { token = "t-1", items = new[] { new { id = "a b" } } });
+        });
         app.MapGet("/drop/{count:int}", (int count) => connections.DropOnce(count));
         app.MapPost("/items", server.TakeAsync);
         await app.StartAsync(TestContext.Current.CancellationToken);

@@ -1,0 +1,95 @@
+using System.Text;
+using System.Text.Json;
+using DroneDelivery.LoadTests.Engine.Clients.Checks;
+
+namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
+
+/// <summary>Makes journeys of what a reader wrote down. What is wrong is a <see cref="FormatException"/> of one line.</summary>
+/// <param name="columns">Of a feed: names that every step may use.</param>
+/// <param name="allowRemote">Whether other machines than this one may be asked.</param>
+internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> columns, bool allowRemote)
+{
+    public IReadOnlyList<PreparedJourney> Read() => [.. file.Journeys!.Index().Select(each => Read(each.Item, each.Index + 1))];
+
+    private PreparedJourney Read(WrittenJourney? journey, int number)
+    {
+        var (name, known) = (journey?.Name ?? FormattableString.Invariant($"journey {number}"), columns.ToHashSet());
+        if (journey is null)
+        {
+            throw Wrong(name, "it is null");
+        }
+
+        if (journey.Weight is < 0 || !double.IsFinite(journey.Weight ?? 1))
+        {
+            throw Wrong(name, "a weight is zero or more");
+        }
+
+        var steps = (journey.Steps ?? []).Select(step => Read(step, name, known)).ToList();
+        return steps.Any(step => step.Call is not null)
+            ? new PreparedJourney(name, journey.Weight ?? 1, steps)
+            : throw Wrong(name, "it has no step with a \"url\"");
+    }
+
+    private PreparedStep Read(WrittenStep? step, string journey, HashSet<string> known)
+    {
+        if (step is null)
+        {
+            throw Wrong(journey, "a step is null");
+        }
+
+        var where = $"{journey}, step '{step.Name ?? step.Url ?? step.Pause}'";
+        try
+        {
+            return new PreparedStep(
+                step.Url is null ? OnlyPause(step) : Call(step, step.Url, known),
+                step.Pause is { } pause ? ThinkText.Parse(pause, "\"pause\"") : null);
+        }
+        catch (Exception exception) when (exception is FormatException or ArgumentException)
+        {
+            throw Wrong(where, exception.Message.ReplaceLineEndings(" "), exception);
+        }
+    }
+
+    private static PreparedCall? OnlyPause(WrittenStep step) =>
+        step is { Pause: not null, Method: null, Headers: null, Body: null, Checks: null, Take: null }
+        ? null
+        : throw new FormatException("it needs a \"url\", or a \"pause\" and nothing else.");
+
+    /// <param name="known">Names that steps before it take; its own are added.</param>
+    private PreparedCall Call(WrittenStep step, string url, HashSet<string> known)
+    {
+        var method = RequestOptions.MethodOf(step.Method, step.Body is not null);
+        var address = RequestOptions.Target(url.StartsWith('/') ? file.Base?.TrimEnd('/') + url : url, allowRemote).OriginalString;
+        var template = new RequestTemplate(method, address, [.. step.Headers ?? new Dictionary<string, string>()], Body(step.Body));
+        _ = template.Fill(name => known.Contains(name) ? "0" : null);
+        if (template.NeededNames.FirstOrDefault(name => !known.Contains(name)) is { } unknown)
+        {
+            throw new FormatException($"nothing before it takes {{{unknown}}}; there is {Known(known)}.");
+        }
+
+        var takes = (step.Take ?? new Dictionary<string, WrittenTake>()).Select(take => new NamedExtraction(take.Key, Extraction(take.Value)));
+        var call = new PreparedCall(
+            step.Name ?? $"{method} {url}", template, Checks(step), [.. takes]);
+        known.UnionWith(call.Takes.Select(take => take.Name));
+        return call;
+    }
+
+    private static IReadOnlyList<AnswerCheck> Checks(WrittenStep step) =>
+        [.. (step.Checks ?? []).Select(check => AnswerCheckText.Parse(check ?? ""))];
+
+    private static byte[]? Body(JsonElement? body) => body is not { } given ? null
+        : Encoding.UTF8.GetBytes(given.ValueKind == JsonValueKind.String ? given.GetString()! : given.GetRawText());
+
+    private static Extraction Extraction(WrittenTake take) => take switch
+    {
+        { Json: { } path, Regex: null, Header: null } => Engine.Clients.Checks.Extraction.ByJsonPointer(JsonPath.ToPointer(path)),
+        { Json: null, Regex: { } pattern, Header: null } => Engine.Clients.Checks.Extraction.ByRegex(pattern),
+        { Json: null, Regex: null, Header: { } header } => Engine.Clients.Checks.Extraction.ByHeader(header),
+        _ => throw new FormatException("a value is taken by one of \"json\", \"regex\" and \"header\"."),
+    };
+
+    private static string Known(HashSet<string> known) =>
+        known.Count == 0 ? "none" : string.Join(", ", known.Order(StringComparer.Ordinal).Select(name => $"{{{name}}}"));
+
+    private static FormatException Wrong(string where, string why, Exception? inner = null) => new($"--journey: {where}: {why}", inner);
+}

@@ -1,0 +1,92 @@
+using System.Runtime.CompilerServices;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Clients.Checks;
+using DroneDelivery.LoadTests.Engine.Feeds;
+using DroneDelivery.LoadTests.Engine.Journeys;
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
+
+/// <summary>Users on journeys. Each iteration draws its journey by the weights, takes a row of data, and begins without cookies.</summary>
+/// <param name="File">The name of the file.</param>
+/// <param name="Rows">Null for no data.</param>
+/// <param name="Source">What the load's words go on with.</param>
+internal sealed record JourneyWork(
+    string File, IReadOnlyList<PreparedJourney> Journeys, DataFeed<IReadOnlyDictionary<string, string>>? Rows, string Source)
+    : HttpWork("journeys of", File, FirstAddress(Journeys))
+{
+    public override string Words => Source;
+
+    public override bool KeepsCookies => true;
+
+    public override UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time)
+    {
+        var visits = new ConditionalWeakTable<JourneyIteration, Visit>();
+        Visit VisitOf(JourneyIteration iteration) =>
+            visits.GetValue(iteration, begun => new Visit(client.OpenSession(), Rows?.Next(begun.Turn.Random)));
+
+        return new JourneyMix([.. Journeys.Select(Make)], JourneyChoice.PerIteration, time).RunAsync;
+
+        Journey Make(PreparedJourney journey) => new(journey.Name, journey.Weight, [.. journey.Steps.SelectMany(Steps)]);
+
+        IEnumerable<JourneyStep> Steps(PreparedStep step)
+        {
+            if (step.Call is { } call)
+            {
+                yield return JourneyStep.Call(call.Name, (iteration, token) => VisitOf(iteration).MakeAsync(call, iteration, token));
+            }
+
+            if (step.Pause is { } pause)
+            {
+                yield return JourneyStep.Pause(pause);
+            }
+        }
+    }
+
+    private static Uri FirstAddress(IEnumerable<PreparedJourney> journeys) =>
+        journeys.SelectMany(journey => journey.Steps).Select(step => step.Call).OfType<PreparedCall>().First().Request.Uri;
+
+    /// <summary>What belongs to one iteration.</summary>
+    private sealed class Visit(HttpSession session, IReadOnlyDictionary<string, string>? row)
+    {
+        public async ValueTask<RequestOutcome> MakeAsync(PreparedCall call, JourneyIteration iteration, CancellationToken cancellationToken)
+        {
+            if (Request(call.Request, iteration) is not { } request)
+            {
+                return new RequestOutcome(0, "a value cannot be sent", 0);
+            }
+
+            var answer = await session.AskAsync(request, cancellationToken);
+            var outcome = call.Checks.Judge(answer);
+            return outcome.Kind == OutcomeKind.Success ? Take(call.Takes, answer, iteration, outcome) : outcome;
+        }
+
+        private PreparedRequest? Request(RequestTemplate template, JourneyIteration iteration)
+        {
+            try
+            {
+                return template.Fill(name => iteration.Has(name) ? iteration[name] : row?.GetValueOrDefault(name));
+            }
+            catch (FormatException)
+            {
+                return null;
+            }
+        }
+
+        private static RequestOutcome Take(
+            IReadOnlyList<NamedExtraction> takes, HttpAnswer answer, JourneyIteration iteration, RequestOutcome outcome)
+        {
+            foreach (var (name, extraction) in takes)
+            {
+                if (extraction.From(answer) is not { } value)
+                {
+                    return outcome with { Error = $"the answer has no {name}" };
+                }
+
+                iteration[name] = value;
+            }
+
+            return outcome;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Lab.Options;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>Pauses as a reader types them: <c>300ms</c>, or <c>exp:300ms</c> for an exponential distribution with that mean.</summary>
+internal static class ThinkText
+{
+    private const string Exponential = "exp:";
+
+    /// <exception cref="FormatException">It is no pause; one line says what is allowed.</exception>
+    public static ThinkTime Parse(string text, string option) => text.StartsWith(Exponential, StringComparison.Ordinal)
+        ? ThinkTime.Exponential(Quantity.Time(text[Exponential.Length..], option))
+        : ThinkTime.Fixed(Quantity.Time(text, option));
+}

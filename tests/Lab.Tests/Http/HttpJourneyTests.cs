@@ -1,0 +1,153 @@
+using System.Text.Json;
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Http;
+
+/// <summary>Journeys from a file, against a real server.</summary>
+public sealed class HttpJourneyTests : IAsyncLifetime
+{
+    private const string Shop = """
+        {
+          // Comments are allowed.
+          "base": "SERVER",
+          "journeys": [{ "name": "buy", "steps": [
+            {
+              "name": "log in", "method": "POST", "url": "/login", "checks": ["status==200"],
+              "take": { "token": { "json": "$.token" }, "item": { "regex": "id\":\"([^\"]*)" }, "type": { "header": "Content-Type" } }
+            },
+            { "pause": "1ms" },
+            { "name": "look", "url": "/items/{item}" },
+            {
+              "name": "order", "url": "SERVER/items", "headers": { "X-Token": "{token}", "X-Type": "{type}" },
+              "body": {"item":"{item}","who":"{who}"}, "checks": ["status==201"]
+            }
+          ] }]
+        }
+        """;
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
+    private StubServer _server = null!;
+
+    public async ValueTask InitializeAsync() => _server = await StubServer.StartAsync();
+
+    public async ValueTask DisposeAsync()
+    {
+        await _server.DisposeAsync();
+        _folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Journey_ValuesOfAnswers_AreUsedByLaterStepsAsync()
+    {
+        await UntilOneSucceedsAsync(Shop, "--feed", Write("who.csv", "who\nAda\n"));
+
+        Assert.Equal(["/login", "/items/a%20b", "/items"], _server.Targets.Take(3));
+        Assert.Equal("""{"item":"a b","who":"Ada"}""", _server.LastBody);
+        Assert.Equal(
+            ("t-1", "application/json; charset=utf-8", "session=s1"),
+            (_server.LastHeaders["X-Token"], _server.LastHeaders["X-Type"], _server.LastHeaders["Cookie"]));
+    }
+
+    [Fact]
+    public async Task Journey_EachCall_HasALineOfItsOwnAsync()
+    {
+        var json = Path.Combine(_folder.FullName, "a.json");
+        var run = await UntilOneSucceedsAsync(Shop, "--json", json);
+
+        Assert.StartsWith("journeys of shop.json, HTTP/1.1, closed loop, 1 users", run.Output);
+        Assert.Matches(@"\nlog in  .* [1-9]\d* succeeded, 0 failed\n", run.Output);
+        Assert.Matches(@"\norder  .* [1-9]\d* succeeded, 0 failed\n", run.Output);
+        using var report = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
+        Assert.Equal(
+            ["log in", "look", "order"],
+            report.RootElement.GetProperty("calls").EnumerateArray().Select(call => call.GetProperty("name").GetString()).Order());
+    }
+
+    [Theory]
+    [InlineData("""{ "name": "x", "url": "/fail" }""", "x: HTTP 503")]
+    [InlineData("""{ "name": "x", "url": "/", "checks": ["body contains bye"] }""", "x: body lacks 'bye'")]
+    [InlineData("""{ "name": "x", "url": "/", "take": { "id": { "json": "$.id" } } }""", "x: the answer has no id")]
+    public async Task Journey_CallThatFails_EndsTheIterationUnderItsNameAsync(string step, string reason)
+    {
+        var run = await JourneyAsync(Of(step + """, { "url": "/items/never" }"""), "--for", "60s", "-t", "errors==0", "--abort");
+
+        Assert.Contains(reason, run.Output);
+        Assert.DoesNotContain("/items/never", _server.Targets);
+    }
+
+    [Fact]
+    public async Task Journey_Weights_DecideHowOftenAsync()
+    {
+        const string File = """
+            { "base": "SERVER", "journeys": [
+              { "weight": 0, "steps": [{ "url": "/fail" }] }, { "weight": 2, "steps": [{ "url": "/" }] }, { "steps": [{ "url": "/items/1" }] }] }
+            """;
+
+        await JourneyAsync(File, "--for", "500ms");
+
+        Assert.DoesNotContain("/fail", _server.Targets);
+        Assert.InRange(_server.Targets.Count(target => target == "/"), _server.Targets.Count / 2, _server.Targets.Count);
+    }
+
+    [Theory]
+    [InlineData("{", "--journey takes a file with journeys")]
+    [InlineData("{}", "it has no \"journeys\"")]
+    [InlineData("""{ "journeys": [{ "stages": 1 }] }""", "--journey takes a file with journeys")]
+    [InlineData("""{ "journeys": [null] }""", "--journey: journey 1: it is null")]
+    [InlineData("""{ "journeys": [{ "name": "buy" }] }""", "--journey: buy: it has no step with a \"url\"")]
+    [InlineData("""{ "journeys": [{ "weight": -1 }] }""", "a weight is zero or more")]
+    [InlineData("""{ "journeys": [{ "weight": 0, "steps": [{ "url": "SERVER/" }] }] }""", "--journey needs a journey with a weight above zero")]
+    public Task Journey_FileThatIsNone_SaysWhatIsAsync(string file, string message) => IsRefusedAsync(file, message);
+
+    [Theory]
+    [InlineData("null", "a step is null")]
+    [InlineData("""{ "method": "GET" }""", "it needs a \"url\", or a \"pause\" and nothing else")]
+    [InlineData("""{ "pause": "soon" }""", "step 'soon': \"pause\" takes a time")]
+    [InlineData("""{ "url": "/items/{id}" }""", "nothing before it takes {id}; there is none.")]
+    [InlineData("""{ "url": "/", "take": { "a": { "regex": "a" } } }, { "url": "/{b}" }""", "step '/{b}': nothing before it takes {b}; there is {a}.")]
+    [InlineData("""{ "url": "/", "take": { "a": { "regex": "(" } } }""", "Invalid pattern")]
+    [InlineData("""{ "url": "/", "take": { "a": { "json": "$..a" } } }""", "'$..a' is no place in JSON")]
+    [InlineData("""{ "url": "/", "take": { "a": { } } }""", "a value is taken by one of \"json\", \"regex\" and \"header\"")]
+    [InlineData("""{ "url": "/", "checks": ["fine"] }""", "--check takes \"status==201\"")]
+    [InlineData("""{ "url": "http://example.com/" }""", "example.com is not this machine")]
+    [InlineData("""{ "url": "items" }""", "'items' is no http or https address")]
+    [InlineData("""{ "url": "/", "headers": { "a b": "c" } }""", "'a b' cannot be the name of a header")]
+    public Task Journey_StepThatIsNone_SaysWhatIsAsync(string step, string message) => IsRefusedAsync(Of(step), message);
+
+    [Theory]
+    [InlineData("--check", "status==200", "--check goes with a URL")]
+    [InlineData("--body", "x", "--journey has requests of its own: it takes no --body.")]
+    [InlineData("GET", "http://127.0.0.1/", "--journey has requests of its own: it takes no URL.")]
+    public async Task Journey_OptionsOfARequest_AreRefusedAsync(string option, string value, string message) =>
+        Assert.Contains(message, (await JourneyAsync(Of("""{ "url": "/" }"""), option, value)).Error);
+
+    private static string Of(string steps) => $$"""{ "base": "SERVER", "journeys": [{ "name": "one", "steps": [{{steps}}] }] }""";
+
+    private async Task IsRefusedAsync(string file, string message)
+    {
+        var run = await JourneyAsync(file);
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains(message, run.Error);
+        Assert.Single(run.Error.TrimEnd().Split('\n'));
+        Assert.Empty(_server.Targets);
+    }
+
+    private Task<CommandRun> UntilOneSucceedsAsync(string file, params string[] arguments) =>
+        JourneyAsync(file, [.. arguments, "--for", "60s", "-t", "max<1us", "--abort"]);
+
+    private Task<CommandRun> JourneyAsync(string file, params string[] arguments)
+    {
+        var path = Write("shop.json", file.Replace("SERVER", _server.Address, StringComparison.Ordinal));
+        string[] all = ["--journey", path, "--users", "1", "--warm-up", "0", .. arguments];
+        return CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), all);
+    }
+
+    private string Write(string name, string text)
+    {
+        var path = Path.Combine(_folder.FullName, name);
+        File.WriteAllText(path, text);
+        return path;
+    }
+}
