@@ -24,7 +24,7 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
             return Measurement(NBomberFigures.None, log, new GeneratorCpu(), interrupted: true);
         }
 
-        var scenario = Scenario(RunPhase.Measuring, _plan.Measured, log, cancellationToken);
+        using var scenario = Scenario(RunPhase.Measuring, _plan.Measured, log, cancellationToken);
         var cpu = new GeneratorCpu();
         var stats = await NBomberSession.RunAsync(scenario, "nbomber", assignment, withReports: true);
         var figures = log.Begun == 0 ? NBomberFigures.None : NBomberFigures.Of(stats, NBomberScenario.RequestStep);
@@ -37,7 +37,7 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
     {
         if (_plan.WarmUp is { } warmUp)
         {
-            var scenario = Scenario(RunPhase.WarmUp, warmUp, new RequestLog(time), cancellationToken);
+            using var scenario = Scenario(RunPhase.WarmUp, warmUp, new RequestLog(time), cancellationToken);
             await NBomberSession.RunAsync(scenario, "nbomber-warm-up", assignment, withReports: false);
         }
     }
@@ -61,7 +61,7 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         RunPhase phase, PlannedLoad load, RequestLog log, CancellationToken cancellationToken)
     {
         var scenario = new NBomberScenario(
-            phase, load, new UserPool(_plan.Habits, phase, _plan.EachUserOnce), assignment.Action, log, time, cancellationToken);
+            phase, load, new UserPool(_plan.Habits, phase, _plan.EachUserOnce), assignment.Action, log, _plan.Grace, time, cancellationToken);
         assignment.Monitor.Show(scenario.Snapshot);
         return scenario;
     }

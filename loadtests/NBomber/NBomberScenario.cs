@@ -18,8 +18,9 @@ internal sealed class NBomberScenario(
     UserPool users,
     UserAction action,
     RequestLog log,
+    TimeSpan grace,
     TimeProvider time,
-    CancellationToken cancellationToken)
+    CancellationToken cancellationToken) : IDisposable
 {
     public const string RequestStep = "request";
 
@@ -30,6 +31,11 @@ internal sealed class NBomberScenario(
     public const int MaxFailures = 1_000;
 
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(1);
+
+    private readonly CancellationTokenSource _end = new(Timeout.InfiniteTimeSpan, time);
+    private int _begun;
+
+    public void Dispose() => _end.Dispose();
 
     public ScenarioProps Build(string name) =>
         Scenario.Create(name, IterateAsync)
@@ -50,7 +56,7 @@ internal sealed class NBomberScenario(
 
         var user = users.Rent();
         var response = await Step.Run(RequestStep, context, () => MeasureAsync(user));
-        await PauseAsync(user.NextThinkTime());
+        await PauseAsync(user.NextThinkTime(), cancellationToken);
         users.Return(user);
         return response;
     }
@@ -58,24 +64,31 @@ internal sealed class NBomberScenario(
     private async Task<Response<object>> MeasureAsync(VirtualUser user)
     {
         var began = log.Begin();
-        var outcome = await RequestAsync(user);
+        if (Interlocked.Exchange(ref _begun, 1) == 0)
+        {
+            // NBomber itself would wait for a minute.
+            _end.CancelAfter(load.Duration + grace);
+        }
+
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _end.Token);
+        var outcome = await RequestAsync(user, stop.Token);
         log.End(began, outcome?.Kind, users.Active);
         return outcome is { } known ? OutcomeResponse.Of(known) : OutcomeResponse.OfCutOff();
     }
 
-    /// <summary>Null when the run was interrupted meanwhile.</summary>
-    private async ValueTask<RequestOutcome?> RequestAsync(VirtualUser user)
+    /// <summary>Null when it was cut off by the end or by an interruption.</summary>
+    private async ValueTask<RequestOutcome?> RequestAsync(VirtualUser user, CancellationToken stop)
     {
         var halfRoundTrip = user.NextRoundTrip() / 2;
-        await PauseAsync(halfRoundTrip);
-        var outcome = await SendAsync(user);
-        await PauseAsync(halfRoundTrip);
-        return cancellationToken.IsCancellationRequested ? null : outcome;
+        await PauseAsync(halfRoundTrip, stop);
+        var outcome = await SendAsync(user, stop);
+        await PauseAsync(halfRoundTrip, stop);
+        return stop.IsCancellationRequested ? null : outcome;
     }
 
-    private async ValueTask<RequestOutcome?> SendAsync(VirtualUser user)
+    private async ValueTask<RequestOutcome?> SendAsync(VirtualUser user, CancellationToken stop)
     {
-        if (cancellationToken.IsCancellationRequested)
+        if (stop.IsCancellationRequested)
         {
             return null;
         }
@@ -83,9 +96,9 @@ internal sealed class NBomberScenario(
         log.Send();
         try
         {
-            return await action(user.NextIteration(), cancellationToken);
+            return await action(user.NextIteration(), stop);
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
             return null;
         }
@@ -99,12 +112,12 @@ internal sealed class NBomberScenario(
         }
     }
 
-    /// <summary>Ends early, without an exception, when the run is interrupted.</summary>
-    private async ValueTask PauseAsync(TimeSpan pause)
+    /// <summary>Ends early, without an exception, when it is told to.</summary>
+    private async ValueTask PauseAsync(TimeSpan pause, CancellationToken stop)
     {
         if (pause > TimeSpan.Zero)
         {
-            await Task.Delay(pause, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 }

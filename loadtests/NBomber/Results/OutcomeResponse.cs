@@ -10,7 +10,7 @@ namespace DroneDelivery.LoadTests.NBomber.Results;
 /// </summary>
 internal static class OutcomeResponse
 {
-    /// <summary>The status under which requests are counted that were under way when the run was interrupted.</summary>
+    /// <summary>The status under which requests are counted that the end of the run cut off.</summary>
     public const string CutOff = "cut off";
 
     public static Response<object> Of(RequestOutcome outcome) =>

@@ -6,8 +6,9 @@ namespace DroneDelivery.LoadTests.NBomber.Simulations;
 
 /// <summary>A profile in NBomber's terms.</summary>
 /// <param name="WarmUp">Null for none.</param>
+/// <param name="Grace">How long requests under way at the end may still take.</param>
 /// <param name="EachUserOnce">Every iteration is another user's: an open loop.</param>
-internal sealed record NBomberPlan(PlannedLoad? WarmUp, PlannedLoad Measured, UserHabits Habits, bool EachUserOnce)
+internal sealed record NBomberPlan(PlannedLoad? WarmUp, PlannedLoad Measured, UserHabits Habits, bool EachUserOnce, TimeSpan Grace)
 {
     private const string Instead = "Leave it out, or use loadtests/Lab.";
 
@@ -29,12 +30,14 @@ internal sealed record NBomberPlan(PlannedLoad? WarmUp, PlannedLoad Measured, Us
                 : null,
             PlannedLoad.Of(users.Steps),
             new UserHabits(users.ThinkTime, users.RoundTrip, users.TracedFraction, users.Seed),
-            EachUserOnce: false),
+            EachUserOnce: false,
+            users.Grace),
         OpenLoopProfile arrivals => new NBomberPlan(
             arrivals.WarmUp is { } warmUp ? PlannedLoad.Of(warmUp) : null,
             PlannedLoad.Of(arrivals.Arrivals),
             new UserHabits(ThinkTime.None, arrivals.RoundTrip, arrivals.TracedFraction, arrivals.Seed),
-            EachUserOnce: true),
+            EachUserOnce: true,
+            arrivals.Grace),
         _ => throw new ArgumentException($"NBomber has nothing for {profile.GetType().Name}.", nameof(profile)),
     };
 }
