@@ -1,0 +1,86 @@
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Engines;
+
+/// <summary>How many requests were made, and what became of them.</summary>
+internal static class CountDifferences
+{
+    private const double Visible = 0.02;
+    private const double ShareOfArrivals = 0.001;
+
+    public static IEnumerable<string> Of(EnginePair pair) =>
+    [
+        .. End(pair),
+        .. pair.First.Load.Arrivals is null ? Fewer(pair) : pair.Runs.SelectMany(Missing),
+        .. pair.Runs.SelectMany(Ended),
+        .. Units(pair),
+    ];
+
+    private static IEnumerable<string> End(EnginePair pair) =>
+        from cut in pair.Runs
+        from waited in pair.Runs
+        where cut.Load.CutOff > 0 && waited.Load.CutOff == 0 && waited.Load.DurationSeconds > waited.PlannedSeconds
+        select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}, which count neither way. {waited.Engine} waited for its own, "
+            + $"{Short(waited.Load.DurationSeconds - waited.PlannedSeconds)} s beyond the planned end, and counts them.";
+
+    /// <summary>Users who wait for their answers make fewer requests when answers are slow, or when they are fewer.</summary>
+    private static IEnumerable<string> Fewer(EnginePair pair)
+    {
+        var (less, more) = pair.First.Load.Sent < pair.Second.Load.Sent ? (pair.First, pair.Second) : (pair.Second, pair.First);
+        if (EngineDifferences.Gap(less.Load.Sent, more.Load.Sent) < Visible)
+        {
+            return [];
+        }
+
+        var why = (EngineDifferences.Gap(less.MeanUsers, more.MeanUsers) > Visible, less.Load.Latency.MeanMs > more.Load.Latency.MeanMs) switch
+        {
+            (true, _) when less.MeanUsers < more.MeanUsers => $": it had {Short(less.MeanUsers)} users on average, the other {Short(more.MeanUsers)}",
+            (_, true) => ": its answers took longer, and users wait for them",
+            _ => "",
+        };
+        return [$"{less.Engine} sent {Count(less.Load.Sent)} requests, {more.Engine} {Count(more.Load.Sent)}{why}."];
+    }
+
+    private static IEnumerable<string> Missing(EngineRun run)
+    {
+        if (run.Load.Arrivals is not { } arrivals || arrivals.Asked - run.Load.Sent <= arrivals.Asked * ShareOfArrivals)
+        {
+            return [];
+        }
+
+        var missing = $"{run.Engine} sent {Count(run.Load.Sent)} of the {Short(arrivals.Asked)} requests asked for";
+        return
+        [
+            arrivals.Dropped is { } dropped
+                ? $"{missing}: {Count(dropped)} found as many in flight as were allowed, and were dropped."
+                : $"{missing}. It keeps no count of those that it did not start in time.",
+        ];
+    }
+
+    private static IEnumerable<string> Ended(EngineRun run)
+    {
+        var load = run.Load;
+        if (load.ClientErrors > 0)
+        {
+            var reasons = load.ErrorsByReason.OrderByDescending(error => error.Value).Select(error => $"{error.Key}: {Count(error.Value)}");
+            yield return $"{run.Engine}: {Requests(load.ClientErrors)} failed ({string.Join(", ", reasons)}); latencies are those of the others.";
+        }
+
+        if (run.Interrupted)
+        {
+            yield return $"{run.Engine} was ended early: its figures cover {Short(load.DurationSeconds)} of {Short(run.PlannedSeconds)} s.";
+        }
+    }
+
+    private static IEnumerable<string> Units(EnginePair pair)
+    {
+        if (pair is { First.RequestUnitsPerOperation: { } first, Second.RequestUnitsPerOperation: { } second }
+            && EngineDifferences.Gap(second, first) > Visible)
+        {
+            yield return $"RU per operation: {Short(second)} with {pair.Second.Engine}, {Short(first)} with {pair.First.Engine}. The same requests "
+                + "cost the same: either other ones were made, or throttled calls were repeated.";
+        }
+    }
+
+    private static string Requests(long count) => $"{Count(count)} {(count == 1 ? "request" : "requests")}";
+}

@@ -1,0 +1,54 @@
+using DroneDelivery.LoadTests.Insight.Figures;
+
+namespace DroneDelivery.LoadTests.Insight.Engines;
+
+/// <summary>Where two engines differ on one load, and why, from what they recorded: nothing is said that this pair does not show.</summary>
+internal static class EngineDifferences
+{
+    /// <summary>Two runs of one engine easily differ by so much.</summary>
+    public const double Visible = 0.05;
+
+    /// <summary>Whole sentences, the most general ones first.</summary>
+    public static IReadOnlyList<string> Of(EnginePair pair) =>
+    [
+        .. ClockDifferences.Of(pair),
+        .. LatencyDifferences.Of(pair),
+        .. CountDifferences.Of(pair),
+        .. GeneratorCpu(pair),
+        .. Agreement(pair),
+    ];
+
+    /// <summary>How far <paramref name="value"/> is from <paramref name="reference"/>, as a share of the latter.</summary>
+    internal static double Gap(double value, double reference) => reference == 0 ? 0 : Math.Abs(value - reference) / reference;
+
+    private static IEnumerable<string> GeneratorCpu(EnginePair pair)
+    {
+        const double Cores = 0.1;
+        var (first, second) = (pair.First.Load.Generator.CpuCores, pair.Second.Load.Generator.CpuCores);
+        if (Math.Abs(first - second) >= Cores)
+        {
+            yield return $"The generator took {FigureText.Short(first)} cores with {pair.First.Engine}, {FigureText.Short(second)} with "
+                + $"{pair.Second.Engine}. A system on the same machine has those cores less.";
+        }
+
+        foreach (var run in pair.Runs.Where(run => run.Load.Generator.WasTheLimit))
+        {
+            yield return $"{run.Engine} was itself the limit: its figures may show the generator rather than the system.";
+        }
+    }
+
+    private static IEnumerable<string> Agreement(EnginePair pair)
+    {
+        var (first, second) = (pair.First.Load, pair.Second.Load);
+        (double, double)[] figures =
+        [
+            (second.RequestsPerSecond, first.RequestsPerSecond),
+            (second.Latency.MeanMs, first.Latency.MeanMs),
+            (second.Latency.P99Ms, first.Latency.P99Ms),
+        ];
+        if (first.Successful > 0 && second.Successful > 0 && figures.All(figure => Gap(figure.Item1, figure.Item2) < Visible))
+        {
+            yield return $"Requests per second, mean and p99 agree within {FigureText.Share(Visible)}.";
+        }
+    }
+}

@@ -1,0 +1,53 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Engines;
+
+/// <summary>Latencies that are apart, and whether what is counted explains it.</summary>
+internal static class LatencyDifferences
+{
+    /// <summary>A highest latency so many times p99 is one that p99 does not tell of.</summary>
+    private const double FarAbove = 1.5;
+
+    public static IEnumerable<string> Of(EnginePair pair) =>
+        pair.First.Load.Successful == 0 || pair.Second.Load.Successful == 0
+            ? []
+            : [.. Apart("Mean latency", latency => latency.MeanMs, pair), .. Apart("p99", latency => latency.P99Ms, pair), .. Unseen(pair)];
+
+    private static IEnumerable<string> Apart(string name, Func<LatencySummary, double> figure, EnginePair pair)
+    {
+        var (first, second) = (figure(pair.First.Load.Latency), figure(pair.Second.Load.Latency));
+        if (EngineDifferences.Gap(second, first) >= EngineDifferences.Visible)
+        {
+            yield return $"{name}: {Short(second)} ms with {pair.Second.Engine}, {Short(first)} with {pair.First.Engine} "
+                + $"({Difference(second, first)}). {Why(pair, second - first)}";
+        }
+    }
+
+    /// <param name="gap">What the second has above the first, in ms.</param>
+    private static string Why(EnginePair pair, double gap)
+    {
+        var (higher, lower) = gap > 0 ? (pair.Second, pair.First) : (pair.First, pair.Second);
+        if (higher.KnowsLateness && !lower.KnowsLateness && higher.Load.Generator.LatenessP99Ms >= Math.Abs(gap))
+        {
+            return $"The lateness that only {higher.Engine} counts is large enough to explain it.";
+        }
+
+        if (lower.Load.CutOff > 0 && higher.Load.CutOff == 0 && higher.Load.DurationSeconds > higher.PlannedSeconds)
+        {
+            return $"{higher.Engine} waited for the requests that were still under way at the end, the slow ones among them; {lower.Engine} cut "
+                + "them off.";
+        }
+
+        return lower.KnowsLateness && !higher.KnowsLateness
+            ? "Counting does not explain it, since the lower figure has the lateness in it: the load, the machine or chance does."
+            : "What is counted does not explain it: the load, the machine or chance does. Repeat it to tell.";
+    }
+
+    private static IEnumerable<string> Unseen(EnginePair pair) =>
+        from seen in pair.Runs
+        from unseen in pair.Runs
+        where seen.Load.Latency.MaxMs > FarAbove * seen.Load.Latency.P99Ms && unseen.Load.Latency.MaxMs is null
+        select $"{unseen.Engine} gives no percentile above p99: what {seen.Engine} saw there, up to {Short(seen.Load.Latency.MaxMs)} ms, "
+            + "its figures could not show.";
+}

@@ -1,0 +1,109 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Engines;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Engines;
+
+public sealed class EngineDifferencesTests
+{
+    private static readonly EngineRun BuiltIn = Of(SampleRecords.Run) with { RequestUnitsPerOperation = 29 };
+    private static readonly EngineRun Other = Of(SampleRecords.OtherEngine) with { RequestUnitsPerOperation = 29 };
+
+    [Fact]
+    public void Of_OneEngineKnowsLateness_SaysWhatEachCountsFrom()
+    {
+        var sentences = SentencesOf(BuiltIn, Other);
+
+        Assert.Contains(sentences, sentence => sentence.StartsWith("built-in counts a latency from the moment", StringComparison.Ordinal)
+            && sentence.Contains("up to 9.3 ms late (p99 2.1 ms)", StringComparison.Ordinal)
+            && sentence.Contains("NBomber 4.1.2 counts from the request's real start", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Of_BothKnowLateness_SaysNothingOfIt()
+    {
+        var sentences = SentencesOf(BuiltIn, BuiltIn with { Engine = "another" });
+
+        Assert.Equal(
+            [
+                "built-in: 15 requests failed (HTTP 503: 15); latencies are those of the others.",
+                "another: 15 requests failed (HTTP 503: 15); latencies are those of the others.",
+                "Requests per second, mean and p99 agree within 5 %.",
+            ],
+            sentences);
+    }
+
+    [Fact]
+    public void Of_OwnRateOverThePlannedTime_IsNamedWithBothTimes()
+    {
+        var other = With(Other, load => load with { PlannedSeconds = 45, EngineRequestsPerSecond = 21.8 });
+
+        Assert.Contains(
+            "NBomber 4.1.2's own report says 21.8 req/s: it divides by the planned 45 s. Over the 50 s that passed they are 19.6.",
+            SentencesOf(BuiltIn, other));
+    }
+
+    [Theory]
+    [InlineData(0, "has the lateness in it")]
+    [InlineData(200, "is large enough to explain it")]
+    public void Of_HigherMeanOfTheEngineThatCountsLateness_IsExplainedOnlyByEnoughOfIt(double latenessMs, string why)
+    {
+        var late = With(BuiltIn, load => load with { Generator = load.Generator with { LatenessP99Ms = latenessMs } });
+        var fast = With(Other, load => load with { Latency = SampleRecords.Latency(600) });
+
+        var mean = Assert.Single(SentencesOf(late, fast), sentence => sentence.StartsWith("Mean latency: 600 ms", StringComparison.Ordinal));
+
+        Assert.Equal(latenessMs > 0, mean.Contains(why, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Of_OneCutOffTheOtherWaited_SaysByHowMuch()
+    {
+        var waited = With(Other, load => load with { CutOff = 0, PlannedSeconds = 48 });
+
+        Assert.Contains(
+            "At the end built-in cut off 5 requests, which count neither way. NBomber 4.1.2 waited for its own, 2 s beyond the planned end, "
+            + "and counts them.",
+            SentencesOf(BuiltIn, waited));
+    }
+
+    [Fact]
+    public void Of_FewerRequestsOfSlowerAnswers_SaysThatUsersWait()
+    {
+        var slow = With(Other, load => load with { Sent = 800, Latency = SampleRecords.Latency(900) });
+
+        Assert.Contains(
+            "NBomber 4.1.2 sent 800 requests, built-in 1,000: its answers took longer, and users wait for them.", SentencesOf(BuiltIn, slow));
+    }
+
+    [Fact]
+    public void Of_ArrivalsNeitherSentNorCounted_AreSaidToBeUnknown()
+    {
+        var builtIn = With(BuiltIn, load => load with { Arrivals = new ArrivalRecord(1_100, Late: 3, Dropped: 100) });
+        var other = With(Other, load => load with { Arrivals = new ArrivalRecord(1_100, null, null) });
+
+        var sentences = SentencesOf(builtIn, other);
+
+        Assert.Contains(
+            "built-in sent 1,000 of the 1,100 requests asked for: 100 found as many in flight as were allowed, and were dropped.", sentences);
+        Assert.Contains(
+            "NBomber 4.1.2 sent 1,000 of the 1,100 requests asked for. It keeps no count of those that it did not start in time.", sentences);
+    }
+
+    [Fact]
+    public void Of_HighestFarAboveP99_SaysThatTheOtherCannotShowIt()
+    {
+        var stalled = With(BuiltIn, load => load with { Latency = load.Latency with { MaxMs = 9_000 } });
+
+        Assert.Contains(
+            "NBomber 4.1.2 gives no percentile above p99: what built-in saw there, up to 9,000 ms, its figures could not show.",
+            SentencesOf(stalled, Other));
+    }
+
+    private static IReadOnlyList<string> SentencesOf(EngineRun first, EngineRun second) =>
+        EngineDifferences.Of(new EnginePair("Test 1: baseline", first, second));
+
+    private static EngineRun Of(RunRecord run) => EngineRun.Of(run);
+
+    private static EngineRun With(EngineRun run, Func<LoadRecord, LoadRecord> change) => run with { Load = change(run.Load) };
+}
