@@ -25,23 +25,4 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     DoctorCommand.Create(TimeProvider.System),
 };
 
-try
-{
-    // Time for partial results to be written after Ctrl+C.
-    var invocation = new InvocationConfiguration
-    {
-        EnableDefaultExceptionHandler = false,
-        ProcessTerminationTimeout = TimeSpan.FromSeconds(30),
-    };
-    return await ToolCommand.InvokeAsync(root.Parse(args), invocation);
-}
-catch (OperationCanceledException)
-{
-    await Console.Error.WriteLineAsync("Interrupted.");
-    return ExitCode.Interrupted;
-}
-catch (LabException exception)
-{
-    await Console.Error.WriteLineAsync(exception.Message);
-    return ExitCode.CouldNotBeDone;
-}
+return await LabProgram.RunAsync(root, args);

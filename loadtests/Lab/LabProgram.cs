@@ -1,0 +1,34 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.LoadTests.Lab;
+
+/// <summary>Runs a command line to its exit code; what goes wrong is said in a line.</summary>
+public static class LabProgram
+{
+    // Time for partial results to be written after Ctrl+C.
+    private static readonly TimeSpan TerminationTimeout = TimeSpan.FromSeconds(30);
+
+    public static async Task<int> RunAsync(RootCommand commands, IReadOnlyList<string> arguments)
+    {
+        try
+        {
+            var invocation = new InvocationConfiguration
+            {
+                EnableDefaultExceptionHandler = false,
+                ProcessTerminationTimeout = TerminationTimeout,
+            };
+            return await ToolCommand.InvokeAsync(commands.Parse(arguments), invocation);
+        }
+        catch (OperationCanceledException)
+        {
+            await Console.Error.WriteLineAsync("Interrupted.");
+            return ExitCode.Interrupted;
+        }
+        catch (LabException exception)
+        {
+            await Console.Error.WriteLineAsync(exception.Message);
+            return ExitCode.CouldNotBeDone;
+        }
+    }
+}
