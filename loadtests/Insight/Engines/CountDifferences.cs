@@ -19,9 +19,10 @@ internal static class CountDifferences
     private static IEnumerable<string> End(EnginePair pair) =>
         from cut in pair.Runs
         from waited in pair.Runs
-        where cut.Load.CutOff > 0 && waited.Load.CutOff == 0 && waited.Load.DurationSeconds > waited.PlannedSeconds
-        select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}, which count neither way. {waited.Engine} waited for its own, "
-            + $"{Short(waited.Load.DurationSeconds - waited.PlannedSeconds)} s beyond the planned end, and counts them.";
+        where cut.Load.CutOff > 0 && waited.Load.CutOff == 0
+        let beyond = waited.Load.DurationSeconds - waited.PlannedSeconds
+        select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}, which count neither way. {waited.Engine} waited for its own"
+            + $"{(beyond > 0 ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 
     /// <summary>Users who wait for their answers make fewer requests when answers are slow, or when they are fewer.</summary>
     private static IEnumerable<string> Fewer(EnginePair pair)
@@ -35,7 +36,7 @@ internal static class CountDifferences
         var why = (EngineDifferences.Gap(less.MeanUsers, more.MeanUsers) > Visible, less.Load.Latency.MeanMs > more.Load.Latency.MeanMs) switch
         {
             (true, _) when less.MeanUsers < more.MeanUsers => $": it had {Short(less.MeanUsers)} users on average, the other {Short(more.MeanUsers)}",
-            (_, true) => ": its answers took longer, and users wait for them",
+            (_, true) => $": answers took longer with {less.Engine}, and users wait for them",
             _ => "",
         };
         return [$"{less.Engine} sent {Count(less.Load.Sent)} requests, {more.Engine} {Count(more.Load.Sent)}{why}."];
@@ -77,8 +78,10 @@ internal static class CountDifferences
         if (pair is { First.RequestUnitsPerOperation: { } first, Second.RequestUnitsPerOperation: { } second }
             && EngineDifferences.Gap(second, first) > Visible)
         {
-            yield return $"RU per operation: {Short(second)} with {pair.Second.Engine}, {Short(first)} with {pair.First.Engine}. The same requests "
-                + "cost the same: either other ones were made, or throttled calls were repeated.";
+            var why = pair.Runs.Any(run => run.Load.CutOff > run.Load.Sent * Visible)
+                ? "Requests that were cut off count as sent, and not all of them had reached the database."
+                : "The same requests cost the same: either other ones were made, or throttled calls were repeated.";
+            yield return $"RU per operation: {Short(second)} with {pair.Second.Engine}, {Short(first)} with {pair.First.Engine}. {why}";
         }
     }
 

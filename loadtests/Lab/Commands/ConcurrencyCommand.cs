@@ -3,6 +3,7 @@ using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Insight.Concurrency;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Concurrency;
+using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Options;
@@ -43,17 +44,22 @@ public sealed class ConcurrencyCommand
         Description = "Also writes the figures to this file, as a JSON array with one object for each cell.",
     };
 
-    private ConcurrencyCommand()
+    private readonly LoadEngine? _beside;
+    private readonly Option<bool> _sideBySide;
+
+    private ConcurrencyCommand(LoadEngine? beside)
     {
+        (_beside, _sideBySide) = (beside, SideBySide.Option(beside));
         _seconds.Validators.Add(NumberOption.Range("--seconds", 1, LongestSeconds));
         _cells.Validators.Add(CheckCells);
     }
 
     /// <param name="engine">What puts the load on the service.</param>
     /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    /// <param name="beside">An engine that a reader may have run each cell too; null for none.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
     {
-        var options = new ConcurrencyCommand();
+        var options = new ConcurrencyCommand(beside);
         var command = new Command(
             "concurrency",
             "Runs the Package service with its threads blocked, with a pool of 100 calls and without a limit, on three kinds of work and "
@@ -61,6 +67,11 @@ public sealed class ConcurrencyCommand
         {
             options._full, options._seconds, options._cells, options._from, options._runs, options._json,
         };
+        if (beside is not null)
+        {
+            command.Options.Add(options._sideBySide);
+        }
+
         command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
         return command;
     }
@@ -91,11 +102,15 @@ public sealed class ConcurrencyCommand
 
         progress.WarnOfDebugBuild();
         OutputFile.Prepare(arguments.GetValue(_json));
-        var suite = new ConcurrencySuite(Read(arguments, engine, project), time);
+        var settings = Read(arguments, engine, project);
+        var suite = new ConcurrencySuite(settings, time);
         var (measured, failure) = await suite.RunAsync(progress.Say, cancellationToken);
-        if (measured.Count > 0)
+        var engines = new SideBySide(settings.Engine, settings.Beside);
+        var records = await Task.WhenAll(measured.Select(run => run.ReadRecordAsync(CancellationToken.None)));
+        if (measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First).ToList() is { Count: > 0 } own)
         {
-            await ShowAsync(measured, suite.Folder, arguments.GetValue(_json), progress);
+            await ShowAsync(own, suite.Folder, arguments.GetValue(_json), progress);
+            await engines.ShowAsync(records, suite.Folder, progress.Say);
         }
 
         return ExitCode.OfSuite(failure, progress.Say, cancellationToken);
@@ -108,7 +123,10 @@ public sealed class ConcurrencyCommand
             : ConcurrencyLoad.Quick,
         arguments.GetRequiredValue(_runs),
         CommandLine.Of(project, arguments),
-        engine);
+        engine)
+    {
+        Beside = arguments.GetValue(_sideBySide) ? _beside : null,
+    };
 
     private static async Task ShowAsync(IReadOnlyList<RunFolder> runs, string folder, FileInfo? json, LabProgress progress)
     {

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Lab.Running;
@@ -23,7 +24,15 @@ internal sealed class LoadOptions
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that run folders are made in.");
     private readonly Option<int?> _live = LiveOption.OnRequest();
 
-    public LoadOptions() => _seconds.Validators.Add(NumberOption.Range("--seconds", 1, LongestSeconds));
+    private readonly LoadEngine? _beside;
+    private readonly Option<bool> _sideBySide;
+
+    /// <param name="beside">An engine that a reader may have run each test too; null for none.</param>
+    public LoadOptions(LoadEngine? beside = null)
+    {
+        (_beside, _sideBySide) = (beside, SideBySide.Option(beside));
+        _seconds.Validators.Add(NumberOption.Range("--seconds", 1, LongestSeconds));
+    }
 
     /// <summary>Where to write the figures for other programs.</summary>
     public Option<FileInfo?> Json { get; } = new("--json")
@@ -39,6 +48,10 @@ internal sealed class LoadOptions
         command.Options.Add(_runs);
         command.Options.Add(_live);
         command.Options.Add(Json);
+        if (_beside is not null)
+        {
+            command.Options.Add(_sideBySide);
+        }
     }
 
     public LabSettings Read(ParseResult arguments, IReadOnlyList<TuningScenario> scenarios, LoadEngine engine, string project)
@@ -55,6 +68,7 @@ internal sealed class LoadOptions
             engine)
         {
             LivePort = LiveOption.Read(arguments, _live),
+            Beside = arguments.GetValue(_sideBySide) ? _beside : null,
         };
     }
 }

@@ -6,9 +6,10 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>run</c>: one scenario, with any of its flags changed, or with a fault planted.</summary>
-internal static class RunCommand
+public static class RunCommand
 {
-    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    /// <inheritdoc cref="TuningCommand.Create"/>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
     {
         var name = new Argument<string?>("scenario")
         {
@@ -29,7 +30,7 @@ internal static class RunCommand
         var fault = new Option<string?>("--fault") { Description = "What to break: " + string.Join(", ", FaultCatalog.Names) + "." };
         fault.AcceptOnlyFromAmong([.. FaultCatalog.Names]);
 
-        var options = new LoadOptions();
+        var options = new LoadOptions(beside);
         var command = new Command("run", "Runs one of the tuning tests, with its flags changed if you like.")
         {
             name, throughput, maxConcurrency, partitionKey, fault,

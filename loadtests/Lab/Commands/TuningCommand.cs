@@ -2,6 +2,7 @@ using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Live;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Progress;
@@ -16,9 +17,10 @@ public static class TuningCommand
 {
     /// <param name="engine">What puts the load on the system.</param>
     /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    /// <param name="beside">An engine that a reader may have run each test too; null for none.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
     {
-        var options = new LoadOptions();
+        var options = new LoadOptions(beside);
         var command = new Command(
             "tuning", "Runs the four tuning tests and prints their table beside the published one. Quick: 45 s of load each.");
         options.AddTo(command);
@@ -38,24 +40,33 @@ public static class TuningCommand
         var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
         if (folders.Count > 0)
         {
-            await WriteResultsAsync(suite.Folder, folders, json, progress);
+            await WriteResultsAsync(suite.Folder, folders, new SideBySide(settings.Engine, settings.Beside), json, progress);
         }
 
         return ExitCode.OfSuite(failure, progress.Say, cancellationToken);
     }
 
-    private static async Task WriteResultsAsync(string folder, IReadOnlyList<RunFolder> runs, FileInfo? json, LabProgress progress)
+    private static async Task WriteResultsAsync(
+        string folder, IReadOnlyList<RunFolder> runs, SideBySide engines, FileInfo? json, LabProgress progress)
     {
-        var (report, kept) = (Path.Combine(folder, RunPages.Report), $"The runs are in {folder}.");
-        var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(runs, report, CancellationToken.None), kept);
-        await PrintAsync(runs, json, kept, progress);
+        var kept = $"The runs are in {folder}.";
+        var records = await Task.WhenAll(runs.Select(run => run.ReadRecordAsync(CancellationToken.None)));
+        List<(RunFolder Folder, RunRecord Record)> own = [.. runs.Zip(records).Where(run => engines.IsOfEngine(run.Second))];
+        if (own.Count > 0)
+        {
+            var report = Path.Combine(folder, RunPages.Report);
+            var pages = await OutputFile.MakeAsync(
+                report, () => RunPages.WriteAsync([.. own.Select(run => run.Folder)], report, CancellationToken.None), kept);
+            Print([.. own.Select(run => run.Record)], json, kept, progress);
+            progress.Say($"Report: {string.Join(", ", pages)}");
+        }
+
+        await engines.ShowAsync(records, folder, progress.Say);
         progress.Say($"Runs:   {folder}");
-        progress.Say($"Report: {string.Join(", ", pages)}");
     }
 
-    private static async Task PrintAsync(IReadOnlyList<RunFolder> folders, FileInfo? json, string kept, LabProgress progress)
+    private static void Print(IReadOnlyList<RunRecord> records, FileInfo? json, string kept, LabProgress progress)
     {
-        var records = await Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(CancellationToken.None)));
         progress.Say("");
         progress.Say(TableText.Plain(TuningTable.Of(records)));
         OutputFile.Write(json, file => TuningJson.Write(file, records.Select(ScenarioFigures.From)), kept);

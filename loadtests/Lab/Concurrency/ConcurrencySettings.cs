@@ -11,6 +11,9 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 public sealed record ConcurrencySettings(
     IReadOnlyList<ConcurrencyCell> Cells, TimeSpan Duration, string RunsFolder, string Command, LoadEngine Engine)
 {
+    /// <summary>Another engine that runs each cell too; null for none.</summary>
+    public LoadEngine? Beside { get; init; }
+
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
     public string Mode => Duration == ConcurrencyLoad.Full ? "full"
         : Duration == ConcurrencyLoad.Quick ? "quick"

@@ -1,6 +1,7 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Concurrency;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios.Concurrency;
@@ -23,12 +24,18 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
         {
             SessionFolder.Make(Folder);
             await using var service = await ItemService.StartAsync(Folder, time, cancellationToken);
-            foreach (var (index, cell) in settings.Cells.Index())
+            var engines = new SideBySide(settings.Engine, settings.Beside);
+            var turns =
+                from cell in settings.Cells.Index()
+                from engine in engines.TurnsOf(cell.Index)
+                select (cell.Index, cell.Item, engine);
+            foreach (var (index, cell, engine) in turns)
             {
-                say(FormattableString.Invariant($"{index + 1} of {settings.Cells.Count}: {cell.Title}"));
+                var by = settings.Beside is null ? "" : $", {engine.Name}";
+                say(FormattableString.Invariant($"{index + 1} of {settings.Cells.Count}: {cell.Title}{by}"));
                 await service.UseAsync(cell, cancellationToken);
-                var run = new CellRun(settings, cell, service, time);
-                folders.Add(await run.RunAsync(Path.Combine(Folder, cell.Name), say, cancellationToken));
+                var run = new CellRun(settings with { Engine = engine }, cell, service, time);
+                folders.Add(await run.RunAsync(Path.Combine(Folder, engines.FolderOf(engine, cell.Name)), say, cancellationToken));
                 await SayResultAsync(folders[^1], say);
                 if (cancellationToken.IsCancellationRequested)
                 {

@@ -14,7 +14,7 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
     public async Task<HttpReport> RunAsync(CancellationToken cancellationToken)
     {
         await using var idle = await IdleLoad.OpenAsync(plan, time, cancellationToken);
-        using var client = Connect();
+        using var client = Connect(plan, time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using var over = new CancellationTokenSource();
         var watch = WatchAsync(stop.Cancel, over.Token);
@@ -24,7 +24,8 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         return HttpReport.Of(plan, result, client.Counts, idle?.Figures, await watch);
     }
 
-    private HttpLoadClient Connect()
+    /// <exception cref="LabException">The platform has no such protocol.</exception>
+    public static HttpLoadClient Connect(HttpPlan plan, TimeProvider time)
     {
         try
         {

@@ -8,7 +8,9 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <param name="Words">For example "open loop, 500/s for 60 s".</param>
 internal abstract record LoadShape(string Words)
 {
-    public abstract TimeSpan Duration { get; }
+    public abstract LoadProfile Load { get; }
+
+    public TimeSpan Duration => Load.Duration;
 
     /// <summary>Requests that may be in flight at a time.</summary>
     public abstract int MostInFlight { get; }
@@ -25,7 +27,7 @@ internal abstract record LoadShape(string Words)
 /// <summary>A closed loop.</summary>
 internal sealed record UserShape(string Words, ClosedLoopProfile Profile) : LoadShape(Words)
 {
-    public override TimeSpan Duration => Profile.Duration;
+    public override LoadProfile Load => Profile;
 
     public override int MostInFlight => Profile.MaxUsers;
 
@@ -43,7 +45,7 @@ internal sealed record UserShape(string Words, ClosedLoopProfile Profile) : Load
 /// <param name="EvenlySpaced">Neither Poisson arrivals nor recorded ones.</param>
 internal sealed record ArrivalShape(string Words, OpenLoopProfile Profile, long MostRequests, bool EvenlySpaced) : LoadShape(Words)
 {
-    public override TimeSpan Duration => Profile.Duration;
+    public override LoadProfile Load => Profile;
 
     public override int MostInFlight => Profile.MaxInFlight;
 

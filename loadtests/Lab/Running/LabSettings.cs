@@ -20,6 +20,9 @@ public sealed record LabSettings(
     /// <summary>Called when a test's load is about to start, with what may be looked at while it runs.</summary>
     internal Action<RunView>? Watch { get; init; }
 
+    /// <summary>Another engine that runs each test too; null for none.</summary>
+    public LoadEngine? Beside { get; init; }
+
     /// <summary>Port of the live page, 0 for any that is free; null for no page.</summary>
     public int? LivePort { get; init; }
 

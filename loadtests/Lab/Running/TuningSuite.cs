@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -24,13 +25,19 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
         {
             SessionFolder.Make(Folder);
             await using var session = await SystemSession.StartAsync(settings.Profile, Folder, progress.Say, time, cancellationToken);
-            foreach (var scenario in settings.Scenarios)
+            var engines = new SideBySide(settings.Engine, settings.Beside);
+            var turns =
+                from test in settings.Scenarios.Index()
+                from engine in engines.TurnsOf(test.Index)
+                select (test.Item, engine);
+            foreach (var (scenario, engine) in turns)
             {
                 var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
-                progress.Say($"{scenario.Title}: starting the services ({string.Join(" ", flags)})");
+                var by = settings.Beside is null ? "" : $" for {engine.Name}";
+                progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
                 await session.UseAsync(scenario, cancellationToken);
-                var run = new ScenarioRun(settings, scenario, session, time);
-                folders.Add(await run.RunAsync(Path.Combine(Folder, scenario.Name), progress, cancellationToken));
+                var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);
+                folders.Add(await run.RunAsync(Path.Combine(Folder, engines.FolderOf(engine, scenario.Name)), progress, cancellationToken));
                 if (cancellationToken.IsCancellationRequested)
                 {
                     break;

@@ -73,7 +73,8 @@ public sealed class EngineDifferencesTests
         var slow = With(Other, load => load with { Sent = 800, Latency = SampleRecords.Latency(900) });
 
         Assert.Contains(
-            "NBomber 4.1.2 sent 800 requests, built-in 1,000: its answers took longer, and users wait for them.", SentencesOf(BuiltIn, slow));
+            "NBomber 4.1.2 sent 800 requests, built-in 1,000: answers took longer with NBomber 4.1.2, and users wait for them.",
+            SentencesOf(BuiltIn, slow));
     }
 
     [Fact]
@@ -88,6 +89,19 @@ public sealed class EngineDifferencesTests
             "built-in sent 1,000 of the 1,100 requests asked for: 100 found as many in flight as were allowed, and were dropped.", sentences);
         Assert.Contains(
             "NBomber 4.1.2 sent 1,000 of the 1,100 requests asked for. It keeps no count of those that it did not start in time.", sentences);
+    }
+
+    [Theory]
+    [InlineData(5, "either other ones were made")]
+    [InlineData(500, "had reached the database")]
+    public void Of_OtherRequestUnits_AreExplainedByWhatWasCutOff(long cutOff, string why)
+    {
+        var builtIn = With(BuiltIn, load => load with { CutOff = cutOff }) with { RequestUnitsPerOperation = 20 };
+
+        var units = Assert.Single(
+            SentencesOf(builtIn, Other), sentence => sentence.StartsWith("RU per operation: 29 with NBomber 4.1.2, 20", StringComparison.Ordinal));
+
+        Assert.Contains(why, units);
     }
 
     [Fact]

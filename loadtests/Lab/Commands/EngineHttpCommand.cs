@@ -1,0 +1,113 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Insight.Engines;
+using DroneDelivery.LoadTests.Lab.Engines;
+using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Http;
+using DroneDelivery.LoadTests.Lab.Http.Journeys;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Options;
+using DroneDelivery.LoadTests.Lab.Running;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>http</c> on another engine than the built-in one: the same requests and loads, and of the figures those that it has.</summary>
+public sealed class EngineHttpCommand
+{
+    private const string Name = "http";
+
+    private readonly LoadEngine _engine;
+    private readonly LoadEngine _beside;
+    private readonly AskedLoadOptions _load = new(sends: true);
+    private readonly WorkOptions _work = new();
+    private readonly ClientOptions _client = new();
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the engine's reports is made in.");
+    private readonly Option<bool> _sideBySide;
+
+    private EngineHttpCommand(LoadEngine engine, LoadEngine beside) =>
+        (_engine, _beside, _sideBySide) = (engine, beside, SideBySide.Option(beside));
+
+    /// <param name="beside">An engine that a reader may have run the load too.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine beside)
+    {
+        var options = new EngineHttpCommand(engine, beside);
+        var command = new ToolCommand(
+            Name,
+            $"Puts load on any address of this machine with {engine.Name}. Thresholds, checks and files of results: loadtests/Lab. {ExitCode.Help()}")
+        {
+            options._sideBySide, options._runs,
+        };
+        options._load.AddTo(command);
+        options._work.AddTo(command);
+        options._client.AddTo(command);
+        command.RefuseWrongUsage(result =>
+        {
+            result.RequireValues();
+            _ = options.Read(result);
+        });
+        command.SetAction((arguments, token) => options.RunAsync(arguments, project, time, token));
+        return command;
+    }
+
+    /// <exception cref="FormatException">It is no load, or none that the engine can run; one line says what is allowed.</exception>
+    private HttpPlan Read(CommandResult result)
+    {
+        var work = _work.Read(result, _load);
+        var (shape, thresholds) = _load.Read(result);
+        var plan = new HttpPlan(work, _client.Read(result, work.Target, shape.MostInFlight), shape)
+        {
+            Thresholds = thresholds,
+            IdleConnections = _client.ReadIdle(result),
+        };
+        return WhyNot(plan) is { } refusal ? throw new FormatException(refusal) : plan;
+    }
+
+    private string? WhyNot(HttpPlan plan) => plan switch
+    {
+        { Work: JourneyWork } => $"--journey counts each call of a journey, which {_engine.Name} does not. Use loadtests/Lab.",
+        { Thresholds.Count: > 0 } => $"--threshold looks at figures that {_engine.Name} does not have. Use loadtests/Lab.",
+        { IdleConnections: > 0 } => "--idle-connections belongs to the built-in engine. Use loadtests/Lab.",
+        _ => _engine.WhyNot(plan.Shape.Load),
+    };
+
+    private async Task<int> RunAsync(ParseResult arguments, string project, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var plan = Read(arguments.CommandResult);
+        var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
+        SessionFolder.Make(folder);
+        var startedAt = time.GetUtcNow();
+        var engines = new SideBySide(_engine, arguments.GetValue(_sideBySide) ? _beside : null);
+        var runs = new List<EngineRun>();
+        foreach (var engine in engines.TurnsOf(load: 0))
+        {
+            var own = Path.Combine(folder, engines.FolderOf(engine, Name));
+            SessionFolder.Make(own);
+            runs.Add(await new EngineHttpRun(plan, time).RunAsync(engine, own, cancellationToken));
+            if (cancellationToken.IsCancellationRequested)
+            {
+                break;
+            }
+        }
+
+        var (title, output) = ($"{plan.Work.Method} {plan.Work.Url}, {plan.Shape.Words}{plan.Work.Words}", arguments.InvocationConfiguration.Output);
+        if (runs is [var first, var second])
+        {
+            var comparison = new EngineComparison(
+                Name,
+                startedAt,
+                CommandLine.Of(project, arguments),
+                RunManifestBuilder.Machine(),
+                RunManifestBuilder.IsDebugBuild,
+                [new EnginePair(title, first, second)]);
+            await SideBySide.ShowAsync(comparison, folder, output.WriteLine);
+        }
+        else
+        {
+            await output.WriteLineAsync(EngineText.Plain(title, runs[0]));
+        }
+
+        return cancellationToken.IsCancellationRequested ? ExitCode.Interrupted
+            : runs.All(run => run.Load.Successful == 0) ? ExitCode.CouldNotBeDone
+            : ExitCode.Done;
+    }
+}

@@ -1,0 +1,53 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Insight.Engines;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Load;
+
+namespace DroneDelivery.LoadTests.Lab.Engines;
+
+/// <summary>One engine alone, or with another one in turn.</summary>
+/// <param name="Beside">What to compare it with; null for it alone.</param>
+public sealed record SideBySide(LoadEngine Engine, LoadEngine? Beside)
+{
+    internal const string Page = "engines.html";
+
+    internal static Option<bool> Option(LoadEngine? beside) => new("--side-by-side")
+    {
+        Description = $"Runs each load on the {beside?.Name} engine too, in turn, and says where they differ and why.",
+    };
+
+    /// <summary>The engines in the order in which they run the load of that number: what drifts on a machine favours none.</summary>
+    internal IReadOnlyList<LoadEngine> TurnsOf(int load) => Beside is not { } beside ? [Engine]
+        : load % 2 == 0 ? [beside, Engine]
+        : [Engine, beside];
+
+    /// <summary>The folder of a run of <paramref name="engine"/>, within that of the session.</summary>
+    internal string FolderOf(LoadEngine engine, string load) =>
+        Beside is null ? load : Path.Combine(engine.Name.ToLowerInvariant().Replace(' ', '-'), load);
+
+    /// <summary>Writes the page with both engines into the folder of the session, and says what is on it.</summary>
+    /// <param name="runs">Of both.</param>
+    /// <exception cref="LabException">The page cannot be written.</exception>
+    internal Task ShowAsync(IReadOnlyList<RunRecord> runs, string folder, Action<string> say) =>
+        Beside is { } beside && EngineComparison.Of(runs, beside.Name) is { } comparison
+            ? ShowAsync(comparison, folder, say)
+            : Task.CompletedTask;
+
+    /// <inheritdoc cref="ShowAsync(IReadOnlyList{RunRecord}, string, Action{string})"/>
+    internal static async Task ShowAsync(EngineComparison comparison, string folder, Action<string> say)
+    {
+        var page = Path.Combine(folder, Page);
+        say("");
+        say(EngineText.Plain(comparison.Pairs));
+        await OutputFile.MakeAsync(page, WriteAsync, $"The runs are in {folder}.");
+        say($"Both engines: {page}");
+
+        async Task<string> WriteAsync()
+        {
+            await EngineReport.WriteAsync(comparison, page, CancellationToken.None);
+            return page;
+        }
+    }
+
+    internal bool IsOfEngine(RunRecord run) => run.Manifest.Engine == Engine.Name;
+}

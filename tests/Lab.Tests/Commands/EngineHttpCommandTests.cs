@@ -1,0 +1,75 @@
+using DroneDelivery.Lab.Tests.Http;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Load;
+
+namespace DroneDelivery.Lab.Tests.Commands;
+
+public sealed class EngineHttpCommandTests : IAsyncLifetime
+{
+    private static readonly LoadEngine BuiltIn = LoadEngine.BuiltIn(TimeProvider.System);
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-engines-");
+    private StubServer _server = null!;
+
+    public async ValueTask InitializeAsync() => _server = await StubServer.StartAsync();
+
+    public async ValueTask DisposeAsync()
+    {
+        await _server.DisposeAsync();
+        _folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Http_SideBySide_RunsTheLoadOnBothAndWritesThePageAsync()
+    {
+        var run = await RunAsync(_server.Address, "--users", "2", "--for", "300ms", "--warm-up", "0", "--side-by-side");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.StartsWith($"GET {_server.Address}/, closed loop, 2 users for 0.3 s", run.Output.TrimStart());
+        Assert.Matches("built-in +other +difference", run.Output);
+        Assert.Single(_folder.GetFiles("engines.html", SearchOption.AllDirectories));
+    }
+
+    [Fact]
+    public async Task Http_OneEngine_HasAColumnAndNoDifferencesAsync()
+    {
+        var run = await RunAsync(_server.Address, "--open", "100/s", "--for", "200ms", "--warm-up", "0");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Matches("Requests asked for +20", run.Output);
+        Assert.DoesNotContain("difference", run.Output);
+    }
+
+    [Theory]
+    [InlineData("--pace", "10ms", "no pacing here")]
+    [InlineData("--threshold", "p99<9s", "--threshold looks at figures that other does not have. Use loadtests/Lab.")]
+    public async Task Http_WhatTheEngineCannotDo_IsAWrongCommandLineAsync(string option, string value, string reason)
+    {
+        var run = await RunAsync(_server.Address, "--users", "2", option, value);
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.Equal(reason, run.Error.Trim());
+        Assert.Equal(0, _server.Requests);
+    }
+
+    [Fact]
+    public async Task Http_ServerThatRefuses_EndsWithFailureAndItsReasonAsync()
+    {
+        var run = await RunAsync($"{_server.Address}/fail", "--users", "1", "--for", "200ms", "--warm-up", "0", "--side-by-side");
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Matches(@"other: [\d,]+ requests? failed \(HTTP 503: [\d,]+\)", run.Output);
+    }
+
+    private Task<CommandRun> RunAsync(params string[] arguments)
+    {
+        var engine = BuiltIn with
+        {
+            Name = "other",
+            WhyNot = profile => profile is ClosedLoopProfile { Pacing.Ticks: > 0 } ? "no pacing here" : null,
+        };
+        return CommandRun.OfAsync(
+            EngineHttpCommand.Create(engine, "loadtests/NBomber", TimeProvider.System, BuiltIn), [.. arguments, "--runs", _folder.FullName]);
+    }
+}
