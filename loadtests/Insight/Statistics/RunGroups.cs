@@ -42,6 +42,11 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
             yield return "The runs are not of the same load and profile.";
         }
 
+        if (A.Concat(B).Select(run => run.Manifest.Engine).Distinct().Count() > 1)
+        {
+            yield return "The runs are not of the same load engine: latencies may count from other moments, rates be of other times.";
+        }
+
         if (A.Concat(B).Select(run => run.Manifest.Machine).Distinct().Count() > 1)
         {
             yield return "The runs are not of the same machine.";

@@ -43,6 +43,14 @@ public sealed class ComparisonResultTests
     }
 
     [Fact]
+    public void Of_RunsOfTwoEngines_SaysWhatThatMayChange()
+    {
+        var notes = ComparisonResult.Of("a", "b", "runs", new RunGroups([SampleRecords.Run], [SampleRecords.OtherEngine]), [], []).Notes;
+
+        Assert.Contains("The runs are not of the same load engine: latencies may count from other moments, rates be of other times.", notes);
+    }
+
+    [Fact]
     public void Plain_RunWithoutASuccess_SaysThatItCannotBeCompared()
     {
         var empty = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0 } };
