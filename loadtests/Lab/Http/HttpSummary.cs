@@ -75,10 +75,16 @@ internal static class HttpSummary
         return FormattableString.Invariant($" ({share:P2}): {string.Join(", ", reasons)}");
     }
 
-    private static string Calls(IReadOnlyList<NamedCall> calls) => TimeTable.Plain(
-        Math.Max(Labels, calls.Max(call => call.Name.Length) + 1),
-        [.. calls.Select(call => (call.Name, call.LatencyMs, FormattableString.Invariant(
-            $"{call.Completed:N0} succeeded, {call.Failed:N0} failed")))]);
+    /// <summary>A call that never succeeded has no times, and is named all the same.</summary>
+    private static string Calls(IReadOnlyList<NamedCall> calls)
+    {
+        var width = Math.Max(Labels, calls.Max(call => call.Name.Length) + 1);
+        var times = TimeTable.Plain(width, [.. calls.Select(call => (call.Name, call.LatencyMs, Ends(call)))]);
+        return string.Join('\n', calls.Where(call => call.Completed == 0).Select(call => call.Name.PadRight(width) + Ends(call)).Prepend(times));
+    }
+
+    private static string Ends(NamedCall call) =>
+        FormattableString.Invariant($"{call.Completed:N0} succeeded, {call.Failed:N0} failed");
 
     private static IEnumerable<string> Costs(HttpReport report)
     {
