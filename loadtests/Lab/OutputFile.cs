@@ -1,12 +1,14 @@
 namespace DroneDelivery.LoadTests.Lab;
 
 /// <summary>
-/// A file that a reader asked for: figures, reports, scripts. Folders that are missing on the way to it are made. What cannot be written
-/// is a <see cref="LabException"/> that names the path.
+/// A file that a reader asked for: figures, reports, scripts. Folders that are missing on the way to it are made. What cannot be
+/// written is a <see cref="LabException"/> that names the path.
 /// </summary>
 internal static class OutputFile
 {
-    /// <summary>Before work whose results must not be lost: makes sure that they can be written. Keeps what is in the file.</summary>
+    /// <summary>
+    /// Before work whose results must not be lost: makes sure that they can be written. Keeps what is in the file.
+    /// </summary>
     /// <param name="file">Null for none.</param>
     public static void Prepare(FileInfo? file)
     {

@@ -7,14 +7,17 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// <summary>All searches of one target, one after another.</summary>
 internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
 {
-    /// <summary>Code is compiled, and connections are open, before anything counts; rates in multiples of the first one.</summary>
+    /// <summary>
+    /// Code is compiled, and connections are open, before anything counts; rates in multiples of the first one.
+    /// </summary>
     private static readonly (double Factor, double Share)[] WarmUp = [(1, 0.3), (4, 0.3), (10, 0.4)];
 
     private readonly List<SearchRecord> _searches = [];
     private SharedLimit? _shared;
 
     /// <summary>A cancelled run, or one whose target failed, returns what was found by then.</summary>
-    /// <exception cref="LabException">Nothing was answered with success, or nothing was found before the target failed.</exception>
+    /// <exception cref="LabException">Nothing was answered with success, or nothing was found before the target
+    /// failed.</exception>
     public async Task<CapacityRecord> RunAsync(CancellationToken cancellationToken)
     {
         var (startedAt, machine) = (time.GetUtcNow(), await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken));
@@ -90,7 +93,9 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         }
     }
 
-    /// <summary>From the first, light warm-up: what requests use that are thrown away, beyond the limit, would make each look dearer.</summary>
+    /// <summary>
+    /// From the first, light warm-up: what requests use that are thrown away, beyond the limit, would make each look dearer.
+    /// </summary>
     private async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
         try

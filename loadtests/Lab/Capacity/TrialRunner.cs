@@ -8,8 +8,8 @@ using DroneDelivery.LoadTests.Lab.Targets;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// Runs single trials. Each has a little load before the measured stretch, so that queues have settled, and goes on after it for as long as the
-/// objective: every arrival of the stretch then has the time that it is allowed.
+/// Runs single trials. Each has a little load before the measured stretch, so that queues have settled, and goes on after it for
+/// as long as the objective: every arrival of the stretch then has the time that it is allowed.
 /// </summary>
 internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSpan objective, TimeProvider time) : IDisposable
 {
@@ -44,13 +44,15 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     private ulong _seed;
 
     /// <summary>
-    /// Returns when a system that was pushed too far has worked its queues off, so that the next trial does not start in them, or when it has
-    /// not for a minute and a half.
+    /// Returns when a system that was pushed too far has worked its queues off, so that the next trial does not start in them, or
+    /// when it has not for a minute and a half.
     /// </summary>
     public async Task RecoverAsync(CapacityTrial after, Action<string> say, CancellationToken cancellationToken)
     {
         var (start, calm) = (time.GetTimestamp(), after.MissedShare <= Overload);
-        for (var probe = 1; !calm && time.GetElapsedTime(start) < LongestRecovery && !cancellationToken.IsCancellationRequested; probe++)
+        for (var probe = 1;
+            !calm && time.GetElapsedTime(start) < LongestRecovery && !cancellationToken.IsCancellationRequested;
+            probe++)
         {
             if (probe == SaidFrom)
             {
@@ -100,7 +102,9 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         return (load, schedule.Moments().LongCount(moment => moment >= Settling && moment < until));
     }
 
-    /// <summary>Users without think time; the rate of the plan is their number. Requests that they never came to make are missing from it.</summary>
+    /// <summary>
+    /// Users without think time; the rate of the plan is their number. Requests that they never came to make are missing from it.
+    /// </summary>
     private async Task<(LoadResult Load, long Arrivals)> RunUsersAsync(
         PlannedTrial plan, TimeSpan duration, TrialCounts counts, CancellationToken cancellationToken)
     {

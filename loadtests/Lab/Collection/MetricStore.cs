@@ -96,7 +96,8 @@ public sealed record MetricStoreLimits
 }
 
 /// <summary>What a <see cref="MetricStore"/> was given and what it holds of it, since it was made or cleared.</summary>
-/// <param name="Refused">Samples of further series when there were too many already; what else is missing was thinned out.</param>
+/// <param name="Refused">Samples of further series when there were too many already; what else is missing was thinned
+/// out.</param>
 public sealed record MetricStoreCounts(long Received, long Kept, long Refused)
 {
     public long Dropped => Received - Kept;

@@ -22,7 +22,9 @@ public sealed record SpanStoreLimits
     /// <summary>Spans of traces that are not decided yet.</summary>
     public int WaitingSpans { get; init; } = 40_000;
 
-    /// <summary>How long other services may still send their spans after the gateway's has come: two exports and a half.</summary>
+    /// <summary>
+    /// How long other services may still send their spans after the gateway's has come: two exports and a half.
+    /// </summary>
     public TimeSpan WaitAfterRoot { get; init; } = TimeSpan.FromSeconds(2.5);
 
     /// <summary>How long a trace whose gateway span is missing waits after its last span.</summary>

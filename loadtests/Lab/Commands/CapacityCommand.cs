@@ -16,9 +16,11 @@ internal sealed class CapacityCommand
     private const string Name = "capacity";
     private readonly TargetArgument _target = new("What to search");
     private readonly Option<double> _objective = NumberOption.Of("--slo", "What p99 is to stay below, in ms.", 250, 1, 60_000);
-    private readonly Option<double> _cpu = NumberOption.Of("--cpu", "What the machine's CPU is to stay below, in per cent.", 80, 1, 100);
+    private readonly Option<double> _cpu = NumberOption.Of(
+        "--cpu", "What the machine's CPU is to stay below, in per cent.", 80, 1, 100);
     private readonly Option<double> _start = NumberOption.Of("--start", "The first rate, in requests per second.", 20, 1, 10_000);
-    private readonly Option<double> _most = NumberOption.Of("--most", "The highest rate that is tried, in requests per second.", 20_000, 1, 100_000);
+    private readonly Option<double> _most = NumberOption.Of(
+        "--most", "The highest rate that is tried, in requests per second.", 20_000, 1, 100_000);
     private readonly Option<int> _searches = new("--searches") { Description = "Searches of each kind.", DefaultValueFactory = _ => 1 };
 
     private readonly Option<double> _confirm = NumberOption.Of(
@@ -40,8 +42,8 @@ internal sealed class CapacityCommand
         var command = new Command(
             Name, "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About three minutes.")
         {
-            options._target.Argument, options._objective, options._cpu, options._start, options._most, options._searches, options._confirm,
-            options._compare, options._profile, options._runs, options._json,
+            options._target.Argument, options._objective, options._cpu, options._start, options._most, options._searches,
+            options._confirm, options._compare, options._profile, options._runs, options._json,
         };
         options._compare.AcceptOnlyFromAmong([.. LoadVariant.Comparisons]);
         options._searches.Validators.Add(NumberOption.Range("--searches", 1, 100));
@@ -49,14 +51,16 @@ internal sealed class CapacityCommand
         {
             if (result.GetValue(options._compare) == "protocol" && options._target.IsScenario(result))
             {
-                result.AddError($"The gateway's public port speaks HTTP/1.1 only: compare protocols on the target {PackageTarget.Word}.");
+                result.AddError(
+                    $"The gateway's public port speaks HTTP/1.1 only: compare protocols on the target {PackageTarget.Word}.");
             }
         });
         command.SetAction((arguments, token) => options.RunAsync(arguments, project, time, token));
         return command;
     }
 
-    private async Task<int> RunAsync(ParseResult arguments, string project, TimeProvider time, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(
+        ParseResult arguments, string project, TimeProvider time, CancellationToken cancellationToken)
     {
         var progress = new LabProgress(AnsiConsole.Console, time);
         progress.WarnOfDebugBuild();
@@ -72,7 +76,12 @@ internal sealed class CapacityCommand
     }
 
     private async Task<CapacityRecord> SearchAsync(
-        ParseResult arguments, string project, string folder, LabProgress progress, TimeProvider time, CancellationToken cancellationToken)
+        ParseResult arguments,
+        string project,
+        string folder,
+        LabProgress progress,
+        TimeProvider time,
+        CancellationToken cancellationToken)
     {
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         await using var target = await _target.StartAsync(arguments, profile, folder, progress, time, cancellationToken);

@@ -70,7 +70,8 @@ internal sealed class CompareCommand
         {
             _ = Read(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), result.GetValue(_aa));
             var conditions = Conditions(result.GetValue(_failIf));
-            if (result.GetValue(_aa) && (conditions.Count > 0 || result.GetValue(_junit) is not null || result.GetValue(_load.Json) is not null))
+            var writes = result.GetValue(_junit) is not null || result.GetValue(_load.Json) is not null;
+            if (result.GetValue(_aa) && (conditions.Count > 0 || writes))
             {
                 result.AddError("--aa prints rates only: it takes no --fail-if, --json or --junit.");
             }
@@ -110,7 +111,8 @@ internal sealed class CompareCommand
         var sides = Read(arguments.GetValue(_variants), arguments.GetValue(_a), arguments.GetValue(_b), aa);
         var files = new ComparisonFiles(arguments.GetValue(_load.Json), arguments.GetValue(_junit));
         files.Prepare();
-        var outcome = new ComparisonOutcome(arguments.InvocationConfiguration.Output, Conditions(arguments.GetValue(_failIf)), files);
+        var outcome = new ComparisonOutcome(
+            arguments.InvocationConfiguration.Output, Conditions(arguments.GetValue(_failIf)), files);
         if (sides.Variants is not { } variants)
         {
             return aa

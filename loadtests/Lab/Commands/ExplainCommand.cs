@@ -40,7 +40,8 @@ internal static class ExplainCommand
         return command;
     }
 
-    private static async Task<int> ExplainAsync(string folder, Output output, ProofTrial? trial, CancellationToken cancellationToken)
+    private static async Task<int> ExplainAsync(
+        string folder, Output output, ProofTrial? trial, CancellationToken cancellationToken)
     {
         var data = await RunReader.ReadDataAsync(RunFolders.One(folder), cancellationToken);
         var diagnosis = Advisor.Explain(data);

@@ -30,7 +30,8 @@ internal sealed class ExportCommand
             "azure", "Writes the tuning load as a test of Azure Load Testing: YAML, a JMeter plan, and its data.", Azure),
     };
 
-    private ToolCommand Build(string name, string description, Func<ExportCommand, CommandResult, IReadOnlyList<ExportedFile>> export)
+    private ToolCommand Build(
+        string name, string description, Func<ExportCommand, CommandResult, IReadOnlyList<ExportedFile>> export)
     {
         var command = new ToolCommand(name, $"{description} {ExitCode.Help()}") { _output };
         _load.AddTo(command);

@@ -29,7 +29,10 @@ internal static class QueryCommand
         command.SetAction((arguments, token) => Task.Run(
             () =>
             {
-                var format = arguments.GetValue(sql) ? Format.Sql : arguments.GetValue(csv) ? Format.Csv : arguments.GetValue(json) ? Format.Json : Format.Table;
+                var format = arguments.GetValue(sql) ? Format.Sql
+                    : arguments.GetValue(csv) ? Format.Csv
+                    : arguments.GetValue(json) ? Format.Json
+                    : Format.Table;
                 arguments.InvocationConfiguration.Output.WriteLine(
                     Answer(arguments.GetRequiredValue(run), arguments.GetValue(question), format, token));
             },
@@ -96,7 +99,8 @@ internal static class QueryCommand
         }
         catch (QueryException exception)
         {
-            throw new LabException($"The query cannot be answered: {exception.Message} Tables: {string.Join(", ", database.Tables)}.", exception);
+            throw new LabException(
+                $"The query cannot be answered: {exception.Message} Tables: {string.Join(", ", database.Tables)}.", exception);
         }
     }
 
@@ -105,7 +109,11 @@ internal static class QueryCommand
         var width = NamedQuery.All.Max(query => query.Name.Length);
         return string.Join(
             Environment.NewLine,
-            ["Questions:", .. NamedQuery.All.Select(query => $"  {query.Name.PadRight(width)}  {query.Description}"), "Any other question in SQL, in quotes."]);
+            [
+                "Questions:",
+                .. NamedQuery.All.Select(query => $"  {query.Name.PadRight(width)}  {query.Description}"),
+                "Any other question in SQL, in quotes.",
+            ]);
     }
 
     private enum Format

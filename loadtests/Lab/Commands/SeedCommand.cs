@@ -32,7 +32,8 @@ internal static class SeedCommand
         return command;
     }
 
-    private static async Task RunAsync(string connectionString, bool useSdk, TimeProvider time, CancellationToken cancellationToken)
+    private static async Task RunAsync(
+        string connectionString, bool useSdk, TimeProvider time, CancellationToken cancellationToken)
     {
         using var client = CreateClient(connectionString);
         try

@@ -26,7 +26,8 @@ internal sealed class SoakCommand
     };
 
     private readonly Option<double> _share = NumberOption.Of("--share", "Per cent of the capacity.", 50, 1, 100);
-    private readonly Option<double> _objective = NumberOption.Of("--slo", "What p99 is to stay below at capacity, in ms.", 250, 1, 60_000);
+    private readonly Option<double> _objective = NumberOption.Of(
+        "--slo", "What p99 is to stay below at capacity, in ms.", 250, 1, 60_000);
     private readonly Option<double?> _minutes = new("--minutes") { Description = "How long, instead of 5 (quick) or 60 (--full)." };
     private readonly Option<bool> _full = new("--full") { Description = "An hour." };
     private readonly Option<string> _profile = SystemOptions.Profile();
@@ -38,7 +39,8 @@ internal sealed class SoakCommand
         var command = new Command(
             Name, "Leaves a target under a constant load, and says whether memory, handles, threads or latency change with time. Quick: 5 min.")
         {
-            options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full, options._profile, options._runs,
+            options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full,
+            options._profile, options._runs,
         };
         command.Validators.Add(result =>
         {
@@ -53,7 +55,8 @@ internal sealed class SoakCommand
         return command;
     }
 
-    private async Task<int> RunAsync(ParseResult arguments, string command, TimeProvider time, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(
+        ParseResult arguments, string command, TimeProvider time, CancellationToken cancellationToken)
     {
         var progress = new LabProgress(AnsiConsole.Console, time);
         progress.WarnOfDebugBuild();
@@ -62,7 +65,8 @@ internal sealed class SoakCommand
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         await using var target = await _target.StartAsync(arguments, profile, folder, progress, time, cancellationToken);
         var (rate, capacity) = await FindRateAsync(arguments, target, command, progress, time, cancellationToken);
-        var duration = TimeSpan.FromMinutes(arguments.GetValue(_minutes) ?? (arguments.GetValue(_full) ? FullMinutes : QuickMinutes));
+        var duration = TimeSpan.FromMinutes(
+            arguments.GetValue(_minutes) ?? (arguments.GetValue(_full) ? FullMinutes : QuickMinutes));
         progress.Say(FormattableString.Invariant($"{target.Name}: {rate:0.#} req/s for {duration.TotalMinutes:0.#} min"));
         var record = await new SoakRun(target, progress.Say, time).RunAsync(rate, capacity, duration, command, cancellationToken);
         progress.Say("");
@@ -74,7 +78,12 @@ internal sealed class SoakCommand
     }
 
     private async Task<(double Rate, double? Capacity)> FindRateAsync(
-        ParseResult arguments, LoadTarget target, string command, LabProgress progress, TimeProvider time, CancellationToken cancellationToken)
+        ParseResult arguments,
+        LoadTarget target,
+        string command,
+        LabProgress progress,
+        TimeProvider time,
+        CancellationToken cancellationToken)
     {
         if (arguments.GetValue(_rate) is { } given)
         {

@@ -24,7 +24,8 @@ internal sealed class TargetArgument
             var target = result.GetValueOrDefault<string>();
             if (target != PackageTarget.Word && !IsTest(target) && FindAddress(target) is null)
             {
-                result.AddError($"'{target}' is no target. Targets: {Tests}, {PackageTarget.Word}, or http://127.0.0.1:PORT/PATH.");
+                result.AddError(
+                    $"'{target}' is no target. Targets: {Tests}, {PackageTarget.Word}, or http://127.0.0.1:PORT/PATH.");
             }
         });
     }

@@ -5,8 +5,8 @@ using System.CommandLine.Parsing;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>
-/// A command for use beside k6, wrk and the like, in scripts and on build servers: a wrong command line gets one line that says what is
-/// allowed, and ends with <see cref="ExitCode.WrongUsage"/>.
+/// A command for use beside k6, wrk and the like, in scripts and on build servers: a wrong command line gets one line that says
+/// what is allowed, and ends with <see cref="ExitCode.WrongUsage"/>.
 /// </summary>
 internal sealed class ToolCommand(string name, string description) : Command(name, description)
 {

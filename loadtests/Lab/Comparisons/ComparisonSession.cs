@@ -9,7 +9,9 @@ namespace DroneDelivery.LoadTests.Lab.Comparisons;
 /// <summary>Runs two variants in turn on one seeded system.</summary>
 internal sealed class ComparisonSession(LabSettings settings, LabProgress progress, TimeProvider time)
 {
-    /// <summary><c>{time}-compare</c>: the runs of A in <c>a</c>, those of B in <c>b</c>, and the logs of the processes.</summary>
+    /// <summary>
+    /// <c>{time}-compare</c>: the runs of A in <c>a</c>, those of B in <c>b</c>, and the logs of the processes.
+    /// </summary>
     public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, "compare", time);
 
     /// <summary>Everything that was started is stopped on return.</summary>
@@ -18,8 +20,10 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         try
         {
             SessionFolder.Make(Folder);
-            await using var session = await SystemSession.StartAsync(settings.Profile, Folder, progress.Say, time, cancellationToken);
-            return await TurnedRuns.RunAsync(a, b, repeats, (turn, token) => RunAsync(session, turn, repeats, token), cancellationToken);
+            await using var session = await SystemSession.StartAsync(
+                settings.Profile, Folder, progress.Say, time, cancellationToken);
+            return await TurnedRuns.RunAsync(
+                a, b, repeats, (turn, token) => RunAsync(session, turn, repeats, token), cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {

@@ -5,7 +5,9 @@ using DroneDelivery.LoadTests.Lab.Folders;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>Reads the runs of two sides and compares them: repeats by what differs between them, single runs by their seconds.</summary>
+/// <summary>
+/// Reads the runs of two sides and compares them: repeats by what differs between them, single runs by their seconds.
+/// </summary>
 internal static class RunPair
 {
     /// <exception cref="LabException">A run cannot be read, or there are one of one side and several of the other.</exception>
@@ -27,7 +29,8 @@ internal static class RunPair
         return ComparisonResult.Of(nameA, nameB, Basis(a.Count, b.Count), runs, figures, conditions);
     }
 
-    public static async Task<IReadOnlyList<RunRecord>> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
+    public static async Task<IReadOnlyList<RunRecord>> ReadAsync(
+        IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
     {
         var records = new List<RunRecord>();
         foreach (var folder in folders)
@@ -55,5 +58,6 @@ internal static class RunPair
         _ => $"{Count(a)} of A, {Count(b)} of B; medians with their 95 % intervals.",
     };
 
-    private static string Count(int runs) => string.Create(CultureInfo.InvariantCulture, $"{runs} {(runs == 1 ? "run" : "runs")}");
+    private static string Count(int runs) =>
+        string.Create(CultureInfo.InvariantCulture, $"{runs} {(runs == 1 ? "run" : "runs")}");
 }

@@ -14,8 +14,8 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
     private const string Fault = "fault";
 
     /// <param name="text">
-    /// A test, flags to change, or both, for example <c>baseline</c>, <c>throughput=1200</c>, <c>more-ru max-concurrency=-1</c>; commas may
-    /// stand for spaces.
+    /// A test, flags to change, or both, for example <c>baseline</c>, <c>throughput=1200</c>, <c>more-ru max-concurrency=-1</c>;
+    /// commas may stand for spaces.
     /// </param>
     /// <param name="basis">The test to start from where the text names none.</param>
     /// <exception cref="FormatException">It is something else; the message says what is allowed.</exception>

@@ -15,7 +15,8 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
     public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, ConcurrencyLab.Name, time);
 
     /// <summary>
-    /// A cancelled or failed suite returns the folders of the cells that were measured. Everything that was started is stopped on return.
+    /// A cancelled or failed suite returns the folders of the cells that were measured. Everything that was started is stopped on
+    /// return.
     /// </summary>
     public async Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken)
     {

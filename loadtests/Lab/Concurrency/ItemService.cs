@@ -7,8 +7,8 @@ using DroneDelivery.LoadTests.Scenarios.Concurrency;
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>
-/// The emulator and the Package service as processes of their own. The emulator stays from cell to cell; Package is started anew for
-/// each, so that none begins with the threads that another one left.
+/// The emulator and the Package service as processes of their own. The emulator stays from cell to cell; Package is started anew
+/// for each, so that none begins with the threads that another one left.
 /// </summary>
 internal sealed class ItemService : IAsyncDisposable
 {
@@ -57,7 +57,8 @@ internal sealed class ItemService : IAsyncDisposable
         var service = new ItemService(receiver, metrics, logFolder, time);
         try
         {
-            service._emulator = service.Start(BuiltService.Emulator, ["--port", FormattableString.Invariant($"{service._emulatorPort}")]);
+            service._emulator = service.Start(
+                BuiltService.Emulator, ["--port", FormattableString.Invariant($"{service._emulatorPort}")]);
             await service._emulator.WaitUntilReadyAsync(service._http, service.Emulator.Health, cancellationToken);
             return service;
         }
@@ -68,7 +69,9 @@ internal sealed class ItemService : IAsyncDisposable
         }
     }
 
-    /// <summary>The items as they were at first, a database without latency, and a new Package process with the cell's flags.</summary>
+    /// <summary>
+    /// The items as they were at first, a database without latency, and a new Package process with the cell's flags.
+    /// </summary>
     /// <exception cref="LabException">Package does not start, or the emulator does not take its settings.</exception>
     public async Task UseAsync(ConcurrencyCell cell, CancellationToken cancellationToken)
     {

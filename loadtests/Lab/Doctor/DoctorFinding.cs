@@ -18,7 +18,8 @@ internal sealed record DoctorFinding(string Name, FindingLevel Level, string Tex
     public static DoctorFinding Fine(string name, FormattableString text) =>
         new(name, FindingLevel.Fine, FormattableString.Invariant(text));
 
-    public static DoctorFinding Unknown(string name, string what) => new(name, FindingLevel.Unknown, $"{what} could not be read here");
+    public static DoctorFinding Unknown(string name, string what) =>
+        new(name, FindingLevel.Unknown, $"{what} could not be read here");
 
     public static DoctorFinding Spoils(string name, FormattableString text, string mend) =>
         new(name, FindingLevel.Spoils, FormattableString.Invariant(text), mend);

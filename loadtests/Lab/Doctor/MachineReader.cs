@@ -49,7 +49,9 @@ internal static class MachineReader
     private static long Own(IReadOnlyDictionary<int, ProcessTimes> processes) =>
         processes.TryGetValue(Environment.ProcessId, out var own) ? own.Ticks : 0;
 
-    /// <summary>Other processes that used anything meanwhile. Ticks of all cores together are what a core ticks, times the cores.</summary>
+    /// <summary>
+    /// Other processes that used anything meanwhile. Ticks of all cores together are what a core ticks, times the cores.
+    /// </summary>
     private static IReadOnlyList<BusyProcess> Busy(IReadOnlyDictionary<int, ProcessTimes> before, CpuTimes? passed)
     {
         if (passed is not { Total: > 0 } all)

@@ -47,5 +47,6 @@ internal static class SystemTexts
 
     private static string[] Words(string? text) => text?.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) ?? [];
 
-    private static long? Number(string? text) => long.TryParse(text, CultureInfo.InvariantCulture, out var number) ? number : null;
+    private static long? Number(string? text) =>
+        long.TryParse(text, CultureInfo.InvariantCulture, out var number) ? number : null;
 }

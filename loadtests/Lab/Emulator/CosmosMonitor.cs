@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Emulator;
 
 /// <summary>
-/// Reads the emulator's counters once a second, and keeps what it has read: the figures of a run survive the emulator, and each read
-/// carries only the last few seconds. May be looked at any time, from any thread.
+/// Reads the emulator's counters once a second, and keeps what it has read: the figures of a run survive the emulator, and each
+/// read carries only the last few seconds. May be looked at any time, from any thread.
 /// </summary>
 internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, TimeProvider time)
 {
@@ -29,7 +29,9 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
     /// <summary>Why the last failed read failed; null when none did.</summary>
     public string? LastFault => _lastFault;
 
-    /// <summary>Reads until cancelled; then returns normally. While the emulator does not answer, what was read last stands.</summary>
+    /// <summary>
+    /// Reads until cancelled; then returns normally. While the emulator does not answer, what was read last stands.
+    /// </summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         while (!cancellationToken.IsCancellationRequested)
@@ -39,7 +41,9 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         }
     }
 
-    /// <summary>Reads once. When that fails or is cancelled, what was read last stands, and <see cref="LastFault"/> says why.</summary>
+    /// <summary>
+    /// Reads once. When that fails or is cancelled, what was read last stands, and <see cref="LastFault"/> says why.
+    /// </summary>
     public async Task TryReadAsync(CancellationToken cancellationToken)
     {
         try

@@ -19,7 +19,9 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
         return response.IsSuccessStatusCode;
     }
 
-    /// <summary>Counters since the last reset, with every partition's seconds from <paramref name="sinceSecond"/> (Unix time) on.</summary>
+    /// <summary>
+    /// Counters since the last reset, with every partition's seconds from <paramref name="sinceSecond"/> (Unix time) on.
+    /// </summary>
     /// <exception cref="LabException">The emulator did not answer; so for every member below.</exception>
     public async Task<EmulatorState> ReadStateAsync(long sinceSecond, CancellationToken cancellationToken)
     {
@@ -38,7 +40,12 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
 
     /// <summary>Creates the container, or replaces it with an empty one.</summary>
     public Task CreateContainerAsync(
-        string database, string container, string partitionKeyPath, int partitions, int throughput, CancellationToken cancellationToken) =>
+        string database,
+        string container,
+        string partitionKeyPath,
+        int partitions,
+        int throughput,
+        CancellationToken cancellationToken) =>
         ChangeAsync(
             () => _http.PutAsJsonAsync(
                 $"databases/{database}/containers/{container}", new { partitionKeyPath, partitions, throughput }, cancellationToken),

@@ -27,7 +27,13 @@ internal sealed record CallCounts(
 
 /// <summary>One physical partition. <paramref name="BudgetPerSecond"/>: its share of the container's RU/s.</summary>
 internal sealed record PartitionState(
-    string Id, long Documents, double RequestUnits, long Calls, long Throttled, double BudgetPerSecond, IReadOnlyList<PartitionSecondState> Seconds);
+    string Id,
+    long Documents,
+    double RequestUnits,
+    long Calls,
+    long Throttled,
+    double BudgetPerSecond,
+    IReadOnlyList<PartitionSecondState> Seconds);
 
 /// <summary>One second of one partition. <paramref name="Second"/>: Unix time.</summary>
 internal sealed record PartitionSecondState(long Second, double RequestUnits, long Calls, long Throttled);

@@ -17,7 +17,8 @@ internal sealed class StreamedContent : HttpContent
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
         SerializeToStreamAsync(stream, context, CancellationToken.None);
 
-    protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken) =>
+    protected override Task SerializeToStreamAsync(
+        Stream stream, TransportContext? context, CancellationToken cancellationToken) =>
         _write(stream, cancellationToken);
 
     protected override bool TryComputeLength(out long length)

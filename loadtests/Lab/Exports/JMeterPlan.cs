@@ -4,7 +4,8 @@ using System.Xml.Linq;
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>
-/// Users who join one by one and ask for invoices, as a test plan of JMeter. Where the address goes is the environment variable webapp.
+/// Users who join one by one and ask for invoices, as a test plan of JMeter. Where the address goes is the environment variable
+/// webapp.
 /// </summary>
 internal static class JMeterPlan
 {
@@ -43,7 +44,9 @@ internal static class JMeterPlan
     private static XElement Timer(ExportedUsers load, InvoiceRequest request) => Element(
         "JSR223Timer", "TestBeanGUI", "think time", Text("scriptLanguage", "groovy"), Text("script", Pause(load, request)));
 
-    /// <summary>JMeter starts its threads evenly over the ramp-up time: with one step for each user these are the steps.</summary>
+    /// <summary>
+    /// JMeter starts its threads evenly over the ramp-up time: with one step for each user these are the steps.
+    /// </summary>
     private static XElement Group(ExportedUsers load) => Element(
         "ThreadGroup",
         "ThreadGroupGui",
@@ -60,7 +63,9 @@ internal static class JMeterPlan
             Text("LoopController.loops", "-1"),
             Bool("LoopController.continue_forever", true)));
 
-    /// <summary>The pause, exponential, and the network of a user far away, lognormal, which JMeter does not count into latency.</summary>
+    /// <summary>
+    /// The pause, exponential, and the network of a user far away, lognormal, which JMeter does not count into latency.
+    /// </summary>
     private static string Pause(ExportedUsers load, InvoiceRequest request) =>
         $"""
         def variance = Math.log(1 + {Number(request.RoundTripVariation)} ** 2)
@@ -87,7 +92,8 @@ internal static class JMeterPlan
 
     private static XElement Text(string name, string value) => new("stringProp", new XAttribute("name", name), value);
 
-    private static XElement Bool(string name, bool value) => new("boolProp", new XAttribute("name", name), value ? "true" : "false");
+    private static XElement Bool(string name, bool value) =>
+        new("boolProp", new XAttribute("name", name), value ? "true" : "false");
 
     private static string Number(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
 }

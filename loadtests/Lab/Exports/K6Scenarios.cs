@@ -3,7 +3,9 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>A load as k6's executors: users are <c>ramping-vus</c>, arrivals <c>constant-</c> or <c>ramping-arrival-rate</c>.</summary>
+/// <summary>
+/// A load as k6's executors: users are <c>ramping-vus</c>, arrivals <c>constant-</c> or <c>ramping-arrival-rate</c>.
+/// </summary>
 internal static class K6Scenarios
 {
     public const string Measured = "measured";

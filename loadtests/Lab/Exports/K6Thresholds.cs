@@ -15,7 +15,8 @@ internal static class K6Thresholds
     private const string Failed = "http_req_failed{scenario:" + K6Scenarios.Measured + "}";
     private const string DroppedName = "dropped";
 
-    /// <param name="duration">Of the measured load. k6 divides by the whole test's time, warm-up included: a rate becomes a number.</param>
+    /// <param name="duration">Of the measured load. k6 divides by the whole test's time, warm-up included: a rate becomes a
+    /// number.</param>
     /// <exception cref="FormatException">k6 does not count what one of them is about.</exception>
     public static IEnumerable<IGrouping<string, string>> Of(IReadOnlyList<Threshold> thresholds, TimeSpan duration) =>
         thresholds.Select(threshold => One(threshold, duration)).GroupBy(each => each.Metric, each => each.Expression);

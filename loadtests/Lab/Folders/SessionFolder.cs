@@ -15,7 +15,8 @@ internal static class SessionFolder
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new LabException($"The folder {path} cannot be made: {exception.Message} Choose another place with --runs.", exception);
+            throw new LabException(
+                $"The folder {path} cannot be made: {exception.Message} Choose another place with --runs.", exception);
         }
     }
 }

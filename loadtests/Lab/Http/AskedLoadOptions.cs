@@ -8,7 +8,9 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <summary>A load as a reader asked for it.</summary>
 internal sealed record AskedLoad(LoadShape Shape, IReadOnlyList<Threshold> Thresholds);
 
-/// <summary>The options of every command that takes a request: what is asked of whom, how often, and what that must reach.</summary>
+/// <summary>
+/// The options of every command that takes a request: what is asked of whom, how often, and what that must reach.
+/// </summary>
 /// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
 internal sealed class AskedLoadOptions(bool sends)
 {
@@ -68,5 +70,6 @@ internal sealed class AskedLoadOptions(bool sends)
     private static FormatException Own(string load, string what, Option option) =>
         new($"{load} has {what} of its own: {option.Name} goes with an address; {Allowed}");
 
-    private IReadOnlyList<Threshold> Thresholds(CommandResult result) => [.. (result.GetValue(_thresholds) ?? []).Select(Threshold.Parse)];
+    private IReadOnlyList<Threshold> Thresholds(CommandResult result) =>
+        [.. (result.GetValue(_thresholds) ?? []).Select(Threshold.Parse)];
 }

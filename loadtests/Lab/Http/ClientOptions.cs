@@ -57,7 +57,9 @@ internal sealed class ClientOptions
     public HttpLoadOptions Read(CommandResult result, Uri target, int mostInFlight)
     {
         result.AllowOne(_http1, _http2, _http3);
-        var protocol = result.GetValue(_http3) ? HttpProtocol.Http3 : result.GetValue(_http2) ? HttpProtocol.Http2 : HttpProtocol.Http1;
+        var protocol = result.GetValue(_http3) ? HttpProtocol.Http3
+            : result.GetValue(_http2) ? HttpProtocol.Http2
+            : HttpProtocol.Http1;
         if (protocol == HttpProtocol.Http3 && target.Scheme != Uri.UriSchemeHttps)
         {
             throw new FormatException($"--http3 needs an https address; it is {target}.");
@@ -65,7 +67,8 @@ internal sealed class ClientOptions
 
         if (protocol == HttpProtocol.Http1 && result.Has(_streams))
         {
-            throw new FormatException("--streams goes with --http2 or --http3: a connection of HTTP/1.1 carries one request at a time.");
+            throw new FormatException(
+                "--streams goes with --http2 or --http3: a connection of HTTP/1.1 carries one request at a time.");
         }
 
         var streams = result.Read(_streams, (text, name) => Quantity.Whole(text, name, 1, MostStreams)) ?? DefaultStreams;

@@ -51,7 +51,8 @@ internal sealed class FeedFile
 
         if (template.BodyLength * (long)_rows.Count > MostBytes)
         {
-            throw new FormatException($"--feed makes a request of each row before the run: together they may have {MostBytes >> 20}MiB.");
+            throw new FormatException(
+                $"--feed makes a request of each row before the run: together they may have {MostBytes >> 20}MiB.");
         }
 
         return Choose([.. _rows.Index().Select(row => Fill(template, row.Item, row.Index + 1))]);
@@ -93,7 +94,8 @@ internal sealed class FeedFile
             using var csv = File.OpenText(path);
             return CsvRows.Read(csv) is { Count: > 0 } rows ? rows : throw new FormatException("it has no rows below its header.");
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or FormatException or ArgumentException)
+        catch (Exception exception) when (exception
+            is IOException or UnauthorizedAccessException or FormatException or ArgumentException)
         {
             var reason = exception.Message.ReplaceLineEndings(" ");
             throw new FormatException($"--feed takes a CSV file with a header; {path} is none: {reason}", exception);

@@ -80,7 +80,8 @@ internal static class HttpSummary
     {
         var width = Math.Max(Labels, calls.Max(call => call.Name.Length) + 1);
         var times = TimeTable.Plain(width, [.. calls.Select(call => (call.Name, call.LatencyMs, Ends(call)))]);
-        return string.Join('\n', calls.Where(call => call.Completed == 0).Select(call => call.Name.PadRight(width) + Ends(call)).Prepend(times));
+        return string.Join(
+            '\n', calls.Where(call => call.Completed == 0).Select(call => call.Name.PadRight(width) + Ends(call)).Prepend(times));
     }
 
     private static string Ends(NamedCall call) =>

@@ -29,7 +29,8 @@ internal sealed class IdleLoad : IAsyncDisposable
             return null;
         }
 
-        var load = new IdleLoad(new IdleConnections(plan.Work.Target, plan.Client.AcceptAnyCertificate, time), plan.IdleConnections);
+        var load = new IdleLoad(
+            new IdleConnections(plan.Work.Target, plan.Client.AcceptAnyCertificate, time), plan.IdleConnections);
         try
         {
             await load.OpenAsync(plan.Client.Timeout, time, cancellationToken);

@@ -43,7 +43,8 @@ internal sealed record UserShape(string Words, ClosedLoopProfile Profile) : Load
 /// <summary>An open loop.</summary>
 /// <param name="MostRequests">Poisson arrivals may be more than were asked for.</param>
 /// <param name="EvenlySpaced">Neither Poisson arrivals nor recorded ones.</param>
-internal sealed record ArrivalShape(string Words, OpenLoopProfile Profile, long MostRequests, bool EvenlySpaced) : LoadShape(Words)
+internal sealed record ArrivalShape(string Words, OpenLoopProfile Profile, long MostRequests, bool EvenlySpaced) : LoadShape(
+    Words)
 {
     public override LoadProfile Load => Profile;
 

@@ -23,7 +23,8 @@ internal static class RecordedFile
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or FormatException)
         {
-            throw new FormatException($"--replay takes a file with recorded arrivals, or one of {Names}: {exception.Message}", exception);
+            throw new FormatException(
+                $"--replay takes a file with recorded arrivals, or one of {Names}: {exception.Message}", exception);
         }
     }
 }

@@ -13,7 +13,8 @@ internal sealed class RequestOptions(bool sends)
     private readonly Option<string[]> _headers = TextOption.Repeated("--header", "\"Name: value\"", "A header.", "-H");
     private readonly Option<string?> _body = TextOption.Of("--body", "TEXT", "The body.", "--data");
     private readonly Option<string?> _bodyFile = TextOption.Of("--body-file", "FILE", "The body from a file.");
-    private readonly Option<string?> _bodySize = TextOption.Of("--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
+    private readonly Option<string?> _bodySize = TextOption.Of(
+        "--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
     private readonly Option<bool> _allowRemote = new("--allow-remote")
     {
         Description = "Allows other machines than this one. Only load what is yours.",
@@ -75,7 +76,8 @@ internal sealed class RequestOptions(bool sends)
     /// <exception cref="FormatException">It is no address, or one of another machine without leave.</exception>
     public static Uri Target(string address, bool allowRemote)
     {
-        if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
+        if (!Uri.TryCreate(address, UriKind.Absolute, out var uri)
+            || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
         {
             throw new FormatException($"'{address}' is no http or https address, such as http://127.0.0.1:5000/x.");
         }

@@ -8,7 +8,8 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>
 /// A request with places such as <c>{id}</c> in its address, the values of its headers, and its body. In an address a value is
-/// percent-encoded, so that it can change neither the server nor the rest of the address; in a body that is JSON it is escaped as JSON.
+/// percent-encoded, so that it can change neither the server nor the rest of the address; in a body that is JSON it is escaped as
+/// JSON.
 /// </summary>
 internal sealed class RequestTemplate
 {
@@ -78,7 +79,8 @@ internal sealed class RequestTemplate
         ? "application/json"
         : "application/octet-stream";
 
-    private static string EscapeJson(string value) => JsonEncodedText.Encode(value, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).ToString();
+    private static string EscapeJson(string value) =>
+        JsonEncodedText.Encode(value, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).ToString();
 
     private static bool IsJson(byte[]? body)
     {

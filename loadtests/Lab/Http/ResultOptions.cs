@@ -23,11 +23,13 @@ internal sealed class ResultOptions
     private readonly Option<FileInfo?> _json = File("--json", "Writes every figure to this file.");
     private readonly Option<FileInfo?> _csv = File("--csv", "Writes a line for each second to this file.");
     private readonly Option<FileInfo?> _junit = File("--junit", "Writes a JUnit report, with a test for each threshold.");
-    private readonly Option<FileInfo?> _hdr = File("--hdr", "Writes the latencies as an HDR histogram log, for lab merge and others.");
+    private readonly Option<FileInfo?> _hdr = File(
+        "--hdr", "Writes the latencies as an HDR histogram log, for lab merge and others.");
 
     private readonly Option<bool> _quiet = new("--quiet", "-q") { Description = "No progress, and of the summary the thresholds only." };
 
-    private static Option<FileInfo?> File(string name, string description) => new(name) { Description = description, HelpName = "FILE" };
+    private static Option<FileInfo?> File(string name, string description) =>
+        new(name) { Description = description, HelpName = "FILE" };
 
     public void AddTo(Command command)
     {
@@ -56,7 +58,8 @@ internal sealed class ResultOptions
         {
             Checks = [.. (result.GetValue(_checks) ?? []).Select(AnswerCheckText.Parse)],
             Abort = aborts ? new AbortRule(plan.Thresholds, plan.Shape.Outlook, after) : null,
-            Files = new ResultFiles(result.GetValue(_json), result.GetValue(_csv), result.GetValue(_junit), result.GetValue(_hdr)),
+            Files = new ResultFiles(
+                result.GetValue(_json), result.GetValue(_csv), result.GetValue(_junit), result.GetValue(_hdr)),
             Quiet = result.GetValue(_quiet),
         };
     }

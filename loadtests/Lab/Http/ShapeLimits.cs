@@ -12,7 +12,9 @@ internal static class ShapeLimits
 
     public static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
 
-    /// <summary>What is slow once only, such as connecting and compiling, belongs neither to the server nor to every run.</summary>
+    /// <summary>
+    /// What is slow once only, such as connecting and compiling, belongs neither to the server nor to every run.
+    /// </summary>
     public static readonly TimeSpan DefaultWarmUp = TimeSpan.FromSeconds(1);
 
     public static string Words(TimeSpan time) => FormattableString.Invariant($"{time.TotalSeconds:0.###}s");

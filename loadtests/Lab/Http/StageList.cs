@@ -17,7 +17,8 @@ internal static class StageList
     /// <exception cref="FormatException">It is no such list; one line says what is allowed.</exception>
     public static IReadOnlyList<ArrivalStage> Rates(string text)
     {
-        IReadOnlyList<ArrivalStage> stages = [.. Parts(text).Select(stage => new ArrivalStage(Rate(stage.From), Rate(stage.To), stage.Over))];
+        IReadOnlyList<ArrivalStage> stages =
+            [.. Parts(text).Select(stage => new ArrivalStage(Rate(stage.From), Rate(stage.To), stage.Over))];
         return stages.Sum(stage => stage.Arrivals) > 0
             ? stages
             : throw new FormatException($"{Option} needs a rate above zero in some stage.");

@@ -3,7 +3,9 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Pauses as a reader types them: <c>300ms</c>, or <c>exp:300ms</c> for an exponential distribution with that mean.</summary>
+/// <summary>
+/// Pauses as a reader types them: <c>300ms</c>, or <c>exp:300ms</c> for an exponential distribution with that mean.
+/// </summary>
 internal static class ThinkText
 {
     private const string Exponential = "exp:";

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Runs;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// What users saw in the last second, and the percentiles of the last few: one second alone has too few requests for a p99. The same
-/// histograms are used again and again. Safe for concurrent use.
+/// What users saw in the last second, and the percentiles of the last few: one second alone has too few requests for a p99. The
+/// same histograms are used again and again. Safe for concurrent use.
 /// </summary>
 internal sealed class LatencyWindow
 {
@@ -48,7 +48,8 @@ internal sealed class LatencyWindow
         }
     }
 
-    private double? At(double percentile) => _all.Count > 0 ? _all.ValueAtPercentile(percentile) / MicrosecondsInMillisecond : null;
+    private double? At(double percentile) =>
+        _all.Count > 0 ? _all.ValueAtPercentile(percentile) / MicrosecondsInMillisecond : null;
 }
 
 /// <summary>Requests of one second, and latencies in ms of the last few; null where nothing was answered.</summary>

@@ -4,7 +4,12 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <param name="Capacity">Points that the page should keep of a series.</param>
 /// <param name="Latest">Null before the first second is over.</param>
 internal sealed record HelloEvent(
-    int Capacity, HistoryRecord History, IReadOnlyList<LiveMarker> Markers, LiveSnapshot? Latest, LiveSettings? Settings, SettingChoices? Choices);
+    int Capacity,
+    HistoryRecord History,
+    IReadOnlyList<LiveMarker> Markers,
+    LiveSnapshot? Latest,
+    LiveSettings? Settings,
+    SettingChoices? Choices);
 
 /// <summary>One second more. <paramref name="Values"/>: the new point of each series.</summary>
 internal sealed record SecondEvent(long Time, IReadOnlyDictionary<string, float> Values, LiveSnapshot Latest);

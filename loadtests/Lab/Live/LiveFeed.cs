@@ -5,8 +5,8 @@ using System.Threading.Channels;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// What pages are told, second after second, and what they need to know of the last hour. Memory is bounded, however long it runs and
-/// however slowly a page reads. Safe for concurrent use.
+/// What pages are told, second after second, and what they need to know of the last hour. Memory is bounded, however long it runs
+/// and however slowly a page reads. Safe for concurrent use.
 /// </summary>
 internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
 {
@@ -85,7 +85,9 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
         }
     }
 
-    /// <summary>First one <see cref="HelloEvent"/>, then all that comes. A page that does not keep up misses the oldest.</summary>
+    /// <summary>
+    /// First one <see cref="HelloEvent"/>, then all that comes. A page that does not keep up misses the oldest.
+    /// </summary>
     public async IAsyncEnumerable<SseItem<object>> ReadAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var channel = Join();

@@ -34,7 +34,11 @@ internal sealed class LiveServer : IAsyncDisposable
     /// <param name="controls">Null for a page that only looks on.</param>
     /// <exception cref="LabException">The port is taken.</exception>
     public static async Task<LiveServer> StartAsync(
-        int port, LiveFeed feed, Func<IReadOnlyList<SpanRecord>> traces, LiveControls? controls, CancellationToken cancellationToken)
+        int port,
+        LiveFeed feed,
+        Func<IReadOnlyList<SpanRecord>> traces,
+        LiveControls? controls,
+        CancellationToken cancellationToken)
     {
         var settings = new SettingsEndpoints(controls);
         var app = Build(port);

@@ -6,9 +6,16 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <param name="Cosmos">Null while the emulator has not been read.</param>
 /// <param name="Traces">How many traces were received and how many of them are kept.</param>
 internal sealed record LiveSnapshot(
-    DateTimeOffset Time, string Title, LiveLoad Load, LiveCosmos? Cosmos, IReadOnlyList<LiveProcess> Processes, LiveTraceCounts Traces);
+    DateTimeOffset Time,
+    string Title,
+    LiveLoad Load,
+    LiveCosmos? Cosmos,
+    IReadOnlyList<LiveProcess> Processes,
+    LiveTraceCounts Traces);
 
-/// <summary>Users and what they see. Rates are per second, latencies in ms; latencies are null where nothing was answered.</summary>
+/// <summary>
+/// Users and what they see. Rates are per second, latencies in ms; latencies are null where nothing was answered.
+/// </summary>
 /// <param name="Phase">In words, for example <c>measuring</c>.</param>
 /// <param name="ElapsedSeconds">Since the phase began.</param>
 /// <param name="PlannedSeconds">Null where the load goes on until it is stopped.</param>

@@ -11,7 +11,8 @@ using Microsoft.Azure.Cosmos;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// A running system with its users, whose flags may be changed while it runs. It is changed by one caller at a time, and looked at by another.
+/// A running system with its users, whose flags may be changed while it runs. It is changed by one caller at a time, and looked
+/// at by another.
 /// </summary>
 internal sealed class LiveSystem : IDisposable
 {

@@ -3,8 +3,8 @@ using System.Net;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// Keeps other web sites out. A site that lets its own name resolve to 127.0.0.1 (DNS rebinding) is known by the Host that its requests
-/// carry, and a site that asks across origins by the Origin.
+/// Keeps other web sites out. A site that lets its own name resolve to 127.0.0.1 (DNS rebinding) is known by the Host that its
+/// requests carry, and a site that asks across origins by the Origin.
 /// </summary>
 internal static class LoopbackGuard
 {

@@ -13,7 +13,8 @@ internal static class PageFiles
 
     public static void MapPage(this IEndpointRouteBuilder routes)
     {
-        foreach (var resource in Home.GetManifestResourceNames().Where(name => name.StartsWith(ResourcePrefix, StringComparison.Ordinal)))
+        var names = Home.GetManifestResourceNames().Where(name => name.StartsWith(ResourcePrefix, StringComparison.Ordinal));
+        foreach (var resource in names)
         {
             var name = resource[ResourcePrefix.Length..];
             var (content, type) = (Read(resource), TypeOf(name));

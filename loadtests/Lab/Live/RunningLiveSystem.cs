@@ -40,7 +40,8 @@ internal sealed class RunningLiveSystem : IAsyncDisposable
         try
         {
             // The page first: a port that is taken is to be told before the services start.
-            var server = await LiveServer.StartAsync(start.Port, system.Feed, system.Traces.Read, system.Controls, cancellationToken);
+            var server = await LiveServer.StartAsync(
+                start.Port, system.Feed, system.Traces.Read, system.Controls, cancellationToken);
             await StartServicesAsync(system, server, say, cancellationToken);
             return new RunningLiveSystem(session, system, server);
         }

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// The last points of every series, in memory that does not grow: each series is one array, written in a circle. Not safe for concurrent
-/// use; <see cref="LiveFeed"/> holds the lock.
+/// The last points of every series, in memory that does not grow: each series is one array, written in a circle. Not safe for
+/// concurrent use; <see cref="LiveFeed"/> holds the lock.
 /// </summary>
 /// <param name="capacity">Points kept of a series.</param>
 /// <param name="mostSeries">Series beyond these are left out.</param>
@@ -66,5 +66,7 @@ internal sealed class SeriesHistory(int capacity, int mostSeries)
     }
 }
 
-/// <summary>Points of all series at the same times. <paramref name="Times"/>: Unix time in ms. Null where a series had no point.</summary>
+/// <summary>
+/// Points of all series at the same times. <paramref name="Times"/>: Unix time in ms. Null where a series had no point.
+/// </summary>
 internal sealed record HistoryRecord(IReadOnlyList<long> Times, IReadOnlyDictionary<string, IReadOnlyList<float?>> Series);

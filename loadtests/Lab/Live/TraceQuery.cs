@@ -15,7 +15,9 @@ internal sealed record TraceQuery(bool Newest, double MinimumMs, string Status, 
     public IReadOnlyList<TraceSummary> Select(IEnumerable<TraceTree> traces)
     {
         var wanted = traces.Select(TraceSummary.Of).Where(Matches);
-        var sorted = Newest ? wanted.OrderByDescending(trace => trace.StartedAt) : wanted.OrderByDescending(trace => trace.DurationMs);
+        var sorted = Newest
+            ? wanted.OrderByDescending(trace => trace.StartedAt)
+            : wanted.OrderByDescending(trace => trace.DurationMs);
         return [.. sorted.ThenBy(trace => trace.Id, StringComparer.Ordinal).Take(Limit)];
     }
 

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Lab.Collection;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// The traces of the last minute or two. A store samples over all of its time; here it begins anew once a minute, and what it held before is
-/// kept for one minute more. Safe for concurrent use.
+/// The traces of the last minute or two. A store samples over all of its time; here it begins anew once a minute, and what it
+/// held before is kept for one minute more. Safe for concurrent use.
 /// </summary>
 internal sealed class TraceWindow(SpanStore store, TimeProvider time)
 {

@@ -5,7 +5,9 @@ using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.Merging;
 
-/// <summary>The histograms of several runners, put together: those with the same tag are one, as if one runner had recorded all.</summary>
+/// <summary>
+/// The histograms of several runners, put together: those with the same tag are one, as if one runner had recorded all.
+/// </summary>
 internal sealed record MergedHistograms(IReadOnlyList<string> Files, IReadOnlyList<HdrLogEntry> Entries)
 {
     private const int Labels = 14;

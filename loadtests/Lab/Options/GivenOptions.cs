@@ -30,7 +30,8 @@ internal static class GivenOptions
     {
         if (result.Children.OfType<OptionResult>().FirstOrDefault(LacksValue) is { Option: var option })
         {
-            throw new FormatException($"{option.Name} needs a value{(option.HelpName is { } shape ? $": {option.Name} {shape}" : "")}.");
+            throw new FormatException(
+                $"{option.Name} needs a value{(option.HelpName is { } shape ? $": {option.Name} {shape}" : "")}.");
         }
     }
 

@@ -3,7 +3,9 @@ using System.Numerics;
 
 namespace DroneDelivery.LoadTests.Lab.Options;
 
-/// <summary>Numbers with units, as a reader types them. What is none of them is a <see cref="FormatException"/> of one line.</summary>
+/// <summary>
+/// Numbers with units, as a reader types them. What is none of them is a <see cref="FormatException"/> of one line.
+/// </summary>
 internal static class Quantity
 {
     // Longer endings first: "ms" ends in "s" as well, and "KiB" in "B".

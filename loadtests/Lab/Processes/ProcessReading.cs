@@ -6,7 +6,8 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 /// <summary>What the operating system says of a process at one moment.</summary>
 /// <param name="Cpu">Processor time used since the process started.</param>
 /// <param name="MemoryMiB">Resident memory.</param>
-/// <param name="Handles">Open files and sockets on Linux, handles on Windows; null where the operating system does not tell.</param>
+/// <param name="Handles">Open files and sockets on Linux, handles on Windows; null where the operating system does not
+/// tell.</param>
 /// <param name="Sockets">Open sockets; null where the operating system does not tell.</param>
 internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, int Threads, int? Handles, int? Sockets)
 {

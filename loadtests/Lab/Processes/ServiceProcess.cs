@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>
-/// One running program of the system under test. It is asked to stop by closing its standard input, which also happens by itself when
-/// the lab is killed, so that no process stays behind.
+/// One running program of the system under test. It is asked to stop by closing its standard input, which also happens by itself
+/// when the lab is killed, so that no process stays behind.
 /// </summary>
 internal sealed class ServiceProcess : IAsyncDisposable
 {
@@ -76,7 +76,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
         catch (System.ComponentModel.Win32Exception exception)
         {
             log.Dispose();
-            throw new LabException($"{service.Name} could not be started ({exception.Message}): {service.ProgramPath}", exception);
+            throw new LabException(
+                $"{service.Name} could not be started ({exception.Message}): {service.ProgramPath}", exception);
         }
 
         process.BeginOutputReadLine();

@@ -7,8 +7,8 @@ using Spectre.Console;
 namespace DroneDelivery.LoadTests.Lab.Progress;
 
 /// <summary>
-/// What a reader sees while the lab works. In a terminal one line for each test is kept up to date; where output goes to a file or a pipe,
-/// a line is added every few seconds.
+/// What a reader sees while the lab works. In a terminal one line for each test is kept up to date; where output goes to a file
+/// or a pipe, a line is added every few seconds.
 /// </summary>
 internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 {
@@ -28,7 +28,12 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 
     /// <summary>Shows the test until the load ends or the token is cancelled; then returns normally.</summary>
     public async Task ShowAsync(
-        TuningScenario scenario, LoadMonitor load, CosmosMonitor cosmos, TimeSpan planned, Task run, CancellationToken cancellationToken)
+        TuningScenario scenario,
+        LoadMonitor load,
+        CosmosMonitor cosmos,
+        TimeSpan planned,
+        Task run,
+        CancellationToken cancellationToken)
     {
         string Line() => ProgressLine.Describe(scenario, load.Snapshot(), cosmos, planned);
         if (!console.Profile.Capabilities.Interactive || !console.Profile.Capabilities.Ansi)

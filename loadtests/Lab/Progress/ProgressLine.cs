@@ -26,7 +26,9 @@ internal static class ProgressLine
     private static string DescribeCosmos(TuningScenario scenario, CosmosMonitor cosmos)
     {
         var calls = cosmos.Latest?.Calls.Data ?? new Dictionary<string, long>();
-        var byStatus = string.Join(" ", calls.OrderBy(call => call.Key).Select(call => FormattableString.Invariant($"{call.Key}: {call.Value:N0}")));
-        return FormattableString.Invariant($"Cosmos {byStatus}  {cosmos.RequestUnitsInLastSecond(),5:0} of {scenario.Throughput:N0} RU/s");
+        var byStatus = string.Join(
+            " ", calls.OrderBy(call => call.Key).Select(call => FormattableString.Invariant($"{call.Key}: {call.Value:N0}")));
+        return FormattableString.Invariant(
+            $"Cosmos {byStatus}  {cosmos.RequestUnitsInLastSecond(),5:0} of {scenario.Throughput:N0} RU/s");
     }
 }

@@ -27,8 +27,11 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
 
         var scenario = Changed(ScenarioOf(before.Manifest), change);
         var settings = SettingsFor(before, scenario);
-        var console = aloud ? AnsiConsole.Console : AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
-        var (folders, failure) = await new TuningSuite(settings, time).RunAsync(new LabProgress(console, time), cancellationToken);
+        var console = aloud
+            ? AnsiConsole.Console
+            : AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
+        var (folders, failure) = await new TuningSuite(settings, time).RunAsync(
+            new LabProgress(console, time), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         if (failure is not null || folders.Count == 0)
         {

@@ -37,12 +37,17 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     public EmulatorAdmin Emulator { get; }
 
-    public IReadOnlyList<(string Name, int ProcessId)> Processes => [.. _processes.Select(process => (process.Service.Name, process.Id))];
+    public IReadOnlyList<(string Name, int ProcessId)> Processes =>
+        [.. _processes.Select(process => (process.Service.Name, process.Id))];
 
     /// <summary>Starts the emulator with the profile's latency, and waits until it answers.</summary>
     /// <exception cref="LabException">A program does not start; those already started are stopped.</exception>
     public static async Task<DroneSystem> StartEmulatorAsync(
-        SimulationProfile profile, Uri telemetryEndpoint, string logFolder, TimeProvider time, CancellationToken cancellationToken)
+        SimulationProfile profile,
+        Uri telemetryEndpoint,
+        string logFolder,
+        TimeProvider time,
+        CancellationToken cancellationToken)
     {
         var system = new DroneSystem(SystemAddresses.Choose(), telemetryEndpoint, logFolder, time);
         try
@@ -59,8 +64,8 @@ internal sealed class DroneSystem : IAsyncDisposable
     }
 
     /// <summary>
-    /// Brings the services to what the scenario asks for: Delivery is started anew, the others where their flags differ from those they run
-    /// with.
+    /// Brings the services to what the scenario asks for: Delivery is started anew, the others where their flags differ from
+    /// those they run with.
     /// </summary>
     public async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {

@@ -6,8 +6,9 @@ internal static class EndedBy
     private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
 
     /// <summary>
-    /// Whether a process failed before the work ended. A process's end, the broken connections that it causes, and Ctrl+C, which reaches the
-    /// services at the same moment as the lab, are seen in any order: what ends work early waits a moment for the others.
+    /// Whether a process failed before the work ended. A process's end, the broken connections that it causes, and Ctrl+C, which
+    /// reaches the services at the same moment as the lab, are seen in any order: what ends work early waits a moment for the
+    /// others.
     /// </summary>
     /// <param name="cancellationToken">Of Ctrl+C.</param>
     public static async Task<bool> FailureAsync(Task work, Task failure, TimeProvider time, CancellationToken cancellationToken)

@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Lab.Collection;
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
-/// The measured requests as the generator saw them, in bounded memory: all while they are few; of more, a uniform sample and every one
-/// whose trace is kept. A request that the sample refuses waits until its trace is decided on. Safe for concurrent use.
+/// The measured requests as the generator saw them, in bounded memory: all while they are few; of more, a uniform sample and
+/// every one whose trace is kept. A request that the sample refuses waits until its trace is decided on. Safe for concurrent use.
 /// </summary>
 /// <param name="isTraceKept">Whether the trace of that id is kept, or may still be.</param>
 internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<string, bool> isTraceKept)

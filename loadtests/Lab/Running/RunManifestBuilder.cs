@@ -16,7 +16,8 @@ internal static class RunManifestBuilder
     public static bool IsDebugBuild { get; } =
         typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration != "Release";
 
-    public static RunManifest Build(LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result) => new(
+    public static RunManifest Build(
+        LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result) => new(
         TuningLab.Name,
         scenario.Name,
         scenario.Title,

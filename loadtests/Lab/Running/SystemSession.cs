@@ -18,7 +18,12 @@ internal sealed class SystemSession : IAsyncDisposable
     private readonly OtlpReceiver _receiver;
 
     private SystemSession(
-        SimulationProfile profile, MachineInfo machine, Telemetry telemetry, OtlpReceiver receiver, DroneSystem system, World world)
+        SimulationProfile profile,
+        MachineInfo machine,
+        Telemetry telemetry,
+        OtlpReceiver receiver,
+        DroneSystem system,
+        World world)
     {
         _profile = profile;
         Machine = machine;
@@ -68,7 +73,8 @@ internal sealed class SystemSession : IAsyncDisposable
     }
 
     /// <summary>
-    /// Brings emulator and services to what the scenario asks for, its fault included; what an earlier scenario broke is whole again.
+    /// Brings emulator and services to what the scenario asks for, its fault included; what an earlier scenario broke is whole
+    /// again.
     /// </summary>
     /// <exception cref="LabException">A service does not start, or the emulator does not take its settings.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)

@@ -6,8 +6,8 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
-/// Watches a running system from outside, once a second: the database's counters, and each process with the lab's own. It knows the
-/// processes that run when it is made: make another one after services were started anew.
+/// Watches a running system from outside, once a second: the database's counters, and each process with the lab's own. It knows
+/// the processes that run when it is made: make another one after services were started anew.
 /// </summary>
 internal sealed class SystemWatch(DroneSystem system, TuningScenario scenario, TimeProvider time)
 {

@@ -15,8 +15,8 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
     public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, TuningLab.Name, time);
 
     /// <summary>
-    /// Runs every test. A cancelled or failed suite returns the folders of the tests that were finished. Everything that was started is
-    /// stopped on return.
+    /// Runs every test. A cancelled or failed suite returns the folders of the tests that were finished. Everything that was
+    /// started is stopped on return.
     /// </summary>
     public async Task<SuiteOutcome> RunAsync(LabProgress progress, CancellationToken cancellationToken)
     {
@@ -24,7 +24,8 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
         try
         {
             SessionFolder.Make(Folder);
-            await using var session = await SystemSession.StartAsync(settings.Profile, Folder, progress.Say, time, cancellationToken);
+            await using var session = await SystemSession.StartAsync(
+                settings.Profile, Folder, progress.Say, time, cancellationToken);
             var engines = new SideBySide(settings.Engine, settings.Beside);
             var turns =
                 from test in settings.Scenarios.Index()

@@ -21,10 +21,19 @@ internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
 
     public async Task SeedAsync(World world, CancellationToken cancellationToken)
     {
-        Database database = await client.CreateDatabaseIfNotExistsAsync(DroneContainers.Database, cancellationToken: cancellationToken);
-        await FillAsync(database, DroneContainers.ByDeliveryId, world.Deliveries(), DeliveryDocuments.WriteTo, KeyByDelivery, cancellationToken);
-        await FillAsync(database, DroneContainers.ByOwnerId, world.Deliveries(), DeliveryDocuments.WriteTo, KeyByOwner, cancellationToken);
-        await FillAsync(database, DroneContainers.Summaries, world.Summaries(), SummaryDocuments.WriteTo, KeyBySummary, cancellationToken);
+        Database database = await client.CreateDatabaseIfNotExistsAsync(
+            DroneContainers.Database, cancellationToken: cancellationToken);
+        await FillAsync(
+            database,
+            DroneContainers.ByDeliveryId,
+            world.Deliveries(),
+            DeliveryDocuments.WriteTo,
+            KeyByDelivery,
+            cancellationToken);
+        await FillAsync(
+            database, DroneContainers.ByOwnerId, world.Deliveries(), DeliveryDocuments.WriteTo, KeyByOwner, cancellationToken);
+        await FillAsync(
+            database, DroneContainers.Summaries, world.Summaries(), SummaryDocuments.WriteTo, KeyBySummary, cancellationToken);
 
         static PartitionKey KeyByDelivery(Delivery delivery) => new(delivery.DeliveryId);
         static PartitionKey KeyByOwner(Delivery delivery) => new(delivery.OwnerId);

@@ -7,7 +7,8 @@ internal static class DroneContainers
 {
     public const string Database = "drones";
 
-    public static DroneContainer ByDeliveryId { get; } = new("deliveriesByDeliveryId", "/deliveryId", TuningScenario.Partitions, 54_000);
+    public static DroneContainer ByDeliveryId { get; } = new(
+        "deliveriesByDeliveryId", "/deliveryId", TuningScenario.Partitions, 54_000);
 
     public static DroneContainer ByOwnerId { get; } = new("deliveriesByOwnerId", "/ownerId", TuningScenario.Partitions, 54_000);
 
@@ -17,5 +18,7 @@ internal static class DroneContainers
     public static string For(string partitionKey) => partitionKey == "ownerId" ? ByOwnerId.Id : ByDeliveryId.Id;
 }
 
-/// <summary>One container. <paramref name="Throughput"/>: RU/s at creation, 6,000 for each physical partition as on Azure.</summary>
+/// <summary>
+/// One container. <paramref name="Throughput"/>: RU/s at creation, 6,000 for each physical partition as on Azure.
+/// </summary>
 internal sealed record DroneContainer(string Id, string PartitionKeyPath, int Partitions, int Throughput);

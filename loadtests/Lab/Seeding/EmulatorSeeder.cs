@@ -3,7 +3,9 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Seeding;
 
-/// <summary>Fills the emulator's containers through its admin API: the same deliveries under both partition keys, and the summaries.</summary>
+/// <summary>
+/// Fills the emulator's containers through its admin API: the same deliveries under both partition keys, and the summaries.
+/// </summary>
 internal static class EmulatorSeeder
 {
     public static async Task SeedAsync(
@@ -23,10 +25,18 @@ internal static class EmulatorSeeder
     }
 
     private static async Task FillAsync(
-        EmulatorAdmin emulator, DroneContainer container, Func<Stream, CancellationToken, Task> write, CancellationToken cancellationToken)
+        EmulatorAdmin emulator,
+        DroneContainer container,
+        Func<Stream, CancellationToken, Task> write,
+        CancellationToken cancellationToken)
     {
         await emulator.CreateContainerAsync(
-            DroneContainers.Database, container.Id, container.PartitionKeyPath, container.Partitions, container.Throughput, cancellationToken);
+            DroneContainers.Database,
+            container.Id,
+            container.PartitionKeyPath,
+            container.Partitions,
+            container.Throughput,
+            cancellationToken);
         await emulator.ImportAsync(DroneContainers.Database, container.Id, write, cancellationToken);
     }
 }

@@ -29,7 +29,8 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     {
         var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
         var latency = new LatencyStretches(duration, Stretches);
-        var sampler = new SoakSampler([.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], SampleInterval, time);
+        var sampler = new SoakSampler(
+            [.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], SampleInterval, time);
         var (load, failure) = await WatchAsync(rate, duration, latency, sampler, cancellationToken);
         return new SoakRecord(
             target.Name,
@@ -68,12 +69,18 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     }
 
     private async Task<LoadResult> LoadAsync(
-        double rate, TimeSpan duration, LatencyStretches latency, RunMonitor monitor, Action startWatching, CancellationToken cancellationToken)
+        double rate,
+        TimeSpan duration,
+        LatencyStretches latency,
+        RunMonitor monitor,
+        Action startWatching,
+        CancellationToken cancellationToken)
     {
         var options = new HttpLoadOptions { Connections = MostInFlight, Timeout = RequestTimeout };
         using var client = new HttpLoadClient(options, time);
         var warmUp = duration / 4 < LongestWarmUp ? duration / 4 : LongestWarmUp;
-        var profile = new OpenLoopProfile(ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, Seed), MostInFlight, Seed)
+        var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, Seed);
+        var profile = new OpenLoopProfile(arrivals, MostInFlight, Seed)
         {
             WarmUp = ArrivalSchedule.Constant(rate, warmUp, ArrivalSpacing.Poisson, Seed + 1),
         };

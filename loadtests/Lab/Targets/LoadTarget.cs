@@ -18,7 +18,9 @@ internal abstract class LoadTarget : IAsyncDisposable
     /// <exception cref="LabException">The target does not speak the variant's protocol.</exception>
     public abstract UserAction RequestBy(HttpLoadClient client, LoadVariant variant);
 
-    /// <summary>What all instances would use together, from what was used so far; null where nothing is known of such a limit.</summary>
+    /// <summary>
+    /// What all instances would use together, from what was used so far; null where nothing is known of such a limit.
+    /// </summary>
     public virtual Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken) =>
         Task.FromResult<SharedLimit?>(null);
 

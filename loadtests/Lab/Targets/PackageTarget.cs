@@ -8,8 +8,8 @@ using DroneDelivery.SampleData;
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>
-/// One instance of the Package service on its own, asked for an owner's summary, which it counts from memory: a single instance is to be known
-/// before anything is put in front of it.
+/// One instance of the Package service on its own, asked for an owner's summary, which it counts from memory: a single instance
+/// is to be known before anything is put in front of it.
 /// </summary>
 internal sealed class PackageTarget : LoadTarget
 {
@@ -26,7 +26,8 @@ internal sealed class PackageTarget : LoadTarget
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => [(_process.Service.Name, _process.Id)];
 
     /// <exception cref="LabException">The service does not start.</exception>
-    public static async Task<LoadTarget> StartAsync(string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<LoadTarget> StartAsync(
+        string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         say("Starting the Package service");
         var free = FreePorts.Find(2);
@@ -54,7 +55,8 @@ internal sealed class PackageTarget : LoadTarget
             client.SendAsync(requests[iteration.Random.Next(requests.Count)], cancellationToken);
     }
 
-    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) => _process.WaitForFailureAsync(cancellationToken);
+    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        _process.WaitForFailureAsync(cancellationToken);
 
     public override ValueTask DisposeAsync() => _process.DisposeAsync();
 

@@ -10,7 +10,9 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
-/// <summary>The whole system, asked for invoices at the gateway by clients that stand beside it: no simulated round trip.</summary>
+/// <summary>
+/// The whole system, asked for invoices at the gateway by clients that stand beside it: no simulated round trip.
+/// </summary>
 internal sealed class ScenarioTarget : LoadTarget
 {
     private readonly SystemSession _session;
@@ -58,7 +60,9 @@ internal sealed class ScenarioTarget : LoadTarget
         };
     }
 
-    /// <summary>The container's RU/s over the RU of one invoice, tries that were throttled and so cost nothing left out.</summary>
+    /// <summary>
+    /// The container's RU/s over the RU of one invoice, tries that were throttled and so cost nothing left out.
+    /// </summary>
     public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
         var state = await _session.System.Emulator.ReadStateAsync(0, cancellationToken);

@@ -3,7 +3,9 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
-/// <summary>An address on this machine that somebody else started. Its processes are not known: CPU is the load generator's alone.</summary>
+/// <summary>
+/// An address on this machine that somebody else started. Its processes are not known: CPU is the load generator's alone.
+/// </summary>
 internal sealed class UrlTarget(Uri address) : LoadTarget
 {
     public override string Name => $"GET {address}";

@@ -17,7 +17,8 @@ internal sealed class StubTarget(Func<RequestOutcome> answer) : LoadTarget
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant) => (_, _) => ValueTask.FromResult(answer());
 
-    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) => _failure.Task.WaitAsync(cancellationToken);
+    public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        _failure.Task.WaitAsync(cancellationToken);
 
     public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

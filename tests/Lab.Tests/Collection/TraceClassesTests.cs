@@ -49,7 +49,8 @@ public sealed class TraceClassesTests
     {
         var store = new SpanStore(seed: 1, Limits with { ThrottledTraces = 0 }, _time);
 
-        store.Add([Spans.Root(trace: 1), Spans.Call(trace: 1, status: 429), Spans.Root(trace: 2), Spans.Call(trace: 2, status: 503)]);
+        store.Add(
+            [Spans.Root(trace: 1), Spans.Call(trace: 1, status: 429), Spans.Root(trace: 2), Spans.Call(trace: 2, status: 503)]);
         store.Settle();
 
         Assert.Equal(IdsOf(2), KeptIn(store));
@@ -167,5 +168,6 @@ public sealed class TraceClassesTests
 
     private static IEnumerable<string> IdsOf(params int[] traces) => traces.Select(Spans.IdOf);
 
-    private static IEnumerable<string> KeptIn(SpanStore store) => store.Snapshot().Select(span => span.TraceId).Distinct().Order();
+    private static IEnumerable<string> KeptIn(SpanStore store) =>
+        store.Snapshot().Select(span => span.TraceId).Distinct().Order();
 }

@@ -13,7 +13,8 @@ internal sealed record CommandRun(int ExitCode, string Output, string Error)
     {
         var (output, error) = (new StringWriter(), new StringWriter());
         var invocation = new InvocationConfiguration { Output = output, Error = error, EnableDefaultExceptionHandler = false };
-        var code = await ToolCommand.InvokeAsync(new RootCommand { command }.Parse([command.Name, .. arguments]), invocation, cancellationToken);
+        var code = await ToolCommand.InvokeAsync(
+            new RootCommand { command }.Parse([command.Name, .. arguments]), invocation, cancellationToken);
         return new CommandRun(code, output.ToString(), error.ToString());
     }
 }

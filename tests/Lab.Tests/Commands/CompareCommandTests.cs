@@ -37,7 +37,8 @@ public sealed class CompareCommandTests : IDisposable
         await WriteAsync("a", 1, Noise);
         await WriteAsync("b", 1.2, Noise);
 
-        var run = await CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "ru > 5 %", "--fail-if", "p99 > 5 %");
+        var run = await CompareAsync(
+            "--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "ru > 5 %", "--fail-if", "p99 > 5 %");
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains("passed: ru > 5 %", run.Output);
@@ -87,7 +88,8 @@ public sealed class CompareCommandTests : IDisposable
         await WriteAsync("b", 1.2, Noise);
         var (json, junit) = (_runs.In("out/comparison.json"), _runs.In("out/junit.xml"));
 
-        await CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "p99 > 5 %", "--json", json, "--junit", junit);
+        await CompareAsync(
+            "--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "p99 > 5 %", "--json", json, "--junit", junit);
 
         using var document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
         Assert.True(document.RootElement.GetProperty("failed").GetBoolean());

@@ -42,7 +42,8 @@ public sealed class QueryCommandTests : IDisposable
     [Fact]
     public async Task Query_OwnSqlAsCsv_PrintsEveryRowAsync()
     {
-        var run = await QueryAsync(await _runs.WriteAsync("baseline"), "SELECT a.second FROM load_seconds a, load_seconds b", "--csv");
+        var run = await QueryAsync(
+            await _runs.WriteAsync("baseline"), "SELECT a.second FROM load_seconds a, load_seconds b", "--csv");
 
         Assert.Equal(1 + (50 * 50), run.Output.Trim().Split('\n').Length);
     }

@@ -21,7 +21,8 @@ public sealed class TargetArgumentTests
     {
         var error = Assert.Single(Errors(arguments));
 
-        Assert.Contains("baseline, more-ru, parallel-query, owner-key, package, or http://127.0.0.1", error, StringComparison.Ordinal);
+        Assert.Contains(
+            "baseline, more-ru, parallel-query, owner-key, package, or http://127.0.0.1", error, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -9,7 +9,8 @@ public sealed class TurnedRunsTests : IDisposable
     private static readonly Variant A = Variant.Parse("baseline");
     private static readonly Variant B = Variant.Parse("more-ru");
 
-    private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+    private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(
+        TestContext.Current.CancellationToken);
     private readonly List<string> _order = [];
 
     public void Dispose() => _stop.Dispose();

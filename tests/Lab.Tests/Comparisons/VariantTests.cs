@@ -6,7 +6,8 @@ namespace DroneDelivery.Lab.Tests.Comparisons;
 public sealed class VariantTests
 {
     [Fact]
-    public void Parse_Test_IsThatTest() => Assert.Equal(new Variant("more-ru", TuningLab.MoreRequestUnits), Variant.Parse("more-ru"));
+    public void Parse_Test_IsThatTest() =>
+        Assert.Equal(new Variant("more-ru", TuningLab.MoreRequestUnits), Variant.Parse("more-ru"));
 
     [Theory]
     [InlineData("baseline throughput=1200 max-concurrency=-1")]

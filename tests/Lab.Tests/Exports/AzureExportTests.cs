@@ -14,7 +14,8 @@ public sealed class AzureExportTests : IDisposable
     public async Task Export_Tuning_WritesDefinitionPlanAndDataAsync()
     {
         string[] thresholds = ["-t", "p99.9<1s", "-t", "errors<0.5%", "-t", "rate>=20"];
-        var run = await CommandRun.OfAsync(ExportCommand.Create(), ["azure", "tuning", .. thresholds, "--output", _folder.FullName]);
+        var run = await CommandRun.OfAsync(
+            ExportCommand.Create(), ["azure", "tuning", .. thresholds, "--output", _folder.FullName]);
 
         var yaml = await ReadAsync("tuning.yaml");
         Assert.Equal(0, run.ExitCode);

@@ -67,7 +67,8 @@ public sealed partial class K6ExportTests : IDisposable
     [Fact]
     public async Task Export_Stages_AreARampingArrivalRateWithJumpsAsync()
     {
-        var seen = await RunAsync("http://127.0.0.1:5000/", "load.js", "--stages", "0..500/s:30s, 100/s:20s", "-t", "rate>=100", "-t", "errors==0");
+        var seen = await RunAsync(
+            "http://127.0.0.1:5000/", "load.js", "--stages", "0..500/s:30s, 100/s:20s", "-t", "rate>=100", "-t", "errors==0");
 
         var measured = seen.GetProperty("options").GetProperty("scenarios").GetProperty("measured");
         var stages = measured.GetProperty("stages").EnumerateArray().Select(
@@ -130,7 +131,8 @@ public sealed partial class K6ExportTests : IDisposable
         [.. seen.GetProperty(list).EnumerateArray().Select(each => each.GetDouble())];
 
     private static IEnumerable<string?> Threshold(JsonElement seen, string metric) =>
-        seen.GetProperty("options").GetProperty("thresholds").GetProperty(metric).EnumerateArray().Select(each => each.GetString());
+        seen.GetProperty("options").GetProperty("thresholds").GetProperty(metric).EnumerateArray().Select(
+            each => each.GetString());
 
     [GeneratedRegex(@"^http://127\.0\.0\.1:5000/api/invoices/owner-\d{4}\?year=20\d\d&month=\d{1,2}$")]
     private static partial Regex Invoice();

@@ -22,7 +22,8 @@ internal static class Node
     {
         try
         {
-            return Process.Start(new ProcessStartInfo("node", arguments) { RedirectStandardError = true, RedirectStandardOutput = true });
+            return Process.Start(
+                new ProcessStartInfo("node", arguments) { RedirectStandardError = true, RedirectStandardOutput = true });
         }
         catch (Win32Exception)
         {

@@ -26,7 +26,8 @@ public sealed class HttpCommandTests : IAsyncLifetime
     {
         var run = await UntilOneSucceedsAsync("GET", _server.Address, "--open", "200/s");
 
-        Assert.StartsWith($"GET {_server.Address}/, HTTP/1.1, open loop, 200/s for 60 s, evenly spaced, at most 1,000 in flight", run.Output);
+        Assert.StartsWith(
+            $"GET {_server.Address}/, HTTP/1.1, open loop, 200/s for 60 s, evenly spaced, at most 1,000 in flight", run.Output);
         Assert.Matches(@"asked +200\.0/s +12,000 in 60 s", run.Output);
         Assert.InRange(_server.Requests, 1, Sent(run));
         Assert.Matches(@"latency +\d.*from the scheduled moment", run.Output);
@@ -39,7 +40,8 @@ public sealed class HttpCommandTests : IAsyncLifetime
     {
         var run = await HttpAsync(_server.Address, "--users", "3", "--think", "exp:5ms", "--for", "300ms", "--warm-up", "100ms");
 
-        Assert.Contains("closed loop, 3 users for 0.3 s, think time 5 ms on average, exponential, after 0.1 s of warm-up", run.Output);
+        Assert.Contains(
+            "closed loop, 3 users for 0.3 s, think time 5 ms on average, exponential, after 0.1 s of warm-up", run.Output);
         Assert.Matches(@"connections +[0-3] opened", run.Output);
         Assert.DoesNotContain("asked", run.Output);
     }
@@ -102,7 +104,8 @@ public sealed class HttpCommandTests : IAsyncLifetime
     [Fact]
     public async Task Http_Abort_EndsLongBeforeItsTimeAsync()
     {
-        var run = await HttpAsync($"{_server.Address}/fail", "--open", "100/s", "--for", "60s", "--threshold", "errors<1%", "--abort");
+        var run = await HttpAsync(
+            $"{_server.Address}/fail", "--open", "100/s", "--for", "60s", "--threshold", "errors<1%", "--abort");
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("Stopped by errors<1%: figures cover the time until then.", run.Output);
@@ -135,7 +138,8 @@ public sealed class HttpCommandTests : IAsyncLifetime
         await UntilOneSucceedsAsync(
             _server.Address, "--open", "100/s", "--json", In("deep/a.json"), "--csv", In("a.csv"), "--junit", In("a.xml"), "--hdr", In("a.hdr"));
 
-        using var json = JsonDocument.Parse(await File.ReadAllTextAsync(In("deep/a.json"), TestContext.Current.CancellationToken));
+        using var json = JsonDocument.Parse(
+            await File.ReadAllTextAsync(In("deep/a.json"), TestContext.Current.CancellationToken));
         var completed = json.RootElement.GetProperty("completed").GetInt64();
         Assert.InRange(completed, 1, _server.Requests);
         Assert.False(json.RootElement.GetProperty("thresholds")[0].GetProperty("met").GetBoolean());
@@ -169,7 +173,9 @@ public sealed class HttpCommandTests : IAsyncLifetime
         return CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), [.. arguments, .. warmUp]);
     }
 
-    /// <summary>No answer comes within a microsecond: the first one misses the threshold and ends the run, however slow the machine is.</summary>
+    /// <summary>
+    /// No answer comes within a microsecond: the first one misses the threshold and ends the run, however slow the machine is.
+    /// </summary>
     private static Task<CommandRun> UntilOneSucceedsAsync(params string[] arguments) =>
         HttpAsync([.. arguments, "--for", "60s", "--threshold", "max<1us", "--abort"]);
 

@@ -37,9 +37,11 @@ public sealed class HttpFeedTests : IAsyncLifetime
     {
         var rows = await WriteAsync("name,count\n\"say \"\"hi\"\"\",5\n");
 
-        await UntilAskedAsync(2, $"{_server.Address}/items", "--feed", rows, "--body", body, "-H", "X-Name: <{name}>", "--users", "1");
+        await UntilAskedAsync(
+            2, $"{_server.Address}/items", "--feed", rows, "--body", body, "-H", "X-Name: <{name}>", "--users", "1");
 
-        Assert.Equal((sent, "<say \"hi\">", type), (_server.LastBody, _server.LastHeaders["X-Name"], _server.LastHeaders["Content-Type"]));
+        Assert.Equal(
+            (sent, "<say \"hi\">", type), (_server.LastBody, _server.LastHeaders["X-Name"], _server.LastHeaders["Content-Type"]));
     }
 
     [Theory]

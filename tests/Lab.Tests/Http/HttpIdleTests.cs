@@ -50,7 +50,8 @@ public sealed class HttpIdleTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Idle_NotAskedFor_IsNotSpokenOfAsync() => Assert.DoesNotContain("idle", (await HttpAsync(_server.Address)).Output);
+    public async Task Idle_NotAskedFor_IsNotSpokenOfAsync() =>
+        Assert.DoesNotContain("idle", (await HttpAsync(_server.Address)).Output);
 
     private Task<CommandRun> HttpAsync(params string[] arguments) => CommandRun.OfAsync(
         HttpCommand.Create(TimeProvider.System), [.. arguments, "--users", "1", "--pace", "50ms", "--for", "1s", "--warm-up", "0", "--json", _json]);

@@ -3,7 +3,9 @@ using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.Lab.Tests.Http;
 
-/// <summary>Command lines that make no run: one line that says what is allowed, and exit code 2. Nothing is asked of any server.</summary>
+/// <summary>
+/// Command lines that make no run: one line that says what is allowed, and exit code 2. Nothing is asked of any server.
+/// </summary>
 public sealed class HttpUsageTests
 {
     private const string Url = "http://127.0.0.1:1/";
@@ -82,8 +84,14 @@ public sealed class HttpUsageTests
         var run = await CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), "--help");
 
         Assert.Equal(0, run.ExitCode);
-        Assert.Contains("Exit codes: 0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C", run.Output);
-        foreach (var option in new[] { "--users", "--open", "--poisson", "--stages", "--think", "--pace", "--replay", "--speed", "--for", "--warm-up" })
+        Assert.Contains(
+            "Exit codes: 0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C", run.Output);
+        string[] options =
+        [
+            "--users", "--open", "--poisson", "--stages", "--think", "--pace", "--replay", "--speed", "--for", "--warm-up",
+            "--feed", "--pick", "--journey", "--idle-connections",
+        ];
+        foreach (var option in options)
         {
             Assert.Contains(option, run.Output);
         }

@@ -35,7 +35,8 @@ internal sealed class StubServer : IAsyncDisposable
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         var connections = new ConnectionLog();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Use(connections.Count)));
+        builder.WebHost.ConfigureKestrel(
+            kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Use(connections.Count)));
         var app = builder.Build();
         var server = new StubServer(app) { Connections = connections };
         app.Use(server.CountAsync);

@@ -10,7 +10,8 @@ internal static class Snapshots
 
     public static LiveSettings Settings { get; } = new("deliveryId", 0, 900, 47, LiveSettings.NoFault, 20);
 
-    public static SettingChoices Choices { get; } = new(["deliveryId", "ownerId"], [new("none", "nothing"), new("hot-key", "One hot key")], 500);
+    public static SettingChoices Choices { get; } = new(
+        ["deliveryId", "ownerId"], [new("none", "nothing"), new("hot-key", "One hot key")], 500);
 
     public static LiveSnapshot At(int second, double requestsPerSecond = 10) => new(
         Start.AddSeconds(second),

@@ -29,7 +29,8 @@ public sealed class TraceEndpointsTests
     {
         await using var page = await RunningPage.StartAsync(controls: null, Spans);
 
-        var traces = await page.Client.GetFromJsonAsync<TraceSummary[]>($"api/traces{query}", TestContext.Current.CancellationToken);
+        var traces = await page.Client.GetFromJsonAsync<TraceSummary[]>(
+            $"api/traces{query}", TestContext.Current.CancellationToken);
 
         Assert.Equal(expected, string.Join(",", traces!.Select(trace => trace.Id)));
     }

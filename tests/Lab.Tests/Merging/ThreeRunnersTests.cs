@@ -47,7 +47,8 @@ public sealed class ThreeRunnersTests : IDisposable
         var records = new List<HistogramRecord>();
         foreach (var runner in Enumerable.Range(0, Runners))
         {
-            using var json = JsonDocument.Parse(await File.ReadAllTextAsync(In($"{runner}.json"), TestContext.Current.CancellationToken));
+            using var json = JsonDocument.Parse(
+                await File.ReadAllTextAsync(In($"{runner}.json"), TestContext.Current.CancellationToken));
             records.Add(json.RootElement.GetProperty("latency").Deserialize<HistogramRecord>(JsonSerializerOptions.Web)!);
         }
 

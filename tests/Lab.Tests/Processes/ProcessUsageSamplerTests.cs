@@ -37,7 +37,8 @@ public sealed class ProcessUsageSamplerTests
     public void Reading_OpenFiles_AreHandlesBesideSockets()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells which of a process's handles are sockets.");
-        using var file = new FileStream(typeof(ProcessUsageSamplerTests).Assembly.Location, FileMode.Open, FileAccess.Read, FileShare.Read);
+        using var file = new FileStream(
+            typeof(ProcessUsageSamplerTests).Assembly.Location, FileMode.Open, FileAccess.Read, FileShare.Read);
 
         var reading = ProcessReading.Find(Environment.ProcessId);
 

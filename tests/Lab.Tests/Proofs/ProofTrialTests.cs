@@ -35,7 +35,8 @@ public sealed class ProofTrialTests
     [Fact]
     public void ScenarioOf_UnknownTest_SaysThatItCannotBeRepeated()
     {
-        var exception = Assert.Throws<LabException>(() => ProofTrial.ScenarioOf(ManifestOf(TuningLab.Baseline) with { Scenario = "unheard-of" }));
+        var exception = Assert.Throws<LabException>(
+            () => ProofTrial.ScenarioOf(ManifestOf(TuningLab.Baseline) with { Scenario = "unheard-of" }));
 
         Assert.StartsWith("The run cannot be repeated", exception.Message);
     }

@@ -9,5 +9,6 @@ internal static class BuildChecks
         : DoctorFinding.Fine("build", $"release");
 
     public static DoctorFinding Gc(MachineState machine) =>
-        DoctorFinding.Fine("GC", $"{(machine.ServerGc ? "server" : "workstation")}, in this process; services have settings of their own");
+        DoctorFinding.Fine(
+            "GC", $"{(machine.ServerGc ? "server" : "workstation")}, in this process; services have settings of their own");
 }

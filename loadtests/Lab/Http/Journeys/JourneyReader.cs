@@ -59,15 +59,18 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
     private PreparedCall Call(WrittenStep step, string url, HashSet<string> known)
     {
         var method = RequestOptions.MethodOf(step.Method, step.Body is not null);
-        var address = RequestOptions.Target(url.StartsWith('/') ? file.Base?.TrimEnd('/') + url : url, allowRemote).OriginalString;
-        var template = new RequestTemplate(method, address, [.. step.Headers ?? new Dictionary<string, string>()], Body(step.Body));
+        var whole = url.StartsWith('/') ? file.Base?.TrimEnd('/') + url : url;
+        var address = RequestOptions.Target(whole, allowRemote).OriginalString;
+        var template = new RequestTemplate(
+            method, address, [.. step.Headers ?? new Dictionary<string, string>()], Body(step.Body));
         _ = template.Fill(name => known.Contains(name) ? "0" : null);
         if (template.NeededNames.FirstOrDefault(name => !known.Contains(name)) is { } unknown)
         {
             throw new FormatException($"nothing before it takes {{{unknown}}}; there is {Known(known)}.");
         }
 
-        var takes = (step.Take ?? new Dictionary<string, WrittenTake>()).Select(take => new NamedExtraction(take.Key, Extraction(take.Value)));
+        var takes = (step.Take ?? new Dictionary<string, WrittenTake>()).Select(
+            take => new NamedExtraction(take.Key, Extraction(take.Value)));
         var call = new PreparedCall(
             step.Name ?? $"{method} {url}", template, Checks(step), [.. takes]);
         known.UnionWith(call.Takes.Select(take => take.Name));
@@ -91,5 +94,6 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
     private static string Known(HashSet<string> known) =>
         known.Count == 0 ? "none" : string.Join(", ", known.Order(StringComparer.Ordinal).Select(name => $"{{{name}}}"));
 
-    private static FormatException Wrong(string where, string why, Exception? inner = null) => new($"--journey: {where}: {why}", inner);
+    private static FormatException Wrong(string where, string why, Exception? inner = null) =>
+        new($"--journey: {where}: {why}", inner);
 }

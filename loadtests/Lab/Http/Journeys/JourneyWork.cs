@@ -7,7 +7,9 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
-/// <summary>Users on journeys. Each iteration draws its journey by the weights, takes a row of data, and begins without cookies.</summary>
+/// <summary>
+/// Users on journeys. Each iteration draws its journey by the weights, takes a row of data, and begins without cookies.
+/// </summary>
 /// <param name="File">The name of the file.</param>
 /// <param name="Rows">Null for no data.</param>
 /// <param name="Source">What the load's words go on with.</param>
@@ -33,7 +35,8 @@ internal sealed record JourneyWork(
         {
             if (step.Call is { } call)
             {
-                yield return JourneyStep.Call(call.Name, (iteration, token) => VisitOf(iteration).MakeAsync(call, iteration, token));
+                yield return JourneyStep.Call(
+                    call.Name, (iteration, token) => VisitOf(iteration).MakeAsync(call, iteration, token));
             }
 
             if (step.Pause is { } pause)
@@ -49,7 +52,8 @@ internal sealed record JourneyWork(
     /// <summary>What belongs to one iteration.</summary>
     private sealed class Visit(HttpSession session, IReadOnlyDictionary<string, string>? row)
     {
-        public async ValueTask<RequestOutcome> MakeAsync(PreparedCall call, JourneyIteration iteration, CancellationToken cancellationToken)
+        public async ValueTask<RequestOutcome> MakeAsync(
+            PreparedCall call, JourneyIteration iteration, CancellationToken cancellationToken)
         {
             if (Request(call.Request, iteration) is not { } request)
             {

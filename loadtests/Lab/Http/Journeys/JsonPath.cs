@@ -19,7 +19,8 @@ internal static partial class JsonPath
         for (var step = Step().Match(path, 1); path[0] == '$' && step.Success && step.Index == at; step = step.NextMatch())
         {
             var name = step.Groups.Values.Skip(1).First(group => group.Success).Value;
-            pointer.Append('/').Append(name.Replace("~", "~0", StringComparison.Ordinal).Replace("/", "~1", StringComparison.Ordinal));
+            pointer.Append('/').Append(
+                name.Replace("~", "~0", StringComparison.Ordinal).Replace("/", "~1", StringComparison.Ordinal));
             at += step.Length;
         }
 
