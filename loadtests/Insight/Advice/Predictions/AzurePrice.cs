@@ -10,13 +10,19 @@ internal static class AzurePrice
     private const double HoursPerMonth = 730;
     private const double Hundred = 100;
 
-    /// <summary>The least that can be provisioned on a container (concepts-limits.md).</summary>
-    public const double SmallestThroughput = 400;
+    // The least that can be provisioned on a container is the largest of 400 and a hundredth of the most that it ever had (concepts-limits.md).
+    // One that was made for several physical partitions had 6,000 RU/s for each.
+    private const double SmallestThroughput = 400;
+    private const double FirstThroughputOfPartition = 6_000;
+    private const double SmallestShare = 0.01;
 
     public static double PerMonth(double requestUnitsPerSecond) =>
         Math.Ceiling(requestUnitsPerSecond / Hundred) * DollarsPerHundredAndHour * HoursPerMonth;
 
-    /// <summary>The next throughput that can be bought.</summary>
-    public static double AtLeast(double requestUnitsPerSecond) =>
-        Math.Max(SmallestThroughput, Math.Ceiling(requestUnitsPerSecond / Hundred) * Hundred);
+    /// <summary>The next throughput that can be bought for a container of so many physical partitions.</summary>
+    public static double AtLeast(double requestUnitsPerSecond, int partitions)
+    {
+        var smallest = Math.Max(SmallestThroughput, partitions * FirstThroughputOfPartition * SmallestShare);
+        return Math.Ceiling(Math.Max(smallest, requestUnitsPerSecond) / Hundred) * Hundred;
+    }
 }

@@ -98,7 +98,8 @@ internal sealed class Predictor(RunEvidence run)
     private Prediction Predict((double LatencyMs, string InWords) request, double units, double unevenUse, double? provisioned)
     {
         var network = _network!;
-        var enough = AzurePrice.AtLeast(network.PeakDemand(request.LatencyMs) * units * unevenUse / UsableShare);
+        var needed = network.PeakDemand(request.LatencyMs) * units * unevenUse / UsableShare;
+        var enough = AzurePrice.AtLeast(needed, run.Cosmos.Partitions.Count);
         var throughput = provisioned ?? Math.Max(enough, run.Cosmos.ProvisionedRequestUnitsPerSecond);
         var capacity = units > 0 ? throughput / (units * unevenUse) : double.PositiveInfinity;
         var (rate, mean) = network.With(request.LatencyMs, capacity);

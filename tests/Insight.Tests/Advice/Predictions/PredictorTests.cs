@@ -24,6 +24,14 @@ public sealed class PredictorTests
         AssertNear(Predicted(HandmadeRun.ParallelQuery with { QueueMs = 200 }), HandmadeRun.ParallelQuery);
 
     [Fact]
+    public void OneCall_NinePartitions_ProposesNoLessThanCanBeProvisioned()
+    {
+        var prediction = Predicted(HandmadeRun.ParallelQuery);
+
+        Assert.True(prediction.EnoughRequestUnitsPerSecond >= 600, $"{prediction.EnoughRequestUnitsPerSecond} RU/s");
+    }
+
+    [Fact]
     public void MoreRequestUnits_SerialQuery_AreEnoughForTheHeaviestStep()
     {
         var prediction = Predicted(HandmadeRun.SerialQuery with { ThrottledOnceIn = 3 });
