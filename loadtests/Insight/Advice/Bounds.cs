@@ -7,13 +7,19 @@ namespace DroneDelivery.LoadTests.Insight.Advice;
 /// <param name="Capacities">How much each resource would allow, the scarcest first.</param>
 public sealed record Bounds(IReadOnlyList<CyclePart> Cycle, IReadOnlyList<Capacity> Capacities)
 {
+    /// <summary>False where no request was answered with success: there is no latency to explain.</summary>
+    public bool Answered { get; init; } = true;
+
     /// <summary>The part outside the system that takes the most time; null where nothing was measured.</summary>
     public CyclePart? Largest => Cycle.Count > 0 ? Cycle[0] : null;
 
     /// <summary>What would run out first if more users came.</summary>
     public Capacity? Next => Capacities.Count > 0 ? Capacities[0] : null;
 
-    public string Verdict => string.Join(" ", new[]
+    public string Verdict => Answered ? WithinBounds : "No request was answered with success, so there is no latency to explain: "
+        + "put load on for longer, or see in the report why requests failed.";
+
+    private string WithinBounds => string.Join(" ", new[]
     {
         "Nothing in the system holds this run back.",
         Cycle.Count == 0 ? null : $"Of {Milliseconds(Cycle.Sum(part => part.Ms))} from one request of a user to the next, {Parts}.",

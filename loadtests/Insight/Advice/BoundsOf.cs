@@ -14,7 +14,10 @@ internal static class BoundsOf
 
     public static Bounds Run(RunEvidence run) => new(
         [.. Cycle(run).Where(part => part.Ms >= ShortestMs).OrderByDescending(part => part.Ms)],
-        [.. Capacities(run).Where(capacity => capacity.Used >= LeastUse).OrderBy(capacity => capacity.RequestsPerSecond)]);
+        [.. Capacities(run).Where(capacity => capacity.Used >= LeastUse).OrderBy(capacity => capacity.RequestsPerSecond)])
+    {
+        Answered = run.Load.Successful > 0,
+    };
 
     private static IEnumerable<CyclePart> Cycle(RunEvidence run)
     {

@@ -25,6 +25,9 @@ public sealed record ScenarioFigures(
     double PeakRequestUnitsPerPartitionPerSecond,
     double DurationSeconds)
 {
+    /// <summary>Whether there is a latency at all.</summary>
+    public bool Answered => Successful > 0;
+
     public static ScenarioFigures From(RunRecord run)
     {
         var (load, cosmos) = (run.Load, run.Cosmos);

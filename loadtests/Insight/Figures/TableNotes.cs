@@ -18,7 +18,7 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
     /// <summary>For a published throughput that the users of this run cannot make, however fast the answers.</summary>
     public int? Throughput(RunRecord run)
     {
-        if (run.Manifest.Published is not { } published || run.Load.ThinkTimeMs is not { } think)
+        if (run.Manifest.Published is not { } published || run.Load.ThinkTimeMs is not { } think || run.Load.Successful == 0)
         {
             return null;
         }

@@ -2,7 +2,8 @@ using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
-/// <summary>The figures for other programs: an array with one object for each scenario. Its names are a contract.</summary>
+/// <summary>The figures for other programs: an array with one object for each scenario. Its names are a contract. Latencies are null where
+/// nothing was answered with success.</summary>
 public static class TuningJson
 {
     private static readonly JsonWriterOptions Indented = new() { Indented = true };
@@ -25,10 +26,10 @@ public static class TuningJson
         json.WriteStartObject();
         json.WriteString("scenario", figures.Scenario);
         json.WriteNumber("requestsPerSecond", figures.RequestsPerSecond);
-        json.WriteNumber("meanMs", figures.MeanMs);
-        json.WriteNumber("p50Ms", figures.P50Ms);
-        json.WriteNumber("p95Ms", figures.P95Ms);
-        json.WriteNumber("p99Ms", figures.P99Ms);
+        WriteLatency(json, "meanMs", figures, figures.MeanMs);
+        WriteLatency(json, "p50Ms", figures, figures.P50Ms);
+        WriteLatency(json, "p95Ms", figures, figures.P95Ms);
+        WriteLatency(json, "p99Ms", figures, figures.P99Ms);
         json.WriteNumber("successful", figures.Successful);
         json.WriteNumber("clientErrors", figures.ClientErrors);
         json.WriteNumber("throttledCalls", figures.ThrottledCalls);
@@ -38,5 +39,17 @@ public static class TuningJson
         json.WriteNumber("peakRuPerPartitionPerSecond", figures.PeakRequestUnitsPerPartitionPerSecond);
         json.WriteNumber("durationSeconds", figures.DurationSeconds);
         json.WriteEndObject();
+    }
+
+    private static void WriteLatency(Utf8JsonWriter json, string name, ScenarioFigures figures, double ms)
+    {
+        if (figures.Answered)
+        {
+            json.WriteNumber(name, ms);
+        }
+        else
+        {
+            json.WriteNull(name);
+        }
     }
 }

@@ -53,8 +53,10 @@ internal static class Verdict
 
     private static Waterfall? Typical(ReportRun run) => run.Requests.FirstOrDefault()?.Waterfall;
 
-    private static string Errors(ReportRun run) =>
-        run.Figures.ClientErrors == 0
-            ? "No error reached a client."
-            : $"{Count(run.Figures.ClientErrors)} requests failed for the client.";
+    private static string Errors(ReportRun run) => (run.Figures.Answered, run.Figures.ClientErrors) switch
+    {
+        (false, 0) => "No request was answered before the load ended.",
+        (_, 0) => "No error reached a client.",
+        (_, var errors) => $"{Count(errors)} requests failed for the client.",
+    };
 }

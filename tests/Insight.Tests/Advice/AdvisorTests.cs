@@ -1,3 +1,4 @@
+using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -16,6 +17,17 @@ public sealed class AdvisorTests
         Assert.Equal("think time", bounds.Largest?.Name);
         Assert.False(bounds.Largest?.InSystem);
         Assert.StartsWith("CPU of the machine", bounds.Next?.Resource);
+    }
+
+    [Fact]
+    public void Explain_RunWithoutAnAnswer_DoesNotCallItHealthy()
+    {
+        var data = HandmadeRun.Healthy.Data();
+        var load = data.Record.Load with { Successful = 0, Latency = SampleRecords.Latency(0) };
+
+        var diagnosis = Advisor.Explain(data with { Record = data.Record with { Load = load } });
+
+        Assert.StartsWith("No request was answered with success", diagnosis.Verdict);
     }
 
     [Fact]

@@ -34,6 +34,15 @@ public sealed class TuningJsonTests
         Assert.Equal([19.6, 700, 630, 1_260, 1_750, 980, 15, 360, 9.36, 1, 28.8, 68, 50], figures);
     }
 
+    [Fact]
+    public void Write_RunWithoutAnAnswer_HasNoLatency()
+    {
+        using var json = Written(SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0 } });
+
+        Assert.Equal(JsonValueKind.Null, json.RootElement[0].GetProperty("meanMs").ValueKind);
+        Assert.Equal(JsonValueKind.Null, json.RootElement[0].GetProperty("p99Ms").ValueKind);
+    }
+
     private static JsonDocument Written(params RunRecord[] runs)
     {
         using var stream = new MemoryStream();

@@ -28,6 +28,18 @@ public sealed class TuningTableTests
     }
 
     [Fact]
+    public void Of_RunWithoutAnAnswer_HasNoLatency()
+    {
+        var load = SampleRecords.Baseline.Load with { Successful = 0, Latency = SampleRecords.Latency(0) };
+
+        var table = TuningTable.Of([SampleRecords.Baseline with { Load = load }]);
+
+        Assert.Equal(["measured here: –", "published: 669", "difference: –"], Lines(table, "Mean latency, ms"));
+        Assert.Equal(["measured here: –"], Lines(table, "p99 latency, ms"));
+        Assert.DoesNotContain(table.Notes, note => note.Contains("Little's law"));
+    }
+
+    [Fact]
     public void Of_SettingsThatDiffer_AreRowsOfTheirOwn()
     {
         var other = SampleRecords.Baseline with

@@ -52,7 +52,9 @@ internal static class AnswersSection
     private static BarChart Requests(ReportRun run, double largest)
     {
         var (successful, failed) = (run.Figures.Successful, run.Figures.ClientErrors);
-        var seeHere = failed == 0
+        var seeHere = successful + failed == 0
+            ? "no request came to an end."
+            : failed == 0
             ? $"all {Count(successful)} requests that came to an end were answered with success."
             : $"{Count(failed)} of {Count(successful + failed)} requests ({Share((double)failed / (successful + failed))}) failed.";
         return new BarChart($"{run.Title}: requests by status", seeHere, [.. RequestBars(run)])
