@@ -11,6 +11,13 @@ public static class RunPages
     public const string Report = "report.html";
     public const string Comparison = "comparison.html";
 
+    private const string ReportStem = "report";
+    private const string ComparisonStem = "comparison";
+
+    /// <summary>The name of a page of these runs alone, for a folder that holds others too; its comparison is named alike.</summary>
+    public static string ReportOf(IEnumerable<RunFolder> runs) =>
+        $"{ReportStem}-{string.Join('-', runs.Select(run => Path.GetFileName(run.Path)))}.html";
+
     /// <param name="htmlPath">The page of one run, or of several beside each other; the comparison is written beside it.</param>
     /// <returns>The pages of all runs together: what a reader should open first.</returns>
     /// <exception cref="ArgumentException">There is no run, or <paramref name="htmlPath"/> is the comparison's own name.</exception>
@@ -37,7 +44,7 @@ public static class RunPages
 
     private static async Task<string> CompareAsync(IReadOnlyList<ReportRun> runs, string report, CancellationToken cancellationToken)
     {
-        var path = Path.Combine(Path.GetDirectoryName(report)!, Comparison);
+        var path = Path.Combine(Path.GetDirectoryName(report)!, ComparisonBeside(Path.GetFileName(report)));
         if (path == report)
         {
             throw new ArgumentException($"{Comparison} is the name of the page that is written beside the report.", nameof(report));
@@ -46,4 +53,8 @@ public static class RunPages
         await ReportDocument.WriteAsync(ComparisonReport.Build(runs), path, cancellationToken);
         return path;
     }
+
+    private static string ComparisonBeside(string report) => report.StartsWith(ReportStem, StringComparison.Ordinal)
+        ? ComparisonStem + report[ReportStem.Length..]
+        : Comparison;
 }

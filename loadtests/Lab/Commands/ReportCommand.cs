@@ -18,7 +18,8 @@ internal static class ReportCommand
         };
         var output = new Option<string?>("--output")
         {
-            Description = "The HTML file to write. Default: report.html in the folder that holds the runs; the comparison goes beside it.",
+            Description = "The HTML file to write. Default: report.html in the folder that holds the runs, with "
+                + "the runs' names where that folder holds others too; the comparison goes beside it.",
         };
         output.Validators.Add(result =>
         {
@@ -50,7 +51,7 @@ internal static class ReportCommand
             }
 
             List<RunFolder> folders = [.. runs.Select(run => run.Folder).DistinctBy(folder => folder.Path)];
-            var report = output ?? Path.Combine(FolderOf(folders), RunPages.Report);
+            var report = output ?? PathFor(folders);
             var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(folders, report, cancellationToken));
             Console.WriteLine(TableText.Plain(TuningTable.Of([.. runs.DistinctBy(run => run.Folder.Path).Select(run => run.Record)])));
             Say(pages);
@@ -68,6 +69,15 @@ internal static class ReportCommand
         {
             Console.WriteLine($"Comparison: {comparison}");
         }
+    }
+
+    /// <summary>Some of a suite's runs leave the report of all of them alone.</summary>
+    private static string PathFor(IReadOnlyList<RunFolder> folders)
+    {
+        var parent = FolderOf(folders);
+        return folders.Count == 1 || RunFolders.CountIn(parent) <= folders.Count
+            ? Path.Combine(parent, RunPages.Report)
+            : Path.Combine(parent, RunPages.ReportOf(folders));
     }
 
     /// <summary>That of one run; of several the innermost folder that holds them all.</summary>

@@ -29,11 +29,17 @@ internal static class RunFolders
             throw new LabException($"There is no folder {folder.Path}.");
         }
 
-        List<RunFolder> inside = [.. Directory.EnumerateDirectories(folder.Path).Select(inner => new RunFolder(inner)).Where(IsRun)];
+        var inside = Inside(folder.Path);
         return inside.Count > 0
             ? [.. inside.OrderBy(run => run.WrittenAt).ThenBy(run => run.Path, StringComparer.Ordinal)]
             : throw new LabException($"{folder.Path} is no run folder and holds none: there is no run.json in it.");
     }
+
+    /// <summary>How many run folders a folder that there is holds.</summary>
+    public static int CountIn(string path) => Inside(path).Count;
+
+    private static List<RunFolder> Inside(string path) =>
+        [.. Directory.EnumerateDirectories(path).Select(inner => new RunFolder(inner)).Where(IsRun)];
 
     private static bool IsRun(RunFolder folder) => folder.HoldsRun || File.Exists(folder.DatabaseFile);
 }

@@ -1,0 +1,36 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Lab.Commands;
+
+namespace DroneDelivery.Lab.Tests.Commands;
+
+public sealed class ReportCommandTests : IDisposable
+{
+    private readonly StoredRuns _runs = new();
+
+    public void Dispose() => _runs.Dispose();
+
+    [Fact]
+    public async Task Report_AllRunsOfAFolder_IsTheReportOfTheFolderAsync()
+    {
+        await _runs.WriteAsync("baseline", SampleRecords.Baseline);
+        await _runs.WriteAsync("owner-key", SampleRecords.OwnerKey);
+
+        await CommandRun.OfAsync(ReportCommand.Create(), _runs.Path);
+
+        Assert.Equal(["comparison.html", "report.html"], Pages());
+    }
+
+    [Fact]
+    public async Task Report_SomeRunsOfAFolder_LeavesTheReportOfAllAloneAsync()
+    {
+        var baseline = await _runs.WriteAsync("baseline", SampleRecords.Baseline);
+        var ownerKey = await _runs.WriteAsync("owner-key", SampleRecords.OwnerKey);
+        await _runs.WriteAsync("more-ru", SampleRecords.Run);
+
+        await CommandRun.OfAsync(ReportCommand.Create(), baseline, ownerKey);
+
+        Assert.Equal(["comparison-baseline-owner-key.html", "report-baseline-owner-key.html"], Pages());
+    }
+
+    private IEnumerable<string?> Pages() => Directory.EnumerateFiles(_runs.Path, "*.html").Select(Path.GetFileName).Order();
+}
