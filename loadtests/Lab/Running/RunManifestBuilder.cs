@@ -17,25 +17,26 @@ internal static class RunManifestBuilder
         typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration != "Release";
 
     public static RunManifest Build(
-        LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result) => new(
-        TuningLab.Name,
-        scenario.Name,
-        scenario.Title,
-        result.StartedAt,
-        settings.Profile.Name,
-        settings.Profile.Describe(),
-        settings.Mode,
-        IsDebugBuild,
-        result.Interrupted,
-        settings.Command,
-        FindCommit(),
-        machine,
-        scenario.DeliveryFlags,
-        TuningLoad.Describe(settings.Duration),
-        scenario.Published)
-    {
-        Engine = settings.Engine.Name,
-    };
+        LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result) =>
+        new(
+            TuningLab.Name,
+            scenario.Name,
+            scenario.Title,
+            result.StartedAt,
+            settings.Profile.Name,
+            settings.Profile.Describe(),
+            settings.Mode,
+            IsDebugBuild,
+            result.Interrupted,
+            settings.Command,
+            FindCommit(),
+            machine,
+            scenario.DeliveryFlags,
+            TuningLoad.Describe(settings.Duration),
+            scenario.Published)
+        {
+            Engine = settings.Engine.Name,
+        };
 
     /// <summary>The machine, looked over; to be asked before a run, which would be found otherwise. Takes a second.</summary>
     public static async Task<MachineInfo> ExamineMachineAsync(TimeProvider time, CancellationToken cancellationToken)
