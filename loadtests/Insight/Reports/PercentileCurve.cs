@@ -47,6 +47,14 @@ internal static class PercentileCurve
             LargestX = End,
             LargestY = largest,
             XTicks = Ticks,
-            XText = x => string.Create(CultureInfo.InvariantCulture, $"p{100 * (1 - Math.Pow(10, -x)):0.###}"),
+            XText = Name,
         };
+
+    /// <summary>With the decimals that tell it from its neighbours: p37, p93.1, p99.37.</summary>
+    private static string Name(double x)
+    {
+        var percentile = 100 * (1 - Math.Pow(10, -x));
+        var decimals = (int)Math.Floor(x);
+        return string.Create(CultureInfo.InvariantCulture, $"p{Math.Round(percentile, decimals)}");
+    }
 }

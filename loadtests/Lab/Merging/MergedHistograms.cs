@@ -22,7 +22,7 @@ internal sealed record MergedHistograms(IReadOnlyList<string> Files, IReadOnlyLi
     }
 
     public string Plain() =>
-        $"{Files.Count} files, {string.Join(", ", Entries.Select(Count))}\n\n"
+        $"{Files.Count} {(Files.Count == 1 ? "file" : "files")}, {string.Join(", ", Entries.Select(Count))}\n\n"
         + TimeTable.Plain(Labels, [.. Entries.Select(entry => (Name(entry), TimeFigures.Of(entry.Histogram), ""))]);
 
     public string Json() => JsonSerializer.Serialize(

@@ -27,6 +27,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     public async Task<SoakRecord> RunAsync(
         double rate, double? capacity, TimeSpan duration, string command, CancellationToken cancellationToken)
     {
+        say(string.Create(CultureInfo.InvariantCulture, $"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
         var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
         var latency = new LatencyStretches(duration, Stretches);
         var sampler = new SoakSampler(
