@@ -28,12 +28,13 @@ internal static class CountDifferences
     private static IEnumerable<string> Fewer(EnginePair pair)
     {
         var (less, more) = pair.First.Load.Sent < pair.Second.Load.Sent ? (pair.First, pair.Second) : (pair.Second, pair.First);
-        if (EngineDifferences.Gap(less.Load.Sent, more.Load.Sent) < Visible)
+        var gap = EngineDifferences.Gap(less.Load.Sent, more.Load.Sent);
+        if (gap < Visible)
         {
             return [];
         }
 
-        var why = (EngineDifferences.Gap(less.MeanUsers, more.MeanUsers) > Visible, less.Load.Latency.MeanMs > more.Load.Latency.MeanMs) switch
+        var why = (EngineDifferences.Gap(less.MeanUsers, more.MeanUsers) > gap / 2, less.Load.Latency.MeanMs > more.Load.Latency.MeanMs) switch
         {
             (true, _) when less.MeanUsers < more.MeanUsers => $": it had {Short(less.MeanUsers)} users on average, the other {Short(more.MeanUsers)}",
             (_, true) => $": answers took longer with {less.Engine}, and users wait for them",

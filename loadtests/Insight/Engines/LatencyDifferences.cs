@@ -12,23 +12,30 @@ internal static class LatencyDifferences
     public static IEnumerable<string> Of(EnginePair pair) =>
         pair.First.Load.Successful == 0 || pair.Second.Load.Successful == 0
             ? []
-            : [.. Apart("Mean latency", latency => latency.MeanMs, pair), .. Apart("p99", latency => latency.P99Ms, pair), .. Unseen(pair)];
+            :
+            [
+                .. Apart("Mean latency", latency => latency.MeanMs, generator => generator.LatenessP50Ms, pair),
+                .. Apart("p99", latency => latency.P99Ms, generator => generator.LatenessP99Ms, pair),
+                .. Unseen(pair),
+            ];
 
-    private static IEnumerable<string> Apart(string name, Func<LatencySummary, double> figure, EnginePair pair)
+    /// <param name="lateness">What of it such a figure may have in it; for a mean that of most requests.</param>
+    private static IEnumerable<string> Apart(
+        string name, Func<LatencySummary, double> figure, Func<GeneratorRecord, double?> lateness, EnginePair pair)
     {
         var (first, second) = (figure(pair.First.Load.Latency), figure(pair.Second.Load.Latency));
         if (EngineDifferences.Gap(second, first) >= EngineDifferences.Visible)
         {
             yield return $"{name}: {Short(second)} ms with {pair.Second.Engine}, {Short(first)} with {pair.First.Engine} "
-                + $"({Difference(second, first)}). {Why(pair, second - first)}";
+                + $"({Difference(second, first)}). {Why(pair, second - first, lateness)}";
         }
     }
 
     /// <param name="gap">What the second has above the first, in ms.</param>
-    private static string Why(EnginePair pair, double gap)
+    private static string Why(EnginePair pair, double gap, Func<GeneratorRecord, double?> lateness)
     {
         var (higher, lower) = gap > 0 ? (pair.Second, pair.First) : (pair.First, pair.Second);
-        if (higher.KnowsLateness && !lower.KnowsLateness && higher.Load.Generator.LatenessP99Ms >= Math.Abs(gap))
+        if (higher.KnowsLateness && !lower.KnowsLateness && lateness(higher.Load.Generator) >= Math.Abs(gap))
         {
             return $"The lateness that only {higher.Engine} counts is large enough to explain it.";
         }

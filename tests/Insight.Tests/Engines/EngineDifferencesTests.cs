@@ -48,7 +48,7 @@ public sealed class EngineDifferencesTests
     [InlineData(200, "is large enough to explain it")]
     public void Of_HigherMeanOfTheEngineThatCountsLateness_IsExplainedOnlyByEnoughOfIt(double latenessMs, string why)
     {
-        var late = With(BuiltIn, load => load with { Generator = load.Generator with { LatenessP99Ms = latenessMs } });
+        var late = With(BuiltIn, load => load with { Generator = load.Generator with { LatenessP50Ms = latenessMs, LatenessP99Ms = 300 } });
         var fast = With(Other, load => load with { Latency = SampleRecords.Latency(600) });
 
         var mean = Assert.Single(SentencesOf(late, fast), sentence => sentence.StartsWith("Mean latency: 600 ms", StringComparison.Ordinal));
