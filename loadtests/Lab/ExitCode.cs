@@ -6,7 +6,6 @@ internal static class ExitCode
     public const int Done = 0;
     public const int CouldNotBeDone = 1;
 
-    /// <summary>Of commands whose wrong command line gets one line.</summary>
     public const int WrongUsage = 2;
 
     /// <summary>Ctrl+C: 128 and the number of the signal, as shells count.</summary>

@@ -18,7 +18,7 @@ public static class LabProgram
                 EnableDefaultExceptionHandler = false,
                 ProcessTerminationTimeout = TerminationTimeout,
             };
-            return await ToolCommand.InvokeAsync(commands.Parse(arguments), invocation);
+            return await CommandUsage.InvokeAsync(commands.Parse(arguments), invocation);
         }
         catch (OperationCanceledException)
         {

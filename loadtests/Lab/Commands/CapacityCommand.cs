@@ -39,19 +39,21 @@ internal sealed class CapacityCommand
     public static Command Create(string project, TimeProvider time)
     {
         var options = new CapacityCommand();
-        var command = new Command(
-            Name, "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About three minutes.")
+        var command = new ToolCommand(
+            Name,
+            "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About three minutes. "
+            + ExitCode.Help())
         {
             options._target.Argument, options._objective, options._cpu, options._start, options._most, options._searches,
             options._confirm, options._compare, options._profile, options._runs, options._json,
         };
-        options._compare.AcceptOnlyFromAmong([.. LoadVariant.Comparisons]);
+        options._compare.AllowOnly(LoadVariant.Comparisons);
         options._searches.Validators.Add(NumberOption.Range("--searches", 1, 100));
-        command.Validators.Add(result =>
+        command.RefuseWrongUsage(result =>
         {
             if (result.GetValue(options._compare) == "protocol" && options._target.IsScenario(result))
             {
-                result.AddError(
+                throw new FormatException(
                     $"The gateway's public port speaks HTTP/1.1 only: compare protocols on the target {PackageTarget.Word}.");
             }
         });

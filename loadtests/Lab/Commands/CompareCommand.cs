@@ -33,8 +33,8 @@ internal sealed class CompareCommand
 
     private readonly Option<string[]> _failIf = new("--fail-if")
     {
-        Description = $"Exits with {ComparisonOutcome.Regression} where a figure is seen to be worse by more than that: \"p99 > 5 %\". May be "
-            + $"given several times. Figures: {RunMetric.Names}.",
+        Description = "What must not be, a figure seen to be worse by more than that: \"p99 > 5 %\". May be given several times. "
+            + $"Figures: {RunMetric.Names}.",
     };
 
     private readonly Option<bool> _aa = new("--aa")
@@ -50,13 +50,13 @@ internal sealed class CompareCommand
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
         var options = new CompareCommand();
-        var command = new Command(
+        var command = new ToolCommand(
             "compare",
             "Runs A and B in turn, or takes runs that were made, and says of each figure whether B is better, worse, or no difference is "
-            + "seen.") { options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit };
+            + $"seen. {ExitCode.Help((ComparisonOutcome.Regression, "a regression that --fail-if forbids"))}") { options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit };
         options._load.AddTo(command);
         options._repeats.Validators.Add(NumberOption.Range("--repeats", 1, MostRepeats));
-        command.Validators.Add(options.Check);
+        command.RefuseWrongUsage(options.Check);
         command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
         return command;
     }
@@ -66,19 +66,12 @@ internal sealed class CompareCommand
 
     private void Check(CommandResult result)
     {
-        try
+        _ = Read(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), result.GetValue(_aa));
+        var conditions = Conditions(result.GetValue(_failIf));
+        var writes = result.GetValue(_junit) is not null || result.GetValue(_load.Json) is not null;
+        if (result.GetValue(_aa) && (conditions.Count > 0 || writes))
         {
-            _ = Read(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), result.GetValue(_aa));
-            var conditions = Conditions(result.GetValue(_failIf));
-            var writes = result.GetValue(_junit) is not null || result.GetValue(_load.Json) is not null;
-            if (result.GetValue(_aa) && (conditions.Count > 0 || writes))
-            {
-                result.AddError("--aa prints rates only: it takes no --fail-if, --json or --junit.");
-            }
-        }
-        catch (FormatException exception)
-        {
-            result.AddError(exception.Message);
+            throw new FormatException("--aa prints rates only: it takes no --fail-if, --json or --junit.");
         }
     }
 

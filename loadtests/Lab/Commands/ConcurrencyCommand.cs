@@ -60,10 +60,11 @@ public sealed class ConcurrencyCommand
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
     {
         var options = new ConcurrencyCommand(beside);
-        var command = new Command(
+        var command = new ToolCommand(
             "concurrency",
             "Runs the Package service with its threads blocked, with a pool of 100 calls and without a limit, on three kinds of work and "
-            + "three latencies of the database, and prints what each of the 27 cells can take and why. Quick: 20 s of load each.")
+            + "three latencies of the database, and prints what each of the 27 cells can take and why. Quick: 20 s of load each. "
+            + ExitCode.Help())
         {
             options._full, options._seconds, options._cells, options._from, options._runs, options._json,
         };

@@ -6,7 +6,6 @@ using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Http;
 using DroneDelivery.LoadTests.Lab.Http.Journeys;
 using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -40,11 +39,7 @@ public sealed class EngineHttpCommand
         options._load.AddTo(command);
         options._work.AddTo(command);
         options._client.AddTo(command);
-        command.RefuseWrongUsage(result =>
-        {
-            result.RequireValues();
-            _ = options.Read(result);
-        });
+        command.RefuseWrongUsage(result => _ = options.Read(result));
         command.SetAction((arguments, token) => options.RunAsync(arguments, project, time, token));
         return command;
     }

@@ -11,10 +11,10 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 internal static class ExplainCommand
 {
     /// <summary>With <c>--prove</c>: a figure is further from its prediction than <see cref="Proof.Tolerance"/>.</summary>
-    private const int PredictionIsOff = 2;
+    private const int PredictionIsOff = 3;
 
     /// <summary>With <c>--prove</c>: no finding has a flag to try.</summary>
-    private const int NothingToProve = 3;
+    private const int NothingToProve = 4;
 
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
@@ -22,11 +22,13 @@ internal static class ExplainCommand
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of sentences." };
         var prove = new Option<bool>("--prove")
         {
-            Description = "Tries the best change: the same load again with that flag, predicted beside measured. Exits with "
-                + $"{PredictionIsOff} where they are more than 15 % apart, {NothingToProve} where there is no flag to try.",
+            Description = "Tries the best change: the same load again with that flag, predicted beside measured.",
         };
         var runs = SystemOptions.Runs("With --prove: the folder that run folders are made in.");
-        var command = new Command("explain", "Names what holds a run back, with the evidence, and predicts what a change would bring.")
+        var command = new ToolCommand(
+            "explain",
+            "Names what holds a run back, with the evidence, and predicts what a change would bring. "
+            + ExitCode.Help((PredictionIsOff, "with --prove: more than 15 % off"), (NothingToProve, "with --prove: no flag to try")))
         {
             run, json, prove, runs,
         };

@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Lab.Exports;
 using DroneDelivery.LoadTests.Lab.Http;
-using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -37,11 +36,7 @@ internal sealed class ExportCommand
         _load.AddTo(command);
         _load.Words.Description = "tuning, or for k6 also [METHOD] URL.";
         _load.Words.HelpName = "tuning|URL";
-        command.RefuseWrongUsage(result =>
-        {
-            result.RequireValues();
-            _ = export(this, result);
-        });
+        command.RefuseWrongUsage(result => _ = export(this, result));
         command.SetAction(arguments => Write(
             arguments.GetRequiredValue(_output), export(this, arguments.CommandResult), arguments.InvocationConfiguration.Output));
         return command;

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Lab.Http;
-using DroneDelivery.LoadTests.Lab.Options;
 using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -31,11 +30,7 @@ internal sealed class HttpCommand
         options._work.AddTo(command);
         options._client.AddTo(command);
         options._results.AddTo(command);
-        command.RefuseWrongUsage(result =>
-        {
-            result.RequireValues();
-            _ = options.Read(result);
-        });
+        command.RefuseWrongUsage(result => _ = options.Read(result));
         command.SetAction((arguments, token) =>
             RunAsync(options.Read(arguments.CommandResult), arguments.InvocationConfiguration, time, token));
         return command;

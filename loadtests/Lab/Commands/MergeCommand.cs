@@ -1,6 +1,5 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Merging;
-using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
@@ -23,14 +22,7 @@ internal static class MergeCommand
         };
         command.RefuseWrongUsage(result =>
         {
-            result.RequireValues();
-            var words = result.GetValue(files) ?? [];
-            if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
-            {
-                throw new FormatException(command.Unknown(unknown));
-            }
-
-            if (words.Length == 0)
+            if (result.GetValue(files) is not { Length: > 0 })
             {
                 throw new FormatException("merge needs histogram files, for example: merge a.hdr b.hdr --hdr all.hdr");
             }

@@ -1,7 +1,7 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
@@ -21,11 +21,12 @@ internal static class QueryCommand
         var sql = new Option<bool>("--sql") { Description = "Prints the SQL of a question, to start one's own from." };
         var csv = new Option<bool>("--csv") { Description = "Prints comma-separated values: all rows, numbers in full." };
         var json = new Option<bool>("--json") { Description = "Prints a JSON array with one object for each row." };
-        var command = new Command("query", "Answers questions to the data of a run: docs/run-folder.md has its tables.")
+        var command = new ToolCommand(
+            "query", $"Answers questions to the data of a run: docs/run-folder.md has its tables. {ExitCode.Help()}")
         {
             run, question, sql, csv, json,
         };
-        command.Validators.Add(result => RefuseMoreThanOneOf(result, sql, csv, json));
+        command.RefuseWrongUsage(result => result.AllowOne(sql, csv, json));
         command.SetAction((arguments, token) => Task.Run(
             () =>
             {
@@ -38,14 +39,6 @@ internal static class QueryCommand
             },
             token));
         return command;
-    }
-
-    private static void RefuseMoreThanOneOf(CommandResult result, params Option<bool>[] options)
-    {
-        if (options.Count(result.GetValue) > 1)
-        {
-            result.AddError($"Only one of {string.Join(", ", options.Select(option => option.Name))} can be asked for.");
-        }
     }
 
     private static string Answer(string run, string? question, Format format, CancellationToken cancellationToken)

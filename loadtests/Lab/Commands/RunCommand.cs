@@ -1,5 +1,6 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
@@ -16,7 +17,7 @@ public static class RunCommand
             Description = "The test to start from. May be left out with --fault, which names one of its own.",
             Arity = ArgumentArity.ZeroOrOne,
         };
-        name.AcceptOnlyFromAmong([.. TuningLab.Scenarios.Select(scenario => scenario.Name)]);
+        name.AllowOnly(TuningLab.Scenarios.Select(scenario => scenario.Name));
         var throughput = new Option<int?>("--throughput") { Description = "RU/s provisioned on the container." };
         var maxConcurrency = new Option<int?>("--max-concurrency")
         {
@@ -26,20 +27,20 @@ public static class RunCommand
         {
             Description = $"The container to query: {string.Join(" or ", TuningScenario.PartitionKeys)}.",
         };
-        partitionKey.AcceptOnlyFromAmong([.. TuningScenario.PartitionKeys]);
+        partitionKey.AllowOnly(TuningScenario.PartitionKeys);
         var fault = new Option<string?>("--fault") { Description = "What to break: " + string.Join(", ", FaultCatalog.Names) + "." };
-        fault.AcceptOnlyFromAmong([.. FaultCatalog.Names]);
+        fault.AllowOnly(FaultCatalog.Names);
 
         var options = new LoadOptions(beside);
-        var command = new Command("run", "Runs one of the tuning tests, with its flags changed if you like.")
+        var command = new ToolCommand("run", $"Runs one of the tuning tests, with its flags changed if you like. {ExitCode.Help()}")
         {
             name, throughput, maxConcurrency, partitionKey, fault,
         };
-        command.Validators.Add(result =>
+        command.RefuseWrongUsage(result =>
         {
             if (result.GetValue(name) is null && result.GetValue(fault) is null)
             {
-                result.AddError("run needs a scenario, a --fault, or both.");
+                throw new FormatException("run needs a scenario, a --fault, or both.");
             }
         });
         options.AddTo(command);

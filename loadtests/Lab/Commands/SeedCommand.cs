@@ -23,10 +23,10 @@ internal static class SeedCommand
         {
             Description = "Write through the SDK even to an emulator, which also takes imports.",
         };
-        var command = new Command(
+        var command = new ToolCommand(
             "seed",
             "Fills the containers with the sample data. On Azure it creates each deliveries container with 54,000 RU/s, for nine "
-            + "physical partitions; Delivery's --throughput lowers that.") { cosmos, sdk };
+            + $"physical partitions; Delivery's --throughput lowers that. {ExitCode.Help()}") { cosmos, sdk };
         command.SetAction((arguments, token) =>
             RunAsync(arguments.GetRequiredValue(cosmos), arguments.GetValue(sdk), time, token));
         return command;

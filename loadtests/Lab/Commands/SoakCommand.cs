@@ -36,17 +36,19 @@ internal sealed class SoakCommand
     public static Command Create(string project, TimeProvider time)
     {
         var options = new SoakCommand();
-        var command = new Command(
-            Name, "Leaves a target under a constant load, and says whether memory, handles, threads or latency change with time. Quick: 5 min.")
+        var command = new ToolCommand(
+            Name,
+            "Leaves a target under a constant load, and says whether memory, handles, threads or latency change with time. Quick: 5 min. "
+            + ExitCode.Help())
         {
             options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full,
             options._profile, options._runs,
         };
-        command.Validators.Add(result =>
+        command.RefuseWrongUsage(result =>
         {
             if (result.GetValue(options._minutes) is not null && result.GetValue(options._full))
             {
-                result.AddError("Only one of --minutes, --full can be asked for.");
+                throw new FormatException("Only one of --minutes, --full can be asked for.");
             }
         });
         options._rate.Validators.Add(NumberOption.Range("--rate", 0.1, 100_000));

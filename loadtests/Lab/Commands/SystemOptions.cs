@@ -1,4 +1,5 @@
 using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Scenarios;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -13,10 +14,10 @@ internal static class SystemOptions
             Description = $"The simulated latencies and think time: {string.Join(" or ", SimulationProfile.Names)}.",
             DefaultValueFactory = _ => SimulationProfile.Default,
         };
-        option.AcceptOnlyFromAmong([.. SimulationProfile.Names]);
+        option.AllowOnly(SimulationProfile.Names);
         return option;
     }
 
     public static Option<string> Runs(string description) =>
-        new("--runs") { Description = description, DefaultValueFactory = _ => "runs" };
+        new("--runs") { Description = description, DefaultValueFactory = _ => "runs", HelpName = "FOLDER" };
 }

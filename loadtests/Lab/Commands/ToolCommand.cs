@@ -1,50 +1,28 @@
 using System.CommandLine;
-using System.CommandLine.Invocation;
 using System.CommandLine.Parsing;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary>
-/// A command for use beside k6, wrk and the like, in scripts and on build servers: a wrong command line gets one line that says
-/// what is allowed, and ends with <see cref="ExitCode.WrongUsage"/>.
-/// </summary>
+/// <summary>A command that checks its options together, once each of them is known to be right by itself.</summary>
 internal sealed class ToolCommand(string name, string description) : Command(name, description)
 {
-    /// <summary>As <see cref="ParseResult.InvokeAsync"/>, for commands of this kind and of others.</summary>
-    public static async Task<int> InvokeAsync(
-        ParseResult result, InvocationConfiguration invocation, CancellationToken cancellationToken = default)
-    {
-        if (result.Action is not ParseErrorAction || result.CommandResult.Command is not ToolCommand command)
-        {
-            return await result.InvokeAsync(invocation, cancellationToken);
-        }
+    private readonly List<Action<CommandResult>> _checks = [];
 
-        // The first says enough: others often only follow from it.
-        await invocation.Error.WriteLineAsync(command.Explain(result));
-        return ExitCode.WrongUsage;
-    }
-
+    /// <summary>Unlike <see cref="Command.Validators"/>, a check may ask for any value: none of them can be wrong by then.</summary>
     /// <param name="check">Throws a <see cref="FormatException"/> whose message, one line, says what is allowed.</param>
-    public void RefuseWrongUsage(Action<CommandResult> check) => Validators.Add(result =>
+    public void RefuseWrongUsage(Action<CommandResult> check) => _checks.Add(check);
+
+    /// <summary>Null where every check passes.</summary>
+    public string? FindFault(CommandResult result)
     {
         try
         {
-            check(result);
+            _checks.ForEach(check => check(result));
+            return null;
         }
         catch (FormatException exception)
         {
-            result.AddError(exception.Message);
+            return exception.Message.ReplaceLineEndings(" ");
         }
-    });
-
-    /// <summary>A word that looks like an option and is none; options of this command are named.</summary>
-    public string Unknown(string word) =>
-        $"There is no option {word}. Options: {string.Join(", ", Options.Select(option => option.Name).Where(name => name != "--help"))}.";
-
-    private string Explain(ParseResult result) => result.UnmatchedTokens.FirstOrDefault() switch
-    {
-        { } word when word.StartsWith('-') => Unknown(word),
-        { } word => $"'{word}' is one word too many. {Name} --help says what is allowed.",
-        _ => result.Errors[0].Message.ReplaceLineEndings(" "),
-    };
+    }
 }

@@ -21,8 +21,9 @@ public static class TuningCommand
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
     {
         var options = new LoadOptions(beside);
-        var command = new Command(
-            "tuning", "Runs the four tuning tests and prints their table beside the published one. Quick: 45 s of load each.");
+        var command = new ToolCommand(
+            "tuning",
+            $"Runs the four tuning tests and prints their table beside the published one. Quick: 45 s of load each. {ExitCode.Help()}");
         options.AddTo(command);
         command.SetAction((arguments, token) =>
             RunAsync(options.Read(arguments, TuningLab.Scenarios, engine, project), arguments.GetValue(options.Json), time, token));

@@ -18,14 +18,17 @@ internal static class UpCommand
             Description = "The test whose flags the services start with.",
             DefaultValueFactory = _ => TuningLab.Baseline.Name,
         };
-        scenario.AcceptOnlyFromAmong([.. TuningLab.Scenarios.Select(known => known.Name)]);
+        scenario.AllowOnly(TuningLab.Scenarios.Select(known => known.Name));
         var users = new Option<int>("--users") { Description = "Users at the start.", DefaultValueFactory = _ => DefaultUsers };
         users.Validators.Add(NumberOption.Range<int>("--users", 0, LiveLoadSource.MostUsers));
         var port = LiveOption.Port("--port", "Port of the live page; 0 for any that is free.");
         var profile = SystemOptions.Profile();
         var runs = SystemOptions.Runs("The folder in which one is made for the logs of the processes.");
 
-        var command = new Command("up", "Starts the system with users and a live page to change its flags on, until Ctrl+C.")
+        var command = new ToolCommand(
+            "up",
+            "Starts the system with users and a live page to change its flags on, until Ctrl+C. "
+            + ExitCode.Help((ExitCode.Done, "stopped by Ctrl+C")))
         {
             scenario, users, port, profile, runs,
         };

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.Comparisons;
 internal sealed class ComparisonOutcome(TextWriter output, IReadOnlyList<FailCondition> conditions, ComparisonFiles files)
 {
     /// <summary>The exit code where a figure is worse than a condition allows.</summary>
-    public const int Regression = 2;
+    public const int Regression = 3;
 
     /// <returns>The exit code.</returns>
     /// <exception cref="LabException">A run cannot be read, or a file not be written.</exception>

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Text;
-using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
@@ -11,7 +10,7 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 internal sealed class RequestOptions(bool sends)
 {
     private readonly Option<string[]> _headers = TextOption.Repeated("--header", "\"Name: value\"", "A header.", "-H");
-    private readonly Option<string?> _body = TextOption.Of("--body", "TEXT", "The body.", "--data");
+    private readonly Option<string?> _body = new TextOrNothingOption("--body", "TEXT", "The body.", "--data");
     private readonly Option<string?> _bodyFile = TextOption.Of("--body-file", "FILE", "The body from a file.");
     private readonly Option<string?> _bodySize = TextOption.Of(
         "--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
@@ -45,13 +44,7 @@ internal sealed class RequestOptions(bool sends)
     /// <exception cref="FormatException">It is no request; one line says what is allowed.</exception>
     public RequestTemplate Read(CommandResult result)
     {
-        var words = result.GetValue(Words) ?? [];
-        if (words.FirstOrDefault(word => word.StartsWith('-')) is { } unknown)
-        {
-            throw new FormatException(((ToolCommand)result.Command).Unknown(unknown));
-        }
-
-        var (method, address) = words switch
+        var (method, address) = (result.GetValue(Words) ?? []) switch
         {
             [var only] => (null, only),
             [var first, var second] => (first, second),

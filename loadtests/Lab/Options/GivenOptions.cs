@@ -25,16 +25,24 @@ internal static class GivenOptions
         }
     }
 
-    /// <exception cref="FormatException">An option that takes a value was given without one.</exception>
-    public static void RequireValues(this CommandResult result)
-    {
-        if (result.Children.OfType<OptionResult>().FirstOrDefault(LacksValue) is { Option: var option })
-        {
-            throw new FormatException(
-                $"{option.Name} needs a value{(option.HelpName is { } shape ? $": {option.Name} {shape}" : "")}.");
-        }
-    }
+    /// <summary>What to say of the first option that was given without its value, or with an empty one; null for none.</summary>
+    public static string? OptionWithoutValue(this CommandResult result) =>
+        result.Children.OfType<OptionResult>().FirstOrDefault(LacksValue) is { Option: var option }
+            ? $"{option.Name} needs a value" + (option.HelpName is { } shape ? $": {option.Name} {shape}" : $". {option.Description}")
+            : null;
 
-    private static bool LacksValue(OptionResult result) =>
-        !result.Implicit && result.Tokens.Count < result.Option.Arity.MinimumNumberOfValues;
+    /// <summary>The same of arguments, which are to be given unless they have a default.</summary>
+    public static string? ArgumentWithoutValue(this CommandResult result) =>
+        result.Command.Arguments.FirstOrDefault(each => LacksValue(each, result.GetResult(each)?.Tokens ?? [])) is { } argument
+            ? $"{result.Command.Name} needs <{argument.HelpName ?? argument.Name}>: {argument.Description}"
+            : null;
+
+    private static bool LacksValue(OptionResult result) => !result.Implicit
+        && (result.Tokens.Count < result.Option.Arity.MinimumNumberOfValues
+            || (result.Option is not TextOrNothingOption && result.Tokens.Any(IsEmpty)));
+
+    private static bool LacksValue(Argument argument, IReadOnlyList<Token> tokens) =>
+        tokens.Any(IsEmpty) || (tokens.Count < argument.Arity.MinimumNumberOfValues && !argument.HasDefaultValue);
+
+    private static bool IsEmpty(Token token) => string.IsNullOrWhiteSpace(token.Value);
 }

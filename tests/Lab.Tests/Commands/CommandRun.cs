@@ -9,12 +9,15 @@ internal sealed record CommandRun(int ExitCode, string Output, string Error)
     public static Task<CommandRun> OfAsync(Command command, params string[] arguments) =>
         OfAsync(command, TestContext.Current.CancellationToken, arguments);
 
-    public static async Task<CommandRun> OfAsync(Command command, CancellationToken cancellationToken, params string[] arguments)
+    public static Task<CommandRun> OfAsync(Command command, CancellationToken cancellationToken, params string[] arguments) =>
+        OfAsync(new RootCommand { command }, cancellationToken, [command.Name, .. arguments]);
+
+    /// <param name="words">The whole line, with the command's name.</param>
+    public static async Task<CommandRun> OfAsync(RootCommand commands, CancellationToken cancellationToken, params string[] words)
     {
         var (output, error) = (new StringWriter(), new StringWriter());
         var invocation = new InvocationConfiguration { Output = output, Error = error, EnableDefaultExceptionHandler = false };
-        var code = await ToolCommand.InvokeAsync(
-            new RootCommand { command }.Parse([command.Name, .. arguments]), invocation, cancellationToken);
+        var code = await CommandUsage.InvokeAsync(commands.Parse(words), invocation, cancellationToken);
         return new CommandRun(code, output.ToString(), error.ToString());
     }
 }

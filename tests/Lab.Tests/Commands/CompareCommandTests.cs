@@ -32,7 +32,7 @@ public sealed class CompareCommandTests : IDisposable
     }
 
     [Fact]
-    public async Task Compare_RepeatsSlowerThanAllowed_ExitsWithTwoAsync()
+    public async Task Compare_RepeatsSlowerThanAllowed_ExitsWithThreeAsync()
     {
         await WriteAsync("a", 1, Noise);
         await WriteAsync("b", 1.2, Noise);
@@ -40,7 +40,7 @@ public sealed class CompareCommandTests : IDisposable
         var run = await CompareAsync(
             "--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "ru > 5 %", "--fail-if", "p99 > 5 %");
 
-        Assert.Equal(2, run.ExitCode);
+        Assert.Equal(3, run.ExitCode);
         Assert.Contains("passed: ru > 5 %", run.Output);
         Assert.Contains("FAILED: p99 > 5 %", run.Output);
     }
@@ -150,7 +150,7 @@ public sealed class CompareCommandTests : IDisposable
     {
         var run = await CompareAsync(arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
 
-        Assert.Equal(1, run.ExitCode);
+        Assert.Equal(2, run.ExitCode);
         Assert.Contains(message, run.Error);
     }
 

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Load;
 
 namespace DroneDelivery.Lab.Tests.Commands;
 
@@ -11,6 +12,16 @@ public sealed class ExitCodeHelpTests
     public static TheoryData<Command, string> Commands { get; } = new()
     {
         { HttpCommand.Create(TimeProvider.System), "0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C." },
+        { TuningCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System), Usual },
+        { QueryCommand.Create(), Usual },
+        {
+            CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System),
+            "0 done, 1 it could not be done, 2 wrong command line, 3 a regression that --fail-if forbids, 130 Ctrl+C."
+        },
+        {
+            ExplainCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System),
+            "0 done, 1 it could not be done, 2 wrong command line, 3 with --prove: more than 15 % off, 4 with --prove: no flag to try, 130 Ctrl+C."
+        },
         { MergeCommand.Create(), Usual },
         { ExportCommand.Create().Subcommands[0], Usual },
         { ExportCommand.Create().Subcommands[1], Usual },

@@ -80,7 +80,7 @@ public sealed class QueryCommandTests : IDisposable
     {
         var run = await QueryAsync(await _runs.WriteAsync("baseline"), "by-status", "--csv", "--json");
 
-        Assert.NotEqual(0, run.ExitCode);
+        Assert.Equal(2, run.ExitCode);
         Assert.Contains("Only one of --sql, --csv, --json", run.Error);
     }
 

@@ -28,11 +28,12 @@ public sealed class TargetArgumentTests
     [Theory]
     [InlineData("capacity owner-key --compare protocol")]
     [InlineData("capacity --compare protocol")]
-    public void Capacity_ProtocolsOfTheGateway_AreRefused(string arguments)
+    public async Task Capacity_ProtocolsOfTheGateway_AreRefusedAsync(string arguments)
     {
-        var command = new RootCommand { CapacityCommand.Create("lab", TimeProvider.System) };
+        var run = await CommandRun.OfAsync(CapacityCommand.Create("lab", TimeProvider.System), arguments.Split(' ')[1..]);
 
-        Assert.Contains("HTTP/1.1 only", Assert.Single(command.Parse(arguments).Errors).Message, StringComparison.Ordinal);
+        Assert.Equal(2, run.ExitCode);
+        Assert.Contains("HTTP/1.1 only", run.Error, StringComparison.Ordinal);
     }
 
     private static IEnumerable<string> Errors(string arguments) =>

@@ -1,0 +1,82 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Lab.Options;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary>
+/// A wrong command line gets one line that says what is allowed, and ends with <see cref="ExitCode.WrongUsage"/>: for use beside k6, wrk
+/// and the like, in scripts and on build servers.
+/// </summary>
+internal static class CommandUsage
+{
+    /// <summary>As <see cref="ParseResult.InvokeAsync"/>, for command lines that are right.</summary>
+    public static async Task<int> InvokeAsync(
+        ParseResult result, InvocationConfiguration invocation, CancellationToken cancellationToken = default)
+    {
+        if (AsksForHelp(result) || FindFault(result) is not { } fault)
+        {
+            return await result.InvokeAsync(invocation, cancellationToken);
+        }
+
+        await invocation.Error.WriteLineAsync(fault);
+        return ExitCode.WrongUsage;
+    }
+
+    /// <summary>Or for the version: what else is on the line does not matter.</summary>
+    private static bool AsksForHelp(ParseResult result) =>
+        result.Action is not (null or ParseErrorAction) && result.Action != result.CommandResult.Command.Action;
+
+    /// <summary>The first that is found says enough: others often only follow from it.</summary>
+    private static string? FindFault(ParseResult result)
+    {
+        var (command, line) = (result.CommandResult.Command, result.CommandResult);
+        return NoCommand(command, result.UnmatchedTokens)
+            ?? NoOption(command, Words(result).FirstOrDefault(LooksLikeOption))
+            ?? OneTooMany(command, result.UnmatchedTokens)
+            ?? line.OptionWithoutValue()
+            ?? line.ArgumentWithoutValue()
+            ?? result.Errors.FirstOrDefault()?.Message.ReplaceLineEndings(" ")
+            ?? (command as ToolCommand)?.FindFault(line);
+    }
+
+    private static string? NoCommand(Command command, IReadOnlyList<string> words)
+    {
+        if (command.Action is not null || command.Subcommands.Count == 0)
+        {
+            return null;
+        }
+
+        var names = string.Join(", ", command.Subcommands.Select(each => each.Name));
+        var fault = words is [var word, ..] ? $"There is no command '{word}'" : "A command is needed";
+        return $"{fault}: {names}. --help says what each does.";
+    }
+
+    private static string? NoOption(Command command, string? word)
+    {
+        if (word is null || !command.TreatUnmatchedTokensAsErrors)
+        {
+            return null;
+        }
+
+        List<string> names = [.. command.Options.Select(option => option.Name).Where(name => name != "--help")];
+        var allowed = names.Count > 0 ? $"Options: {string.Join(", ", names)}." : $"{command.Name} takes none but --help.";
+        return $"There is no option {word}. {allowed}";
+    }
+
+    private static string? OneTooMany(Command command, IReadOnlyList<string> words) =>
+        words is [var word, ..] && command.TreatUnmatchedTokensAsErrors
+            ? $"'{word}' is one word too many. {command.Name} --help says what is allowed."
+            : null;
+
+    private static IEnumerable<string> Words(ParseResult result)
+    {
+        var tokens = result.CommandResult.Children.OfType<ArgumentResult>().SelectMany(argument => argument.Tokens);
+        return result.UnmatchedTokens.Concat(tokens.Select(token => token.Value));
+    }
+
+    /// <summary>Neither a negative number nor SQL that starts with a comment.</summary>
+    private static bool LooksLikeOption(string word) =>
+        word.StartsWith('-') && word.TrimStart('-') is [var first, ..] && char.IsAsciiLetter(first) && !word.Any(char.IsWhiteSpace);
+}

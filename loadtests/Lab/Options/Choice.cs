@@ -1,0 +1,30 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+
+namespace DroneDelivery.LoadTests.Lab.Options;
+
+/// <summary>Options and arguments that take one of some words; any other is refused in a line that names them.</summary>
+internal static class Choice
+{
+    public static void AllowOnly<T>(this Option<T> option, IEnumerable<string> words)
+    {
+        string[] allowed = [.. words];
+        option.CompletionSources.Add(allowed);
+        option.Validators.Add(result => Refuse(result, result.Tokens, option.Name, allowed));
+    }
+
+    public static void AllowOnly<T>(this Argument<T> argument, IEnumerable<string> words)
+    {
+        string[] allowed = [.. words];
+        argument.CompletionSources.Add(allowed);
+        argument.Validators.Add(result => Refuse(result, result.Tokens, $"<{argument.Name}>", allowed));
+    }
+
+    private static void Refuse(SymbolResult result, IReadOnlyList<Token> tokens, string name, string[] allowed)
+    {
+        if (tokens.FirstOrDefault(token => !allowed.Contains(token.Value)) is { Value: var word })
+        {
+            result.AddError($"{name} takes one of {string.Join(", ", allowed)}; it is '{word}'.");
+        }
+    }
+}

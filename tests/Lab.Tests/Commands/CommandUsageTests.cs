@@ -1,0 +1,100 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Load;
+
+namespace DroneDelivery.Lab.Tests.Commands;
+
+/// <summary>Command lines that make no run: one line that says what is allowed, and exit code 2, whatever the command.</summary>
+public sealed class CommandUsageTests
+{
+    private const string Project = "loadtests/Lab";
+
+    [Theory]
+    [InlineData("tuning --foo", "There is no option --foo. Options: --full, --seconds")]
+    [InlineData("tuning --seconds ten", "--seconds must be a number from 1")]
+    [InlineData("tuning extra", "'extra' is one word too many. tuning --help")]
+    [InlineData("run", "run needs a scenario, a --fault, or both.")]
+    [InlineData("run nope", "<scenario> takes one of baseline, more-ru, parallel-query, owner-key; it is 'nope'.")]
+    [InlineData("run --fault nope", "--fault takes one of hot-key, slow-partition")]
+    [InlineData("run --fault", "--fault needs a value. What to break: hot-key, slow-partition")]
+    [InlineData("run baseline --profile nope", "--profile takes one of ")]
+    [InlineData("up nope", "<scenario> takes one of baseline")]
+    [InlineData("up --port http", "--port must be a number from 0 to 65535; it is 'http'.")]
+    [InlineData("compare --foo", "There is no option --foo")]
+    [InlineData("compare", "compare needs two variants")]
+    [InlineData("compare --a '' --b ''", "--a needs a value. Run folders of A")]
+    [InlineData("capacity nope", "'nope' is no target.")]
+    [InlineData("capacity package --compare nope", "--compare takes one of protocol, connections, loop; it is 'nope'.")]
+    [InlineData("capacity baseline --compare protocol", "The gateway's public port speaks HTTP/1.1 only")]
+    [InlineData("soak --minutes 5 --full", "Only one of --minutes, --full")]
+    [InlineData("concurrency --cells nope", "There is no cell 'nope'.")]
+    [InlineData("query", "query needs <run>: A run folder.")]
+    [InlineData("query '' slowest", "query needs <run>: A run folder.")]
+    [InlineData("explain", "explain needs <run>: A run folder.")]
+    [InlineData("explain ''", "explain needs <run>: A run folder.")]
+    [InlineData("explain --foo", "There is no option --foo. Options: --json, --prove, --runs.")]
+    [InlineData("report", "report needs <runs>: Run folders")]
+    [InlineData("report ''", "report needs <runs>: Run folders")]
+    [InlineData("report x --output ''", "--output needs a value. The HTML file to write.")]
+    [InlineData("seed --cosmos", "--cosmos needs a value. Connection string")]
+    [InlineData("export", "A command is needed: k6, azure.")]
+    [InlineData("export locust", "There is no command 'locust': k6, azure.")]
+    [InlineData("export k6 tuning --output ''", "--output needs a value: --output FOLDER")]
+    [InlineData("merge --foo", "There is no option --foo. Options: --json, --hdr.")]
+    [InlineData("doctor --foo", "There is no option --foo. doctor takes none but --help.")]
+    [InlineData("http http://127.0.0.1:1/ --json ''", "--json needs a value: --json FILE")]
+    [InlineData("http http://127.0.0.1:1/ --csv ''", "--csv needs a value: --csv FILE")]
+    [InlineData("run baseline --runs ''", "--runs needs a value: --runs FOLDER")]
+    [InlineData("run baseline --json ''", "--json needs a value. Also writes the figures to this file")]
+    [InlineData("", "A command is needed: tuning, run, ")]
+    [InlineData("nope", "There is no command 'nope': tuning, run, ")]
+    public async Task Command_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string line, string message)
+    {
+        var run = await LabAsync(Words(line));
+
+        Assert.Equal(2, run.ExitCode);
+        Assert.StartsWith(message, run.Error);
+        Assert.Single(run.Error.TrimEnd().Split('\n'));
+        Assert.Empty(run.Output);
+    }
+
+    [Theory]
+    [InlineData("run nope --help")]
+    [InlineData("explain --help")]
+    [InlineData("--help")]
+    public async Task Command_Help_IsShownWhateverElseIsOnTheLineAsync(string line)
+    {
+        var run = await LabAsync(Words(line));
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Contains("Usage:", run.Output);
+        Assert.Empty(run.Error);
+    }
+
+    private static string[] Words(string line) =>
+        [.. line.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(word => word == "''" ? "" : word)];
+
+    private static Task<CommandRun> LabAsync(params string[] words)
+    {
+        var (engine, time) = (LoadEngine.BuiltIn(TimeProvider.System), TimeProvider.System);
+        var root = new RootCommand
+        {
+            TuningCommand.Create(engine, Project, time),
+            RunCommand.Create(engine, Project, time),
+            ConcurrencyCommand.Create(engine, Project, time),
+            ReportCommand.Create(),
+            QueryCommand.Create(),
+            CompareCommand.Create(engine, Project, time),
+            CapacityCommand.Create(Project, time),
+            SoakCommand.Create(Project, time),
+            SeedCommand.Create(time),
+            UpCommand.Create(time),
+            ExplainCommand.Create(engine, Project, time),
+            HttpCommand.Create(time),
+            MergeCommand.Create(),
+            ExportCommand.Create(),
+            DoctorCommand.Create(time),
+        };
+        return CommandRun.OfAsync(root, TestContext.Current.CancellationToken, words);
+    }
+}
