@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using System.Text.Json.Serialization;
 using DroneDelivery.LoadTests.Insight.Runs;
 using Microsoft.AspNetCore.Connections;
@@ -55,8 +56,24 @@ internal sealed class LiveServer : IAsyncDisposable
         catch (IOException exception) when (exception.InnerException is AddressInUseException)
         {
             await app.DisposeAsync();
-            throw new LabException(
-                $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Name another one, or 0 for any that is free.", exception);
+            throw Taken(port, exception);
+        }
+    }
+
+    /// <summary>For what takes long to start before the page: a port that is taken is to be told at once.</summary>
+    /// <exception cref="LabException">The port is taken.</exception>
+    public static void RequireFree(int port)
+    {
+        try
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, port);
+            listener.Start();
+        }
+        catch (SocketException exception)
+        {
+            throw exception.SocketErrorCode == SocketError.AddressAlreadyInUse
+                ? Taken(port, exception)
+                : new LabException($"The live page cannot be served: port {port} of 127.0.0.1: {exception.Message}", exception);
         }
     }
 
@@ -83,6 +100,9 @@ internal sealed class LiveServer : IAsyncDisposable
     }
 
     /// <summary>Built from nothing, so that neither the environment nor a settings file of the lab changes the address.</summary>
+    private static LabException Taken(int port, Exception exception) => new(
+        $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Name another one, or 0 for any that is free.", exception);
+
     private static WebApplication Build(int port)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());

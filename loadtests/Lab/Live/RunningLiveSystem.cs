@@ -33,13 +33,13 @@ internal sealed class RunningLiveSystem : IAsyncDisposable
     public static async Task<RunningLiveSystem> StartAsync(
         LiveStart start, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
+        LiveServer.RequireFree(start.Port);
         var folder = SessionFolder.PathOf(start.RunsFolder, "up", time);
         SessionFolder.Make(folder);
         var session = await SystemSession.StartAsync(start.Profile, folder, say, time, cancellationToken);
         var system = new LiveSystem(session, start.Profile, start.Scenario, start.Users, time);
         try
         {
-            // The page first: a port that is taken is to be told before the services start.
             var server = await LiveServer.StartAsync(
                 start.Port, system.Feed, system.Traces.Read, system.Controls, cancellationToken);
             await StartServicesAsync(system, server, say, cancellationToken);
