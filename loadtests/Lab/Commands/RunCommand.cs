@@ -18,11 +18,18 @@ public static class RunCommand
             Arity = ArgumentArity.ZeroOrOne,
         };
         name.AllowOnly(TuningLab.Scenarios.Select(scenario => scenario.Name));
-        var throughput = new Option<int?>("--throughput") { Description = "RU/s provisioned on the container." };
+        var throughput = new Option<int?>("--throughput")
+        {
+            Description = $"RU/s provisioned on the container: {DeliveryFlag.Throughputs}.",
+            HelpName = "RU/s",
+        };
+        throughput.Validators.Add(DeliveryFlag.Check(DeliveryFlag.Throughput));
         var maxConcurrency = new Option<int?>("--max-concurrency")
         {
-            Description = "Partitions queried at once: 0 or 1 one after another, -1 as the SDK decides.",
+            Description = $"Partitions queried at once, {DeliveryFlag.Concurrencies}: 0 or 1 one after another, -1 as the SDK decides.",
+            HelpName = "N",
         };
+        maxConcurrency.Validators.Add(DeliveryFlag.Check(DeliveryFlag.MaxConcurrency));
         var partitionKey = new Option<string?>("--partition-key")
         {
             Description = $"The container to query: {string.Join(" or ", TuningScenario.PartitionKeys)}.",

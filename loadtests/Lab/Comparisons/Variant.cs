@@ -1,4 +1,4 @@
-using System.Globalization;
+using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
@@ -47,8 +47,8 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
 
     private static TuningScenario Change(TuningScenario scenario, string change) => change.Split('=') switch
     {
-        [Throughput, var value] => scenario with { Throughput = Number(change, value, least: 1) },
-        [MaxConcurrency, var value] => scenario with { MaxConcurrency = Number(change, value, least: -1) },
+        [Throughput, var value] => scenario with { Throughput = DeliveryFlag.Throughput(value, Throughput) },
+        [MaxConcurrency, var value] => scenario with { MaxConcurrency = DeliveryFlag.MaxConcurrency(value, MaxConcurrency) },
         [PartitionKey, var value] when TuningScenario.PartitionKeys.Contains(value) => scenario with { PartitionKey = value },
         [PartitionKey, _] => throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", TuningScenario.PartitionKeys)}."),
         [Fault, var value] when FaultCatalog.Names.Contains(value) => FaultCatalog.Plant(FaultCatalog.Find(value), scenario),
@@ -56,9 +56,4 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
         _ => throw new FormatException(
             $"'{change}' is no flag with a value. Flags: {Throughput}=RU/s, {MaxConcurrency}=N, {PartitionKey}=NAME, {Fault}=NAME."),
     };
-
-    private static int Number(string change, string value, int least) =>
-        int.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) && number >= least
-            ? number
-            : throw new FormatException($"In '{change}' the value must be a whole number from {least} on.");
 }

@@ -1,0 +1,47 @@
+using System.CommandLine.Parsing;
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Lab.Options;
+
+/// <summary>
+/// Values of Delivery's flags, as a reader types them: what the service or its account would refuse is a <see cref="FormatException"/>
+/// of one line, before anything is started.
+/// </summary>
+internal static class DeliveryFlag
+{
+    public const string Throughputs = "a multiple of 100 from 600 to 1,000,000";
+
+    private const int LeastThroughput = 600;
+    private const int MostThroughput = 1_000_000;
+    private const int ThroughputStep = 100;
+    private const int SdkDecides = -1;
+    private const int MostConcurrency = 1_000;
+
+    public static string Concurrencies { get; } = FormattableString.Invariant($"a whole number from {SdkDecides} to {MostConcurrency:N0}");
+
+    public static int Throughput(string text, string name) => Find(text, LeastThroughput, MostThroughput) is { } value && value % ThroughputStep == 0
+        ? value
+        : throw new FormatException($"{name} takes RU/s, {Throughputs}; it is '{text}'.");
+
+    public static int MaxConcurrency(string text, string name) => Find(text, SdkDecides, MostConcurrency)
+        ?? throw new FormatException($"{name} takes {Concurrencies}; it is '{text}'.");
+
+    /// <summary>A check for an option.</summary>
+    /// <param name="parse">One of the above.</param>
+    public static Action<OptionResult> Check(Func<string, string, int> parse) => result =>
+    {
+        try
+        {
+            _ = result.Tokens is [{ Value: var text }] ? parse(text, result.Option.Name) : 0;
+        }
+        catch (FormatException exception)
+        {
+            result.AddError(exception.Message);
+        }
+    };
+
+    private static int? Find(string text, int least, int most) =>
+        int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) && value >= least && value <= most
+            ? value
+            : null;
+}
