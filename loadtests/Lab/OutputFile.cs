@@ -48,7 +48,9 @@ internal static class OutputFile
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new LabException($"{path} cannot be written: {exception.Message} {kept}".TrimEnd(), exception);
+            // Of a file that cannot be made the system says that it cannot be found.
+            var reason = exception is FileNotFoundException ? "no file can be made there." : exception.Message;
+            throw new LabException($"{path} cannot be written: {reason} {kept}".TrimEnd(), exception);
         }
     }
 

@@ -41,6 +41,16 @@ public sealed class OutputFileTests : IDisposable
         Assert.EndsWith(" The runs are in x.", error.Message);
     }
 
+    [Fact]
+    public void Prepare_PlaceThatTakesNoFiles_SaysThatItCannotBeWritten()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux has /proc.");
+
+        var error = Assert.Throws<LabException>(() => OutputFile.Prepare(new FileInfo("/proc/x.json")));
+
+        Assert.Equal("/proc/x.json cannot be written: no file can be made there.", error.Message);
+    }
+
     [Theory]
     [InlineData("http", "http://127.0.0.1:1/", "--users", "1", "--for", "60s", "--hdr")]
     [InlineData("export", "k6", "tuning", "--output")]

@@ -74,8 +74,10 @@ internal sealed class HttpCommand
         Interactive = Console.IsErrorRedirected ? InteractionSupport.No : InteractionSupport.Detect,
     });
 
-    private static Task PrintAsync(HttpReport report, bool quiet, TextWriter output) => output.WriteLineAsync(
-        quiet ? string.Join('\n', report.Thresholds) : HttpSummary.Plain(report));
+    private static Task PrintAsync(HttpReport report, bool quiet, TextWriter output) =>
+        !quiet ? output.WriteLineAsync(HttpSummary.Plain(report))
+        : report.Thresholds.Count > 0 ? output.WriteLineAsync(string.Join('\n', report.Thresholds))
+        : Task.CompletedTask;
 
     private static int CodeOf(HttpReport report, CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? ExitCode.Interrupted

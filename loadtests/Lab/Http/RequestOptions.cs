@@ -9,6 +9,8 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
 internal sealed class RequestOptions(bool sends)
 {
+    private const string Shape = "[METHOD] URL, for example GET http://127.0.0.1:5000/x.";
+
     private readonly Option<string[]> _headers = TextOption.Repeated("--header", "\"Name: value\"", "A header.", "-H");
     private readonly Option<string?> _body = new TextOrNothingOption("--body", "TEXT", "The body.", "--data");
     private readonly Option<string?> _bodyFile = TextOption.Of("--body-file", "FILE", "The body from a file.");
@@ -48,7 +50,8 @@ internal sealed class RequestOptions(bool sends)
         {
             [var only] => (null, only),
             [var first, var second] => (first, second),
-            _ => throw new FormatException("A request is needed: [METHOD] URL, for example GET http://127.0.0.1:5000/x."),
+            [] => throw new FormatException($"A request is needed: {Shape}"),
+            [_, _, var extra, ..] => throw new FormatException($"'{extra}' is one word too many: {Shape}"),
         };
         var body = Body(result);
         return new RequestTemplate(

@@ -54,6 +54,7 @@ internal sealed class ResultOptions
             throw new FormatException("--check goes with a URL: the steps of a journey have \"checks\" of their own.");
         }
 
+        RefuseSameFile(result, _json, _csv, _junit, _hdr);
         return plan with
         {
             Checks = [.. (result.GetValue(_checks) ?? []).Select(AnswerCheckText.Parse)],
@@ -62,5 +63,15 @@ internal sealed class ResultOptions
                 result.GetValue(_json), result.GetValue(_csv), result.GetValue(_junit), result.GetValue(_hdr)),
             Quiet = result.GetValue(_quiet),
         };
+    }
+
+    private static void RefuseSameFile(CommandResult result, params IEnumerable<Option<FileInfo?>> options)
+    {
+        var files = options.Where(result.Has).GroupBy(option => result.GetValue(option)!.FullName);
+        if (files.FirstOrDefault(file => file.Count() > 1) is { } shared)
+        {
+            throw new FormatException(
+                $"{string.Join(" and ", shared.Select(option => option.Name))} name the same file: each needs one of its own.");
+        }
     }
 }

@@ -17,8 +17,15 @@ internal static class StageList
     /// <exception cref="FormatException">It is no such list; one line says what is allowed.</exception>
     public static IReadOnlyList<ArrivalStage> Rates(string text)
     {
+        List<Part> parts = [.. Parts(text)];
+        if (parts.FindIndex(part => !IsOfRates(part.Text)) is >= 0 and var users)
+        {
+            throw new FormatException(
+                $"{Option} takes arrivals (0..500/s:30s) or users (1..50:30s), not both; '{parts[users].Text}' has no /s or /m.");
+        }
+
         IReadOnlyList<ArrivalStage> stages =
-            [.. Parts(text).Select(stage => new ArrivalStage(Rate(stage.From), Rate(stage.To), stage.Over))];
+            [.. parts.Select(stage => new ArrivalStage(Rate(stage.From), Rate(stage.To), stage.Over))];
         return stages.Sum(stage => stage.Arrivals) > 0
             ? stages
             : throw new FormatException($"{Option} needs a rate above zero in some stage.");

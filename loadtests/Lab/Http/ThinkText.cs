@@ -12,6 +12,6 @@ internal static class ThinkText
 
     /// <exception cref="FormatException">It is no pause; one line says what is allowed.</exception>
     public static ThinkTime Parse(string text, string option) => text.StartsWith(Exponential, StringComparison.Ordinal)
-        ? ThinkTime.Exponential(Quantity.Time(text[Exponential.Length..], option))
+        ? ThinkTime.Exponential(Quantity.Time(text[Exponential.Length..], $"{option} {Exponential}"))
         : ThinkTime.Fixed(Quantity.Time(text, option));
 }

@@ -8,6 +8,10 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// </summary>
 internal static class Quantity
 {
+    private const int MostHours = 2_400;
+    private const double MostRate = 10_000_000;
+    private const string TimeExamples = "for example 500ms, 60s, 5m or 1h";
+
     // Longer endings first: "ms" ends in "s" as well, and "KiB" in "B".
     private static readonly (string Ending, double Factor)[] Times = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3_600)];
     private static readonly (string Ending, double Factor)[] Rates = [("/s", 1), ("/m", 1 / 60.0), ("", 1)];
@@ -16,17 +20,27 @@ internal static class Quantity
         [("KiB", 1_024), ("MiB", 1_048_576), ("KB", 1_000), ("MB", 1_000_000), ("B", 1), ("", 1)];
 
     /// <summary>A time above zero.</summary>
-    public static TimeSpan Time(string text, string option) => Read(text, Times) is > 0 and <= 8_640_000 and var seconds
-        ? TimeSpan.FromSeconds(seconds)
-        : throw new FormatException($"{option} takes a time above zero, for example 500ms, 60s, 5m or 1h; it is '{text}'.");
+    public static TimeSpan Time(string text, string option) => Read(text, Times) switch
+    {
+        > MostHours * 3_600.0 => throw new FormatException(FormattableString.Invariant(
+            $"{option} takes a time of at most {MostHours}h; it is '{text}'.")),
+        > 0 and var seconds => TimeSpan.FromSeconds(seconds),
+        _ => throw new FormatException($"{option} takes a time above zero, {TimeExamples}; {Given(text)}."),
+    };
 
     /// <summary>A time, or none at all.</summary>
-    public static TimeSpan TimeOrNone(string text, string option) => text is "0" or "0s" ? TimeSpan.Zero : Time(text, option);
+    public static TimeSpan TimeOrNone(string text, string option) => text is "0" or "0s" ? TimeSpan.Zero
+        : Read(text, Times) is > 0 ? Time(text, option)
+        : throw new FormatException($"{option} takes a time, {TimeExamples}, or 0 for none; {Given(text)}.");
 
     /// <summary>Per second, zero or more.</summary>
-    public static double Rate(string text, string option) => Read(text, Rates) is >= 0 and <= 10_000_000 and var rate
-        ? rate
-        : throw new FormatException($"{option} takes a rate, for example 500/s or 30/m; it is '{text}'.");
+    public static double Rate(string text, string option) => Read(text, Rates) switch
+    {
+        > MostRate => throw new FormatException(FormattableString.Invariant(
+            $"{option} takes a rate of at most {MostRate:N0}/s; it is '{text}'.")),
+        >= 0 and var rate => rate,
+        _ => throw new FormatException($"{option} takes a rate, for example 500/s or 30/m; it is '{text}'."),
+    };
 
     /// <summary>Per second.</summary>
     public static double RateAboveZero(string text, string option) => Rate(text, option) is > 0 and var rate
@@ -58,6 +72,8 @@ internal static class Quantity
     public static double Factor(string text, string option) => Read(text, [("x", 1), ("", 1)]) is > 0 and <= 1_000_000 and var factor
         ? factor
         : throw new FormatException($"{option} takes a factor above zero, for example 2 or 0.5; it is '{text}'.");
+
+    private static string Given(string text) => text.Length > 0 ? $"it is '{text}'" : "there is none";
 
     private static double? Read(string text, IEnumerable<(string Ending, double Factor)> units)
     {

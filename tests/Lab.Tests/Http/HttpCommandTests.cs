@@ -102,6 +102,14 @@ public sealed class HttpCommandTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Http_QuietWithoutThresholds_PrintsNothingAsync()
+    {
+        var run = await HttpAsync($"{_server.Address}/", "--users", "1", "--for", "1s", "--quiet");
+
+        Assert.Empty(run.Output);
+    }
+
+    [Fact]
     public async Task Http_Abort_EndsLongBeforeItsTimeAsync()
     {
         var run = await HttpAsync(

@@ -12,7 +12,7 @@ public sealed class HttpUsageTests
 
     [Theory]
     [InlineData("", "A request is needed: [METHOD] URL")]
-    [InlineData("GET URL third", "A request is needed")]
+    [InlineData("GET URL third", "'third' is one word too many: [METHOD] URL, for example GET http://")]
     [InlineData("127.0.0.1:5000/x", "is no http or https address")]
     [InlineData("ftp://127.0.0.1/", "is no http or https address")]
     [InlineData("http://example.com/", "only 127.0.0.1, [::1] and localhost are allowed without --allow-remote")]
@@ -23,6 +23,11 @@ public sealed class HttpUsageTests
     [InlineData("URL --users 0", "--users takes a whole number from 1 to 100,000; it is '0'")]
     [InlineData("URL --users ten", "--users takes a whole number")]
     [InlineData("URL --open fast", "--open takes a rate, for example 500/s or 30/m")]
+    [InlineData("URL --open 99999999999/s", "--open takes a rate of at most 10,000,000/s; it is '99999999999/s'")]
+    [InlineData("URL --for 999999h", "--for takes a time of at most 2400h; it is '999999h'")]
+    [InlineData("URL --think exp:", "--think exp: takes a time above zero, for example 500ms, 60s, 5m or 1h; there is none.")]
+    [InlineData("URL --stages 0..500:5s,500/s:5s", "--stages takes arrivals (0..500/s:30s) or users (1..50:30s), not both; '0..500:5s' has")]
+    [InlineData("URL --json a.json --hdr ./a.json", "--json and --hdr name the same file: each needs one of its own.")]
     [InlineData("URL --open 0/s", "--open takes a rate above zero")]
     [InlineData("URL --open 5/s --users 5", "Only one of --users, --open, --stages, --replay is allowed; there are --users and --open")]
     [InlineData("URL --for 10", "--for takes a time above zero, for example 500ms, 60s, 5m or 1h")]
@@ -64,7 +69,7 @@ public sealed class HttpUsageTests
     [InlineData("URL --abort", "need a --threshold")]
     [InlineData("URL --abort-after 5 --threshold errors==0", "--abort-after takes a time")]
     [InlineData("URL --seed -1", "--seed takes a whole number")]
-    [InlineData("URL --warm-up -1s", "--warm-up takes a time")]
+    [InlineData("URL --warm-up -1s", "--warm-up takes a time, for example 500ms, 60s, 5m or 1h, or 0 for none; it is '-1s'.")]
     [InlineData("URL --json", "--json needs a value: --json FILE")]
     public async Task Http_WrongUsage_SaysInOneLineWhatIsAllowedAsync(string arguments, string message)
     {
