@@ -12,7 +12,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     RunCommand.Create(engine, Project, TimeProvider.System),
     ConcurrencyCommand.Create(engine, Project, TimeProvider.System),
     ReportCommand.Create(),
-    QueryCommand.Create(),
+    QueryCommand.Create(TimeProvider.System),
     CompareCommand.Create(engine, Project, TimeProvider.System),
     CapacityCommand.Create(Project, TimeProvider.System),
     SoakCommand.Create(Project, TimeProvider.System),

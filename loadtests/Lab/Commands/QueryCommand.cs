@@ -10,7 +10,9 @@ internal static class QueryCommand
 {
     private const int MostRowsInATable = 200;
 
-    public static Command Create()
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+
+    public static Command Create(TimeProvider time)
     {
         var run = new Argument<string>("run") { Description = "A run folder." };
         var question = new Argument<string?>("question")
@@ -22,11 +24,18 @@ internal static class QueryCommand
         var csv = new Option<bool>("--csv") { Description = "Prints comma-separated values: all rows, numbers in full." };
         var json = new Option<bool>("--json") { Description = "Prints a JSON array with one object for each row." };
         var command = new ToolCommand(
-            "query", $"Answers questions to the data of a run: docs/run-folder.md has its tables. {ExitCode.Help()}")
+            "query", $"Answers questions to the data of a run, within {Limit.TotalSeconds} s: docs/run-folder.md has its tables. {ExitCode.Help()}")
         {
             run, question, sql, csv, json,
         };
-        command.RefuseWrongUsage(result => result.AllowOne(sql, csv, json));
+        command.RefuseWrongUsage(result =>
+        {
+            result.AllowOne(sql, csv, json);
+            if (SqlStatements.AreSeveral(result.GetValue(question) ?? ""))
+            {
+                throw new FormatException("query takes one statement of SQL; there are several, with ; between them.");
+            }
+        });
         command.SetAction((arguments, token) => Task.Run(
             () =>
             {
@@ -35,13 +44,13 @@ internal static class QueryCommand
                     : arguments.GetValue(json) ? Format.Json
                     : Format.Table;
                 arguments.InvocationConfiguration.Output.WriteLine(
-                    Answer(arguments.GetRequiredValue(run), arguments.GetValue(question), format, token));
+                    Answer(arguments.GetRequiredValue(run), arguments.GetValue(question), format, time, token));
             },
             token));
         return command;
     }
 
-    private static string Answer(string run, string? question, Format format, CancellationToken cancellationToken)
+    private static string Answer(string run, string? question, Format format, TimeProvider time, CancellationToken cancellationToken)
     {
         if (question is null)
         {
@@ -54,7 +63,7 @@ internal static class QueryCommand
             return sql.TrimEnd();
         }
 
-        var result = Ask(run, sql, format == Format.Table ? MostRowsInATable : int.MaxValue, cancellationToken);
+        var result = Ask(run, sql, format == Format.Table ? MostRowsInATable : int.MaxValue, time, cancellationToken);
         return format switch
         {
             Format.Csv => QueryCsv.Text(result).TrimEnd(),
@@ -71,12 +80,12 @@ internal static class QueryCommand
             ?? (text.Any(char.IsWhiteSpace) ? text : throw new LabException($"There is no question '{text}'.{Environment.NewLine}{List()}"));
     }
 
-    private static QueryResult Ask(string run, string sql, int most, CancellationToken cancellationToken)
+    private static QueryResult Ask(string run, string sql, int most, TimeProvider time, CancellationToken cancellationToken)
     {
         try
         {
             using var database = RunDatabase.OpenRead(RunFolders.One(run));
-            return Ask(database, sql, most, cancellationToken);
+            return Ask(database, sql, most, time, cancellationToken);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {
@@ -84,11 +93,18 @@ internal static class QueryCommand
         }
     }
 
-    private static QueryResult Ask(RunDatabase database, string sql, int most, CancellationToken cancellationToken)
+    private static QueryResult Ask(RunDatabase database, string sql, int most, TimeProvider time, CancellationToken cancellationToken)
     {
+        using var limit = new CancellationTokenSource(Limit, time);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
         try
         {
-            return database.Query(sql, cancellationToken, most);
+            return database.Query(sql, stop.Token, most);
+        }
+        catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new LabException(
+                $"The query had no answer after {Limit.TotalSeconds} s. Ask for less, for example with WHERE or LIMIT.", exception);
         }
         catch (QueryException exception)
         {

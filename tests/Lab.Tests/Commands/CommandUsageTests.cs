@@ -90,7 +90,7 @@ public sealed class CommandUsageTests
             RunCommand.Create(engine, Project, time),
             ConcurrencyCommand.Create(engine, Project, time),
             ReportCommand.Create(),
-            QueryCommand.Create(),
+            QueryCommand.Create(time),
             CompareCommand.Create(engine, Project, time),
             CapacityCommand.Create(Project, time),
             SoakCommand.Create(Project, time),

@@ -13,7 +13,7 @@ public sealed class ExitCodeHelpTests
     {
         { HttpCommand.Create(TimeProvider.System), "0 done, 1 it could not be done, 2 wrong command line, 3 a threshold was missed, 130 Ctrl+C." },
         { TuningCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System), Usual },
-        { QueryCommand.Create(), Usual },
+        { QueryCommand.Create(TimeProvider.System), Usual },
         {
             CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System),
             "0 done, 1 it could not be done, 2 wrong command line, 3 a regression that --fail-if forbids, 130 Ctrl+C."

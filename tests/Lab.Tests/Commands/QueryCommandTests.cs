@@ -96,6 +96,31 @@ public sealed class QueryCommandTests : IDisposable
         Assert.Contains("Tables: cosmos_answers, extra_traces,", message);
     }
 
+    [Theory]
+    [InlineData("select 1; drop table run", true)]
+    [InlineData("select 1;", false)]
+    [InlineData("select ';', \";\" from x -- ; no; \n; /* ; */", false)]
+    [InlineData("select 1 /* ; */; -- ;\nselect 2", true)]
+    public async Task Query_SeveralStatements_AreRefusedAsync(string sql, bool refused)
+    {
+        const string Refusal = "query takes one statement of SQL";
+
+        Assert.Equal(refused, SqlStatements.AreSeveral(sql));
+        Assert.Equal(refused, (await QueryAsync(_runs.Path, sql, "--sql")).Error.StartsWith(Refusal, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Query_WithoutAnEnd_EndsAfterAMinuteAsync()
+    {
+        var folder = await _runs.WriteAsync("baseline");
+        const string Endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
+
+        var error = await Assert.ThrowsAsync<LabException>(
+            () => CommandRun.OfAsync(QueryCommand.Create(new HurriedTime()), folder, Endless));
+
+        Assert.StartsWith("The query had no answer after 60 s.", error.Message);
+    }
+
     [Fact]
     public async Task Query_NoSuchFolder_SaysSoAsync() =>
         Assert.Contains($"There is no folder {_runs.In("missing")}", await RefusedAsync(_runs.In("missing"), "slowest"));
@@ -134,8 +159,15 @@ public sealed class QueryCommandTests : IDisposable
         Assert.Equal(0, (await QueryAsync(Path.Combine(folder, "run.sqlite"), "slowest")).ExitCode);
     }
 
-    private static Task<CommandRun> QueryAsync(params string[] arguments) => CommandRun.OfAsync(QueryCommand.Create(), arguments);
+    private static Task<CommandRun> QueryAsync(params string[] arguments) => CommandRun.OfAsync(QueryCommand.Create(TimeProvider.System), arguments);
 
     private static async Task<string> RefusedAsync(params string[] arguments) =>
         (await Assert.ThrowsAsync<LabException>(() => QueryAsync(arguments))).Message;
+
+    /// <summary>Its minutes are over after a moment.</summary>
+    private sealed class HurriedTime : TimeProvider
+    {
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
+            System.CreateTimer(callback, state, TimeSpan.FromMilliseconds(200), period);
+    }
 }
