@@ -57,6 +57,13 @@ internal sealed class HttpCommand
         }
 
         var report = await running;
+        if (report.EndedInWarmUp)
+        {
+            plan.Files.Write(report);
+            await invocation.Error.WriteLineAsync("Interrupted during the warm-up: nothing was measured.");
+            return ExitCode.Interrupted;
+        }
+
         await PrintAsync(report, plan.Quiet, invocation.Output);
         plan.Files.Write(report);
         if (report.Completed == 0)

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Runs;
@@ -54,6 +55,13 @@ internal sealed record HttpReport(
     HistogramRecord Latency,
     HistogramRecord ServiceTime)
 {
+    /// <summary>Seconds; measuring that is cancelled before it begins takes a moment all the same.</summary>
+    private const double NoTime = 1;
+
+    /// <summary>Ctrl+C came before anything was measured.</summary>
+    [JsonIgnore]
+    public bool EndedInWarmUp => Interrupted && Sent == 0 && Seconds < NoTime;
+
     public static HttpReport Of(
         HttpPlan plan, LoadResult result, ClientCounts connections, IdleFigures? idle, ThresholdResult? stoppedBy) => new(
         plan.Work.Method,

@@ -175,6 +175,25 @@ public sealed class HttpCommandTests : IAsyncLifetime
         Assert.Matches(@"succeeded +\d.* cut off", run.Output);
     }
 
+    [Fact]
+    public async Task Http_InterruptedInTheWarmUp_SaysThatNothingWasMeasuredAsync()
+    {
+        using var interrupt = new CancellationTokenSource();
+        var running = CommandRun.OfAsync(
+            HttpCommand.Create(TimeProvider.System), interrupt.Token, _server.Address, "--open", "100/s", "--warm-up", "10m");
+        while (_server.Requests < 20 && !running.IsCompleted)
+        {
+            await Task.Yield();
+        }
+
+        await interrupt.CancelAsync();
+        var run = await running;
+
+        Assert.Equal(130, run.ExitCode);
+        Assert.EndsWith("Interrupted during the warm-up: nothing was measured.", run.Error.TrimEnd());
+        Assert.Empty(run.Output);
+    }
+
     private static Task<CommandRun> HttpAsync(params string[] arguments)
     {
         string[] warmUp = arguments.Contains("--warm-up") ? [] : ["--warm-up", "0"];
