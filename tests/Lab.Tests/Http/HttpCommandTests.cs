@@ -4,6 +4,7 @@ using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.Lab.Tests.Http;
@@ -192,6 +193,31 @@ public sealed class HttpCommandTests : IAsyncLifetime
         Assert.Equal(130, run.ExitCode);
         Assert.EndsWith("Interrupted during the warm-up: nothing was measured.", run.Error.TrimEnd());
         Assert.Empty(run.Output);
+    }
+
+    [Fact]
+    public async Task Http_NothingListens_EndsBeforeTheRunAsync()
+    {
+        var address = new Uri(_server.Address);
+        await _server.DisposeAsync();
+
+        var error = await Assert.ThrowsAsync<LabException>(() => HttpAsync($"{address}", "--users", "1", "--for", "1h"));
+
+        Assert.Equal($"Nothing listens at 127.0.0.1:{address.Port}: start the program first.", error.Message);
+    }
+
+    [Theory]
+    [InlineData("http", "/moved", "--http1", "Redirects are not followed")]
+    [InlineData("http", "/", "--http2", "The port seems to speak HTTP/1.1 only")]
+    [InlineData("https", "/", "--http1", "No TLS there, or a certificate that is not trusted")]
+    public async Task Http_FailureWithAPlainCause_SaysWhatToTryAsync(string scheme, string path, string protocol, string hint)
+    {
+        var address = new UriBuilder(_server.Address) { Scheme = scheme, Path = path };
+
+        var run = await HttpAsync($"{address}", "--users", "1", "--pace", "50ms", "--for", "1s", protocol);
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Contains(hint, run.Error);
     }
 
     private static Task<CommandRun> HttpAsync(params string[] arguments)

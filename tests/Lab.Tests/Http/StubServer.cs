@@ -42,6 +42,7 @@ internal sealed class StubServer : IAsyncDisposable
         app.Use(server.CountAsync);
         app.MapGet("/", () => "hello");
         app.MapGet("/fail", () => Results.StatusCode(StatusCodes.Status503ServiceUnavailable));
+        app.MapGet("/moved", () => Results.Redirect("/"));
         app.MapGet("/items/{id}", (string id) => id);
         app.MapPost("/login", (HttpResponse response) =>
         {

@@ -1,0 +1,48 @@
+using System.Net.Sockets;
+
+namespace DroneDelivery.LoadTests.Lab.Http;
+
+/// <summary>Whether anything listens where a load is to go: asked before the run, not told after all of it.</summary>
+internal static class HttpReach
+{
+    /// <summary>Whatever else may be in the way is for the run to show.</summary>
+    /// <exception cref="LabException">Nothing listens there.</exception>
+    public static async Task RequireListenerAsync(HttpPlan plan, TimeProvider time, CancellationToken cancellationToken)
+    {
+        // HTTP/3 has no connection that could be tried without speaking it.
+        if (plan.Client.Protocol == HttpProtocol.Http3)
+        {
+            return;
+        }
+
+        using var limit = new CancellationTokenSource(plan.Client.Timeout, time);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
+        try
+        {
+            await TryAsync(plan.Work.Target, stop.Token);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+        }
+    }
+
+    private static async Task TryAsync(Uri target, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var client = new TcpClient();
+            await client.ConnectAsync(target.IdnHost, target.Port, cancellationToken);
+        }
+        catch (SocketException exception) when (exception.SocketErrorCode == SocketError.ConnectionRefused)
+        {
+            throw new LabException($"Nothing listens at {target.Host}:{target.Port}: start the program first.", exception);
+        }
+        catch (SocketException exception) when (exception.SocketErrorCode == SocketError.HostNotFound)
+        {
+            throw new LabException($"There is no machine called {target.Host}.", exception);
+        }
+        catch (SocketException)
+        {
+        }
+    }
+}
