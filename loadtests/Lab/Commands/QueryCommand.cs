@@ -24,7 +24,8 @@ internal static class QueryCommand
         var csv = new Option<bool>("--csv") { Description = "Prints comma-separated values: all rows, numbers in full." };
         var json = new Option<bool>("--json") { Description = "Prints a JSON array with one object for each row." };
         var command = new ToolCommand(
-            "query", $"Answers questions to the data of a run, within {Limit.TotalSeconds} s: docs/run-folder.md has its tables. {ExitCode.Help()}")
+            "query",
+            $"Answers questions to the data of a run, within {Limit.TotalSeconds} s: docs/run-folder.md has its tables. {ExitCode.Help()}")
         {
             run, question, sql, csv, json,
         };

@@ -26,7 +26,8 @@ public static class RunCommand
         throughput.Validators.Add(DeliveryFlag.Check(DeliveryFlag.Throughput));
         var maxConcurrency = new Option<int?>("--max-concurrency")
         {
-            Description = $"Partitions queried at once, {DeliveryFlag.Concurrencies}: 0 or 1 one after another, -1 as the SDK decides.",
+            Description =
+                $"Partitions queried at once, {DeliveryFlag.Concurrencies}: 0 or 1 one after another, -1 as the SDK decides.",
             HelpName = "N",
         };
         maxConcurrency.Validators.Add(DeliveryFlag.Check(DeliveryFlag.MaxConcurrency));

@@ -28,7 +28,8 @@ internal static class UpCommand
         var command = new ToolCommand(
             "up",
             "Starts the system with users and a live page to change its flags on, until Ctrl+C. "
-            + ExitCode.Help((ExitCode.Done, "stopped by Ctrl+C")))
+            + $"Exit codes: {ExitCode.Done} stopped by it, {ExitCode.CouldNotBeDone} it could not be done, "
+            + $"{ExitCode.WrongUsage} wrong command line.")
         {
             scenario, users, port, profile, runs,
         };

@@ -10,7 +10,9 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
     public RunMonitor Monitor { get; } = new();
 
     /// <summary>Cancelling ends the run at once and returns what was measured until then.</summary>
-    /// <exception cref="LabException">Nothing listens there, the platform has no such protocol, or idle connections cannot be opened.</exception>
+    /// <exception cref="LabException">
+    /// Nothing listens there, the platform has no such protocol, or idle connections cannot be opened.
+    /// </exception>
     public async Task<HttpReport> RunAsync(CancellationToken cancellationToken)
     {
         await using var idle = await IdleLoad.OpenAsync(plan, time, cancellationToken);
