@@ -34,10 +34,11 @@ public static class FaultCatalog
         new("busy-backend", "a backend burns CPU") { Service = new("package") { CpuMs = 60 } }, TuningLab.OwnerKey);
 
     /// <summary>
-    /// Two calls of each operation end at Delivery: from about 16 users on more are blocked than its pool has threads at the start.
+    /// Two calls of each operation end at Delivery: from about 15 users on more are blocked than its pool has threads at the
+    /// start, and it adds one or two a second.
     /// </summary>
     public static PlantedFault BlockingHandler { get; } = Add(
-        new("blocking-handler", "a handler blocks its thread") { Service = new("delivery") { BlockMs = 400 } }, TuningLab.OwnerKey);
+        new("blocking-handler", "a handler blocks its thread") { Service = new("delivery") { BlockMs = 600 } }, TuningLab.OwnerKey);
 
     /// <summary>Many more threads than the machine has cores: the generator's own work waits for its turn.</summary>
     public static PlantedFault StarvedGenerator { get; } = Add(

@@ -12,6 +12,14 @@ internal static class ThreadStarvation
     /// <summary>The pool adds threads above its floor only when it sees that work does not get done.</summary>
     private const double ThreadsAdded = 2;
 
+    /// <summary>
+    /// So many need no other witness: the pool, which looks for half a second without any progress, may watch such a queue and add nothing.
+    /// </summary>
+    private const double ManyItems = 5;
+
+    // Samples are a second apart.
+    private const int Sustained = 3;
+
     /// <summary>With threads missing already, this much of latency is a matter of a few users more.</summary>
     private const double WorthAChange = 0.1;
 
@@ -28,8 +36,8 @@ internal static class ThreadStarvation
             Cause.ThreadStarvation,
             $"{service} runs out of threads: its handlers block them.",
             [
-                $"On average {Short(queue)} work items waited for a thread of {service}'s pool, and the pool grew from "
-                + $"{threads[0]:0} to {threads.Max():0} threads.",
+                $"For {Sustained} seconds together {Short(queue)} work items on average waited for a thread of {service}'s pool, which "
+                + (threads.Max() > threads[0] ? $"grew from {threads[0]:0} to {threads.Max():0} threads." : $"stayed at {threads[0]:0} threads."),
                 $"It is not CPU that they wait for: a request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, "
                 + $"and {Milliseconds(run.Processes.IdleOwnMs(service))} of its time even when few others are there.",
                 $"Requests wait {Milliseconds(own)} for {service} itself, of a mean latency of {Milliseconds(run.LatencyMs)}.",
@@ -42,17 +50,22 @@ internal static class ThreadStarvation
             ]);
     }
 
-    public static bool IsStarved(RunEvidence run, string service)
+    public static bool IsStarved(RunEvidence run, string service) =>
+        LacksThreads(run, service) && !run.Processes.IsShortOfCpu(service) && !run.Processes.Computes(service);
+
+    private static bool LacksThreads(RunEvidence run, string service)
     {
-        var threads = run.Metrics.Gauge(service, Metric.PoolThreads);
-        return Queue(run, service) >= ItemsWaiting && threads.Max() - threads[0] >= ThreadsAdded && !run.Processes.IsShortOfCpu(service)
-            && !run.Processes.Computes(service);
+        var (queue, threads) = (Queue(run, service), run.Metrics.Gauge(service, Metric.PoolThreads));
+        return threads.Count > 0 && (queue >= ManyItems || (queue >= ItemsWaiting && threads.Max() - threads[0] >= ThreadsAdded));
     }
 
-    /// <summary>The mean of the second half, where the load is heavier.</summary>
+    /// <summary>The mean length of the queue in the seconds in a row in which it was longest.</summary>
     private static double Queue(RunEvidence run, string service)
     {
         var lengths = run.Metrics.Gauge(service, Metric.PoolQueue);
-        return run.Metrics.Gauge(service, Metric.PoolThreads).Count == 0 ? 0 : lengths.Skip(lengths.Count / 2).DefaultIfEmpty().Average();
+        return Enumerable.Range(0, Math.Max(0, lengths.Count - Sustained + 1))
+            .Select(first => lengths.Skip(first).Take(Sustained).Average())
+            .DefaultIfEmpty()
+            .Max();
     }
 }

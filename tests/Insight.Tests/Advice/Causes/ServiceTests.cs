@@ -47,6 +47,21 @@ public sealed class ServiceTests
     }
 
     [Fact]
+    public void ThreadStarvation_PoolThatDoesNotGrow_IsNamed()
+    {
+        MetricSample[] metrics =
+        [
+            .. HandmadeRun.Gauge("package", Queue, 0, 1, 7, 7, 21, 17, 28, 10, 5, 0, 0, 0),
+            .. HandmadeRun.Gauge("package", Threads, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17),
+        ];
+
+        var finding = Assert.Single((HandmadeRun.Healthy with { OwnMs = SlowPackage, Metrics = metrics }).Explain().Findings);
+
+        Assert.Equal(Cause.ThreadStarvation, finding.Cause);
+        Assert.Contains("stayed at 17 threads", finding.Evidence[0]);
+    }
+
+    [Fact]
     public void ThreadStarvation_BlockedOnASlowMachine_IsNotTakenForComputing()
     {
         MetricSample[] metrics =
