@@ -7,10 +7,8 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// <summary>All searches of one target, one after another.</summary>
 internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
 {
-    /// <summary>
-    /// Code is compiled, and connections are open, before anything counts; rates in multiples of the first one.
-    /// </summary>
-    private static readonly (double Factor, double Share)[] WarmUp = [(1, 0.3), (4, 0.3), (10, 0.4)];
+    /// <summary>A process that has just started, and compiles its code, answers hardly anything at more requests per second.</summary>
+    private const double GentleRate = 20;
 
     private readonly List<SearchRecord> _searches = [];
     private SharedLimit? _shared;
@@ -64,8 +62,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
 
     private async Task WarmUpAsync(TrialRunner runner, LoadVariant variant, CancellationToken cancellationToken)
     {
-        var first = variant.ClosedLoop ? 1 : request.Plan.StartRate;
-        foreach (var (factor, share) in WarmUp)
+        foreach (var (rate, share) in WarmUp(variant.ClosedLoop ? 1 : request.Plan.StartRate))
         {
             if (cancellationToken.IsCancellationRequested)
             {
@@ -73,8 +70,8 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             }
 
             say($"Warming up: {variant.Name}");
-            var rate = Math.Min(factor * first, request.Plan.MostRate);
-            var plan = new PlannedTrial(TrialPurpose.Doubling, rate, request.Plan.WarmUpSeconds * share);
+            var offered = Math.Min(rate, request.Plan.MostRate);
+            var plan = new PlannedTrial(TrialPurpose.Doubling, offered, request.Plan.WarmUpSeconds * share);
             if (await runner.RunAsync(plan, cancellationToken) is { } trial)
             {
                 ThrowIfNothingWasAnswered(trial);
@@ -83,6 +80,10 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             }
         }
     }
+
+    /// <summary>Rates and their shares of the time: code is compiled, and connections are open, before anything counts.</summary>
+    private static IEnumerable<(double Rate, double Share)> WarmUp(double first) =>
+        [(Math.Min(first, GentleRate), 0.3), (first, 0.2), (4 * first, 0.2), (10 * first, 0.3)];
 
     private void ThrowIfNothingWasAnswered(CapacityTrial trial)
     {

@@ -31,6 +31,18 @@ public sealed class CapacityRunTests
     }
 
     [Fact]
+    public async Task RunAsync_HighFirstRate_WarmsUpGently()
+    {
+        await using var target = new StubTarget(() => new RequestOutcome(404, null, 0));
+        var request = Short with { Plan = Short.Plan with { StartRate = 320 } };
+
+        var refused = await Assert.ThrowsAsync<LabException>(
+            () => new CapacityRun(target, request, _ => { }, TimeProvider.System).RunAsync(TestContext.Current.CancellationToken));
+
+        Assert.Contains("at 20 req/s", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task RunAsync_TargetFailsDuringTheSearch_KeepsWhatWasFound()
     {
         await using var target = new StubTarget(() => Success);
