@@ -83,7 +83,8 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, Seed);
         var profile = new OpenLoopProfile(arrivals, MostInFlight, Seed)
         {
-            WarmUp = ArrivalSchedule.Constant(rate, warmUp, ArrivalSpacing.Poisson, Seed + 1),
+            // Processes that have just started compile their code: at the full rate a queue would form that never drains.
+            WarmUp = ArrivalSchedule.Staged([new ArrivalStage(0, rate, warmUp)], ArrivalSpacing.Poisson, Seed + 1),
         };
         var runner = new OpenLoopRunner(time)
         {
