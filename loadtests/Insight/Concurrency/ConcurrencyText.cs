@@ -1,4 +1,5 @@
 using System.Text;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Scenarios.Concurrency;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -13,10 +14,7 @@ public static class ConcurrencyText
         Append(text, tables.Highest);
         Append(text, tables.Successful);
         text.Append("Why\n");
-        AppendLines(
-            text,
-            [["", .. tables.Evidence.Columns], .. tables.Evidence.Rows.Select(row => (string[])[row.Cell, .. row.Figures])],
-            words: 1);
+        Append(text, [["", .. tables.Evidence.Columns], .. tables.Evidence.Rows.Select(row => (string[])[row.Cell, .. row.Figures])]);
         foreach (var note in tables.Notes.Concat(tables.Warnings))
         {
             text.Append('\n').Append(note).Append('\n');
@@ -28,25 +26,15 @@ public static class ConcurrencyText
     private static void Append(StringBuilder text, HeatTable table)
     {
         text.Append(table.Title).Append('\n');
-        AppendLines(
+        Append(
             text,
             [
                 ["", "database", .. ConcurrencyLab.Modes.Select(ConcurrencyCell.TitleOf), "ratio", "published"],
                 .. table.Rows.Select(row => (string[])
                     [row.WorkName, $"{row.LatencyMs} ms", .. row.Values.Select(Short), row.RatioText, row.PublishedText]),
-            ],
-            words: 1);
+            ]);
         text.Append('\n');
     }
 
-    private static void AppendLines(StringBuilder text, IReadOnlyList<string[]> lines, int words)
-    {
-        var widths = lines[0].Select((_, column) => lines.Max(line => line[column].Length)).ToArray();
-        foreach (var line in lines)
-        {
-            // Words stand to the left of their column, figures to the right.
-            var cells = line.Select((cell, column) => column < words ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]));
-            text.Append(string.Join("  ", cells).TrimEnd()).Append('\n');
-        }
-    }
+    private static void Append(StringBuilder text, IReadOnlyList<string[]> lines) => text.Append(AlignedText.Of(lines, column => column == 0));
 }

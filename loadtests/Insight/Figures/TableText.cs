@@ -23,16 +23,9 @@ public static class TableText
     public static string Plain(TuningTable table)
     {
         string[][] lines = [["", "", .. table.Columns], .. Lines(table)];
-        var widths = lines[0].Select((_, column) => lines.Max(line => line[column].Length)).ToArray();
         var text = new StringBuilder();
         AppendLines(text, table.Warnings, warning => warning);
-        foreach (var line in lines)
-        {
-            // Words stand to the left of their column, figures to the right.
-            var cells = line.Select((cell, column) => column < 2 ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]));
-            text.Append(string.Join("  ", cells).TrimEnd()).Append('\n');
-        }
-
+        text.Append(AlignedText.Of(lines, column => column < 2));
         AppendNotes(text, table, note => note);
         return text.ToString();
     }

@@ -1,28 +1,19 @@
 using System.Globalization;
-using System.Text;
+using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
 /// <summary>The answer of a query as aligned columns of plain text, figures to the right, for a reader.</summary>
 public static class QueryText
 {
-    private const string Gap = "  ";
     private const int WidestCell = 80;
     private const double SmallestInDecimals = 0.001;
 
     public static string Plain(QueryResult result)
     {
         string[][] lines = [[.. result.Columns], .. result.Rows.Select(row => row.Values.Select(Cell).ToArray())];
-        int[] widths = [.. result.Columns.Select((_, column) => lines.Max(line => line[column].Length))];
-        bool[] right = [.. result.Columns.Select((_, column) => IsNumeric(result, column))];
-        var text = new StringBuilder();
-        foreach (var line in lines)
-        {
-            var cells = line.Select((cell, column) => right[column] ? cell.PadLeft(widths[column]) : cell.PadRight(widths[column]));
-            text.AppendLine(string.Join(Gap, cells).TrimEnd());
-        }
-
-        return text.Append(Count(result)).ToString();
+        bool[] isNumeric = [.. result.Columns.Select((_, column) => IsNumeric(result, column))];
+        return AlignedText.Of(lines, column => !isNumeric[column]) + Count(result);
     }
 
     /// <summary>Numbers short, in invariant culture; text in one line and cut where it is long.</summary>

@@ -1,5 +1,5 @@
 using System.Globalization;
-using System.Text;
+using DroneDelivery.LoadTests.Insight.Figures;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Soak;
@@ -9,19 +9,8 @@ public static class SoakText
 {
     public static readonly IReadOnlyList<string> Columns = ["Of", "Figure", "Mean", "Change per hour", "95 % interval", ""];
 
-    public static string Plain(SoakRecord record)
-    {
-        IReadOnlyList<IReadOnlyList<string>> lines = [Columns, .. Rows(record)];
-        var widths = Columns.Select((_, column) => lines.Max(line => line[column].Length)).ToList();
-        var text = new StringBuilder().Append(Summary(record)).Append("\n\n");
-        foreach (var line in lines)
-        {
-            text.Append(string.Join("  ", line.Select((cell, column) => column < 2 ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]))).TrimEnd())
-                .Append('\n');
-        }
-
-        return text.ToString();
-    }
+    public static string Plain(SoakRecord record) =>
+        $"{Summary(record)}\n\n{AlignedText.Of([Columns, .. Rows(record)], column => column < 2)}";
 
     public static string Summary(SoakRecord record) => string.Create(
         CultureInfo.InvariantCulture,

@@ -7,8 +7,6 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <summary>A comparison as a table of plain text.</summary>
 public static class ComparisonText
 {
-    private const string Gap = "  ";
-
     /// <summary>In per cent; what lies beyond says only that next to nothing is known.</summary>
     private const double Most = 999;
 
@@ -16,8 +14,9 @@ public static class ComparisonText
     {
         string[] head = ["", $"A {result.A}", $"B {result.B}", "difference", "95 % interval", "would be found", "verdict"];
         string[][] rows = [head, .. result.Figures.Select(Row)];
+        var verdict = head.Length - 1;
         var text = new StringBuilder().AppendLine(result.Basis).AppendLine();
-        AppendTable(text, rows);
+        text.AppendLine(AlignedText.Of(rows, column => column == 0 || column == verdict));
         foreach (var line in result.Notes.Concat(result.Conditions.Select(Line)))
         {
             text.AppendLine(line);
@@ -33,7 +32,9 @@ public static class ComparisonText
         _ => "no difference seen",
     };
 
-    internal static string Signed(double percent) => percent > Most ? $"> +{Most} %" : percent.ToString("+0.0' %';-0.0' %';0.0' %'", CultureInfo.InvariantCulture);
+    internal static string Signed(double percent) => percent > Most
+        ? $"> +{Most} %"
+        : percent.ToString("+0.0' %';-0.0' %';0.0' %'", CultureInfo.InvariantCulture);
 
     internal static string Unsigned(double percent) => Signed(percent).Replace("+", "", StringComparison.Ordinal);
 
@@ -58,16 +59,4 @@ public static class ComparisonText
 
     private static string Line(ConditionOutcome outcome) =>
         $"{(outcome.Failed ? "FAILED" : "passed")}: {outcome.Condition}. {outcome.Message}";
-
-    private static void AppendTable(StringBuilder text, string[][] rows)
-    {
-        int[] widths = [.. Enumerable.Range(0, rows[0].Length).Select(column => rows.Max(row => row[column].Length))];
-        foreach (var row in rows)
-        {
-            var cells = row.Select((cell, column) => column == 0 || column == row.Length - 1 ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]));
-            text.AppendLine(string.Join(Gap, cells).TrimEnd());
-        }
-
-        text.AppendLine();
-    }
 }
