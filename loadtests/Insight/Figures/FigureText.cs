@@ -29,6 +29,10 @@ internal static class FigureText
             ? None
             : ((value - reference) / reference * 100).ToString("+0' %';-0' %';0' %'", CultureInfo.InvariantCulture);
 
+    /// <summary>A dash where one of them was not measured.</summary>
+    public static string Difference(double? value, double? reference) =>
+        value is { } known && reference is { } other ? Difference(known, other) : None;
+
     /// <summary>A share from 0 to 1; a small one keeps a decimal, so that "none" and "few" stay apart.</summary>
     public static string Share(double share) => share switch
     {

@@ -3,7 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
-/// The figures of one run that the table shows and that other programs read. Latencies are those of successful requests.
+/// The figures of one run that the table shows and that other programs read. Latencies are those of successful requests; null without
+/// any.
 /// </summary>
 /// <param name="DataCallsPerOperation">Item and query-page requests for each operation, throttled ones included.</param>
 /// <param name="PlanCallsPerOperation">Query-plan requests for each operation.</param>
@@ -12,10 +13,10 @@ namespace DroneDelivery.LoadTests.Insight.Figures;
 public sealed record ScenarioFigures(
     string Scenario,
     double RequestsPerSecond,
-    double MeanMs,
-    double P50Ms,
-    double P95Ms,
-    double P99Ms,
+    double? MeanMs,
+    double? P50Ms,
+    double? P95Ms,
+    double? P99Ms,
     long Successful,
     long ClientErrors,
     long ThrottledCalls,
@@ -25,22 +26,20 @@ public sealed record ScenarioFigures(
     double PeakRequestUnitsPerPartitionPerSecond,
     double DurationSeconds)
 {
-    /// <summary>Whether there is a latency at all.</summary>
-    public bool Answered => Successful > 0;
-
     public static ScenarioFigures From(RunRecord run)
     {
         var (load, cosmos) = (run.Load, run.Cosmos);
+        var latency = load.Successful > 0 ? load.Latency : null;
         // Not only the successful ones: failed requests and those cut off by the end of the load made calls too, and those
         // calls are counted.
         var operations = load.Sent;
         return new ScenarioFigures(
             run.Manifest.Scenario,
             load.RequestsPerSecond,
-            load.Latency.MeanMs,
-            load.Latency.P50Ms,
-            load.Latency.P95Ms,
-            load.Latency.P99Ms,
+            latency?.MeanMs,
+            latency?.P50Ms,
+            latency?.P95Ms,
+            latency?.P99Ms,
             load.Successful,
             load.ClientErrors,
             cosmos.ThrottledCalls,

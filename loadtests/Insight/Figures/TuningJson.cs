@@ -2,8 +2,10 @@ using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
-/// <summary>The figures for other programs: an array with one object for each scenario. Its names are a contract. Latencies are null where
-/// nothing was answered with success.</summary>
+/// <summary>
+/// The figures for other programs: an array with one object for each scenario. Its names are a contract. Latencies are null where
+/// nothing was answered with success.
+/// </summary>
 public static class TuningJson
 {
     private static readonly JsonWriterOptions Indented = new() { Indented = true };
@@ -26,10 +28,10 @@ public static class TuningJson
         json.WriteStartObject();
         json.WriteString("scenario", figures.Scenario);
         json.WriteNumber("requestsPerSecond", figures.RequestsPerSecond);
-        WriteLatency(json, "meanMs", figures, figures.MeanMs);
-        WriteLatency(json, "p50Ms", figures, figures.P50Ms);
-        WriteLatency(json, "p95Ms", figures, figures.P95Ms);
-        WriteLatency(json, "p99Ms", figures, figures.P99Ms);
+        WriteLatency(json, "meanMs", figures.MeanMs);
+        WriteLatency(json, "p50Ms", figures.P50Ms);
+        WriteLatency(json, "p95Ms", figures.P95Ms);
+        WriteLatency(json, "p99Ms", figures.P99Ms);
         json.WriteNumber("successful", figures.Successful);
         json.WriteNumber("clientErrors", figures.ClientErrors);
         json.WriteNumber("throttledCalls", figures.ThrottledCalls);
@@ -41,11 +43,11 @@ public static class TuningJson
         json.WriteEndObject();
     }
 
-    private static void WriteLatency(Utf8JsonWriter json, string name, ScenarioFigures figures, double ms)
+    private static void WriteLatency(Utf8JsonWriter json, string name, double? ms)
     {
-        if (figures.Answered)
+        if (ms is { } known)
         {
-            json.WriteNumber(name, ms);
+            json.WriteNumber(name, known);
         }
         else
         {

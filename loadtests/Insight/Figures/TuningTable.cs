@@ -43,10 +43,10 @@ public sealed class TuningTable
     {
         Add("Throughput, req/s", f => Short(f.RequestsPerSecond), p => Short(p.RequestsPerSecond),
             (f, p) => Difference(f.RequestsPerSecond, p.RequestsPerSecond), _notes.Throughput);
-        Add("Mean latency, ms", f => Latency(f, f.MeanMs), p => Short(p.MeanMs),
-            (f, p) => f.Answered ? Difference(f.MeanMs, p.MeanMs) : None);
-        Add("p95 latency, ms", f => Latency(f, f.P95Ms));
-        Add("p99 latency, ms", f => Latency(f, f.P99Ms));
+        Add("Mean latency, ms", f => Short(f.MeanMs), p => Short(p.MeanMs),
+            (f, p) => Difference(f.MeanMs, p.MeanMs));
+        Add("p95 latency, ms", f => Short(f.P95Ms));
+        Add("p99 latency, ms", f => Short(f.P99Ms));
         Add("Successful requests", f => Count(f.Successful), p => Count(p.Successful), note: _notes.Totals);
         Add("Client errors", f => Count(f.ClientErrors));
         if (_runs.Any(run => run.Load.ClientErrors > 0))
@@ -61,8 +61,6 @@ public sealed class TuningTable
         Add("Plan calls per operation", f => Short(f.PlanCallsPerOperation));
         AddLine("Peak RU/s of a partition, of its budget", LineKind.Measured, _runs.Select(PeakOfBudget));
     }
-
-    private static string Latency(ScenarioFigures figures, double ms) => figures.Answered ? Short(ms) : None;
 
     private static string Reasons(RunRecord run) => run.Load.ErrorsByReason.Count == 0
         ? None

@@ -23,7 +23,7 @@ internal static class Verdict
                 + $"mean latency {Change(figures => figures.MeanMs)}, "
                 + $"RU per operation {Change(figures => figures.RequestUnitsPerOperation)}.";
 
-        string Change(Func<ScenarioFigures, double> figure) => Difference(figure(run.Figures), figure(before.Figures));
+        string Change(Func<ScenarioFigures, double?> figure) => Difference(figure(run.Figures), figure(before.Figures));
     }
 
     private static string Cause(ReportRun run)
@@ -53,9 +53,9 @@ internal static class Verdict
 
     private static Waterfall? Typical(ReportRun run) => run.Requests.FirstOrDefault()?.Waterfall;
 
-    private static string Errors(ReportRun run) => (run.Figures.Answered, run.Figures.ClientErrors) switch
+    private static string Errors(ReportRun run) => (run.Figures.Successful, run.Figures.ClientErrors) switch
     {
-        (false, 0) => "No request was answered before the load ended.",
+        (0, 0) => "No request was answered before the load ended.",
         (_, 0) => "No error reached a client.",
         (_, var errors) => $"{Count(errors)} requests failed for the client.",
     };

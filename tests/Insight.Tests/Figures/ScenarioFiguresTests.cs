@@ -30,6 +30,16 @@ public sealed class ScenarioFiguresTests
     }
 
     [Fact]
+    public void From_RunWithoutSuccess_HasNoLatency()
+    {
+        var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0 } };
+
+        var figures = ScenarioFigures.From(run);
+
+        Assert.Equal((null, null, null, null), (figures.MeanMs, figures.P50Ms, figures.P95Ms, figures.P99Ms));
+    }
+
+    [Fact]
     public void From_RunThatSentNothing_HasNoCallsPerOperation()
     {
         var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Sent = 0, Successful = 0, DurationSeconds = 0 } };

@@ -25,9 +25,9 @@ public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
     }
 }
 
-/// <summary>One figure before the change, as predicted, and as measured after it.</summary>
-public sealed record ProofLine(string Name, double Before, double Predicted, double Measured)
+/// <summary>One figure before the change, as predicted, and as measured after it; null where there was none.</summary>
+public sealed record ProofLine(string Name, double? Before, double Predicted, double? Measured)
 {
     /// <summary>Of the prediction, as a share of what was measured; signed.</summary>
-    public double Error => Measured == 0 ? double.PositiveInfinity : (Predicted - Measured) / Measured;
+    public double Error => Measured is { } measured and not 0 ? (Predicted - measured) / measured : double.PositiveInfinity;
 }

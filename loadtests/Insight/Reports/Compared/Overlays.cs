@@ -24,14 +24,14 @@ internal static class Overlays
         runs,
         "mean latency over time",
         "latency, ms",
-        runs.Extremes(run => Latency(run, run.Figures.MeanMs), " ms on average", "slowest", "fastest"),
+        runs.Extremes(run => run.Figures.MeanMs, " ms on average", "slowest", "fastest"),
         run => Answered(run).Select(slice => new ChartPoint(slice.At, slice.MeanMs)));
 
     public static LineChart P95Latency(ComparedRuns runs) => OverTime(
         runs,
         "p95 latency over time",
         "latency, ms",
-        runs.Extremes(run => Latency(run, run.Figures.P95Ms), " ms over the whole run", "slowest", "fastest"),
+        runs.Extremes(run => run.Figures.P95Ms, " ms over the whole run", "slowest", "fastest"),
         run => Answered(run).Select(slice => new ChartPoint(slice.At, slice.P95Ms)));
 
     public static Finding Percentiles(ComparedRuns runs)
@@ -42,20 +42,20 @@ internal static class Overlays
             ? new Finding("no distribution was kept.")
             : Finding.In(PercentileCurve.Chart(
                 "All runs: latency by percentile",
-                "at p99, " + runs.Extremes(run => Latency(run, run.Figures.P99Ms), " ms", "slowest", "fastest"),
+                "at p99, " + runs.Extremes(run => run.Figures.P99Ms, " ms", "slowest", "fastest"),
                 curves,
                 runs.Runs.Max(LatencyCharts.SlowestOnCurve)));
     }
 
     public static Finding Distributions(ComparedRuns runs)
     {
-        var largest = Math.Max(1, runs.Runs.Max(run => run.Figures.P99Ms) * 1.1);
+        var largest = LatencyCharts.ToP99(runs.Runs);
         var lines = runs.Each((run, index, name) => new ChartLine(name, Series.Class(index), Outline(run, largest))).ToList();
         return lines.All(line => line.Points.Count == 0)
             ? new Finding("no distribution was kept.")
             : Finding.In(new LineChart(
                 "All runs: distribution of latencies",
-                "half of the requests took at most, " + runs.Extremes(run => Latency(run, run.Figures.P50Ms), " ms", "slowest", "fastest"),
+                "half of the requests took at most, " + runs.Extremes(run => run.Figures.P50Ms, " ms", "slowest", "fastest"),
                 "latency, ms",
                 "% of requests",
                 lines)
@@ -70,8 +70,6 @@ internal static class Overlays
         "in the highest second, " + runs.Extremes(PeakShare, " %"),
         Busiest) with
     { Reference = new ReferenceLine("budget", 100) };
-
-    private static double? Latency(ReportRun run, double ms) => run.Figures.Successful > 0 ? ms : null;
 
     private static double? PeakShare(ReportRun run) =>
         run.PartitionBudget > 0 ? 100 * run.Figures.PeakRequestUnitsPerPartitionPerSecond / run.PartitionBudget : null;

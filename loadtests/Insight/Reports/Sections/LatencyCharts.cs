@@ -25,6 +25,11 @@ internal static class LatencyCharts
         { LargestX = run.Figures.DurationSeconds, LargestY = largest };
     }
 
+    /// <summary>
+    /// Where the axis of a distribution ends: past p99 of the slowest run. The few requests beyond would squeeze all the others into a corner.
+    /// </summary>
+    public static double ToP99(IEnumerable<ReportRun> runs) => Math.Max(1, runs.Max(run => run.Figures.P99Ms ?? 0) * 1.1);
+
     /// <summary>The highest latency that the percentile curve reaches.</summary>
     public static double SlowestOnCurve(ReportRun run) =>
         PercentileCurve.Of(run.Record.Load.Distribution).Select(point => point.Y).DefaultIfEmpty().Max();
@@ -45,11 +50,12 @@ internal static class LatencyCharts
             return new Finding(run.Figures.Successful == 0 ? "no request was answered with success." : $"no distribution was kept; {Percentiles(run)}");
         }
 
+        var latency = run.Record.Load.Latency;
         AxisMark[] marks =
         [
-            new($"p50 {Milliseconds(run.Figures.P50Ms)}", run.Figures.P50Ms),
-            new($"p95 {Milliseconds(run.Figures.P95Ms)}", run.Figures.P95Ms),
-            new($"p99 {Milliseconds(run.Figures.P99Ms)}", run.Figures.P99Ms),
+            new($"p50 {Milliseconds(latency.P50Ms)}", latency.P50Ms),
+            new($"p95 {Milliseconds(latency.P95Ms)}", latency.P95Ms),
+            new($"p99 {Milliseconds(latency.P99Ms)}", latency.P99Ms),
         ];
         return Finding.In(new DistributionChart(
             $"{run.Title}: distribution of latencies",
@@ -111,7 +117,7 @@ internal static class LatencyCharts
         var third = answered.Count / 3;
         if (third == 0)
         {
-            return $"{Milliseconds(run.Figures.MeanMs)} on average.";
+            return $"{Milliseconds(run.Record.Load.Latency.MeanMs)} on average.";
         }
 
         var (first, middle, last) = (Mean(answered.Take(third)), Mean(answered.Skip(third).Take(third)), Mean(answered.TakeLast(third)));

@@ -11,8 +11,7 @@ internal static class LatencySection
     {
         var highest = runs.SelectMany(run => run.Slices).Select(slice => slice.P95Ms).DefaultIfEmpty().Max();
         var slowest = runs.Max(LatencyCharts.SlowestOnCurve);
-        // To p99 of the slowest run: the few requests beyond would squeeze all the others into a corner.
-        var common = Math.Max(1, runs.Max(run => run.Figures.P99Ms) * 1.1);
+        var common = LatencyCharts.ToP99(runs);
         return Html.Section(
             "latency",
             "Latency",
