@@ -5,7 +5,6 @@ internal static class ExitCode
 {
     public const int Done = 0;
     public const int CouldNotBeDone = 1;
-
     public const int WrongUsage = 2;
 
     /// <summary>Ctrl+C: 128 and the number of the signal, as shells count.</summary>

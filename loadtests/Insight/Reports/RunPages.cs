@@ -8,8 +8,8 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// </summary>
 public static class RunPages
 {
-    public const string Report = "report.html";
-    public const string Comparison = "comparison.html";
+    public const string Report = $"{ReportStem}.html";
+    public const string Comparison = $"{ComparisonStem}.html";
 
     private const string ReportStem = "report";
     private const string ComparisonStem = "comparison";
