@@ -48,7 +48,7 @@ internal sealed class CapacityCommand
             options._confirm, options._compare, options._profile, options._runs, options._json,
         };
         options._compare.AllowOnly(LoadVariant.Comparisons);
-        options._searches.Validators.Add(NumberOption.Range("--searches", 1, 100));
+        options._searches.Validators.Add(NumberOption.Range(1, 100));
         command.RefuseWrongUsage(result =>
         {
             if (result.GetValue(options._compare) == "protocol" && options._target.IsScenario(result))

@@ -55,7 +55,7 @@ internal sealed class CompareCommand
             "Runs A and B in turn, or takes runs that were made, and says of each figure whether B is better, worse, or no difference is "
             + $"seen. {ExitCode.Help((ComparisonOutcome.Regression, "a regression that --fail-if forbids"))}") { options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit };
         options._load.AddTo(command);
-        options._repeats.Validators.Add(NumberOption.Range("--repeats", 1, MostRepeats));
+        options._repeats.Validators.Add(NumberOption.Range(1, MostRepeats));
         command.RefuseWrongUsage(options.Check);
         command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
         return command;

@@ -50,7 +50,7 @@ public sealed class ConcurrencyCommand
     private ConcurrencyCommand(LoadEngine? beside)
     {
         (_beside, _sideBySide) = (beside, SideBySide.Option(beside));
-        _seconds.Validators.Add(NumberOption.Range("--seconds", 1, LongestSeconds));
+        _seconds.Validators.Add(NumberOption.Range(1, LongestSeconds));
         _cells.Validators.Add(CheckCells);
     }
 

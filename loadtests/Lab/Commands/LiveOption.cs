@@ -13,7 +13,7 @@ internal static class LiveOption
     public static Option<int> Port(string name, string description)
     {
         var option = new Option<int>(name) { Description = description, DefaultValueFactory = _ => LiveServer.DefaultPort };
-        option.Validators.Add(NumberOption.Range<int>(name, 0, HighestPort));
+        option.Validators.Add(NumberOption.Range<int>(0, HighestPort));
         return option;
     }
 
@@ -26,7 +26,7 @@ internal static class LiveOption
             Arity = ArgumentArity.ZeroOrOne,
             HelpName = "port",
         };
-        option.Validators.Add(NumberOption.Range("--live", 0, HighestPort));
+        option.Validators.Add(NumberOption.Range(0, HighestPort));
         return option;
     }
 

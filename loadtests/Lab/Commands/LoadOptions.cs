@@ -31,7 +31,7 @@ internal sealed class LoadOptions
     public LoadOptions(LoadEngine? beside = null)
     {
         (_beside, _sideBySide) = (beside, SideBySide.Option(beside));
-        _seconds.Validators.Add(NumberOption.Range("--seconds", 1, LongestSeconds));
+        _seconds.Validators.Add(NumberOption.Range(1, LongestSeconds));
     }
 
     /// <summary>Where to write the figures for other programs.</summary>

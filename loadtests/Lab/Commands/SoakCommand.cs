@@ -51,8 +51,8 @@ internal sealed class SoakCommand
                 throw new FormatException("Only one of --minutes, --full can be asked for.");
             }
         });
-        options._rate.Validators.Add(NumberOption.Range("--rate", 0.1, 100_000));
-        options._minutes.Validators.Add(NumberOption.Range("--minutes", 0.1, 24 * 60));
+        options._rate.Validators.Add(NumberOption.Range(0.1, 100_000));
+        options._minutes.Validators.Add(NumberOption.Range(0.1, 24 * 60));
         command.SetAction((arguments, token) => options.RunAsync(arguments, CommandLine.Of(project, arguments), time, token));
         return command;
     }

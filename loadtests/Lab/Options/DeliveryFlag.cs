@@ -1,6 +1,3 @@
-using System.CommandLine.Parsing;
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>
@@ -19,29 +16,11 @@ internal static class DeliveryFlag
 
     public static string Concurrencies { get; } = FormattableString.Invariant($"a whole number from {SdkDecides} to {MostConcurrency:N0}");
 
-    public static int Throughput(string text, string name) => Find(text, LeastThroughput, MostThroughput) is { } value && value % ThroughputStep == 0
-        ? value
-        : throw new FormatException($"{name} takes RU/s, {Throughputs}; it is '{text}'.");
-
-    public static int MaxConcurrency(string text, string name) => Find(text, SdkDecides, MostConcurrency)
-        ?? throw new FormatException($"{name} takes {Concurrencies}; it is '{text}'.");
-
-    /// <summary>A check for an option.</summary>
-    /// <param name="parse">One of the above.</param>
-    public static Action<OptionResult> Check(Func<string, string, int> parse) => result =>
-    {
-        try
-        {
-            _ = result.Tokens is [{ Value: var text }] ? parse(text, result.Option.Name) : 0;
-        }
-        catch (FormatException exception)
-        {
-            result.AddError(exception.Message);
-        }
-    };
-
-    private static int? Find(string text, int least, int most) =>
-        int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) && value >= least && value <= most
+    public static int Throughput(string text, string name) =>
+        Quantity.FindWhole(text, LeastThroughput, MostThroughput) is { } value && value % ThroughputStep == 0
             ? value
-            : null;
+            : throw new FormatException($"{name} takes RU/s, {Throughputs}; it is '{text}'.");
+
+    public static int MaxConcurrency(string text, string name) => Quantity.FindWhole(text, SdkDecides, MostConcurrency)
+        ?? throw new FormatException($"{name} takes {Concurrencies}; it is '{text}'.");
 }

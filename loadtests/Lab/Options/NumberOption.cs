@@ -10,28 +10,12 @@ internal static class NumberOption
     public static Option<double> Of(string name, string description, double usual, double least, double most)
     {
         var option = new Option<double>(name) { Description = description, DefaultValueFactory = _ => usual };
-        option.Validators.Add(Range(name, least, most));
+        option.Validators.Add(Range(least, most));
         return option;
     }
 
     /// <summary>A check for an option that takes a number from one bound to another, both included.</summary>
-    public static Action<OptionResult> Range<T>(string name, T least, T most)
+    public static Action<OptionResult> Range<T>(T least, T most)
         where T : struct, INumber<T> =>
-        result =>
-        {
-            // The text, not the value: asking for the value of a word that is no number is an error of its own.
-            if (result.Tokens is not [{ Value: var text }])
-            {
-                return;
-            }
-
-            try
-            {
-                _ = Quantity.Number(text, name, least, most);
-            }
-            catch (FormatException exception)
-            {
-                result.AddError(exception.Message);
-            }
-        };
+        OptionCheck.Of((text, name) => Quantity.Number(text, name, least, most));
 }

@@ -56,11 +56,14 @@ internal static class Quantity
         ?? throw new FormatException(FormattableString.Invariant(
             $"{option} takes a whole number from {least:N0} to {most:N0}; it is '{text}'."));
 
-    /// <summary>Null where it is no whole number within these bounds, both included.</summary>
-    public static int? FindWhole(string text, int least, int most) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
+    /// <summary>Null where it is no whole number within these bounds, both included. A sign is a minus, where they allow one.</summary>
+    public static int? FindWhole(string text, int least, int most)
+    {
+        var style = least < 0 && text.StartsWith('-') ? NumberStyles.AllowLeadingSign : NumberStyles.None;
+        return int.TryParse(text, style, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
             ? number
             : null;
+    }
 
     /// <summary>A plain number within bounds, both included.</summary>
     public static T Number<T>(string text, string option, T least, T most)

@@ -41,6 +41,15 @@ public sealed class QuantityTests
     public void FindWhole_OneToAHundred_IsNullOutsideOfIt(string text, int? number) =>
         Assert.Equal(number, Quantity.FindWhole(text, 1, 100));
 
+    [Theory]
+    [InlineData("-1", -1)]
+    [InlineData("1", 1)]
+    [InlineData("-2", null)]
+    [InlineData("+1", null)]
+    [InlineData("--1", null)]
+    public void FindWhole_BelowZeroAllowed_TakesAMinusAndNoPlus(string text, int? number) =>
+        Assert.Equal(number, Quantity.FindWhole(text, -1, 100));
+
     [Fact]
     public void Number_OutsideItsBounds_NamesThem() => Assert.Equal(
         "--cpu must be a number from 1 to 100; it is '101'.",

@@ -1,0 +1,27 @@
+using System.CommandLine.Parsing;
+
+namespace DroneDelivery.LoadTests.Lab.Options;
+
+/// <summary>Checks of an option by itself.</summary>
+internal static class OptionCheck
+{
+    /// <summary>
+    /// Of an option that takes one word. Looks at the text, not the value: asking for the value of a word that is no number is an error of
+    /// its own.
+    /// </summary>
+    /// <param name="parse">Takes the text and the option's name; a <see cref="FormatException"/> of one line says what is allowed.</param>
+    public static Action<OptionResult> Of<T>(Func<string, string, T> parse) => result =>
+    {
+        try
+        {
+            if (result.Tokens is [{ Value: var text }])
+            {
+                _ = parse(text, result.Option.Name);
+            }
+        }
+        catch (FormatException exception)
+        {
+            result.AddError(exception.Message);
+        }
+    };
+}
