@@ -18,7 +18,7 @@ internal sealed class DroneSystem : IAsyncDisposable
     private readonly string _logFolder;
     private readonly TimeProvider _time;
 
-    private DroneSystem(SystemAddresses addresses, Uri telemetryEndpoint, string logFolder, TimeProvider time)
+    private DroneSystem(SystemAddresses addresses, Uri? telemetryEndpoint, string logFolder, TimeProvider time)
     {
         Addresses = addresses;
         Emulator = new EmulatorAdmin(addresses.EmulatorUri);
@@ -26,7 +26,8 @@ internal sealed class DroneSystem : IAsyncDisposable
         _time = time;
         _environment = new Dictionary<string, string>
         {
-            ["OTEL_EXPORTER_OTLP_ENDPOINT"] = telemetryEndpoint.ToString(),
+            // Empty switches it off, whatever the reader's own environment says.
+            ["OTEL_EXPORTER_OTLP_ENDPOINT"] = telemetryEndpoint?.ToString() ?? "",
             ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf",
             ["OTEL_METRIC_EXPORT_INTERVAL"] = "1000",
             ["DOTNET_gcServer"] = "0",
@@ -41,10 +42,11 @@ internal sealed class DroneSystem : IAsyncDisposable
         [.. _processes.Select(process => (process.Service.Name, process.Id))];
 
     /// <summary>Starts the emulator with the profile's latency, and waits until it answers.</summary>
+    /// <param name="telemetryEndpoint">Where all processes send spans and metrics; null for nowhere.</param>
     /// <exception cref="LabException">A program does not start; those already started are stopped.</exception>
     public static async Task<DroneSystem> StartEmulatorAsync(
         SimulationProfile profile,
-        Uri telemetryEndpoint,
+        Uri? telemetryEndpoint,
         string logFolder,
         TimeProvider time,
         CancellationToken cancellationToken)

@@ -1,44 +1,31 @@
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Collection;
-using DroneDelivery.LoadTests.Lab.Emulator;
-using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>
-/// A seeded system and the stores that its telemetry goes to, from start to stop. The services are brought to one scenario after
-/// another.
-/// </summary>
+/// <summary>A seeded system and the stores that its telemetry goes to, from start to stop.</summary>
 internal sealed class SystemSession : IAsyncDisposable
 {
-    private readonly SimulationProfile _profile;
+    private readonly SeededSystem _seeded;
     private readonly OtlpReceiver _receiver;
 
-    private SystemSession(
-        SimulationProfile profile,
-        MachineInfo machine,
-        Telemetry telemetry,
-        OtlpReceiver receiver,
-        DroneSystem system,
-        World world)
+    private SystemSession(MachineInfo machine, Telemetry telemetry, OtlpReceiver receiver, SeededSystem seeded)
     {
-        _profile = profile;
         Machine = machine;
         _receiver = receiver;
+        _seeded = seeded;
         (Spans, Metrics) = telemetry;
-        System = system;
-        World = world;
     }
 
     /// <summary>As it was found before anything was started.</summary>
     public MachineInfo Machine { get; }
 
-    public DroneSystem System { get; }
+    public DroneSystem System => _seeded.System;
 
-    public World World { get; }
+    public World World => _seeded.World;
 
     public SpanStore Spans { get; }
 
@@ -47,10 +34,7 @@ internal sealed class SystemSession : IAsyncDisposable
     /// <summary>What the services have sent since the session started.</summary>
     public ReceiverCounts Received => _receiver.Counts;
 
-    /// <summary>Starts the emulator with the profile's latency and seeds it; services are not started yet.</summary>
-    /// <param name="logFolder">An existing folder for the logs of the processes.</param>
-    /// <param name="say">Told what is being done, a line at a time.</param>
-    /// <exception cref="LabException">The emulator does not start or cannot be seeded; nothing is left running.</exception>
+    /// <inheritdoc cref="SeededSystem.StartAsync"/>
     public static async Task<SystemSession> StartAsync(
         SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
@@ -59,11 +43,8 @@ internal sealed class SystemSession : IAsyncDisposable
         var receiver = await OtlpReceiver.StartAsync(telemetry.Spans, telemetry.Metrics, cancellationToken);
         try
         {
-            say("Starting the Cosmos DB emulator");
-            var system = await DroneSystem.StartEmulatorAsync(profile, receiver.Endpoint, logFolder, time, cancellationToken);
-            var world = new World();
-            await SeedAsync(system, world, say, time, cancellationToken);
-            return new SystemSession(profile, machine, telemetry, receiver, system, world);
+            var seeded = await SeededSystem.StartAsync(profile, receiver.Endpoint, logFolder, say, time, cancellationToken);
+            return new SystemSession(machine, telemetry, receiver, seeded);
         }
         catch
         {
@@ -72,36 +53,14 @@ internal sealed class SystemSession : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// Brings emulator and services to what the scenario asks for, its fault included; what an earlier scenario broke is whole
-    /// again.
-    /// </summary>
-    /// <exception cref="LabException">A service does not start, or the emulator does not take its settings.</exception>
-    public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
-    {
-        await System.Emulator.ChangeSettingsAsync(EmulatorSettings.For(_profile, scenario.Fault), cancellationToken);
-        await System.StartServicesAsync(scenario, cancellationToken);
-    }
+    /// <inheritdoc cref="SeededSystem.UseAsync"/>
+    public Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken) => _seeded.UseAsync(scenario, cancellationToken);
 
     /// <summary>The processes first: they send their last spans to the receiver.</summary>
     public async ValueTask DisposeAsync()
     {
-        await System.DisposeAsync();
+        await _seeded.DisposeAsync();
         await _receiver.DisposeAsync();
-    }
-
-    private static async Task SeedAsync(
-        DroneSystem system, World world, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await EmulatorSeeder.SeedAsync(system.Emulator, world, say, time, cancellationToken);
-        }
-        catch
-        {
-            await system.DisposeAsync();
-            throw;
-        }
     }
 
     private sealed record Telemetry(SpanStore Spans, MetricStore Metrics);

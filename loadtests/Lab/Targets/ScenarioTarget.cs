@@ -11,19 +11,20 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>
-/// The whole system, asked for invoices at the gateway by clients that stand beside it: no simulated round trip.
+/// The whole system, asked for invoices at the gateway by clients that stand beside it: no simulated round trip, and
+/// nothing is traced, so that the machine is left to the system.
 /// </summary>
 internal sealed class ScenarioTarget : LoadTarget
 {
-    private readonly SystemSession _session;
+    private readonly SeededSystem _system;
     private readonly TuningScenario _scenario;
     private long _invoices;
 
-    private ScenarioTarget(SystemSession session, TuningScenario scenario) => (_session, _scenario) = (session, scenario);
+    private ScenarioTarget(SeededSystem system, TuningScenario scenario) => (_system, _scenario) = (system, scenario);
 
     public override string Name => $"invoices, {_scenario.Name}";
 
-    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _session.System.Processes;
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _system.System.Processes;
 
     /// <exception cref="LabException">A program does not start; nothing is left running.</exception>
     public static async Task<LoadTarget> StartAsync(
@@ -34,24 +35,24 @@ internal sealed class ScenarioTarget : LoadTarget
         TimeProvider time,
         CancellationToken cancellationToken)
     {
-        var session = await SystemSession.StartAsync(profile, logFolder, say, time, cancellationToken);
+        var system = await SeededSystem.StartAsync(profile, telemetry: null, logFolder, say, time, cancellationToken);
         try
         {
             say("Starting the services");
-            await session.UseAsync(scenario, cancellationToken);
-            await session.System.Emulator.ResetAsync(cancellationToken);
-            return new ScenarioTarget(session, scenario);
+            await system.UseAsync(scenario, cancellationToken);
+            await system.System.Emulator.ResetAsync(cancellationToken);
+            return new ScenarioTarget(system, scenario);
         }
         catch
         {
-            await session.DisposeAsync();
+            await system.DisposeAsync();
             throw;
         }
     }
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
-        var journey = new InvoiceJourney(client, _session.System.Addresses.GatewayUri, _session.World);
+        var journey = new InvoiceJourney(client, _system.System.Addresses.GatewayUri, _system.World);
         return async (iteration, cancellationToken) =>
         {
             var outcome = await journey.RequestAsync(iteration, cancellationToken);
@@ -65,7 +66,7 @@ internal sealed class ScenarioTarget : LoadTarget
     /// </summary>
     public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
-        var state = await _session.System.Emulator.ReadStateAsync(0, cancellationToken);
+        var state = await _system.System.Emulator.ReadStateAsync(0, cancellationToken);
         var used = state.Containers.Single(container => container.Id == DroneContainers.For(_scenario.PartitionKey));
         var invoices = Volatile.Read(ref _invoices);
         return used.RequestUnits > 0 && invoices > 0
@@ -75,7 +76,7 @@ internal sealed class ScenarioTarget : LoadTarget
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        _session.System.WaitForFailureAsync(cancellationToken);
+        _system.System.WaitForFailureAsync(cancellationToken);
 
-    public override ValueTask DisposeAsync() => _session.DisposeAsync();
+    public override ValueTask DisposeAsync() => _system.DisposeAsync();
 }

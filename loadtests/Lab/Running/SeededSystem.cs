@@ -1,0 +1,55 @@
+using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using DroneDelivery.SampleData;
+
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>The system with its data, from start to stop. The services are brought to one scenario after another.</summary>
+internal sealed class SeededSystem : IAsyncDisposable
+{
+    private readonly SimulationProfile _profile;
+
+    private SeededSystem(SimulationProfile profile, DroneSystem system, World world) => (_profile, System, World) = (profile, system, world);
+
+    public DroneSystem System { get; }
+
+    public World World { get; }
+
+    /// <summary>Starts the emulator with the profile's latency and seeds it; services are not started yet.</summary>
+    /// <param name="telemetry">Where spans and metrics are sent; null for none, which leaves the machine to the system.</param>
+    /// <param name="logFolder">An existing folder for the logs of the processes.</param>
+    /// <param name="say">Told what is being done, a line at a time.</param>
+    /// <exception cref="LabException">The emulator does not start or cannot be seeded; nothing is left running.</exception>
+    public static async Task<SeededSystem> StartAsync(
+        SimulationProfile profile, Uri? telemetry, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+    {
+        say("Starting the Cosmos DB emulator");
+        var seeded = new SeededSystem(
+            profile, await DroneSystem.StartEmulatorAsync(profile, telemetry, logFolder, time, cancellationToken), new World());
+        try
+        {
+            await EmulatorSeeder.SeedAsync(seeded.System.Emulator, seeded.World, say, time, cancellationToken);
+            return seeded;
+        }
+        catch
+        {
+            await seeded.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>
+    /// Brings emulator and services to what the scenario asks for, its fault included; what an earlier scenario broke is whole
+    /// again.
+    /// </summary>
+    /// <exception cref="LabException">A service does not start, or the emulator does not take its settings.</exception>
+    public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
+    {
+        await System.Emulator.ChangeSettingsAsync(EmulatorSettings.For(_profile, scenario.Fault), cancellationToken);
+        await System.StartServicesAsync(scenario, cancellationToken);
+    }
+
+    public ValueTask DisposeAsync() => System.DisposeAsync();
+}
