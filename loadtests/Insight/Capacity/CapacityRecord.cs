@@ -35,6 +35,9 @@ public sealed record SearchRecord(
     FoundLimit? ByCpu,
     IReadOnlyList<CapacityTrial> Confirmations)
 {
+    /// <summary>Trials that were run again because something else had the machine; they count for nothing.</summary>
+    public int Repeated { get; init; }
+
     /// <summary>Fitted to all trials; null where they do not follow the law.</summary>
     public ScalabilityModel? Scalability => ScalabilityModel.Of([.. Trials.Select(trial => (trial.InFlight, trial.Throughput))]);
 

@@ -31,7 +31,8 @@ public static class CapacityText
         CultureInfo.InvariantCulture,
         $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} req/s answered  "
         + $"p50 {trial.P50Ms,5:0} ms  p99 {trial.P99Ms,5:0} ms  missed {trial.MissedShare * 100,5:0.00} %  CPU {trial.CpuShare * 100,3:0} %")
-        + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "");
+        + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "")
+        + (trial.Disturbance is { } disturbance ? $"  disturbed: {disturbance}" : "");
 
     /// <summary>A limit in one sentence.</summary>
     public static string Of(FoundLimit limit, bool closedLoop)
@@ -79,6 +80,7 @@ public static class CapacityText
             Of(search.Scalability),
             .. search.Predict(record.Shared).Select(Of),
             .. search.Confirmations.Select(trial => $"Confirmed for {Short(trial.Seconds)} s: {Of(trial, search.ClosedLoop)}"),
+            search.Repeated > 0 ? $"Trials that were run again because something else had the machine: {search.Repeated}." : null,
             search.ByLatency.GeneratorLimit is { } limit ? $"The load generator may have been the limit: {limit}" : null,
         ];
         foreach (var line in lines.OfType<string>())

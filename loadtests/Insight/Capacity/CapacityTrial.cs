@@ -38,6 +38,9 @@ public sealed record CapacityTrial(
 {
     private const double KeepingUp = 0.9;
 
+    /// <summary>What else had the machine meanwhile, in a sentence; null where nothing disturbed.</summary>
+    public string? Disturbance { get; init; }
+
     /// <summary>Arrivals that were too slow, failed, dropped, or not answered at all, as a share of all from 0 to 1.</summary>
     public double MissedShare => Arrivals > 0 ? 1 - ((double)Good / Arrivals) : 1;
 

@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Lab.Doctor;
 using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
@@ -74,7 +75,7 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         var (load, arrivals) = variant.ClosedLoop
             ? await RunUsersAsync(plan, until + objective, counts, cancellationToken)
             : await RunArrivalsAsync(plan, until + objective, counts, cancellationToken);
-        var cpuShare = await cpu;
+        var (cpuShare, disturbance) = await cpu;
         return load.Interrupted ? null : new CapacityTrial(
             plan.Purpose,
             plan.Rate,
@@ -86,7 +87,10 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
             counts.LatencyMs(99),
             counts.ServiceMs,
             cpuShare,
-            load.Generator.Limits is [var limit, ..] ? limit : null);
+            load.Generator.Limits is [var limit, ..] ? limit : null)
+        {
+            Disturbance = disturbance,
+        };
     }
 
     public void Dispose() => _client.Dispose();
@@ -116,12 +120,14 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         return (load, counts.Answered + load.Failed);
     }
 
-    /// <summary>Share of the machine over the measured stretch.</summary>
-    private async Task<double> MeasureCpuAsync(TimeSpan stretch, CancellationToken cancellationToken)
+    /// <summary>Share of the machine over the measured stretch, and what else had it.</summary>
+    private async Task<(double Share, string? Disturbance)> MeasureCpuAsync(TimeSpan stretch, CancellationToken cancellationToken)
     {
         await Task.Delay(Settling, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var (start, before) = (time.GetTimestamp(), target.ReadCpu());
+        var (start, machine, before) = (time.GetTimestamp(), CpuTimes.Now(), target.ReadCpu());
         await Task.Delay(stretch, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return (target.ReadCpu() - before) / time.GetElapsedTime(start) / Environment.ProcessorCount;
+        var share = (target.ReadCpu() - before) / time.GetElapsedTime(start) / Environment.ProcessorCount;
+        var passed = machine is { } earlier ? CpuTimes.Now()?.Since(earlier) : null;
+        return (share, Disturbance.Of(passed, target.Processes.Count > 0 ? share : null));
     }
 }

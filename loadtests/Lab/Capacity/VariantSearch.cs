@@ -13,6 +13,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
     private const double BeyondLimit = 1.3;
 
     private readonly List<CapacityTrial> _trials = [];
+    private readonly UndisturbedTrials _undisturbed = new();
 
     /// <summary>What was found; of a cancelled search what is known by then, or null where no trial ended.</summary>
     public async Task<SearchRecord?> RunAsync(CancellationToken cancellationToken)
@@ -33,7 +34,10 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
             _trials,
             FoundLimit.Of(latency),
             cpu is null ? null : FoundLimit.Of(cpu),
-            await ConfirmAsync(latency.Limit, cancellationToken));
+            await ConfirmAsync(latency.Limit, cancellationToken))
+        {
+            Repeated = _undisturbed.Repeated,
+        };
     }
 
     /// <summary>Trials for an earlier goal count as found on the way.</summary>
@@ -65,7 +69,10 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         return confirmations;
     }
 
-    private async Task<CapacityTrial?> RunAsync(PlannedTrial plan, CancellationToken cancellationToken)
+    private Task<CapacityTrial?> RunAsync(PlannedTrial plan, CancellationToken cancellationToken) =>
+        _undisturbed.RunAsync(() => RunOnceAsync(plan, cancellationToken));
+
+    private async Task<CapacityTrial?> RunOnceAsync(PlannedTrial plan, CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested)
         {

@@ -5,12 +5,16 @@ namespace DroneDelivery.LoadTests.Lab.Doctor;
 /// <summary>What all cores together did since the system started, in ticks: the first line of <c>/proc/stat</c>.</summary>
 internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
 {
+    private const string Source = "/proc/stat";
     private const int IdleColumn = 3;
     private const int WaitColumn = 4;
     private const int StealColumn = 7;
 
     /// <summary>Guest times are part of user times and are not added again.</summary>
     private const int Columns = 8;
+
+    /// <summary>Null where the operating system does not tell.</summary>
+    public static CpuTimes? Now() => File.Exists(Source) ? Parse(File.ReadAllText(Source)) : null;
 
     public static CpuTimes? Parse(string? stat)
     {

@@ -11,9 +11,9 @@ internal static class MachineReader
 
     public static async Task<MachineState> ReadAsync(TimeProvider time, CancellationToken cancellationToken)
     {
-        var (before, processes) = (CpuTimes.Parse(Text("/proc/stat")), Processes());
+        var (before, processes) = (CpuTimes.Now(), Processes());
         await Task.Delay(Watched, time, cancellationToken);
-        var passed = before is { } earlier ? CpuTimes.Parse(Text("/proc/stat"))?.Since(earlier) : null;
+        var passed = before is { } earlier ? CpuTimes.Now()?.Since(earlier) : null;
         var busy = Busy(processes, passed);
         return new MachineState(
             Environment.ProcessorCount,

@@ -1,0 +1,31 @@
+using DroneDelivery.LoadTests.Insight.Capacity;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>
+/// Runs a trial that was disturbed again, so that a search finds the limit of the system and not that of a machine which others had.
+/// </summary>
+internal sealed class UndisturbedTrials
+{
+    private const int MostAttempts = 3;
+
+    /// <summary>Of all trials of a search: it has to end, even where the machine never comes to rest.</summary>
+    private const int MostRepeats = 10;
+
+    /// <summary>Trials that were run again.</summary>
+    public int Repeated { get; private set; }
+
+    /// <param name="run">Runs the trial once; null when it was cancelled.</param>
+    /// <returns>The first that nothing disturbed, or else the last.</returns>
+    public async Task<CapacityTrial?> RunAsync(Func<Task<CapacityTrial?>> run)
+    {
+        var trial = await run();
+        for (var attempt = 1; attempt < MostAttempts && Repeated < MostRepeats && trial?.Disturbance is not null; attempt++)
+        {
+            Repeated++;
+            trial = await run();
+        }
+
+        return trial;
+    }
+}
