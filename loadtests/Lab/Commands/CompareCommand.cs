@@ -53,31 +53,32 @@ internal sealed class CompareCommand
         var command = new ToolCommand(
             "compare",
             "Runs A and B in turn, or takes runs that were made, and says of each figure whether B is better, worse, or no difference is "
-            + $"seen. {ExitCode.Help((ComparisonOutcome.Regression, "a regression that --fail-if forbids"))}") { options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit };
+            + $"seen. {ExitCode.Help((ComparisonOutcome.Regression, "a regression that --fail-if forbids"))}")
+        {
+            options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit,
+        };
         options._load.AddTo(command);
         options._repeats.Validators.Add(NumberOption.Range(1, MostRepeats));
-        command.RefuseWrongUsage(options.Check);
-        command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
+        command.Run(options.Read, (asked, arguments, token) => options.RunAsync(asked, arguments, engine, project, time, token));
         return command;
     }
 
     private static Option<string[]> Folders(string name, string description) =>
         new(name) { Description = description, AllowMultipleArgumentsPerToken = true };
 
-    private void Check(CommandResult result)
+    /// <exception cref="FormatException">What a reader asked for makes no comparison.</exception>
+    private Asked Read(CommandResult result)
     {
-        _ = Read(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), result.GetValue(_aa));
-        var conditions = Conditions(result.GetValue(_failIf));
+        var aa = result.GetValue(_aa);
+        var sides = SidesOf(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), aa);
+        IReadOnlyList<FailCondition> conditions = [.. (result.GetValue(_failIf) ?? []).Select(FailCondition.Parse)];
         var writes = result.GetValue(_junit) is not null || result.GetValue(_load.Json) is not null;
-        if (result.GetValue(_aa) && (conditions.Count > 0 || writes))
-        {
-            throw new FormatException("--aa prints rates only: it takes no --fail-if, --json or --junit.");
-        }
+        return aa && (conditions.Count > 0 || writes)
+            ? throw new FormatException("--aa prints rates only: it takes no --fail-if, --json or --junit.")
+            : new Asked(sides, aa, conditions);
     }
 
-    /// <summary>What is to be compared: variants to run, or folders of runs that were made.</summary>
-    /// <exception cref="FormatException">What a reader asked for makes no comparison.</exception>
-    private static Sides Read(string[]? variants, string[]? a, string[]? b, bool aa) => (variants ?? [], a ?? [], b ?? [], aa) switch
+    private static Sides SidesOf(string[]? variants, string[]? a, string[]? b, bool aa) => (variants ?? [], a ?? [], b ?? [], aa) switch
     {
         ([], [], [], _) => throw new FormatException("compare needs two variants to run, or the folders of runs with --a and --b."),
         ([], { Length: > 0 } folders, [], true) => new Sides(null, folders, []),
@@ -95,17 +96,13 @@ internal sealed class CompareCommand
 
     private static Sides Both(Variant a, string second) => new((a, Variant.Parse(second, a.Scenario)), [], []);
 
-    private static IReadOnlyList<FailCondition> Conditions(string[]? texts) => [.. (texts ?? []).Select(FailCondition.Parse)];
-
     private async Task<int> RunAsync(
-        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken)
+        Asked asked, ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken)
     {
-        var aa = arguments.GetValue(_aa);
-        var sides = Read(arguments.GetValue(_variants), arguments.GetValue(_a), arguments.GetValue(_b), aa);
+        var (sides, aa, conditions) = asked;
         var files = new ComparisonFiles(arguments.GetValue(_load.Json), arguments.GetValue(_junit));
         files.Prepare();
-        var outcome = new ComparisonOutcome(
-            arguments.InvocationConfiguration.Output, Conditions(arguments.GetValue(_failIf)), files);
+        var outcome = new ComparisonOutcome(arguments.InvocationConfiguration.Output, conditions, files);
         if (sides.Variants is not { } variants)
         {
             return aa
@@ -122,5 +119,9 @@ internal sealed class CompareCommand
     private static IReadOnlyList<RunFolder> RunsIn(IEnumerable<string> paths) =>
         [.. paths.SelectMany(RunFolders.All).DistinctBy(folder => folder.Path)];
 
+    /// <param name="Aa">A is compared with itself.</param>
+    private sealed record Asked(Sides Sides, bool Aa, IReadOnlyList<FailCondition> Conditions);
+
+    /// <summary>What is to be compared: variants to run, or folders of runs that were made.</summary>
     private sealed record Sides((Variant A, Variant B)? Variants, string[] A, string[] B);
 }

@@ -36,9 +36,10 @@ internal sealed class ExportCommand
         _load.AddTo(command);
         _load.Words.Description = "tuning, or for k6 also [METHOD] URL.";
         _load.Words.HelpName = "tuning|URL";
-        command.RefuseWrongUsage(result => _ = export(this, result));
-        command.SetAction(arguments => Write(
-            arguments.GetRequiredValue(_output), export(this, arguments.CommandResult), arguments.InvocationConfiguration.Output));
+        command.Run(
+            line => export(this, line),
+            (files, arguments, _) => WriteAsync(
+                arguments.GetRequiredValue(_output), files, arguments.InvocationConfiguration.Output));
         return command;
     }
 
@@ -82,13 +83,13 @@ internal sealed class ExportCommand
             new FixedRequest(request.Method.Method, request.Uri, request.Headers, new K6Body(request.Body)));
     }
 
-    private static int Write(string folder, IReadOnlyList<ExportedFile> files, TextWriter output)
+    private static async Task<int> WriteAsync(string folder, IReadOnlyList<ExportedFile> files, TextWriter output)
     {
         foreach (var file in files)
         {
             var path = Path.Combine(folder, file.Name);
             OutputFile.Write(path, file.Content);
-            output.WriteLine(path);
+            await output.WriteLineAsync(path);
         }
 
         return ExitCode.Done;

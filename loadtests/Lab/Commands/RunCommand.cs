@@ -44,24 +44,15 @@ public static class RunCommand
         {
             name, throughput, maxConcurrency, partitionKey, fault,
         };
-        command.RefuseWrongUsage(result =>
-        {
-            if (result.GetValue(name) is null && result.GetValue(fault) is null)
-            {
-                throw new FormatException("run needs a scenario, a --fault, or both.");
-            }
-        });
         options.AddTo(command);
-        command.SetAction((arguments, token) =>
-        {
-            var scenario = Change(
-                Choose(arguments.GetValue(name), arguments.GetValue(fault)),
-                arguments.GetValue(throughput),
-                arguments.GetValue(maxConcurrency),
-                arguments.GetValue(partitionKey));
-            var settings = options.Read(arguments, [scenario], engine, project);
-            return TuningCommand.RunAsync(settings, arguments.GetValue(options.Json), time, token);
-        });
+        command.Run(
+            line => Change(
+                Choose(line.GetValue(name), line.GetValue(fault)),
+                line.GetValue(throughput),
+                line.GetValue(maxConcurrency),
+                line.GetValue(partitionKey)),
+            (scenario, arguments, token) => TuningCommand.RunAsync(
+                options.Read(arguments, [scenario], engine, project), arguments.GetValue(options.Json), time, token));
         return command;
     }
 
@@ -70,7 +61,7 @@ public static class RunCommand
         (null, { } name) => FaultCatalog.Plant(FaultCatalog.Find(name)),
         ({ } start, { } name) => FaultCatalog.Plant(FaultCatalog.Find(name), TuningLab.Find(start)),
         ({ } start, null) => TuningLab.Find(start),
-        _ => throw new ArgumentException("Neither a scenario nor a fault is named.", nameof(scenario)),
+        _ => throw new FormatException("run needs a scenario, a --fault, or both."),
     };
 
     /// <summary>A changed scenario has nothing published to stand beside.</summary>

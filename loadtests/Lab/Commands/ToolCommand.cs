@@ -12,6 +12,22 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
     /// <param name="check">Throws a <see cref="FormatException"/> whose message, one line, says what is allowed.</param>
     public void RefuseWrongUsage(Action<CommandResult> check) => _checks.Add(check);
 
+    /// <summary>
+    /// What the command does, with its options read once: reading them is one of the checks, and what it made is kept for the action. A
+    /// reader may have named large files.
+    /// </summary>
+    /// <param name="read">Throws as a check does.</param>
+    public void Run<T>(Func<CommandResult, T> read, Func<T, ParseResult, CancellationToken, Task<int>> run)
+    {
+        (CommandResult Line, T Asked)? judged = null;
+        RefuseWrongUsage(line => judged = (line, read(line)));
+        SetAction((arguments, token) =>
+        {
+            var line = arguments.CommandResult;
+            return run(judged is { } known && known.Line == line ? known.Asked : read(line), arguments, token);
+        });
+    }
+
     /// <summary>Null where every check passes.</summary>
     public string? FindFault(CommandResult result)
     {
