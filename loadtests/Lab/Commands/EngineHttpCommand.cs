@@ -17,9 +17,7 @@ public sealed class EngineHttpCommand
 
     private readonly LoadEngine _engine;
     private readonly LoadEngine _beside;
-    private readonly AskedLoadOptions _load = new(sends: true);
-    private readonly WorkOptions _work = new();
-    private readonly ClientOptions _client = new();
+    private readonly PlanOptions _plan = new();
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the engine's reports is made in.");
     private readonly Option<bool> _sideBySide;
 
@@ -36,24 +34,15 @@ public sealed class EngineHttpCommand
         {
             options._sideBySide, options._runs,
         };
-        options._load.AddTo(command);
-        options._work.AddTo(command);
-        options._client.AddTo(command);
-        command.RefuseWrongUsage(result => _ = options.Read(result));
-        command.SetAction((arguments, token) => options.RunAsync(arguments, project, time, token));
+        options._plan.AddTo(command);
+        command.Run(options.Read, (plan, arguments, token) => options.RunAsync(plan, arguments, project, time, token));
         return command;
     }
 
     /// <exception cref="FormatException">It is no load, or none that the engine can run; one line says what is allowed.</exception>
     private HttpPlan Read(CommandResult result)
     {
-        var work = _work.Read(result, _load);
-        var (shape, thresholds) = _load.Read(result);
-        var plan = new HttpPlan(work, _client.Read(result, work.Target, shape.MostInFlight), shape)
-        {
-            Thresholds = thresholds,
-            IdleConnections = _client.ReadIdle(result),
-        };
+        var plan = _plan.Read(result);
         return WhyNot(plan) is { } refusal ? throw new FormatException(refusal) : plan;
     }
 
@@ -65,9 +54,9 @@ public sealed class EngineHttpCommand
         _ => _engine.WhyNot(plan.Shape.Load),
     };
 
-    private async Task<int> RunAsync(ParseResult arguments, string project, TimeProvider time, CancellationToken cancellationToken)
+    private async Task<int> RunAsync(
+        HttpPlan plan, ParseResult arguments, string project, TimeProvider time, CancellationToken cancellationToken)
     {
-        var plan = Read(arguments.CommandResult);
         var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
         SessionFolder.Make(folder);
         var startedAt = time.GetUtcNow();

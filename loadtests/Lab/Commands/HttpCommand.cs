@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Lab.Http;
 using Spectre.Console;
 
@@ -10,9 +9,7 @@ internal sealed class HttpCommand
 {
     private const int ThresholdMissed = 3;
 
-    private readonly AskedLoadOptions _load = new(sends: true);
-    private readonly WorkOptions _work = new();
-    private readonly ClientOptions _client = new();
+    private readonly PlanOptions _plan = new();
     private readonly ResultOptions _results = new();
 
     private HttpCommand()
@@ -26,23 +23,12 @@ internal sealed class HttpCommand
             "http",
             "Puts load on any address of this machine, and says what came of it. "
             + ExitCode.Help((ThresholdMissed, "a threshold was missed")));
-        options._load.AddTo(command);
-        options._work.AddTo(command);
-        options._client.AddTo(command);
+        options._plan.AddTo(command);
         options._results.AddTo(command);
-        command.RefuseWrongUsage(result => _ = options.Read(result));
-        command.SetAction((arguments, token) =>
-            RunAsync(options.Read(arguments.CommandResult), arguments.InvocationConfiguration, time, token));
+        command.Run(
+            line => options._results.Apply(line, options._plan.Read(line)),
+            (plan, arguments, token) => RunAsync(plan, arguments.InvocationConfiguration, time, token));
         return command;
-    }
-
-    private HttpPlan Read(CommandResult result)
-    {
-        var work = _work.Read(result, _load);
-        var (shape, thresholds) = _load.Read(result);
-        var client = _client.Read(result, work.Target, shape.MostInFlight);
-        var plan = new HttpPlan(work, client, shape) { Thresholds = thresholds, IdleConnections = _client.ReadIdle(result) };
-        return _results.Apply(result, plan);
     }
 
     private static async Task<int> RunAsync(
