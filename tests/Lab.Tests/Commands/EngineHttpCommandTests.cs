@@ -5,36 +5,25 @@ using DroneDelivery.LoadTests.Lab.Load;
 
 namespace DroneDelivery.Lab.Tests.Commands;
 
-public sealed class EngineHttpCommandTests : IAsyncLifetime
+public sealed class EngineHttpCommandTests : ServedTests
 {
     private static readonly LoadEngine BuiltIn = LoadEngine.BuiltIn(TimeProvider.System);
-
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-engines-");
-    private StubServer _server = null!;
-
-    public async ValueTask InitializeAsync() => _server = await StubServer.StartAsync();
-
-    public async ValueTask DisposeAsync()
-    {
-        await _server.DisposeAsync();
-        _folder.Delete(recursive: true);
-    }
 
     [Fact]
     public async Task Http_SideBySide_RunsTheLoadOnBothAndWritesThePageAsync()
     {
-        var run = await RunAsync(_server.Address, "--users", "2", "--for", "300ms", "--warm-up", "0", "--side-by-side");
+        var run = await RunAsync(Server.Address, "--users", "2", "--for", "300ms", "--warm-up", "0", "--side-by-side");
 
         Assert.Equal(0, run.ExitCode);
-        Assert.StartsWith($"GET {_server.Address}/, closed loop, 2 users for 0.3 s", run.Output.TrimStart());
+        Assert.StartsWith($"GET {Server.Address}/, closed loop, 2 users for 0.3 s", run.Output.TrimStart());
         Assert.Matches("built-in +other +difference", run.Output);
-        Assert.Single(_folder.GetFiles("engines.html", SearchOption.AllDirectories));
+        Assert.Single(Directory.GetFiles(Folder, "engines.html", SearchOption.AllDirectories));
     }
 
     [Fact]
     public async Task Http_OneEngine_HasAColumnAndNoDifferencesAsync()
     {
-        var run = await RunAsync(_server.Address, "--open", "100/s", "--for", "200ms", "--warm-up", "0");
+        var run = await RunAsync(Server.Address, "--open", "100/s", "--for", "200ms", "--warm-up", "0");
 
         Assert.Equal(0, run.ExitCode);
         Assert.Matches("Requests asked for +20", run.Output);
@@ -46,17 +35,17 @@ public sealed class EngineHttpCommandTests : IAsyncLifetime
     [InlineData("--threshold", "p99<9s", "--threshold looks at figures that other does not have. Use loadtests/Lab.")]
     public async Task Http_WhatTheEngineCannotDo_IsAWrongCommandLineAsync(string option, string value, string reason)
     {
-        var run = await RunAsync(_server.Address, "--users", "2", option, value);
+        var run = await RunAsync(Server.Address, "--users", "2", option, value);
 
         Assert.Equal(2, run.ExitCode);
         Assert.Equal(reason, run.Error.Trim());
-        Assert.Equal(0, _server.Requests);
+        Assert.Equal(0, Server.Requests);
     }
 
     [Fact]
     public async Task Http_ServerThatRefuses_EndsWithFailureAndItsReasonAsync()
     {
-        var run = await RunAsync($"{_server.Address}/fail", "--users", "1", "--for", "200ms", "--warm-up", "0", "--side-by-side");
+        var run = await RunAsync($"{Server.Address}/fail", "--users", "1", "--for", "200ms", "--warm-up", "0", "--side-by-side");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Matches(@"other: [\d,]+ requests? failed \(HTTP 503: [\d,]+\)", run.Output);
@@ -70,6 +59,6 @@ public sealed class EngineHttpCommandTests : IAsyncLifetime
             WhyNot = profile => profile is ClosedLoopProfile { Pacing.Ticks: > 0 } ? "no pacing here" : null,
         };
         return CommandRun.OfAsync(
-            EngineHttpCommand.Create(engine, "loadtests/NBomber", TimeProvider.System, BuiltIn), [.. arguments, "--runs", _folder.FullName]);
+            EngineHttpCommand.Create(engine, "loadtests/NBomber", TimeProvider.System, BuiltIn), [.. arguments, "--runs", Folder]);
     }
 }

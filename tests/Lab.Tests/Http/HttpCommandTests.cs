@@ -5,32 +5,20 @@ using System.Xml.Linq;
 using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Lab;
-using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.Lab.Tests.Http;
 
-public sealed class HttpCommandTests : IAsyncLifetime
+public sealed class HttpCommandTests : ServedTests
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-    private StubServer _server = null!;
-
-    public async ValueTask InitializeAsync() => _server = await StubServer.StartAsync();
-
-    public async ValueTask DisposeAsync()
-    {
-        await _server.DisposeAsync();
-        _folder.Delete(recursive: true);
-    }
-
     [Fact]
     public async Task Http_OpenLoop_SaysWhatWasAskedSentAndMeasuredAsync()
     {
-        var run = await UntilOneSucceedsAsync("GET", _server.Address, "--open", "200/s");
+        var run = await UntilOneSucceedsAsync("GET", Server.Address, "--open", "200/s");
 
         Assert.StartsWith(
-            $"GET {_server.Address}/, HTTP/1.1, open loop, 200/s for 60 s, evenly spaced, at most 1,000 in flight", run.Output);
+            $"GET {Server.Address}/, HTTP/1.1, open loop, 200/s for 60 s, evenly spaced, at most 1,000 in flight", run.Output);
         Assert.Matches(@"asked +200\.0/s +12,000 in 60 s", run.Output);
-        Assert.InRange(_server.Requests, 1, Sent(run));
+        Assert.InRange(Server.Requests, 1, Sent(run));
         Assert.Matches(@"latency +\d.*from the scheduled moment", run.Output);
         Assert.Matches(@"service time +\d.*from sending", run.Output);
         Assert.Matches("The generator was (not )?the limit", run.Output);
@@ -39,7 +27,7 @@ public sealed class HttpCommandTests : IAsyncLifetime
     [Fact]
     public async Task Http_Users_AreSaidToWaitAndThinkAsync()
     {
-        var run = await HttpAsync(_server.Address, "--users", "3", "--think", "exp:5ms", "--for", "300ms", "--warm-up", "100ms");
+        var run = await HttpAsync(Server.Address, "--users", "3", "--think", "exp:5ms", "--for", "300ms", "--warm-up", "100ms");
 
         Assert.Contains(
             "closed loop, 3 users for 0.3 s, think time 5 ms on average, exponential, after 0.1 s of warm-up", run.Output);
@@ -52,20 +40,20 @@ public sealed class HttpCommandTests : IAsyncLifetime
     [InlineData("100/s:100ms", "open loop, 100/s for 0.1 s", 10)]
     public async Task Http_StagesOfRates_AreFollowedAsync(string stages, string words, int requests)
     {
-        var run = await HttpAsync(_server.Address, "--stages", stages);
+        var run = await HttpAsync(Server.Address, "--stages", stages);
 
         Assert.Contains(words, run.Output);
         Assert.Matches($@"asked +[\d.]+/s +{requests} in", run.Output);
-        Assert.InRange(Sent(run), _server.Requests, requests);
+        Assert.InRange(Sent(run), Server.Requests, requests);
     }
 
     [Fact]
     public async Task Http_StagesOfUsers_AreFollowedAsync()
     {
-        var run = await HttpAsync(_server.Address, "--stages", "1..4:200ms,4:100ms", "--pace", "20ms");
+        var run = await HttpAsync(Server.Address, "--stages", "1..4:200ms,4:100ms", "--pace", "20ms");
 
         Assert.Contains("closed loop, 1 to 4 users in 0.2 s, 4 users for 0.1 s, a request every 20 ms", run.Output);
-        Assert.InRange(_server.Requests, 0, 60);
+        Assert.InRange(Server.Requests, 0, 60);
     }
 
     [Fact]
@@ -74,28 +62,28 @@ public sealed class HttpCommandTests : IAsyncLifetime
         var file = In("arrivals.csv");
         await File.WriteAllTextAsync(file, "offset_seconds\n0\n0.5\n0.9\n", TestContext.Current.CancellationToken);
 
-        var run = await HttpAsync(_server.Address, "--replay", file, "--speed", "4");
+        var run = await HttpAsync(Server.Address, "--replay", file, "--speed", "4");
 
         Assert.Contains("arrivals.csv at 4 times its speed", run.Output);
         Assert.Matches(@"asked +12\.0/s +3 in", run.Output);
-        Assert.InRange(_server.Requests, 0, 3);
+        Assert.InRange(Server.Requests, 0, 3);
     }
 
     [Fact]
     public async Task Http_BodyAndHeaders_AreSentAsync()
     {
         var run = await UntilOneSucceedsAsync(
-            $"{_server.Address}/items", "--body", """{"a":1}""", "-H", "X-One: 1", "--header", "X-Two: b: c", "--check", "status==201", "--users", "1");
+            $"{Server.Address}/items", "--body", """{"a":1}""", "-H", "X-One: 1", "--header", "X-Two: b: c", "--check", "status==201", "--users", "1");
 
         Assert.StartsWith("POST ", run.Output);
-        Assert.Equal("""{"a":1}""", _server.LastBody);
-        Assert.Equal(("1", "b: c", "application/json"), (_server.LastHeaders["X-One"], _server.LastHeaders["X-Two"], _server.LastHeaders["Content-Type"]));
+        Assert.Equal("""{"a":1}""", Server.LastBody);
+        Assert.Equal(("1", "b: c", "application/json"), (Server.LastHeaders["X-One"], Server.LastHeaders["X-Two"], Server.LastHeaders["Content-Type"]));
     }
 
     [Fact]
     public async Task Http_ThresholdsMetAndMissed_ExitsWithThreeAsync()
     {
-        var run = await UntilOneSucceedsAsync(_server.Address, "--users", "1", "--quiet", "--threshold", "errors==0");
+        var run = await UntilOneSucceedsAsync(Server.Address, "--users", "1", "--quiet", "--threshold", "errors==0");
 
         Assert.Equal(3, run.ExitCode);
         Assert.Matches(@"^met: errors==0 \(errors was 0\)\nmissed: max<1us \(max was [\d.]+[mu]?s\)\s*$", run.Output);
@@ -105,7 +93,7 @@ public sealed class HttpCommandTests : IAsyncLifetime
     [Fact]
     public async Task Http_QuietWithoutThresholds_PrintsNothingAsync()
     {
-        var run = await HttpAsync($"{_server.Address}/", "--users", "1", "--for", "1s", "--quiet");
+        var run = await HttpAsync($"{Server.Address}/", "--users", "1", "--for", "1s", "--quiet");
 
         Assert.Empty(run.Output);
     }
@@ -114,19 +102,19 @@ public sealed class HttpCommandTests : IAsyncLifetime
     public async Task Http_Abort_EndsLongBeforeItsTimeAsync()
     {
         var run = await HttpAsync(
-            $"{_server.Address}/fail", "--open", "100/s", "--for", "60s", "--threshold", "errors<1%", "--abort");
+            $"{Server.Address}/fail", "--open", "100/s", "--for", "60s", "--threshold", "errors<1%", "--abort");
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("Stopped by errors<1%: figures cover the time until then.", run.Output);
         Assert.Matches(@"errors .*100\.00 %\): HTTP 503 \d+", run.Output);
-        Assert.InRange(_server.Requests, 60, 3_000);
+        Assert.InRange(Server.Requests, 60, 3_000);
     }
 
     [Fact]
     public async Task Http_CheckThatDoesNotHold_IsAnErrorOfItsOwnAsync()
     {
         var run = await HttpAsync(
-            _server.Address, "--users", "1", "--for", "60s", "--check", "body contains bye", "--threshold", "errors==0", "--abort");
+            Server.Address, "--users", "1", "--for", "60s", "--check", "body contains bye", "--threshold", "errors==0", "--abort");
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("body lacks 'bye'", run.Output);
@@ -135,7 +123,7 @@ public sealed class HttpCommandTests : IAsyncLifetime
     [Fact]
     public async Task Http_NothingSucceeds_IsAFailureAsync()
     {
-        var run = await HttpAsync($"{_server.Address}/fail", "--users", "1", "--for", "300ms");
+        var run = await HttpAsync($"{Server.Address}/fail", "--users", "1", "--for", "300ms");
 
         Assert.Equal(1, run.ExitCode);
         Assert.Contains("No request succeeded (", run.Error);
@@ -145,12 +133,12 @@ public sealed class HttpCommandTests : IAsyncLifetime
     public async Task Http_FilesAskedFor_AreWrittenAsync()
     {
         await UntilOneSucceedsAsync(
-            _server.Address, "--open", "100/s", "--json", In("deep/a.json"), "--csv", In("a.csv"), "--junit", In("a.xml"), "--hdr", In("a.hdr"));
+            Server.Address, "--open", "100/s", "--json", In("deep/a.json"), "--csv", In("a.csv"), "--junit", In("a.xml"), "--hdr", In("a.hdr"));
 
         using var json = JsonDocument.Parse(
             await File.ReadAllTextAsync(In("deep/a.json"), TestContext.Current.CancellationToken));
         var completed = json.RootElement.GetProperty("completed").GetInt64();
-        Assert.InRange(completed, 1, _server.Requests);
+        Assert.InRange(completed, 1, Server.Requests);
         Assert.False(json.RootElement.GetProperty("thresholds")[0].GetProperty("met").GetBoolean());
         Assert.NotInRange((await File.ReadAllLinesAsync(In("a.csv"), TestContext.Current.CancellationToken)).Length, 0, 1);
         Assert.Equal("1", XDocument.Load(In("a.xml")).Root!.Element("testsuite")!.Attribute("failures")!.Value);
@@ -160,16 +148,7 @@ public sealed class HttpCommandTests : IAsyncLifetime
     [Fact]
     public async Task Http_Interrupted_KeepsWhatWasMeasuredAsync()
     {
-        using var interrupt = new CancellationTokenSource();
-        var running = CommandRun.OfAsync(
-            HttpCommand.Create(TimeProvider.System), interrupt.Token, _server.Address, "--open", "100/s", "--for", "60s", "--warm-up", "0");
-        while (_server.Requests < 20 && !running.IsCompleted)
-        {
-            await Task.Yield();
-        }
-
-        await interrupt.CancelAsync();
-        var run = await running;
+        var run = await HttpUntilAskedAsync(20, Server.Address, "--open", "100/s", "--for", "60s");
 
         Assert.Equal(130, run.ExitCode);
         Assert.Contains("Interrupted: figures cover the time until then.", run.Output);
@@ -179,16 +158,7 @@ public sealed class HttpCommandTests : IAsyncLifetime
     [Fact]
     public async Task Http_InterruptedInTheWarmUp_SaysThatNothingWasMeasuredAsync()
     {
-        using var interrupt = new CancellationTokenSource();
-        var running = CommandRun.OfAsync(
-            HttpCommand.Create(TimeProvider.System), interrupt.Token, _server.Address, "--open", "100/s", "--warm-up", "10m");
-        while (_server.Requests < 20 && !running.IsCompleted)
-        {
-            await Task.Yield();
-        }
-
-        await interrupt.CancelAsync();
-        var run = await running;
+        var run = await HttpUntilAskedAsync(20, Server.Address, "--open", "100/s", "--warm-up", "10m");
 
         Assert.Equal(130, run.ExitCode);
         Assert.EndsWith("Interrupted during the warm-up: nothing was measured.", run.Error.TrimEnd());
@@ -198,8 +168,8 @@ public sealed class HttpCommandTests : IAsyncLifetime
     [Fact]
     public async Task Http_NothingListens_EndsBeforeTheRunAsync()
     {
-        var address = new Uri(_server.Address);
-        await _server.DisposeAsync();
+        var address = new Uri(Server.Address);
+        await Server.DisposeAsync();
 
         var error = await Assert.ThrowsAsync<LabException>(() => HttpAsync($"{address}", "--users", "1", "--for", "1h"));
 
@@ -212,18 +182,12 @@ public sealed class HttpCommandTests : IAsyncLifetime
     [InlineData("https", "/", "--http1", "No TLS there, or a certificate that is not trusted")]
     public async Task Http_FailureWithAPlainCause_SaysWhatToTryAsync(string scheme, string path, string protocol, string hint)
     {
-        var address = new UriBuilder(_server.Address) { Scheme = scheme, Path = path };
+        var address = new UriBuilder(Server.Address) { Scheme = scheme, Path = path };
 
         var run = await HttpAsync($"{address}", "--users", "1", "--pace", "50ms", "--for", "1s", protocol);
 
         Assert.Equal(1, run.ExitCode);
         Assert.Contains(hint, run.Error);
-    }
-
-    private static Task<CommandRun> HttpAsync(params string[] arguments)
-    {
-        string[] warmUp = arguments.Contains("--warm-up") ? [] : ["--warm-up", "0"];
-        return CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), [.. arguments, .. warmUp]);
     }
 
     /// <summary>
@@ -235,6 +199,4 @@ public sealed class HttpCommandTests : IAsyncLifetime
     /// <summary>A request that was cut off when the run ended may never have come to the server.</summary>
     private static int Sent(CommandRun run) => int.Parse(
         Regex.Match(run.Output, @"sent +[\d.]+/s +([\d,]+) in [\d.]+ s").Groups[1].Value, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
-
-    private string In(string name) => Path.Combine(_folder.FullName, name);
 }

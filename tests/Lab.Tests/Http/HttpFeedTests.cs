@@ -1,32 +1,20 @@
 using DroneDelivery.Lab.Tests.Commands;
-using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.Lab.Tests.Http;
 
 /// <summary>Requests with data from a file, against a real server.</summary>
-public sealed class HttpFeedTests : IAsyncLifetime
+public sealed class HttpFeedTests : ServedTests
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-    private StubServer _server = null!;
-
-    public async ValueTask InitializeAsync() => _server = await StubServer.StartAsync();
-
-    public async ValueTask DisposeAsync()
-    {
-        await _server.DisposeAsync();
-        _folder.Delete(recursive: true);
-    }
-
     [Fact]
     public async Task Feed_Sequential_AsksForEachRowInTurnAsync()
     {
-        var rows = await WriteAsync("id\na\nb c\n\"d/../e?f\"\n");
+        var rows = WriteRows("id\na\nb c\n\"d/../e?f\"\n");
 
-        var run = await UntilAskedAsync(4, $"{_server.Address}/items/{{id}}", "--feed", rows, "--users", "1");
+        var run = await UntilAskedAsync(4, $"{Server.Address}/items/{{id}}", "--feed", rows, "--users", "1");
 
-        Assert.StartsWith($"GET {_server.Address}/items/{{id}}, HTTP/1.1, closed loop", run.Output);
+        Assert.StartsWith($"GET {Server.Address}/items/{{id}}, HTTP/1.1, closed loop", run.Output);
         Assert.Contains(", 3 rows of rows.csv, sequential", run.Output);
-        Assert.Equal(["/items/a", "/items/b%20c", "/items/d%2F..%2Fe%3Ff", "/items/a"], _server.Targets.Take(4));
+        Assert.Equal(["/items/a", "/items/b%20c", "/items/d%2F..%2Fe%3Ff", "/items/a"], Server.Targets.Take(4));
     }
 
     [Theory]
@@ -35,13 +23,13 @@ public sealed class HttpFeedTests : IAsyncLifetime
     [InlineData("name is {name}", "name is say \"hi\"", "application/octet-stream")]
     public async Task Feed_BodyAndHeaders_AreFilledAsync(string body, string sent, string type)
     {
-        var rows = await WriteAsync("name,count\n\"say \"\"hi\"\"\",5\n");
+        var rows = WriteRows("name,count\n\"say \"\"hi\"\"\",5\n");
 
         await UntilAskedAsync(
-            2, $"{_server.Address}/items", "--feed", rows, "--body", body, "-H", "X-Name: <{name}>", "--users", "1");
+            2, $"{Server.Address}/items", "--feed", rows, "--body", body, "-H", "X-Name: <{name}>", "--users", "1");
 
         Assert.Equal(
-            (sent, "<say \"hi\">", type), (_server.LastBody, _server.LastHeaders["X-Name"], _server.LastHeaders["Content-Type"]));
+            (sent, "<say \"hi\">", type), (Server.LastBody, Server.LastHeaders["X-Name"], Server.LastHeaders["Content-Type"]));
     }
 
     [Theory]
@@ -49,16 +37,16 @@ public sealed class HttpFeedTests : IAsyncLifetime
     [InlineData("zipf:1.2")]
     public async Task Feed_Drawn_IsTheSameAgainWithTheSameSeedAsync(string pick)
     {
-        var rows = await WriteAsync("id\n" + string.Join('\n', Enumerable.Range(0, 100)));
-        string[] arguments = [$"{_server.Address}/items/{{id}}", "--feed", rows, "--pick", pick, "--users", "1", "--seed", "7"];
+        var rows = WriteRows("id\n" + string.Join('\n', Enumerable.Range(0, 100)));
+        string[] arguments = [$"{Server.Address}/items/{{id}}", "--feed", rows, "--pick", pick, "--users", "1", "--seed", "7"];
 
         await UntilAskedAsync(10, arguments);
-        var first = _server.Targets.Take(10).ToList();
-        _server.Targets.Clear();
+        var first = Server.Targets.Take(10).ToList();
+        Server.Targets.Clear();
         await UntilAskedAsync(10, arguments);
 
         Assert.NotEmpty(first.Distinct().Skip(1));
-        Assert.Equal(first, _server.Targets.Take(10));
+        Assert.Equal(first, Server.Targets.Take(10));
     }
 
     [Theory]
@@ -70,43 +58,24 @@ public sealed class HttpFeedTests : IAsyncLifetime
     [InlineData("host\nexample.com\n", "{host}/", "is no http or https address")]
     public async Task Feed_ThatDoesNotFit_SaysWhyInOneLineAsync(string csv, string path, string message)
     {
-        var run = await HttpAsync(_server.Address + path, "--feed", await WriteAsync(csv));
+        var run = await HttpAsync(Server.Address + path, "--feed", WriteRows(csv));
 
         Assert.Equal(2, run.ExitCode);
         Assert.Contains(message, run.Error);
         Assert.Single(run.Error.TrimEnd().Split('\n'));
-        Assert.Empty(_server.Targets);
+        Assert.Empty(Server.Targets);
     }
 
     [Fact]
     public async Task Feed_ValueThatNoHeaderTakes_NamesTheRowAsync()
     {
-        var run = await HttpAsync($"{_server.Address}/", "--feed", await WriteAsync("id\n1\n\"2\n3\"\n"), "-H", "X-Id: {id}");
+        var run = await HttpAsync($"{Server.Address}/", "--feed", WriteRows("id\n1\n\"2\n3\"\n"), "-H", "X-Id: {id}");
 
         Assert.Contains("--feed makes no request of row 2: The value of header 'X-Id' must be one line.", run.Error);
     }
 
-    private static Task<CommandRun> HttpAsync(params string[] arguments) =>
-        CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), [.. arguments, "--warm-up", "0"]);
+    private Task<CommandRun> UntilAskedAsync(int requests, params string[] arguments) =>
+        HttpUntilAskedAsync(requests, [.. arguments, "--pace", "5ms", "--for", "60s"]);
 
-    private async Task<CommandRun> UntilAskedAsync(int requests, params string[] arguments)
-    {
-        using var enough = new CancellationTokenSource();
-        string[] all = [.. arguments, "--pace", "5ms", "--for", "60s", "--warm-up", "0"];
-        var running = CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), enough.Token, all);
-        while (_server.Targets.Count < requests && !running.IsCompleted)
-        {
-            await Task.Yield();
-        }
-
-        await enough.CancelAsync();
-        return await running;
-    }
-
-    private async Task<string> WriteAsync(string csv)
-    {
-        var path = Path.Combine(_folder.FullName, "rows.csv");
-        await File.WriteAllTextAsync(path, csv, TestContext.Current.CancellationToken);
-        return path;
-    }
+    private string WriteRows(string csv) => Write("rows.csv", csv);
 }

@@ -1,11 +1,10 @@
 using System.Text.Json;
 using DroneDelivery.Lab.Tests.Commands;
-using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.Lab.Tests.Http;
 
 /// <summary>Journeys from a file, against a real server.</summary>
-public sealed class HttpJourneyTests : IAsyncLifetime
+public sealed class HttpJourneyTests : ServedTests
 {
     private const string Shop = """
         {
@@ -26,33 +25,22 @@ public sealed class HttpJourneyTests : IAsyncLifetime
         }
         """;
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory();
-    private StubServer _server = null!;
-
-    public async ValueTask InitializeAsync() => _server = await StubServer.StartAsync();
-
-    public async ValueTask DisposeAsync()
-    {
-        await _server.DisposeAsync();
-        _folder.Delete(recursive: true);
-    }
-
     [Fact]
     public async Task Journey_ValuesOfAnswers_AreUsedByLaterStepsAsync()
     {
         await UntilOneSucceedsAsync(Shop, "--feed", Write("who.csv", "who\nAda\n"));
 
-        Assert.Equal(["/login", "/items/a%20b", "/items"], _server.Targets.Take(3));
-        Assert.Equal("""{"item":"a b","who":"Ada"}""", _server.LastBody);
+        Assert.Equal(["/login", "/items/a%20b", "/items"], Server.Targets.Take(3));
+        Assert.Equal("""{"item":"a b","who":"Ada"}""", Server.LastBody);
         Assert.Equal(
             ("t-1", "application/json; charset=utf-8", "session=s1"),
-            (_server.LastHeaders["X-Token"], _server.LastHeaders["X-Type"], _server.LastHeaders["Cookie"]));
+            (Server.LastHeaders["X-Token"], Server.LastHeaders["X-Type"], Server.LastHeaders["Cookie"]));
     }
 
     [Fact]
     public async Task Journey_EachCall_HasALineOfItsOwnAsync()
     {
-        var json = Path.Combine(_folder.FullName, "a.json");
+        var json = In("a.json");
         var run = await UntilOneSucceedsAsync(Shop, "--json", json);
 
         Assert.StartsWith("journeys of shop.json, HTTP/1.1, closed loop, 1 users", run.Output);
@@ -74,7 +62,7 @@ public sealed class HttpJourneyTests : IAsyncLifetime
 
         Assert.Contains(reason, run.Output);
         Assert.Matches(@"\nx +0 succeeded, [1-9][\d,]* failed\n", run.Output);
-        Assert.DoesNotContain("/items/never", _server.Targets);
+        Assert.DoesNotContain("/items/never", Server.Targets);
     }
 
     [Fact]
@@ -87,8 +75,8 @@ public sealed class HttpJourneyTests : IAsyncLifetime
 
         await JourneyAsync(File, "--for", "500ms");
 
-        Assert.DoesNotContain("/fail", _server.Targets);
-        Assert.InRange(_server.Targets.Count(target => target == "/"), _server.Targets.Count / 2, _server.Targets.Count);
+        Assert.DoesNotContain("/fail", Server.Targets);
+        Assert.InRange(Server.Targets.Count(target => target == "/"), Server.Targets.Count / 2, Server.Targets.Count);
     }
 
     [Theory]
@@ -132,7 +120,7 @@ public sealed class HttpJourneyTests : IAsyncLifetime
         Assert.Equal(2, run.ExitCode);
         Assert.Contains(message, run.Error);
         Assert.Single(run.Error.TrimEnd().Split('\n'));
-        Assert.Empty(_server.Targets);
+        Assert.Empty(Server.Targets);
     }
 
     private Task<CommandRun> UntilOneSucceedsAsync(string file, params string[] arguments) =>
@@ -140,15 +128,7 @@ public sealed class HttpJourneyTests : IAsyncLifetime
 
     private Task<CommandRun> JourneyAsync(string file, params string[] arguments)
     {
-        var path = Write("shop.json", file.Replace("SERVER", _server.Address, StringComparison.Ordinal));
-        string[] all = ["--journey", path, "--users", "1", "--warm-up", "0", .. arguments];
-        return CommandRun.OfAsync(HttpCommand.Create(TimeProvider.System), all);
-    }
-
-    private string Write(string name, string text)
-    {
-        var path = Path.Combine(_folder.FullName, name);
-        File.WriteAllText(path, text);
-        return path;
+        var path = Write("shop.json", file.Replace("SERVER", Server.Address, StringComparison.Ordinal));
+        return HttpAsync(["--journey", path, "--users", "1", .. arguments]);
     }
 }

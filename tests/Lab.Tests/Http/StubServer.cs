@@ -12,6 +12,7 @@ namespace DroneDelivery.Lab.Tests.Http;
 internal sealed class StubServer : IAsyncDisposable
 {
     private readonly WebApplication _app;
+    private TaskCompletionSource _next = NewSignal();
     private int _requests;
 
     private StubServer(WebApplication app) => _app = app;
@@ -55,12 +56,31 @@ internal sealed class StubServer : IAsyncDisposable
         return server;
     }
 
+    /// <summary>Waits until so many <see cref="Targets"/> are there.</summary>
+    public async Task AskedAsync(int requests, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            // Before counting: a request that comes after it ends the wait.
+            var next = Volatile.Read(ref _next).Task;
+            if (Targets.Count >= requests)
+            {
+                return;
+            }
+
+            await next.WaitAsync(cancellationToken);
+        }
+    }
+
     public ValueTask DisposeAsync() => _app.DisposeAsync();
+
+    private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     private Task CountAsync(HttpContext context, RequestDelegate next)
     {
         Interlocked.Increment(ref _requests);
         Targets.Enqueue(context.Features.GetRequiredFeature<IHttpRequestFeature>().RawTarget);
+        Interlocked.Exchange(ref _next, NewSignal()).SetResult();
         return next(context);
     }
 
