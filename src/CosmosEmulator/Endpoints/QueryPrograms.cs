@@ -6,11 +6,13 @@ namespace DroneDelivery.CosmosEmulator.Endpoints;
 
 /// <summary>
 /// Queries made ready, kept by their text and by their whole body: a fan-out sends one body to every partition. What is kept
-/// is bounded; when it is full all is forgotten, which costs less than keeping an order of use.
+/// is bounded; when it is full all is forgotten, which costs less than keeping an order of use. The bound is low so that a body
+/// that does not come again is forgotten before the garbage collector moves its program to the oldest generation, which beside
+/// the documents is collected so rarely that memory would seem to leak.
 /// </summary>
 internal sealed class QueryPrograms
 {
-    private const int MostKept = 4096;
+    private const int MostKept = 256;
     private readonly ConcurrentDictionary<string, SqlQuery> _queries = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<byte[], QueryProgram> _programs = new(BytesComparer.Instance);
     private readonly ConcurrentDictionary<byte[], QueryProgram>.AlternateLookup<ReadOnlySpan<byte>> _programsBySpan;

@@ -1,0 +1,51 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+using DroneDelivery.CosmosEmulator.Endpoints;
+
+namespace DroneDelivery.CosmosEmulator.Tests.Endpoints;
+
+public sealed class QueryProgramsTests
+{
+    private const int Queries = 2000;
+    private const int Few = 500;
+
+    [Fact]
+    public void Find_SameBodyAgain_GivesTheSameProgram()
+    {
+        var programs = new QueryPrograms();
+
+        Assert.Same(programs.Find(Body(1)), programs.Find(Body(1)));
+    }
+
+    [Fact]
+    public void Find_BodiesThatNeverComeAgain_KeepsFewPrograms()
+    {
+        var programs = new QueryPrograms();
+
+        Assert.InRange(CountAlive(MakeAll(number => programs.Find(Body(number)))), 1, Few);
+        GC.KeepAlive(programs);
+    }
+
+    [Fact]
+    public void Parse_TextsThatNeverComeAgain_KeepsFewQueries()
+    {
+        var programs = new QueryPrograms();
+
+        Assert.InRange(CountAlive(MakeAll(number => programs.Parse($"SELECT * FROM c WHERE c.n = {number}"))), 1, Few);
+        GC.KeepAlive(programs);
+    }
+
+    private static byte[] Body(int number) => Encoding.UTF8.GetBytes(
+        $$"""{"query":"SELECT * FROM c WHERE c.n = @n","parameters":[{"name":"@n","value":{{number}}}]}""");
+
+    // A method of its own, so that no local of the test keeps what was made alive.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static List<WeakReference> MakeAll(Func<int, object> make) =>
+        [.. Enumerable.Range(0, Queries).Select(number => new WeakReference(make(number)))];
+
+    private static int CountAlive(List<WeakReference> made)
+    {
+        GC.Collect();
+        return made.Count(reference => reference.IsAlive);
+    }
+}
