@@ -21,7 +21,11 @@ public static class Advisor
         FailingBackend.Find,
     ];
 
-    private static readonly IReadOnlyList<Func<RunEvidence, string, Finding?>> CausesByService = [BusyProcess.Find, SlowBackend.Find];
+    private static readonly IReadOnlyList<Func<RunEvidence, string, Finding?>> CausesByService =
+    [
+        BusyProcess.Find,
+        SlowBackend.Find,
+    ];
 
     public static Diagnosis Explain(RunData data)
     {

@@ -22,8 +22,12 @@ public sealed record Bounds(IReadOnlyList<CyclePart> Cycle, IReadOnlyList<Capaci
     private string WithinBounds => string.Join(" ", new[]
     {
         "Nothing in the system holds this run back.",
-        Cycle.Count == 0 ? null : $"Of {Milliseconds(Cycle.Sum(part => part.Ms))} from one request of a user to the next, {Parts}.",
-        Next is null ? null : $"With more users the next resource is {Next.Resource}: enough for about {Short(Next.RequestsPerSecond)} req/s.",
+        Cycle.Count == 0
+            ? null
+            : $"Of {Milliseconds(Cycle.Sum(part => part.Ms))} from one request of a user to the next, {Parts}.",
+        Next is null
+            ? null
+            : $"With more users the next resource is {Next.Resource}: enough for about {Short(Next.RequestsPerSecond)} req/s.",
     }.OfType<string>());
 
     private string Parts => string.Join(", ", Cycle.Select(part => $"{Milliseconds(part.Ms)} are {part.Name}"));

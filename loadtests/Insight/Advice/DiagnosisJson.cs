@@ -4,7 +4,9 @@ using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
-/// <summary>A diagnosis for other programs. The names of causes are a contract: <c>request-units</c>, <c>serial-fan-out</c>, ...</summary>
+/// <summary>
+/// A diagnosis for other programs. The names of causes are a contract: <c>request-units</c>, <c>serial-fan-out</c>, ...
+/// </summary>
 public static class DiagnosisJson
 {
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)

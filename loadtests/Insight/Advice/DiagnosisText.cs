@@ -20,7 +20,10 @@ public static class DiagnosisText
         if (diagnosis.Findings.Count > 1)
         {
             text.AppendLine();
-            Line(text, 0, "Deal with them in this order: what is used up comes first, since whatever else gets faster only waits for it.");
+            Line(
+                text,
+                0,
+                "Deal with them in this order: what is used up comes first, since whatever else gets faster only waits for it.");
         }
 
         return text.ToString().TrimEnd();
@@ -45,7 +48,10 @@ public static class DiagnosisText
 
     private static void Write(StringBuilder text, int number, Finding finding)
     {
-        Line(text, 0, $"{number}. {finding.Title} ({Share(finding.Share)} of {(finding.Of == Loss.Latency ? "latency" : "throughput")})");
+        Line(
+            text,
+            0,
+            $"{number}. {finding.Title} ({Share(finding.Share)} of {(finding.Of == Loss.Latency ? "latency" : "throughput")})");
         foreach (var evidence in finding.Evidence)
         {
             Line(text, 3, evidence);
@@ -68,7 +74,11 @@ public static class DiagnosisText
             + $"${Short(prediction.MonthlyCost)} a month for {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s.");
         if (prediction.EnoughMonthlyCost < prediction.MonthlyCost)
         {
-            Line(text, 6, $"{prediction.EnoughRequestUnitsPerSecond:0} RU/s would then do, for ${Short(prediction.EnoughMonthlyCost)} a month.");
+            Line(
+                text,
+                6,
+                $"{prediction.EnoughRequestUnitsPerSecond:0} RU/s would then do, for "
+                + $"${Short(prediction.EnoughMonthlyCost)} a month.");
         }
 
         Line(text, 6, $"Model: {prediction.Model}.");

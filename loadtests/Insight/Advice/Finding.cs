@@ -11,8 +11,8 @@ public sealed record Finding(
     Cause Cause, string Title, IReadOnlyList<string> Evidence, double Share, Loss Of, IReadOnlyList<NextStep> NextSteps)
 {
     /// <summary>
-    /// The order in which findings are to be dealt with. While a resource is used up, whatever else gets faster only waits longer for
-    /// it; and while the load generator is at its limit, no other figure can be trusted.
+    /// The order in which findings are to be dealt with. While a resource is used up, whatever else gets faster only waits longer
+    /// for it; and while the load generator is at its limit, no other figure can be trusted.
     /// </summary>
     public Urgency Urgency => Cause switch
     {

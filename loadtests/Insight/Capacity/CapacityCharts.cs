@@ -54,7 +54,8 @@ internal static class CapacityCharts
 
     private static string Offered(SearchRecord search) => search.ClosedLoop ? "users" : "offered req/s";
 
-    private static ChartLine Line(string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, double> value) => new(
+    private static ChartLine Line(
+        string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, double> value) => new(
         name,
         Series.Class(style),
         [
@@ -73,14 +74,20 @@ internal static class CapacityCharts
         return new LineChart(
             "Throughput by requests in the system",
             "Measured, and the universal scalability law fitted to it."
-                + (knee is null ? "" : $" The knee, where throughput over latency is highest, is at {Short(knee.InFlight)} in the system."),
+                + (knee is null
+                    ? ""
+                    : $" The knee, where throughput over latency is highest, is at {Short(knee.InFlight)} in the system."),
             "in the system",
             "req/s",
             [
                 new ChartLine(
                     "measured",
                     Series.Class(0),
-                    [.. shown.OrderBy(trial => trial.InFlight).Select(trial => new ChartPoint(trial.InFlight, trial.Throughput))]),
+                    [
+                        .. shown
+                            .OrderBy(trial => trial.InFlight)
+                            .Select(trial => new ChartPoint(trial.InFlight, trial.Throughput)),
+                    ]),
                 new ChartLine(
                     "law",
                     Series.Class(1),

@@ -17,7 +17,9 @@ public abstract record CapacityGoal
     internal abstract LimitEstimate? Estimate(IReadOnlyList<CapacityTrial> trials);
 }
 
-/// <summary>The 99th percentile of latency from the scheduled moment stays below the objective: at most 1 % of arrivals miss it.</summary>
+/// <summary>
+/// The 99th percentile of latency from the scheduled moment stays below the objective: at most 1 % of arrivals miss it.
+/// </summary>
 public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
 {
     /// <summary>The share of arrivals that a 99th percentile leaves out.</summary>
@@ -25,7 +27,9 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
 
     public override string Text => FormattableString.Invariant($"p99 under {Objective.TotalMilliseconds:0.###} ms");
 
-    /// <summary>Few arrivals may miss by chance: it is not met where more did than chance explains, at two standard deviations.</summary>
+    /// <summary>
+    /// Few arrivals may miss by chance: it is not met where more did than chance explains, at two standard deviations.
+    /// </summary>
     public override bool IsMet(CapacityTrial trial)
     {
         var allowed = AllowedShare * trial.Arrivals;
@@ -35,12 +39,13 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
     internal override bool Informs(CapacityTrial trial) => LineLimit.Informs(trial.MissedShare, AllowedShare);
 
     internal override LimitEstimate? Estimate(IReadOnlyList<CapacityTrial> trials) =>
-        LineLimit.OfMisses([.. trials.Select(trial => (trial.OfferedRate, trial.Arrivals, trial.Arrivals - trial.Good))], AllowedShare);
+        LineLimit.OfMisses(
+            [.. trials.Select(trial => (trial.OfferedRate, trial.Arrivals, trial.Arrivals - trial.Good))], AllowedShare);
 }
 
 /// <summary>
-/// The machine's CPU is used no more than this, by the system and the load generator together, at a rate that the system keeps up with: one that
-/// is overloaded may well use less.
+/// The machine's CPU is used no more than this, by the system and the load generator together, at a rate that the system keeps up
+/// with: one that is overloaded may well use less.
 /// </summary>
 /// <param name="Cap">From 0 to 1.</param>
 public sealed record CpuGoal(double Cap) : CapacityGoal

@@ -50,19 +50,23 @@ public sealed record SearchRecord(
 }
 
 /// <summary>The limit that a search found.</summary>
-/// <param name="Rate">Arrivals per second, or users of a closed loop: estimated, or the highest that was seen to keep the goal.</param>
+/// <param name="Rate">Arrivals per second, or users of a closed loop: estimated,
+/// or the highest that was seen to keep the goal.</param>
 /// <param name="Estimate">With its interval; null where the trials do not tell.</param>
-/// <param name="LowestMissed">The lowest rate that did not keep the goal; null where the search ended before there was one.</param>
+/// <param name="LowestMissed">The lowest rate that did not keep the goal; null
+/// where the search ended before there was one.</param>
 /// <param name="Throughput">Successes per second at the limit.</param>
 /// <param name="InFlight">Mean requests in the system at the limit.</param>
 /// <param name="GeneratorLimit">Why the load generator may have been the limit; null where it was not.</param>
 public sealed record FoundLimit(
-    string Goal, double? Rate, LimitEstimate? Estimate, double? LowestMissed, double? Throughput, double? InFlight, string? GeneratorLimit)
+    string Goal, double? Rate, LimitEstimate? Estimate, double? LowestMissed, double? Throughput, double? InFlight,
+    string? GeneratorLimit)
 {
     public static FoundLimit Of(CapacityResult result)
     {
         var at = result.Rate is { } rate ? result.Trials.MinBy(trial => Math.Abs(Math.Log(trial.OfferedRate / rate))) : null;
         return new FoundLimit(
-            result.Goal.Text, result.Rate, result.Limit, result.LowestMissed, at?.Throughput, at?.InFlight, result.GeneratorLimit);
+            result.Goal.Text, result.Rate, result.Limit, result.LowestMissed, at?.Throughput, at?.InFlight,
+            result.GeneratorLimit);
     }
 }

@@ -56,9 +56,10 @@ internal static class CapacityReport
             Html.Element("h3", "How it scales"),
             Html.Paragraph(law),
             Html.Paragraph(
-                "Predicted for instances on machines of their own: at worst everything that holds this one back is shared by all of them, at best "
-                + "nothing is."),
-            Html.Element("ul", search.Predict(record.Shared).Select(prediction => Html.Element("li", CapacityText.Of(prediction)))),
+                "Predicted for instances on machines of their own: at worst everything that holds this one back is shared "
+                + "by all of them, at best nothing is."),
+            Html.Element(
+                "ul", search.Predict(record.Shared).Select(prediction => Html.Element("li", CapacityText.Of(prediction)))),
         ];
 
     private static XElement TrialTable(SearchRecord search) => Html.Table(

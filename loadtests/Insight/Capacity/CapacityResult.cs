@@ -2,7 +2,8 @@ namespace DroneDelivery.LoadTests.Insight.Capacity;
 
 /// <summary>What a search found.</summary>
 /// <param name="HighestMet">The highest rate tried that kept the goal; null where none did.</param>
-/// <param name="LowestMissed">The lowest rate tried above it that did not; null where the search ended before one was found.</param>
+/// <param name="LowestMissed">The lowest rate tried above it that did not; null
+/// where the search ended before one was found.</param>
 /// <param name="Limit">The highest rate that keeps the goal, with its interval; null where the trials do not tell.</param>
 public sealed record CapacityResult(
     CapacityGoal Goal, IReadOnlyList<CapacityTrial> Trials, double? HighestMet, double? LowestMissed, LimitEstimate? Limit)

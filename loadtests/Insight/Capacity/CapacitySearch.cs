@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
 /// <summary>
-/// Which rate to try next: doubled until one is too high, then halfway (by ratio) between the highest that was not and the lowest that was,
-/// then around the limit. A pure function of the trials so far.
+/// Which rate to try next: doubled until one is too high, then halfway (by ratio) between the highest that was not and the lowest
+/// that was, then around the limit. A pure function of the trials so far.
 /// </summary>
 public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
 {
@@ -37,12 +37,13 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     public CapacityResult Conclude(IReadOnlyList<CapacityTrial> trials)
     {
         var (met, missed) = Bracket(trials);
-        return new CapacityResult(goal, trials, met, missed, met is { } low && missed is { } high ? Estimate(trials, low, high) : null);
+        return new CapacityResult(
+            goal, trials, met, missed, met is { } low && missed is { } high ? Estimate(trials, low, high) : null);
     }
 
     /// <summary>
-    /// By a line through the trials around the limit. Where the goal breaks so suddenly that few of them lie on the slope, the limit may lie
-    /// anywhere between the last rate below which every trial kept the goal and the first above which none did.
+    /// By a line through the trials around the limit. Where the goal breaks so suddenly that few of them lie on the slope, the
+    /// limit may lie anywhere between the last rate below which every trial kept the goal and the first above which none did.
     /// </summary>
     private LimitEstimate Estimate(IReadOnlyList<CapacityTrial> trials, double low, double high)
     {
@@ -56,7 +57,8 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     private double SurelyMet(IReadOnlyList<CapacityTrial> trials, double low)
     {
         var firstMissed = trials.Where(trial => !goal.IsMet(trial)).Min(trial => trial.OfferedRate);
-        return Math.Min(low, trials.Select(trial => trial.OfferedRate).Where(rate => rate < firstMissed).DefaultIfEmpty(low).Max());
+        return Math.Min(
+            low, trials.Select(trial => trial.OfferedRate).Where(rate => rate < firstMissed).DefaultIfEmpty(low).Max());
     }
 
     private double SurelyMissed(IReadOnlyList<CapacityTrial> trials, double high)
@@ -66,8 +68,9 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     /// <summary>
-    /// The rates between which the limit lies. Chance may let a higher rate pass where a lower one failed: the limit is then between the two
-    /// neighbours, in order of rate, that are wrong least often, the lower ones having to pass and the higher ones to fail.
+    /// The rates between which the limit lies. Chance may let a higher rate pass where a lower one failed:
+    /// the limit is then between the two neighbours, in order of rate, that are wrong least often, the lower
+    /// ones having to pass and the higher ones to fail.
     /// </summary>
     private (double? Met, double? Missed) Bracket(IReadOnlyList<CapacityTrial> trials)
     {
@@ -89,7 +92,9 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         return new PlannedTrial(TrialPurpose.Confirming, Math.Clamp(rate, plan.LeastRate, plan.MostRate), plan.ConfirmSeconds);
     }
 
-    /// <summary>The limit as known so far: estimated where that falls near the trials, else in the middle of the bracket.</summary>
+    /// <summary>
+    /// The limit as known so far: estimated where that falls near the trials, else in the middle of the bracket.
+    /// </summary>
     private double? Center(IReadOnlyList<CapacityTrial> trials)
     {
         if (Bracket(trials) is not ({ } low, { } high))
@@ -97,7 +102,9 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
             return null;
         }
 
-        return goal.Estimate(Around(trials)) is { } estimate && estimate.Rate > low / plan.Bracket && estimate.Rate < high * plan.Bracket
+        return goal.Estimate(Around(trials)) is { } estimate
+            && estimate.Rate > low / plan.Bracket
+            && estimate.Rate < high * plan.Bracket
             ? estimate.Rate
             : Math.Sqrt(low * high);
     }
@@ -115,7 +122,9 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         return [.. trials.Where(trial => trial.OfferedRate >= from && trial.OfferedRate <= to)];
     }
 
-    /// <summary>A hiccup of the machine must not end the doubling: a rate is too high when two trials of it are, of at most three.</summary>
+    /// <summary>
+    /// A hiccup of the machine must not end the doubling: a rate is too high when two trials of it are, of at most three.
+    /// </summary>
     private bool IsInDoubt(IReadOnlyList<CapacityTrial> trials, double rate)
     {
         var same = trials.Where(trial => trial.OfferedRate == rate && trial.Purpose == TrialPurpose.Doubling).ToList();
@@ -123,5 +132,8 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     private PlannedTrial Search(TrialPurpose purpose, double rate) =>
-        new(purpose, rate, Math.Clamp(plan.LeastArrivals / rate, plan.SearchSeconds, Math.Max(plan.SearchSeconds, plan.ConfirmSeconds)));
+        new(
+            purpose,
+            rate,
+            Math.Clamp(plan.LeastArrivals / rate, plan.SearchSeconds, Math.Max(plan.SearchSeconds, plan.ConfirmSeconds)));
 }

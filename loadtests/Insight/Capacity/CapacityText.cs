@@ -14,7 +14,11 @@ public static class CapacityText
         text.Append(record.Target).Append('\n');
         foreach (var (index, search) in record.Searches.Index())
         {
-            text.Append('\n').Append(record.Searches.Count > 1 ? $"Search {index + 1}: " : "").Append(search.Variant).Append('\n');
+            text
+                .Append('\n')
+                .Append(record.Searches.Count > 1 ? $"Search {index + 1}: " : "")
+                .Append(search.Variant)
+                .Append('\n');
             AppendSearch(text, search, record);
         }
 
@@ -29,8 +33,9 @@ public static class CapacityText
     /// <summary>One trial as it ends, for whoever watches.</summary>
     public static string Of(CapacityTrial trial, bool closedLoop) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} req/s answered  "
-        + $"p50 {trial.P50Ms,5:0} ms  p99 {trial.P99Ms,5:0} ms  missed {trial.MissedShare * 100,5:0.00} %  CPU {trial.CpuShare * 100,3:0} %")
+        $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} "
+        + $"req/s answered  p50 {trial.P50Ms,5:0} ms  p99 {trial.P99Ms,5:0} ms  missed {trial.MissedShare * 100,5:0.00} %  "
+        + $"CPU {trial.CpuShare * 100,3:0} %")
         + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "")
         + (trial.Disturbance is { } disturbance ? $"  disturbed: {disturbance}" : "");
 
@@ -44,7 +49,8 @@ public static class CapacityText
             { LowestMissed: null, Rate: { } rate } => $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried.",
             { Estimate: { } e } => string.Create(
                 CultureInfo.InvariantCulture,
-                $"{limit.Goal}: {Short(e.Rate)} {unit} (95 % interval {Short(e.Low)} to {Short(e.High)}, {e.Uncertainty * 100:0.0} % to either side)."),
+                $"{limit.Goal}: {Short(e.Rate)} {unit} (95 % interval {Short(e.Low)} to {Short(e.High)}, "
+                + $"{e.Uncertainty * 100:0.0} % to either side)."),
             _ => $"{limit.Goal}: between {Short(limit.Rate.Value)} and {Short(limit.LowestMissed!.Value)} {unit}.",
         };
     }
@@ -52,8 +58,8 @@ public static class CapacityText
     /// <summary>The law that was fitted, in one sentence; null where none was.</summary>
     public static string? Of(ScalabilityModel? model) => model is null ? null : string.Create(
         CultureInfo.InvariantCulture,
-        $"Scalability law: {Short(model.Lambda)} req/s for one request at a time, contention {model.Sigma:0.####}, coherency {model.Kappa:0.######}, "
-        + $"R² {model.Fit:0.000}; {Peak(model)}.");
+        $"Scalability law: {Short(model.Lambda)} req/s for one request at a time, contention {model.Sigma:0.####}, coherency "
+        + $"{model.Kappa:0.######}, R² {model.Fit:0.000}; {Peak(model)}.");
 
     /// <summary>A prediction in one sentence.</summary>
     public static string Of(InstancePrediction prediction) =>
@@ -67,7 +73,8 @@ public static class CapacityText
         where rates.Length > 1
         select string.Create(
             CultureInfo.InvariantCulture,
-            $"{variant.Key}: {rates.Length} searches, mean {Short(rates.Average())}, coefficient of variation {Spread.CoefficientOfVariation(rates) * 100:0.0} %.");
+            $"{variant.Key}: {rates.Length} searches, mean {Short(rates.Average())}, coefficient of variation "
+            + $"{Spread.CoefficientOfVariation(rates) * 100:0.0} %.");
 
     private static void AppendSearch(StringBuilder text, SearchRecord search, CapacityRecord record)
     {
@@ -76,7 +83,9 @@ public static class CapacityText
             Of(search.ByLatency, search.ClosedLoop)
                 + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
             search.ByCpu is { } cpu ? Of(cpu, search.ClosedLoop) : null,
-            Knee.Of(search.Trials) is { } knee ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s at {Short(knee.P50Ms)} ms." : null,
+            Knee.Of(search.Trials) is { } knee
+                ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s at {Short(knee.P50Ms)} ms."
+                : null,
             Of(search.Scalability),
             .. search.Predict(record.Shared).Select(Of),
             .. search.Confirmations.Select(trial => $"Confirmed for {Short(trial.Seconds)} s: {Of(trial, search.ClosedLoop)}"),

@@ -1,8 +1,9 @@
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
 /// <summary>
-/// What several instances on machines of their own would take together, predicted from one. At best they share nothing and each takes as much
-/// as this one. At worst all that held this one back is shared, and the law goes on with the requests of all of them in one system.
+/// What several instances on machines of their own would take together, predicted from one. At best they share
+/// nothing and each takes as much as this one. At worst all that held this one back is shared, and the law goes on
+/// with the requests of all of them in one system.
 /// </summary>
 /// <param name="Instances">How many.</param>
 /// <param name="Low">At worst, in requests per second.</param>

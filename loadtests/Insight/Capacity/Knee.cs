@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
 /// <summary>
-/// Where more load begins to buy little throughput for much latency: the trial with the highest power, throughput over latency. Source:
-/// Kleinrock, Power and Deterministic Rules of Thumb for Probabilistic Problems in Computer Communications (ICC 1979).
+/// Where more load begins to buy little throughput for much latency: the trial with the highest power, throughput over latency.
+/// Source: Kleinrock, Power and Deterministic Rules of Thumb for Probabilistic Problems in Computer Communications (ICC 1979).
 /// </summary>
 public static class Knee
 {

@@ -7,12 +7,13 @@ public sealed record LimitEstimate(double Rate, double Low, double High)
     public double Uncertainty => (High - Low) / 2 / Rate;
 
     /// <summary>
-    /// A search is not believed to be better than this, 1 %: the curve around the limit is no straight line, and a machine is never quite the
-    /// same.
+    /// A search is not believed to be better than this, 1 %: the curve around the limit is no
+    /// straight line, and a machine is never quite the same.
     /// </summary>
     public const double LeastUncertainty = 0.01;
 
-    internal static LimitEstimate Between(double low, double rate, double high) => new LimitEstimate(rate, low, high).Widened(rate, rate);
+    internal static LimitEstimate Between(double low, double rate, double high) =>
+        new LimitEstimate(rate, low, high).Widened(rate, rate);
 
     /// <summary>As wide as it is, or as the least, or as these ends.</summary>
     internal LimitEstimate Widened(double low, double high) => this with

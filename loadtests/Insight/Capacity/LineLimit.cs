@@ -2,16 +2,20 @@ using DroneDelivery.LoadTests.Insight.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
-/// <summary>The rate at which a figure that grows with it reaches a value, by a straight line through the trials around that rate.</summary>
+/// <summary>
+/// The rate at which a figure that grows with it reaches a value, by a straight line through the trials around that rate.
+/// </summary>
 internal static class LineLimit
 {
     /// <summary>
-    /// How far from the wanted log odds a trial may count. Further out the curve is no line any more: a backlog grows, and sooner or later
-    /// everything misses.
+    /// How far from the wanted log odds a trial may count. Further out the curve is no line any more: a backlog grows, and sooner
+    /// or later everything misses.
     /// </summary>
     private const double MostLogOdds = 3;
 
-    /// <summary>Variance of the log odds from one trial to the next: what else the machine does, whatever the number of arrivals.</summary>
+    /// <summary>
+    /// Variance of the log odds from one trial to the next: what else the machine does, whatever the number of arrivals.
+    /// </summary>
     private const double BetweenTrials = 0.1;
 
     private const int LeastTrials = 4;
@@ -34,8 +38,11 @@ internal static class LineLimit
     /// <summary>Whether a trial lies where the line does, and not far out on either side of it.</summary>
     public static bool Informs(double missedShare, double share) => Math.Abs(LogOdds(missedShare) - LogOdds(share)) < MostLogOdds;
 
-    /// <summary>The variance of the log odds is that of chance within the trial (Woolf 1955), and of one trial from the next.</summary>
-    private static (double Rate, double X, double Y, double Weight) Point((double Rate, long Arrivals, long Missed) trial, double wanted)
+    /// <summary>
+    /// The variance of the log odds is that of chance within the trial (Woolf 1955), and of one trial from the next.
+    /// </summary>
+    private static (double Rate, double X, double Y, double Weight) Point(
+        (double Rate, long Arrivals, long Missed) trial, double wanted)
     {
         var (missed, good) = (trial.Missed + Half, trial.Arrivals - trial.Missed + Half);
         var logOdds = Math.Clamp(Math.Log(missed / good), wanted - MostLogOdds, wanted + MostLogOdds);

@@ -3,9 +3,9 @@ using System.Text.Json.Serialization;
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
 /// <summary>
-/// The universal scalability law: throughput with n requests in the system is λ n / (1 + σ (n - 1) + κ n (n - 1)). σ stands for what only one
-/// can do at a time (contention), κ for what each must settle with each other (coherency). Source: Gunther, Guerrilla Capacity Planning
-/// (2007), chapter 4.
+/// The universal scalability law: throughput with n requests in the system is λ n / (1 + σ (n - 1) + κ n (n - 1)). σ stands for
+/// what only one can do at a time (contention), κ for what each must settle with each other (coherency). Source: Gunther,
+/// Guerrilla Capacity Planning (2007), chapter 4.
 /// </summary>
 /// <param name="Lambda">Throughput of one request at a time, in requests per second.</param>
 /// <param name="Fit">The share of the throughputs' variation that the curve explains (R squared).</param>
@@ -20,9 +20,13 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
     [JsonIgnore]
     public double PeakInFlight => Kappa > 0 ? Math.Sqrt(Math.Max(0, 1 - Sigma) / Kappa) : double.PositiveInfinity;
 
-    public double ThroughputAt(double inFlight) => Lambda * inFlight / (1 + (Sigma * (inFlight - 1)) + (Kappa * inFlight * (inFlight - 1)));
+    public double ThroughputAt(double inFlight) =>
+        Lambda * inFlight / (1 + (Sigma * (inFlight - 1)) + (Kappa * inFlight * (inFlight - 1)));
 
-    /// <summary>Least squares of n / throughput, which is a parabola of n; a coefficient below zero is set to zero and the rest fitted again.</summary>
+    /// <summary>
+    /// Least squares of n / throughput, which is a parabola of n; a coefficient below
+    /// zero is set to zero and the rest fitted again.
+    /// </summary>
     /// <returns>Null where there are too few different points, or throughput does not grow with n.</returns>
     public static ScalabilityModel? Of(IReadOnlyList<(double InFlight, double Throughput)> points)
     {
@@ -45,7 +49,9 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
         return null;
     }
 
-    /// <summary>Coefficients of 1, n - 1 and n (n - 1) in n / throughput, weighted so that each throughput counts by its relative error.</summary>
+    /// <summary>
+    /// Coefficients of 1, n - 1 and n (n - 1) in n / throughput, weighted so that each throughput counts by its relative error.
+    /// </summary>
     private static double[] Solve(IReadOnlyList<(double InFlight, double Throughput)> points, bool contention, bool coherency)
     {
         Func<double, double>[] terms = [_ => 1, n => contention ? n - 1 : 0, n => coherency ? n * (n - 1) : 0];

@@ -54,5 +54,6 @@ internal sealed record GroupedBarChart(
                 Svg.Text(end + 5, y + 9.5, text, $"label {css}"));
         }));
 
-    private XElement Group(BarGroup group, double top, AxisScale scale, bool named) => Group(group, top, scale, named ? Names : null);
+    private XElement Group(BarGroup group, double top, AxisScale scale, bool named) =>
+        Group(group, top, scale, named ? Names : null);
 }

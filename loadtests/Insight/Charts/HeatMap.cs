@@ -48,7 +48,10 @@ internal sealed record HeatMap(
             [XUnit, .. Rows.Select(row => $"{RowUnit} {row.Label}")],
             [
                 .. Enumerable.Range(0, columns).Select(column => (string[])
-                    [Short(column * ColumnWidth), .. Rows.Select(row => column < row.Shares.Count ? Share(row.Shares[column]) : None)]),
+                    [
+                        Short(column * ColumnWidth),
+                        .. Rows.Select(row => column < row.Shares.Count ? Share(row.Shares[column]) : None),
+                    ]),
             ]);
     }
 

@@ -63,7 +63,9 @@ internal sealed record LineChart(string Title, string Description, string XUnit,
 
     public override ChartTable ToTable()
     {
-        var columns = Lines.Select(line => line.Points.DistinctBy(point => point.X).ToDictionary(point => point.X, point => point.Y)).ToList();
+        var columns = Lines
+            .Select(line => line.Points.DistinctBy(point => point.X).ToDictionary(point => point.X, point => point.Y))
+            .ToList();
         return new(
             [XUnit, .. Lines.Select(line => line.Name)],
             [

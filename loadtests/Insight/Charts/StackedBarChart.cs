@@ -37,7 +37,8 @@ internal sealed record StackedBarChart(
 
     private double LabelWidth => 16 + (CharacterWidth * Bars.Select(bar => bar.Label.Length).DefaultIfEmpty().Max());
 
-    private double TotalWidth => 8 + RightMargin + (CharacterWidth * Bars.Select(bar => Total(bar).Length).DefaultIfEmpty().Max());
+    private double TotalWidth =>
+        8 + RightMargin + (CharacterWidth * Bars.Select(bar => Total(bar).Length).DefaultIfEmpty().Max());
 
     private List<(BarPart Part, int Index)> Shown =>
         [.. Parts.Select((part, index) => (part, index)).Where(each => Bars.Any(bar => Short(bar.Values[each.index]) != "0"))];
@@ -55,7 +56,9 @@ internal sealed record StackedBarChart(
             Description,
             Hatching.Of(Id),
             Bars.Select((bar, index) => Row(bar, 6 + (index * RowHeight), scale)),
-            HasValues ? Bars.Select((bar, index) => Svg.Text(ValueAt(index), legend - 8, bar.Label, "unit", TextAnchor.End)) : null,
+            HasValues
+                ? Bars.Select((bar, index) => Svg.Text(ValueAt(index), legend - 8, bar.Label, "unit", TextAnchor.End))
+                : null,
             shown.Select((each, place) => Svg.Group(
                 Name(each.Part, place < rows ? 8 : ChartFrame.Width / 2, legend + (place % rows * LegendRowHeight)),
                 HasValues ? Values(each.Index, legend + (place * LegendRowHeight)) : null)));

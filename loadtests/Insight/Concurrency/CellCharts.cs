@@ -5,7 +5,9 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Concurrency;
 
-/// <summary>For each work at its highest latency: successful requests and threads over time, the ways of waiting in one chart.</summary>
+/// <summary>
+/// For each work at its highest latency: successful requests and threads over time, the ways of waiting in one chart.
+/// </summary>
 internal static class CellCharts
 {
     public static XElement Build(IReadOnlyList<CellCourse> cells) => Html.Panels(cells

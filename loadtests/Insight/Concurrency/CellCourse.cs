@@ -4,7 +4,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Concurrency;
 
 /// <summary>A cell with how it went, second by second.</summary>
-/// <param name="Threads">Of the Package process, counted from outside; time in seconds from the start of the measured load.</param>
+/// <param name="Threads">Of the Package process, counted from outside; time in
+/// seconds from the start of the measured load.</param>
 internal sealed record CellCourse(CellFigures Figures, IReadOnlyList<ChartPoint> Threads)
 {
     public IEnumerable<ChartPoint> Successful =>

@@ -44,7 +44,8 @@ public sealed record CellFigures(
     public static CellFigures Of(RunRecord record, RunSamples samples)
     {
         var cell = ConcurrencyLab.Find(record.Manifest.Scenario)
-            ?? throw new InvalidDataException($"{record.Manifest.Lab} {record.Manifest.Scenario} is no cell of the concurrency study.");
+            ?? throw new InvalidDataException(
+                $"{record.Manifest.Lab} {record.Manifest.Scenario} is no cell of the concurrency study.");
         var load = record.Load;
         return new CellFigures(
             cell,

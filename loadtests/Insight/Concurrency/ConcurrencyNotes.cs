@@ -15,10 +15,11 @@ internal static class ConcurrencyNotes
 
         yield return $"Highest req/s: the mean of the best {HighestRate.Seconds} whole seconds in a row. "
             + "The ratio is async, unlimited, over sync; \"published\" is the study's, which gives one for 200 ms only.";
-        yield return $"Bound: what the simulated latency allows, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} requests at once "
-            + "over the latency of their calls of the database, were the machine infinitely fast.";
-        yield return "Threads: the most of the Package process, counted from outside. Told: for how long it could tell of itself, once a second; "
-            + "queue, work items and collections are of that time. A process without a free thread falls silent.";
+        yield return $"Bound: what the simulated latency allows, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} requests "
+            + "at once over the latency of their calls of the database, were the machine infinitely fast.";
+        yield return "Threads: the most of the Package process, counted from outside. Told: for how long it could "
+            + "tell of itself, once a second; queue, work items and collections are of that time. A process "
+            + "without a free thread falls silent.";
     }
 
     public static IEnumerable<string> Warnings(IReadOnlyList<CellFigures> cells)

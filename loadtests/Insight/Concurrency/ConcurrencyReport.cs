@@ -74,7 +74,8 @@ public static class ConcurrencyReport
     private static XElement Evidence(EvidenceTable table) => Html.Wide(
         "Evidence for each cell",
         Html.Table(
-            "The most threads and queued work items, work items for each request, collections of generations 0, 1 and 2; CPU in cores",
+            "The most threads and queued work items, work items for each request, collections of "
+            + "generations 0, 1 and 2; CPU in cores",
             table.Columns,
             table.Rows.Select(row => (row.Cell, row.Figures.Cast<object>())),
             "cell"));

@@ -40,13 +40,16 @@ public sealed record HeatTable(string Title, IReadOnlyList<HeatTableRow> Rows)
         ]);
 }
 
-/// <summary>One work at one latency. <paramref name="Values"/>: in the order of the modes; null for a cell that was not run.</summary>
+/// <summary>
+/// One work at one latency. <paramref name="Values"/>: in the order of the modes; null for a cell that was not run.
+/// </summary>
 public sealed record HeatTableRow(ItemWork Work, int LatencyMs, IReadOnlyList<double?> Values)
 {
     private const int Sync = 0;
 
     /// <summary>
-    /// How many times sync's figure the unlimited one is; infinite where sync had no success at all, null where one of them is missing.
+    /// How many times sync's figure the unlimited one is; infinite where sync had no
+    /// success at all, null where one of them is missing.
     /// </summary>
     public double? Ratio => Values[Sync] is { } sync && Values[^1] is > 0 and var unlimited ? unlimited / sync : null;
 

@@ -14,7 +14,9 @@ public static class ConcurrencyText
         Append(text, tables.Highest);
         Append(text, tables.Successful);
         text.Append("Why\n");
-        Append(text, [["", .. tables.Evidence.Columns], .. tables.Evidence.Rows.Select(row => (string[])[row.Cell, .. row.Figures])]);
+        Append(
+            text,
+            [["", .. tables.Evidence.Columns], .. tables.Evidence.Rows.Select(row => (string[])[row.Cell, .. row.Figures])]);
         foreach (var note in tables.Notes.Concat(tables.Warnings))
         {
             text.Append('\n').Append(note).Append('\n');
@@ -36,5 +38,6 @@ public static class ConcurrencyText
         text.Append('\n');
     }
 
-    private static void Append(StringBuilder text, IReadOnlyList<string[]> lines) => text.Append(AlignedText.Of(lines, column => column == 0));
+    private static void Append(StringBuilder text, IReadOnlyList<string[]> lines) =>
+        text.Append(AlignedText.Of(lines, column => column == 0));
 }

@@ -4,11 +4,13 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Concurrency;
 
 /// <summary>Why the figures are as they are: what the Package process said of itself in each cell.</summary>
-public sealed record EvidenceTable(IReadOnlyList<string> Columns, IReadOnlyList<(string Cell, IReadOnlyList<string> Figures)> Rows)
+public sealed record EvidenceTable(
+    IReadOnlyList<string> Columns, IReadOnlyList<(string Cell, IReadOnlyList<string> Figures)> Rows)
 {
     internal static EvidenceTable Of(IReadOnlyList<CellFigures> cells) => new(
         [
-            "bound, req/s", "mean ms", "p99 ms", "failed", "threads", "told, s", "pool queue", "work items/req", "GC 0/1/2", "GC pause",
+            "bound, req/s", "mean ms", "p99 ms", "failed", "threads", "told, s", "pool queue", "work items/req", "GC 0/1/2",
+            "GC pause",
             "CPU package", "emulator", "generator",
         ],
         [.. cells.Select(cell => (cell.Cell.Title, (IReadOnlyList<string>)[.. FiguresOf(cell)]))]);

@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Concurrency;
 
 /// <summary>
-/// What the .NET runtime of a process counted of itself while load was measured. It tells once a second, so that totals miss up to
-/// a second at either end; and a process without a free thread tells nothing.
+/// What the .NET runtime of a process counted of itself while load was measured. It tells once a second, so that totals miss up
+/// to a second at either end; and a process without a free thread tells nothing.
 /// </summary>
 /// <param name="ToldSeconds">The time from the first to the last telling, which all other figures are of.</param>
 /// <param name="Queue">The most work items that waited for a thread of the pool.</param>

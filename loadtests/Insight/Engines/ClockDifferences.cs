@@ -19,9 +19,9 @@ internal static class ClockDifferences
         var (real, generator) = (due == pair.First ? pair.Second : pair.First, due.Load.Generator);
         return
         [
-            $"{due.Engine} counts a latency from the moment a request was due: they left up to {Short(generator.LatenessMaxMs)} ms late "
-            + $"(p99 {Short(generator.LatenessP99Ms)} ms), and that is in its latencies. {real.Engine} counts from the request's real start: "
-            + "how late its requests left is in no figure.",
+            $"{due.Engine} counts a latency from the moment a request was due: they left up to {Short(generator.LatenessMaxMs)} "
+            + $"ms late (p99 {Short(generator.LatenessP99Ms)} ms), and that is in its latencies. {real.Engine} counts from the "
+            + "request's real start: how late its requests left is in no figure.",
         ];
     }
 
@@ -36,8 +36,9 @@ internal static class ClockDifferences
         var byPlan = EngineDifferences.Gap(own, load.Successful / run.PlannedSeconds) < Rounding;
         return
         [
-            $"{run.Engine}'s own report says {Short(own)} req/s: it divides by {(byPlan ? $"the planned {Short(run.PlannedSeconds)} s" : "another time")}. "
-            + $"Over the {Short(load.DurationSeconds)} s that passed they are {Short(load.RequestsPerSecond)}.",
+            $"{run.Engine}'s own report says {Short(own)} req/s: it divides by "
+            + $"{(byPlan ? $"the planned {Short(run.PlannedSeconds)} s" : "another time")}. Over the "
+            + $"{Short(load.DurationSeconds)} s that passed they are {Short(load.RequestsPerSecond)}.",
         ];
     }
 }

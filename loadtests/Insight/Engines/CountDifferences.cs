@@ -21,8 +21,8 @@ internal static class CountDifferences
         from waited in pair.Runs
         where cut.Load.CutOff > 0 && waited.Load.CutOff == 0
         let beyond = waited.Load.DurationSeconds - waited.PlannedSeconds
-        select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}, which count neither way. {waited.Engine} waited for its own"
-            + $"{(beyond > 0 ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
+        select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}, which count neither way. {waited.Engine} waited "
+            + $"for its own{(beyond > 0 ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 
     /// <summary>Users who wait for their answers make fewer requests when answers are slow, or when they are fewer.</summary>
     private static IEnumerable<string> Fewer(EnginePair pair)
@@ -34,9 +34,11 @@ internal static class CountDifferences
             return [];
         }
 
-        var why = (EngineDifferences.Gap(less.MeanUsers, more.MeanUsers) > gap / 2, less.Load.Latency.MeanMs > more.Load.Latency.MeanMs) switch
+        var otherUsers = EngineDifferences.Gap(less.MeanUsers, more.MeanUsers) > gap / 2;
+        var why = (otherUsers, less.Load.Latency.MeanMs > more.Load.Latency.MeanMs) switch
         {
-            (true, _) when less.MeanUsers < more.MeanUsers => $": it had {Short(less.MeanUsers)} users on average, the other {Short(more.MeanUsers)}",
+            (true, _) when less.MeanUsers < more.MeanUsers =>
+                $": it had {Short(less.MeanUsers)} users on average, the other {Short(more.MeanUsers)}",
             (_, true) => $": answers took longer with {less.Engine}, and users wait for them",
             _ => "",
         };
@@ -64,13 +66,17 @@ internal static class CountDifferences
         var load = run.Load;
         if (load.ClientErrors > 0)
         {
-            var reasons = load.ErrorsByReason.OrderByDescending(error => error.Value).Select(error => $"{error.Key}: {Count(error.Value)}");
-            yield return $"{run.Engine}: {Requests(load.ClientErrors)} failed ({string.Join(", ", reasons)}); latencies are those of the others.";
+            var reasons = load.ErrorsByReason
+                .OrderByDescending(error => error.Value)
+                .Select(error => $"{error.Key}: {Count(error.Value)}");
+            yield return $"{run.Engine}: {Requests(load.ClientErrors)} failed ({string.Join(", ", reasons)}); "
+                + "latencies are those of the others.";
         }
 
         if (run.Interrupted)
         {
-            yield return $"{run.Engine} was ended early: its figures cover {Short(load.DurationSeconds)} of {Short(run.PlannedSeconds)} s.";
+            yield return $"{run.Engine} was ended early: its figures cover {Short(load.DurationSeconds)} of "
+                + $"{Short(run.PlannedSeconds)} s.";
         }
     }
 
@@ -82,7 +88,8 @@ internal static class CountDifferences
             var why = pair.Runs.Any(run => run.Load.CutOff > run.Load.Sent * Visible)
                 ? "Requests that were cut off count as sent, and not all of them had reached the database."
                 : "The same requests cost the same: either other ones were made, or throttled calls were repeated.";
-            yield return $"RU per operation: {Short(second)} with {pair.Second.Engine}, {Short(first)} with {pair.First.Engine}. {why}";
+            yield return $"RU per operation: {Short(second)} with {pair.Second.Engine}, {Short(first)} "
+                + $"with {pair.First.Engine}. {why}";
         }
     }
 

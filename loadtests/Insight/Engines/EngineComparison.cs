@@ -25,6 +25,7 @@ public sealed record EngineComparison(
         ];
         return manifest is null || pairs.Count == 0
             ? null
-            : new EngineComparison(manifest.Lab, manifest.StartedAt, manifest.Command, manifest.Machine, manifest.DebugBuild, pairs);
+            : new EngineComparison(
+                manifest.Lab, manifest.StartedAt, manifest.Command, manifest.Machine, manifest.DebugBuild, pairs);
     }
 }

@@ -2,7 +2,9 @@ using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Engines;
 
-/// <summary>Where two engines differ on one load, and why, from what they recorded: nothing is said that this pair does not show.</summary>
+/// <summary>
+/// Where two engines differ on one load, and why, from what they recorded: nothing is said that this pair does not show.
+/// </summary>
 internal static class EngineDifferences
 {
     /// <summary>Two runs of one engine easily differ by so much.</summary>
@@ -27,8 +29,8 @@ internal static class EngineDifferences
         var (first, second) = (pair.First.Load.Generator.CpuCores, pair.Second.Load.Generator.CpuCores);
         if (Math.Abs(first - second) >= Cores)
         {
-            yield return $"The generator took {FigureText.Short(first)} cores with {pair.First.Engine}, {FigureText.Short(second)} with "
-                + $"{pair.Second.Engine}. A system on the same machine has those cores less.";
+            yield return $"The generator took {FigureText.Short(first)} cores with {pair.First.Engine}, "
+                + $"{FigureText.Short(second)} with {pair.Second.Engine}. A system on the same machine has those cores less.";
         }
 
         foreach (var run in pair.Runs.Where(run => run.Load.Generator.WasTheLimit))

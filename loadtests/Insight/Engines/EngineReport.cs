@@ -19,8 +19,8 @@ public static class EngineReport
         var pair = comparison.Pairs[0];
         return ReportPage.Build(
             $"DroneDelivery: {comparison.Title} with {pair.First.Engine} and with {pair.Second.Engine}",
-            $"The same load with both engines, in turn. Generator and system ran together on {comparison.Machine.Cores} cores. Differences are "
-            + $"those from {pair.First.Engine}; there is one run of each, so that small ones may be chance.",
+            $"The same load with both engines, in turn. Generator and system ran together on {comparison.Machine.Cores} cores. "
+            + $"Differences are those from {pair.First.Engine}; there is one run of each, so that small ones may be chance.",
             RunWarnings.OfSetting(comparison.DebugBuild, comparison.Machine),
             [
                 .. comparison.Pairs.Select(Section),

@@ -9,7 +9,9 @@ namespace DroneDelivery.LoadTests.Insight.Engines;
 /// <param name="RequestUnitsPerOperation">By the database's count; null where no database was watched.</param>
 public sealed record EngineRun(string Engine, LoadRecord Load, bool Interrupted, double? RequestUnitsPerOperation)
 {
-    /// <summary>Whether it knows how late its requests left, and counts latencies from the moment at which they were due.</summary>
+    /// <summary>
+    /// Whether it knows how late its requests left, and counts latencies from the moment at which they were due.
+    /// </summary>
     internal bool KnowsLateness => Load.Generator.LatenessP99Ms is not null;
 
     /// <summary>How long the load was to last, in seconds; as long as it did where that is not recorded.</summary>

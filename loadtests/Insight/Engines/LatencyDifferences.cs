@@ -42,8 +42,8 @@ internal static class LatencyDifferences
 
         if (lower.Load.CutOff > 0 && higher.Load.CutOff == 0 && higher.Load.DurationSeconds > higher.PlannedSeconds)
         {
-            return $"{higher.Engine} waited for the requests that were still under way at the end, the slow ones among them; {lower.Engine} cut "
-                + "them off.";
+            return $"{higher.Engine} waited for the requests that were still under way at the end, the slow ones among "
+                + $"them; {lower.Engine} cut them off.";
         }
 
         return lower.KnowsLateness && !higher.KnowsLateness
@@ -55,6 +55,6 @@ internal static class LatencyDifferences
         from seen in pair.Runs
         from unseen in pair.Runs
         where seen.Load.Latency.MaxMs > FarAbove * seen.Load.Latency.P99Ms && unseen.Load.Latency.MaxMs is null
-        select $"{unseen.Engine} gives no percentile above p99: what {seen.Engine} saw there, up to {Short(seen.Load.Latency.MaxMs)} ms, "
-            + "its figures could not show.";
+        select $"{unseen.Engine} gives no percentile above p99: what {seen.Engine} saw there, up to "
+            + $"{Short(seen.Load.Latency.MaxMs)} ms, its figures could not show.";
 }

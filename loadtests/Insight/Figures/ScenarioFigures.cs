@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
-/// The figures of one run that the table shows and that other programs read. Latencies are those of successful requests; null without
-/// any.
+/// The figures of one run that the table shows and that other programs read. Latencies are
+/// those of successful requests; null without any.
 /// </summary>
 /// <param name="DataCallsPerOperation">Item and query-page requests for each operation, throttled ones included.</param>
 /// <param name="PlanCallsPerOperation">Query-plan requests for each operation.</param>

@@ -3,7 +3,9 @@ namespace DroneDelivery.LoadTests.Insight.Queries;
 /// <summary>The named queries with rows that have types, for reports: the same SQL that a reader gets by name.</summary>
 public static class NamedQueries
 {
-    /// <summary>By partition in the order of their ids, then <c>data</c>, <c>plan</c> and <c>all</c>; empty without a traced operation.</summary>
+    /// <summary>
+    /// By partition in the order of their ids, then <c>data</c>, <c>plan</c> and <c>all</c>; empty without a traced operation.
+    /// </summary>
     public static IReadOnlyList<OperationCalls> CallsPerOperation(RunDatabase run) =>
         Read(run, "calls-per-operation", row => new OperationCalls(
             row.Text("partition")!,

@@ -21,7 +21,8 @@ public sealed record NamedQuery(string Name, string Description, string Sql)
     public static NamedQuery? Find(string name) =>
         All.FirstOrDefault(query => query.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    internal static NamedQuery Get(string name) => Find(name) ?? throw new InvalidOperationException($"There is no query {name}.");
+    internal static NamedQuery Get(string name) =>
+        Find(name) ?? throw new InvalidOperationException($"There is no query {name}.");
 
     private static NamedQuery Load(string resource)
     {

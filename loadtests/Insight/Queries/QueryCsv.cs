@@ -3,7 +3,9 @@ using System.Text;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>The answer of a query as comma-separated values (RFC 4180), numbers in full. Null is nothing between commas.</summary>
+/// <summary>
+/// The answer of a query as comma-separated values (RFC 4180), numbers in full. Null is nothing between commas.
+/// </summary>
 public static class QueryCsv
 {
     private const string LineEnd = "\r\n";

@@ -7,7 +7,11 @@ namespace DroneDelivery.LoadTests.Insight.Queries;
 /// <summary>The answer of a query as a JSON array with one object for each row.</summary>
 public static class QueryJson
 {
-    private static readonly JsonWriterOptions Options = new() { Indented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonWriterOptions Options = new()
+    {
+        Indented = true,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
 
     /// <summary>Where columns share a name the last one stands. Bytes are base64; what JSON has no number for is null.</summary>
     public static string Text(QueryResult result)

@@ -3,7 +3,9 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>One row. Values are <see langword="long"/>, <see langword="double"/>, text, bytes or null, as SQLite has them.</summary>
+/// <summary>
+/// One row. Values are <see langword="long"/>, <see langword="double"/>, text, bytes or null, as SQLite has them.
+/// </summary>
 public sealed class QueryRow
 {
     private readonly IReadOnlyList<string> _columns;
@@ -12,12 +14,16 @@ public sealed class QueryRow
 
     public IReadOnlyList<object?> Values { get; }
 
-    public string? Text(string column) => Convert.ToString(Value(column), CultureInfo.InvariantCulture) is { Length: > 0 } text ? text : null;
+    public string? Text(string column) => Convert.ToString(Value(column), CultureInfo.InvariantCulture) is { Length: > 0 } text
+        ? text
+        : null;
 
     /// <summary>0 for null.</summary>
     public double Number(string column) => NumberOrNull(column) ?? 0;
 
-    public double? NumberOrNull(string column) => Value(column) is { } value ? Convert.ToDouble(value, CultureInfo.InvariantCulture) : null;
+    public double? NumberOrNull(string column) => Value(column) is { } value
+        ? Convert.ToDouble(value, CultureInfo.InvariantCulture)
+        : null;
 
     /// <summary>0 for null.</summary>
     public long Count(string column) => Convert.ToInt64(Value(column) ?? 0L, CultureInfo.InvariantCulture);

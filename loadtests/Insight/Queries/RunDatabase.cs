@@ -15,19 +15,24 @@ public sealed class RunDatabase : IDisposable
 
     /// <summary>The tables that can be asked, in alphabetical order.</summary>
     public IReadOnlyList<string> Tables =>
-        [.. Query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", CancellationToken.None).Rows.Select(row => row.Text("name")!)];
+        [
+            .. Query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", CancellationToken.None)
+                .Rows.Select(row => row.Text("name")!),
+        ];
 
     /// <exception cref="IOException">The folder holds no run, or its file cannot be read.</exception>
     /// <exception cref="InvalidDataException">The file is no run's, or one of another version; the message names it.</exception>
     public static RunDatabase OpenRead(RunFolder folder) =>
         File.Exists(folder.DatabaseFile)
             ? new RunDatabase(RunDatabaseReader.Open(folder.DatabaseFile))
-            : throw new FileNotFoundException($"There is no {folder.DatabaseFile}: the folder holds no run, or one whose samples were not kept.");
+            : throw new FileNotFoundException(
+                $"There is no {folder.DatabaseFile}: the folder holds no run, or one whose samples were not kept.");
 
     public void Dispose() => _connection.Dispose();
 
     /// <param name="most">Rows to read at most; whether there were more is told by <see cref="QueryResult.HasMore"/>.</param>
-    /// <exception cref="QueryException">The SQL is wrong, or would change something; the message says what and lists the tables.</exception>
+    /// <exception cref="QueryException">The SQL is wrong, or would change
+    /// something; the message says what and lists the tables.</exception>
     public QueryResult Query(string sql, CancellationToken cancellationToken, int most = int.MaxValue)
     {
         using var interruption = cancellationToken.Register(() => raw.sqlite3_interrupt(_connection.Handle));

@@ -14,7 +14,9 @@ public static class ComparisonReport
     /// <summary>So many runs can be told apart in one chart.</summary>
     public const int MostRuns = ComparedRuns.Most;
 
-    /// <summary>Writes one self-contained HTML file; its folder is made where it is missing. The first run is the one to compare with.</summary>
+    /// <summary>
+    /// Writes one self-contained HTML file; its folder is made where it is missing. The first run is the one to compare with.
+    /// </summary>
     /// <exception cref="ArgumentException">There are fewer than two runs or more than six.</exception>
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
     /// <exception cref="IOException">The disk is full or the file cannot be written; the message names it.</exception>
@@ -24,8 +26,9 @@ public static class ComparisonReport
     internal static XElement Build(IReadOnlyList<ReportRun> reportRuns)
     {
         var runs = new ComparedRuns(reportRuns);
+        var others = runs.Names.Count > 2 ? $" and {runs.Names.Count - 2} more" : "";
         return ReportPage.Build(
-            $"DroneDelivery: {string.Join(" against ", runs.Names.Take(2))}{(runs.Names.Count > 2 ? $" and {runs.Names.Count - 2} more" : "")}",
+            $"DroneDelivery: {string.Join(" against ", runs.Names.Take(2))}{others}",
             $"{runs.Names.Count} runs laid over each other. Each is compared with the first, {runs.Names[0]}.",
             reportRuns,
             [Differences(runs), .. ComparedSections.Of(runs), SetupSection.Build(reportRuns)]);
@@ -38,7 +41,8 @@ public static class ComparisonReport
         DifferenceTable.Build(runs),
         Html.Paragraph(
             "An interval tells what chance does within these runs, whose seconds are drawn again in blocks, and allows "
-            + $"{Share(RunComparison.BetweenRuns)} for what differs from one run to the next. To measure that, the lab's compare command repeats them."),
+            + $"{Share(RunComparison.BetweenRuns)} for what differs from one run to the next. To measure that, the "
+            + "lab's compare command repeats them."),
         Unlike(runs.Runs),
         runs.Runs.Any(run => run.Record.Manifest.Published is not null)
             ? Html.Element(
@@ -58,6 +62,8 @@ public static class ComparisonReport
             .. manifests.DistinctBy(manifest => manifest.Machine).Count() > 1 ? ["machine"] : Array.Empty<string>(),
             .. manifests.DistinctBy(manifest => manifest.Engine).Count() > 1 ? ["load engine"] : Array.Empty<string>(),
         ];
-        return unlike.Length == 0 ? null : Html.Paragraph($"The runs are not of the same {string.Join(" and ", unlike)}.", "banner");
+        return unlike.Length == 0
+            ? null
+            : Html.Paragraph($"The runs are not of the same {string.Join(" and ", unlike)}.", "banner");
     }
 }

@@ -13,12 +13,18 @@ internal sealed record Finding(string SeeHere, Chart? Chart = null)
     public static Finding In(Chart chart) => new(chart.Description, chart);
 }
 
-/// <summary>Lays out exhibits: of one run beside each other; of several one below the other, with the runs beside each other.</summary>
+/// <summary>
+/// Lays out exhibits: of one run beside each other; of several one below the other, with the runs beside each other.
+/// </summary>
 internal static class Exhibits
 {
     public static IEnumerable<XElement> Lay(IReadOnlyList<ReportRun> runs, params IReadOnlyList<Exhibit> exhibits) =>
         runs is [var only]
-            ? [Html.Panels(exhibits.Select(exhibit => Html.Figure("h3", exhibit.Heading, exhibit.Find(only), exhibit.Explanation)))]
+            ?
+            [
+                Html.Panels(exhibits.Select(exhibit =>
+                    Html.Figure("h3", exhibit.Heading, exhibit.Find(only), exhibit.Explanation))),
+            ]
             : exhibits.Select(exhibit => OfSeveral(runs, exhibit));
 
     private static XElement OfSeveral(IReadOnlyList<ReportRun> runs, Exhibit exhibit)

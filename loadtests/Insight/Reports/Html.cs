@@ -50,11 +50,19 @@ internal static class Html
 
     /// <summary>A table with a heading for each column and each row.</summary>
     public static XElement Table(
-        string caption, IEnumerable<string> columns, IEnumerable<(string Label, IEnumerable<object> Cells)> rows, string corner = "") =>
+        string caption,
+        IEnumerable<string> columns,
+        IEnumerable<(string Label, IEnumerable<object> Cells)> rows,
+        string corner = "") =>
         Element(
             "table",
             Element("caption", caption),
-            Element("thead", Element("tr", corner.Length == 0 ? Element("td") : Header("col", corner), columns.Select(column => Header("col", column)))),
+            Element(
+                "thead",
+                Element(
+                    "tr",
+                    corner.Length == 0 ? Element("td") : Header("col", corner),
+                    columns.Select(column => Header("col", column)))),
             Element("tbody", rows.Select(row => Element(
                 "tr", Header("row", row.Label), row.Cells.Select(cell => Element("td", cell))))));
 

@@ -19,7 +19,8 @@ internal static class MetricSeries
         Samples(run, instrument)
             .Where(sample => SecondOf(run, sample) is var second && second >= -1 && second <= run.Figures.DurationSeconds)
             .GroupBy(sample => (sample.Service, sample.Attributes))
-            .Select(set => (set.Key.Service, Growth: set.MaxBy(point => point.Time)!.Value - set.MinBy(point => point.Time)!.Value))
+            .Select(set =>
+                (set.Key.Service, Growth: set.MaxBy(point => point.Time)!.Value - set.MinBy(point => point.Time)!.Value))
             .GroupBy(set => set.Service)
             .ToDictionary(service => service.Key, service => Math.Max(0, service.Sum(set => set.Growth)));
 
@@ -52,5 +53,6 @@ internal static class MetricSeries
         return (int)Math.Floor(((sample.Time / 1e6) - started) / 1000);
     }
 
-    private static double SecondsBetween(MetricSample before, MetricSample after) => Math.Max(0.001, (after.Time - before.Time) / 1e9);
+    private static double SecondsBetween(MetricSample before, MetricSample after) =>
+        Math.Max(0.001, (after.Time - before.Time) / 1e9);
 }

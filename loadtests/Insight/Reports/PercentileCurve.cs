@@ -5,7 +5,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>
-/// Latency by percentile on an axis where each step to the right is ten times rarer: x = -log10(1 - share), so that p90 stands at 1, p99 at 2.
+/// Latency by percentile on an axis where each step to the right is ten times rarer: x =
+/// -log10(1 - share), so that p90 stands at 1, p99 at 2.
 /// </summary>
 internal static class PercentileCurve
 {

@@ -6,10 +6,12 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <summary>What every page has: a title, what takes away from its figures, a table of contents.</summary>
 internal static class ReportPage
 {
-    public static XElement Build(string title, string introduction, IReadOnlyList<ReportRun> runs, IReadOnlyList<XElement> sections) =>
+    public static XElement Build(
+        string title, string introduction, IReadOnlyList<ReportRun> runs, IReadOnlyList<XElement> sections) =>
         Build(title, introduction, runs.SelectMany(run => RunWarnings.Of(run.Record)), sections);
 
-    public static XElement Build(string title, string introduction, IEnumerable<string> warnings, IReadOnlyList<XElement> sections) =>
+    public static XElement Build(
+        string title, string introduction, IEnumerable<string> warnings, IReadOnlyList<XElement> sections) =>
         Html.Element(
             "html",
             new XAttribute("lang", "en"),

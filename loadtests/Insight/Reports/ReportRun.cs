@@ -28,7 +28,8 @@ internal sealed record ReportRun(
         Record.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
 
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
-    public static async Task<IReadOnlyList<ReportRun>> ReadAsync(IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
+    public static async Task<IReadOnlyList<ReportRun>> ReadAsync(
+        IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
     {
         var runs = new List<ReportRun>();
         foreach (var folder in folders)

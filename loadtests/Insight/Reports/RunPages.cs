@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>
-/// All pages that come of runs: one run has one page. Several have a page each, in their folders; a page with all of them beside each other; and,
-/// up to six, one with all of them laid over each other.
+/// All pages that come of runs: one run has one page. Several have a page each, in their folders; a page with all of them beside
+/// each other; and, up to six, one with all of them laid over each other.
 /// </summary>
 public static class RunPages
 {
@@ -14,13 +14,16 @@ public static class RunPages
     private const string ReportStem = "report";
     private const string ComparisonStem = "comparison";
 
-    /// <summary>The name of a page of these runs alone, for a folder that holds others too; its comparison is named alike.</summary>
+    /// <summary>
+    /// The name of a page of these runs alone, for a folder that holds others too; its comparison is named alike.
+    /// </summary>
     public static string ReportOf(IEnumerable<RunFolder> runs) =>
         $"{ReportStem}-{string.Join('-', runs.Select(run => Path.GetFileName(run.Path)))}.html";
 
     /// <param name="htmlPath">The page of one run, or of several beside each other; the comparison is written beside it.</param>
     /// <returns>The pages of all runs together: what a reader should open first.</returns>
-    /// <exception cref="ArgumentException">There is no run, or <paramref name="htmlPath"/> is the comparison's own name.</exception>
+    /// <exception cref="ArgumentException">There is no run, or
+    /// <paramref name="htmlPath"/> is the comparison's own name.</exception>
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
     /// <exception cref="IOException">The disk is full or a file cannot be written; the message names it.</exception>
     public static async Task<IReadOnlyList<string>> WriteAsync(
@@ -42,12 +45,14 @@ public static class RunPages
         return read.Count > ComparisonReport.MostRuns ? [report] : [report, await CompareAsync(read, report, cancellationToken)];
     }
 
-    private static async Task<string> CompareAsync(IReadOnlyList<ReportRun> runs, string report, CancellationToken cancellationToken)
+    private static async Task<string> CompareAsync(
+        IReadOnlyList<ReportRun> runs, string report, CancellationToken cancellationToken)
     {
         var path = Path.Combine(Path.GetDirectoryName(report)!, ComparisonBeside(Path.GetFileName(report)));
         if (path == report)
         {
-            throw new ArgumentException($"{Comparison} is the name of the page that is written beside the report.", nameof(report));
+            throw new ArgumentException(
+                $"{Comparison} is the name of the page that is written beside the report.", nameof(report));
         }
 
         await ReportDocument.WriteAsync(ComparisonReport.Build(runs), path, cancellationToken);

@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>Lines and bars that stand for the same thing in every chart of a page look the same: by colour and by dashes.</summary>
+/// <summary>
+/// Lines and bars that stand for the same thing in every chart of a page look the same: by colour and by dashes.
+/// </summary>
 internal static class Series
 {
     /// <summary>So many can be told apart.</summary>

@@ -8,7 +8,9 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <param name="LatencyMs">As the user saw it; null where the generator's account of it was not kept.</param>
 internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? LatencyMs)
 {
-    /// <summary>The requests nearest the run's median and p99, and the slowest of those kept; none without a complete trace.</summary>
+    /// <summary>
+    /// The requests nearest the run's median and p99, and the slowest of those kept; none without a complete trace.
+    /// </summary>
     public static IReadOnlyList<ShownRequest> Of(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
         // Health probes are traces too, but call no backend.
@@ -43,7 +45,10 @@ internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? L
     /// <summary>Slow traces are kept more often than others: ranks count among those kept by chance alone.</summary>
     private static (string Which, TraceTree Trace)[] ByRank(List<TraceTree> traces, IReadOnlyCollection<string> extra)
     {
-        var byDuration = traces.OrderBy(trace => trace.DurationMs).ThenBy(trace => trace.TraceId, StringComparer.Ordinal).ToList();
+        var byDuration = traces
+            .OrderBy(trace => trace.DurationMs)
+            .ThenBy(trace => trace.TraceId, StringComparer.Ordinal)
+            .ToList();
         var byChance = byDuration.ExceptBy(extra, trace => trace.TraceId).ToList();
         var ranked = byChance.Count > 0 ? byChance : byDuration;
         return

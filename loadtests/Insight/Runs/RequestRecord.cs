@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>One request as the load generator saw it. Times are Unix time in nanoseconds, by one monotonic clock within a run.</summary>
+/// <summary>
+/// One request as the load generator saw it. Times are Unix time in nanoseconds, by one monotonic clock within a run.
+/// </summary>
 /// <param name="TraceId">The trace id that was sent along, 32 hex digits.</param>
 /// <param name="Scheduled">When the user meant to ask: latency counts from here.</param>
 /// <param name="Due">When the request was to leave: half a simulated round trip later.</param>

@@ -42,7 +42,8 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             var version = new RunDatabaseReader(connection, CancellationToken.None).Fact(RunFacts.SchemaVersion);
             return version == RunDatabaseFile.SchemaVersion
                 ? connection
-                : throw new InvalidDataException($"{file} has schema version {version}; this is for version {RunDatabaseFile.SchemaVersion}.");
+                : throw new InvalidDataException(
+                    $"{file} has schema version {version}; this is for version {RunDatabaseFile.SchemaVersion}.");
         }
         catch (Exception exception)
         {
@@ -83,12 +84,15 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         TextOrNull(row, 7),
         row.GetInt64(8)));
 
-    private IReadOnlyList<MetricSample> ReadMetrics() => Rows("metrics", "service, name, attributes, time_ns, value", row => new MetricSample(
-        row.GetString(0),
-        row.GetString(1),
-        row.GetString(2),
-        row.GetInt64(3),
-        row.IsDBNull(4) ? double.NaN : row.GetDouble(4)));
+    private IReadOnlyList<MetricSample> ReadMetrics() => Rows(
+        "metrics",
+        "service, name, attributes, time_ns, value",
+        row => new MetricSample(
+            row.GetString(0),
+            row.GetString(1),
+            row.GetString(2),
+            row.GetInt64(3),
+            row.IsDBNull(4) ? double.NaN : row.GetDouble(4)));
 
     private IReadOnlyList<ProcessSample> ReadProcesses() =>
         Rows("process_seconds", "process, second, cpu_cores, memory_mib, threads, sockets", row => new ProcessSample(

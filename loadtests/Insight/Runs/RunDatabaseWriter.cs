@@ -7,7 +7,8 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>Writes a run's samples and its figures by second as one SQLite file: whole, or not at all.</summary>
 internal sealed class RunDatabaseWriter(SqliteConnection connection, CancellationToken cancellationToken)
 {
-    /// <exception cref="IOException">The file cannot be written, for example as the disk is full; the message names it.</exception>
+    /// <exception cref="IOException">The file cannot be written, for example as
+    /// the disk is full; the message names it.</exception>
     public static void Write(string file, RunRecord record, RunSamples samples, CancellationToken cancellationToken)
     {
         var partial = file + ".partial";
@@ -132,7 +133,9 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
             new("partition", partition => partition.Id),
             new("budget_ru_per_second", partition => partition.BudgetPerSecond),
             new("documents", partition => partition.Documents));
-        Insert("partition_seconds", cosmos.Partitions.SelectMany(partition => partition.Seconds, (partition, second) => (partition.Id, Of: second)),
+        Insert(
+            "partition_seconds",
+            cosmos.Partitions.SelectMany(partition => partition.Seconds, (partition, second) => (partition.Id, Of: second)),
             new("partition", second => second.Id),
             new("second", second => second.Of.Second),
             new("request_units", second => second.Of.RequestUnits),

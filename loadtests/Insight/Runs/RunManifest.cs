@@ -10,7 +10,8 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <param name="Profile">The name of the set of simulated latencies and think times, for example <c>article</c>.</param>
 /// <param name="ProfileSettings">The numbers of that profile, by name with unit, as a reader should see them.</param>
 /// <param name="Mode"><c>quick</c>, <c>full</c>, or the duration asked for.</param>
-/// <param name="DebugBuild">True where the lab or the services were built without optimisation: figures are then not to be quoted.</param>
+/// <param name="DebugBuild">True where the lab or the services were built without
+/// optimisation: figures are then not to be quoted.</param>
 /// <param name="Interrupted">True where the run was stopped before its load ended; the figures cover the part that ran.</param>
 /// <param name="Command">The command line that repeats the run.</param>
 /// <param name="Commit">The commit of the source, or null outside a checkout.</param>

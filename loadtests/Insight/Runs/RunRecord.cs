@@ -8,8 +8,8 @@ public sealed record RunRecord(
     IReadOnlyList<ProcessRecord> Processes);
 
 /// <summary>
-/// What the load engine measured. Latencies are in milliseconds, from the scheduled start of each request, or from its real start where the
-/// engine does not know its lateness. An engine other than the built-in one leaves out what it does not measure.
+/// What the load engine measured. Latencies are in milliseconds, from the scheduled start of each request, or from its real start
+/// where the engine does not know its lateness. An engine other than the built-in one leaves out what it does not measure.
 /// </summary>
 /// <param name="DurationSeconds">The time that really passed while load was measured.</param>
 /// <param name="Successful">Requests answered with 2xx.</param>
@@ -17,9 +17,10 @@ public sealed record RunRecord(
 /// <param name="ErrorsByReason">Those failures by status code or reason.</param>
 /// <param name="CutOff">Requests still under way when the load ended: neither successful nor failed.</param>
 /// <param name="Latency">Of successful requests.</param>
-/// <param name="ServiceTime">Of successful requests, from sending to the end of the answer; null where it was not measured.</param>
-/// <param name="Distribution">The whole distribution of successful requests, for charts: upper bound of each bucket in ms, and its count.
-/// Empty where it was not kept.</param>
+/// <param name="ServiceTime">Of successful requests, from sending to the end of
+/// the answer; null where it was not measured.</param>
+/// <param name="Distribution">The whole distribution of successful requests, for charts: upper bound of each bucket in ms, and
+/// its count. Empty where it was not kept.</param>
 /// <param name="Generator">Whether the generator itself kept up.</param>
 /// <param name="Seconds">One sample for each second of the load, in order.</param>
 /// <param name="Steps">One summary for each step of the load, in order.</param>
@@ -45,7 +46,9 @@ public sealed record LoadRecord(
     /// <summary>Of an open loop; null for users who wait for their answers.</summary>
     public ArrivalRecord? Arrivals { get; init; }
 
-    /// <summary>What the engine's own report says, where it divides by something else than the time that passed; null otherwise.</summary>
+    /// <summary>
+    /// What the engine's own report says, where it divides by something else than the time that passed; null otherwise.
+    /// </summary>
     public double? EngineRequestsPerSecond { get; init; }
 
     /// <summary>Successful requests for each second that really passed.</summary>
@@ -63,9 +66,13 @@ public sealed record ArrivalRecord(double Asked, long? Late, long? Dropped);
 
 /// <summary>Latencies in milliseconds; null where the engine does not tell.</summary>
 public sealed record LatencySummary(
-    double MeanMs, double P50Ms, double P75Ms, double? P90Ms, double P95Ms, double P99Ms, double? P999Ms, double? P9999Ms, double? MaxMs);
+    double MeanMs, double P50Ms, double P75Ms, double? P90Ms, double P95Ms, double P99Ms, double? P999Ms, double? P9999Ms,
+    double? MaxMs);
 
-/// <summary>One bucket of a latency distribution: how many requests took at most <paramref name="UpToMs"/> and more than the bucket before.</summary>
+/// <summary>
+/// One bucket of a latency distribution: how many requests took at most
+/// <paramref name="UpToMs"/> and more than the bucket before.
+/// </summary>
 public sealed record DistributionBucket(double UpToMs, long Count);
 
 /// <summary>
@@ -86,4 +93,5 @@ public sealed record LoadStepRecord(int Users, double DurationSeconds, long Succ
 }
 
 /// <summary>What one process of the system used while the load ran. CPU in cores (1.0 is one core), memory in MiB.</summary>
-public sealed record ProcessRecord(string Name, double CpuMeanCores, double CpuMaxCores, double MemoryMeanMiB, double MemoryMaxMiB);
+public sealed record ProcessRecord(
+    string Name, double CpuMeanCores, double CpuMaxCores, double MemoryMeanMiB, double MemoryMaxMiB);

@@ -14,7 +14,8 @@ public sealed record RunSamples(
     public static RunSamples None { get; } = new([], [], [], []);
 
     /// <summary>
-    /// Trace ids that were kept only because the request was slow, failed or throttled. The traces without them are a uniform sample of all.
+    /// Trace ids that were kept only because the request was slow, failed or throttled. The
+    /// traces without them are a uniform sample of all.
     /// </summary>
     public IReadOnlyCollection<string> ExtraTraces { get; init; } = [];
 

@@ -4,7 +4,8 @@ namespace DroneDelivery.LoadTests.Insight.Soak;
 
 /// <summary>A long load at a constant rate: the content of <c>soak.json</c>.</summary>
 /// <param name="Rate">Arrivals per second.</param>
-/// <param name="Capacity">The capacity that the rate is a share of, in requests per second; null where the rate was given.</param>
+/// <param name="Capacity">The capacity that the rate is a share of, in requests
+/// per second; null where the rate was given.</param>
 /// <param name="Seconds">That really passed.</param>
 /// <param name="Command">The command line that repeats it.</param>
 public sealed record SoakRecord(

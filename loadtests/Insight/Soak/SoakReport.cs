@@ -15,12 +15,17 @@ internal static class SoakReport
     internal static XElement Build(SoakRecord record) => ReportPage.Build(
         $"DroneDelivery: soak, {record.Target}",
         SoakText.Summary(record),
-        [.. RunWarnings.OfSetting(record.DebugBuild, record.Machine), .. record.Failure is { } failure ? [failure] : Array.Empty<string>()],
+        [
+            .. RunWarnings.OfSetting(record.DebugBuild, record.Machine),
+            .. record.Failure is { } failure ? [failure] : Array.Empty<string>(),
+        ],
         [
             Html.Section(
                 "slopes",
                 "What changes with time",
-                Html.Paragraph("A line through the means of twenty equal stretches. Where zero lies within the interval, no change was seen."),
+                Html.Paragraph(
+                    "A line through the means of twenty equal stretches. Where zero lies within "
+                    + "the interval, no change was seen."),
                 Html.Wide("Slopes", Html.Table(
                     "Slopes",
                     SoakText.Columns.Skip(1),
@@ -41,5 +46,10 @@ internal static class SoakReport
         series.Trend is { IsSeen: true } ? "It changes with time." : "No change with time was seen.",
         "min",
         series.Unit,
-        [new ChartLine(series.Figure, Series.Class(0), [.. series.Points.Select(point => new ChartPoint(point.Second / 60, point.Value))])]);
+        [
+            new ChartLine(
+                series.Figure,
+                Series.Class(0),
+                [.. series.Points.Select(point => new ChartPoint(point.Second / 60, point.Value))]),
+        ]);
 }

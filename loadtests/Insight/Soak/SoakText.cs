@@ -14,11 +14,13 @@ public static class SoakText
 
     public static string Summary(SoakRecord record) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{record.Target}: {Short(record.Rate)} req/s{Share(record)} for {record.Seconds / 60:0.#} min; {Count(record.Completed)} answered, "
-        + $"{Count(record.Failed)} failed, {Count(record.Dropped)} dropped.");
+        $"{record.Target}: {Short(record.Rate)} req/s{Share(record)} for {record.Seconds / 60:0.#} min; "
+        + $"{Count(record.Completed)} answered, {Count(record.Failed)} failed, {Count(record.Dropped)} dropped.");
 
     /// <summary>A line for each figure, as <see cref="Columns"/> has them.</summary>
-    public static IEnumerable<IReadOnlyList<string>> Rows(SoakRecord record) => record.Series.Select(series => (IReadOnlyList<string>)
+    public static IEnumerable<IReadOnlyList<string>> Rows(SoakRecord record) => record.Series.Select(Row);
+
+    private static IReadOnlyList<string> Row(SoakSeries series) =>
     [
         series.Of,
         series.Figure,
@@ -26,7 +28,7 @@ public static class SoakText
         series.Trend is { } trend ? Signed(trend.PerHour) : None,
         series.Trend is { } of ? $"{Signed(of.Low)} to {Signed(of.High)}" : None,
         series.Trend is { } seen ? seen.IsSeen ? "changes" : "no change seen" : "too short to tell",
-    ]);
+    ];
 
     private static string Share(SoakRecord record) => record.Capacity is { } capacity
         ? string.Create(CultureInfo.InvariantCulture, $" ({record.Rate / capacity * 100:0} % of a capacity of {Short(capacity)})")

@@ -4,8 +4,9 @@ namespace DroneDelivery.LoadTests.Insight.Soak;
 
 /// <summary>How a figure changes with time, by a line through the means of equal stretches.</summary>
 /// <remarks>
-/// Neighbouring seconds resemble each other: memory rises and falls with each collection. Means of stretches that are long beside that are
-/// nearly independent, which an interval needs (batch means: Law, Simulation Modeling and Analysis, 5th edition, 2015, section 9.5.3).
+/// Neighbouring seconds resemble each other: memory rises and falls with each collection. Means of stretches that
+/// are long beside that are nearly independent, which an interval needs (batch means: Law, Simulation Modeling
+/// and Analysis, 5th edition, 2015, section 9.5.3).
 /// </remarks>
 /// <param name="PerHour">In the figure's unit.</param>
 /// <param name="Low">Lower end of its 95 % interval; as <paramref name="High"/>.</param>

@@ -12,8 +12,8 @@ public static class Bootstrap
     internal const int Draws = 2_000;
 
     /// <summary>
-    /// The percentile interval of a statistic. For the median of five values it runs from about the smallest to the largest, which holds
-    /// the true median 94 times in 100.
+    /// The percentile interval of a statistic. For the median of five values it runs from about the smallest to the largest,
+    /// which holds the true median 94 times in 100.
     /// </summary>
     /// <exception cref="ArgumentException">There are no samples.</exception>
     public static Interval Interval(

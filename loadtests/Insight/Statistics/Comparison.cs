@@ -24,9 +24,11 @@ public enum ComparisonVerdict
 /// <param name="MedianA">In the figure's own unit, as <paramref name="MedianB"/>.</param>
 /// <param name="DifferencePercent">B against A: the median of the ratios of each B to each A. +10 is a tenth more.</param>
 /// <param name="Low">
-/// The lower end of the 95 % interval of <paramref name="DifferencePercent"/>. A verdict asks for more than an interval without zero.
+/// The lower end of the 95 % interval of <paramref name="DifferencePercent"/>. A verdict asks for more than an interval without
+/// zero.
 /// </param>
-/// <param name="FindablePercent">The true change that this comparison would have found 95 times in 100, given the noise that it saw.</param>
+/// <param name="FindablePercent">The true change that this comparison would have found
+/// 95 times in 100, given the noise that it saw.</param>
 public sealed record Comparison(
     double MedianA,
     double MedianB,
@@ -37,8 +39,8 @@ public sealed record Comparison(
     ComparisonVerdict Verdict)
 {
     /// <summary>
-    /// The chance of a verdict where there is no difference: 1 in 200. A percentile interval of so few values would raise a false alarm
-    /// several times as often as it says; docs/comparing.md has the rates.
+    /// The chance of a verdict where there is no difference: 1 in 200. A percentile interval of so few values would raise a false
+    /// alarm several times as often as it says; docs/comparing.md has the rates.
     /// </summary>
     public const double FalseAlarmChance = 0.005;
 
@@ -59,7 +61,8 @@ public sealed record Comparison(
         return Of(Quantile.Median(a), Quantile.Median(b), shift, better, falseAlarmChance);
     }
 
-    internal static Comparison Of(double a, double b, LogShift shift, BetterWhen better, double falseAlarmChance = FalseAlarmChance) => new(
+    internal static Comparison Of(
+        double a, double b, LogShift shift, BetterWhen better, double falseAlarmChance = FalseAlarmChance) => new(
         a,
         b,
         Percent(shift.Shift),

@@ -2,7 +2,9 @@ using System.Xml.Linq;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>A comparison as the test report that build servers read: a test for each figure, which fails with its condition.</summary>
+/// <summary>
+/// A comparison as the test report that build servers read: a test for each figure, which fails with its condition.
+/// </summary>
 public static class ComparisonJunit
 {
     public static void Write(Stream stream, ComparisonResult result)
@@ -31,7 +33,8 @@ public static class ComparisonJunit
 
     private static XElement Test(string suite, MetricComparison figure, IReadOnlyList<ConditionOutcome> conditions)
     {
-        var (comparison, failed) = (figure.Comparison, conditions.Where(each => each.Condition.Metric == figure.Metric && each.Failed));
+        var (comparison, failed) =
+            (figure.Comparison, conditions.Where(each => each.Condition.Metric == figure.Metric && each.Failed));
         var line = FormattableString.Invariant($"A {comparison.MedianA:0.###}, B {comparison.MedianB:0.###}, ")
             + $"difference {ComparisonText.Signed(comparison.DifferencePercent)}, "
             + $"95 % interval {ComparisonText.Signed(comparison.Low)} to {ComparisonText.Signed(comparison.High)}: "
@@ -39,11 +42,16 @@ public static class ComparisonJunit
         return Case(suite, figure.Metric.Title, [.. failed.Select(Failure), new XElement("system-out", line)]);
     }
 
-    private static XElement Test(string suite, ConditionOutcome outcome) => Case(suite, outcome.Condition.Metric.Title, [Failure(outcome)]);
+    private static XElement Test(string suite, ConditionOutcome outcome) =>
+        Case(suite, outcome.Condition.Metric.Title, [Failure(outcome)]);
 
     private static XElement Case(string suite, string name, XElement[] inside) =>
         new("testcase", new XAttribute("classname", suite), new XAttribute("name", name), new XAttribute("time", 0), inside);
 
     private static XElement Failure(ConditionOutcome outcome) =>
-        new("failure", new XAttribute("type", outcome.Condition.ToString()), new XAttribute("message", outcome.Message), outcome.Message);
+        new(
+            "failure",
+            new XAttribute("type", outcome.Condition.ToString()),
+            new XAttribute("message", outcome.Message),
+            outcome.Message);
 }

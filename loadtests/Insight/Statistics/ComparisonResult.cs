@@ -14,7 +14,12 @@ public sealed record ComparisonResult(
     public bool Failed => Conditions.Any(condition => condition.Failed);
 
     public static ComparisonResult Of(
-        string a, string b, string basis, RunGroups runs, IReadOnlyList<MetricComparison> figures, IReadOnlyList<FailCondition> conditions) =>
+        string a,
+        string b,
+        string basis,
+        RunGroups runs,
+        IReadOnlyList<MetricComparison> figures,
+        IReadOnlyList<FailCondition> conditions) =>
         new(a, b, basis, figures, [.. conditions.Select(condition => condition.Check(figures))])
         {
             Notes = [.. runs.Notes()],

@@ -40,7 +40,8 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
             ? $"{Metric.Title}: no difference seen; one of {ComparisonText.Unsigned(comparison.FindablePercent)} would be found."
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"{Metric.Title}: {Math.Abs(worseBy):0.0} % {(worseBy > 0 ? "worse" : "better")}, {(failed ? "more than" : "within")} {WorseByPercent:0.##} %."));
+                $"{Metric.Title}: {Math.Abs(worseBy):0.0} % {(worseBy > 0 ? "worse" : "better")}, "
+                + $"{(failed ? "more than" : "within")} {WorseByPercent:0.##} %."));
     }
 
     private static double ParsePercent(string text, string limit)

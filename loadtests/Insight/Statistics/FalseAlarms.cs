@@ -4,10 +4,11 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>
-/// How often runs of one and the same thing are taken for different. Of the runs, in the order in which they were made, many stretches of
-/// neighbouring pairs are taken; by lot one of each pair is called A and the other B.
+/// How often runs of one and the same thing are taken for different. Of the runs, in the order in which they were made, many
+/// stretches of neighbouring pairs are taken; by lot one of each pair is called A and the other B.
 /// </summary>
-/// <param name="Comparisons">How many were made. They share runs, so their rate is that of these runs, not of as many fresh ones.</param>
+/// <param name="Comparisons">How many were made. They share runs, so their rate is
+/// that of these runs, not of as many fresh ones.</param>
 /// <param name="Alarms">By figure, in the order of a reader.</param>
 /// <param name="AnyAlarm">Comparisons in which at least one figure raised an alarm.</param>
 /// <param name="Variation">By figure, the coefficient of variation between the runs.</param>
@@ -29,7 +30,8 @@ public sealed record FalseAlarms(
     {
         if (runs.Count < LeastRuns)
         {
-            throw new ArgumentException($"A false-alarm rate needs at least {LeastRuns} runs; there are {runs.Count}.", nameof(runs));
+            throw new ArgumentException(
+                $"A false-alarm rate needs at least {LeastRuns} runs; there are {runs.Count}.", nameof(runs));
         }
 
         var pairs = Math.Min(DefaultPairs, runs.Count / 2);
@@ -43,7 +45,8 @@ public sealed record FalseAlarms(
             comparisons,
             RunMetric.All.ToDictionary(metric => metric, metric => alarms.Count(each => each.Contains(metric))),
             alarms.Count(each => each.Count > 0),
-            RunMetric.All.ToDictionary(metric => metric, metric => Spread.CoefficientOfVariation([.. runs.Select(metric.Value)])));
+            RunMetric.All.ToDictionary(
+                metric => metric, metric => Spread.CoefficientOfVariation([.. runs.Select(metric.Value)])));
     }
 
     private static bool IsAlarm(MetricComparison figure) => figure.Comparison.Verdict != ComparisonVerdict.NoDifferenceSeen;

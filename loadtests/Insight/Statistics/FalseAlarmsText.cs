@@ -9,9 +9,15 @@ public static class FalseAlarmsText
     public static string Plain(FalseAlarms alarms)
     {
         var text = new StringBuilder()
-            .AppendLine(CultureInfo.InvariantCulture, $"{alarms.Comparisons} comparisons of {alarms.Pairs} pairs, by lot out of {alarms.Runs} runs.")
-            .AppendLine("The runs are taken to be of one and the same thing: by lot one of each two neighbours is called A and the other B,")
-            .AppendLine("so whatever is called a difference is a false alarm. The comparisons share their runs: the rates are those of these runs.");
+            .AppendLine(
+                CultureInfo.InvariantCulture,
+                $"{alarms.Comparisons} comparisons of {alarms.Pairs} pairs, by lot out of {alarms.Runs} runs.")
+            .AppendLine(
+                "The runs are taken to be of one and the same thing: by lot one of each two "
+                + "neighbours is called A and the other B,")
+            .AppendLine(
+                "so whatever is called a difference is a false alarm. The comparisons share their runs: the "
+                + "rates are those of these runs.");
         text.AppendLine().AppendLine($"{"",-32}{"variation",10}  {"false alarms",12}");
         foreach (var (metric, count) in alarms.Alarms)
         {
@@ -20,6 +26,10 @@ public static class FalseAlarmsText
             text.AppendLine($"{metric.Title,-32}{variation,10}  {rate,12}");
         }
 
-        return text.Append(CultureInfo.InvariantCulture, $"{"any of these",-32}{"",10}  {100.0 * alarms.AnyAlarm / alarms.Comparisons,10:0.0} %").ToString();
+        return text
+            .Append(
+                CultureInfo.InvariantCulture,
+                $"{"any of these",-32}{"",10}  {100.0 * alarms.AnyAlarm / alarms.Comparisons,10:0.0} %")
+            .ToString();
     }
 }

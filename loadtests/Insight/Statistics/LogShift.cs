@@ -15,5 +15,6 @@ internal sealed record LogShift(double Shift, Interval Interval, double Statisti
 
     /// <summary>The shift that is seen 95 times in 100: it lies one tail above what must be exceeded.</summary>
     public double Findable(double falseAlarmChance) =>
-        StandardError * (StudentT.Critical(falseAlarmChance, DegreesOfFreedom) + StudentT.Critical(2 * MissedShare, DegreesOfFreedom));
+        StandardError
+            * (StudentT.Critical(falseAlarmChance, DegreesOfFreedom) + StudentT.Critical(2 * MissedShare, DegreesOfFreedom));
 }

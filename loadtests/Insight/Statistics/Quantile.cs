@@ -46,7 +46,9 @@ public static class Quantile
         return sorted[below] + ((sorted[above] - sorted[below]) * (place - below));
     }
 
-    /// <summary>Hoare's selection: the value that would stand at a place if all were sorted. Smaller ones then stand before it.</summary>
+    /// <summary>
+    /// Hoare's selection: the value that would stand at a place if all were sorted. Smaller ones then stand before it.
+    /// </summary>
     private static double Select(Span<double> values, int place)
     {
         var (low, high) = (0, values.Length - 1);

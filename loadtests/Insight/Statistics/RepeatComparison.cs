@@ -11,7 +11,11 @@ public static class RepeatComparison
     /// <exception cref="ArgumentException">There are fewer than two runs of one.</exception>
     public static IReadOnlyList<MetricComparison> Of(
         IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed = Bootstrap.DefaultSeed) =>
-        [.. RunMetric.All.Where(metric => a.Concat(b).All(run => metric.Value(run) > 0)).Select(metric => Compare(metric, a, b, seed))];
+        [
+            .. RunMetric.All
+                .Where(metric => a.Concat(b).All(run => metric.Value(run) > 0))
+                .Select(metric => Compare(metric, a, b, seed)),
+        ];
 
     private static MetricComparison Compare(RunMetric metric, IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed)
     {

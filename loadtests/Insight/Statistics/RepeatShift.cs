@@ -3,8 +3,9 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>
-/// The shift between two groups of a few repeats. Its place is the median of all differences between a B and an A (Hodges and Lehmann); its
-/// interval is a studentised bootstrap over the residuals of both groups together; its statistic is that of Student's test.
+/// The shift between two groups of a few repeats. Its place is the median of all differences between a B and
+/// an A (Hodges and Lehmann); its interval is a studentised bootstrap over the residuals of both groups
+/// together; its statistic is that of Student's test.
 /// </summary>
 internal static class RepeatShift
 {

@@ -4,9 +4,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>
-/// Compares two single runs. What chance does within a run is drawn again from its seconds, in blocks, the same places of the load for both
-/// runs, as load and latency grow along it. What chance does from one run to the next cannot be seen in single runs: a stated allowance
-/// stands for it.
+/// Compares two single runs. What chance does within a run is drawn again from its seconds, in blocks, the same places of the
+/// load for both runs, as load and latency grow along it. What chance does from one run to the next cannot be seen in single
+/// runs: a stated allowance stands for it.
 /// </summary>
 public static class RunComparison
 {
@@ -40,7 +40,8 @@ public static class RunComparison
             .. from metric in RunMetric.All
                let values = (A: metric.Value(recordA), B: metric.Value(recordB))
                where values is { A: > 0, B: > 0 }
-               let shift = ShiftOf(Math.Log(values.B / values.A), a.Of(metric), b.Of(metric), weights, blocks.Count - 1, betweenRuns)
+               let shift = ShiftOf(
+                   Math.Log(values.B / values.A), a.Of(metric), b.Of(metric), weights, blocks.Count - 1, betweenRuns)
                where shift is not null
                select new MetricComparison(metric, Comparison.Of(values.A, values.B, shift, metric.Better), null, null),
         ];
@@ -61,14 +62,18 @@ public static class RunComparison
         }
 
         double[] drawn = [.. weights.Select(each => Math.Log(b(each) / a(each))).Where(double.IsFinite)];
-        return drawn.Length < 2 ? null : Combine(shift, Spread.Variance(drawn), 2 * betweenRuns * betweenRuns, Math.Max(1, degreesWithin));
+        return drawn.Length < 2
+            ? null
+            : Combine(shift, Spread.Variance(drawn), 2 * betweenRuns * betweenRuns, Math.Max(1, degreesWithin));
     }
 
     /// <summary>The allowance is taken as known; the degrees of freedom are Satterthwaite's.</summary>
     private static LogShift Combine(double shift, double within, double between, int degreesWithin)
     {
         var variance = within + between;
-        var degrees = within > 0 ? (int)Math.Min(MostDegrees, degreesWithin * variance * variance / (within * within)) : MostDegrees;
+        var degrees = within > 0
+            ? (int)Math.Min(MostDegrees, degreesWithin * variance * variance / (within * within))
+            : MostDegrees;
         var error = Math.Sqrt(variance);
         var reach = StudentT.Critical(1 - Bootstrap.Level, degrees) * error;
         return new LogShift(shift, new Interval(shift - reach, shift + reach), shift / error, error, degrees);

@@ -19,7 +19,8 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
 
         if (A.Concat(B).Count(run => run.Load.Successful == 0) is > 0 and var empty)
         {
-            yield return FormattableString.Invariant($"{empty} of {A.Count + B.Count} runs had no successful request: latency and throughput cannot be compared.");
+            yield return FormattableString.Invariant(
+                $"{empty} of {A.Count + B.Count} runs had no successful request: latency and throughput cannot be compared.");
         }
 
         if (A.Concat(B).Any(run => run.Manifest.DebugBuild))
@@ -44,7 +45,8 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
 
         if (A.Concat(B).Select(run => run.Manifest.Engine).Distinct().Count() > 1)
         {
-            yield return "The runs are not of the same load engine: latencies may count from other moments, rates be of other times.";
+            yield return "The runs are not of the same load engine: latencies may count from other "
+                + "moments, rates be of other times.";
         }
 
         if (A.Concat(B).Select(run => run.Manifest.Machine).Distinct().Count() > 1)
@@ -66,6 +68,7 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
         var (failed, sent) = (runs.Sum(run => run.Load.ClientErrors), runs.Sum(run => run.Load.Sent));
         return failed == 0
             ? null
-            : FormattableString.Invariant($"{name}: {failed:#,0} of {sent:#,0} requests failed; latencies are those of the others.");
+            : FormattableString.Invariant(
+                $"{name}: {failed:#,0} of {sent:#,0} requests failed; latencies are those of the others.");
     }
 }

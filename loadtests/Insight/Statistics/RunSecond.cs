@@ -22,7 +22,9 @@ internal sealed record RunSecond(
     public static IReadOnlyList<RunSecond> Of(RunRecord run, RunSamples samples)
     {
         var partitions = run.Cosmos.Partitions.SelectMany(partition => partition.Seconds).ToLookup(second => second.Second);
-        var processes = samples.Processes.Where(process => process.Process != RunMetric.LoadGenerator).ToLookup(process => process.Second);
+        var processes = samples.Processes
+            .Where(process => process.Process != RunMetric.LoadGenerator)
+            .ToLookup(process => process.Second);
         var start = run.Manifest.StartedAt.ToUnixTimeMilliseconds() * 1e6;
         var latencies = (samples.Losses.Requests == 0 ? samples.Requests : [])
             .Where(request => request.Successful)

@@ -3,10 +3,15 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <summary>A run's seconds in equal slots of its load, so that runs of different length can be laid side by side.</summary>
 internal sealed class SlottedRun(IReadOnlyList<RunSecond> seconds, int slots)
 {
-    private readonly int[] _slotOf = [.. Enumerable.Range(0, seconds.Count).Select(second => (int)((long)second * slots / seconds.Count))];
+    private readonly int[] _slotOf =
+    [
+        .. Enumerable.Range(0, seconds.Count).Select(second => (int)((long)second * slots / seconds.Count)),
+    ];
 
     /// <summary>A figure as a function of how often each slot counts; null where the run does not have what it takes.</summary>
-    public Func<int[], double>? Of(RunMetric metric) => metric.Percentile is { } percentile ? Percentile(percentile) : Quotient(metric.Part!);
+    public Func<int[], double>? Of(RunMetric metric) => metric.Percentile is { } percentile
+        ? Percentile(percentile)
+        : Quotient(metric.Part!);
 
     private Func<int[], double>? Quotient(Func<RunSecond, Ratio> part)
     {

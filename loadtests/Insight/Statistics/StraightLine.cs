@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>A straight line y = a + b (x - m) by weighted least squares, with 95 % intervals from the spread of the points around it.</summary>
+/// <summary>
+/// A straight line y = a + b (x - m) by weighted least squares, with 95 % intervals from the spread of the points around it.
+/// </summary>
 internal sealed class StraightLine
 {
     private const double Chance = 0.05;
@@ -21,7 +23,8 @@ internal sealed class StraightLine
         _squares = points.Sum(point => point.Weight * Square(point.X - _center));
         _intercept = points.Sum(point => point.Weight * point.Y) / _weights;
         Slope = _squares > 0 ? points.Sum(point => point.Weight * (point.X - _center) * point.Y) / _squares : 0;
-        _variance = points.Sum(point => point.Weight * Square(point.Y - _intercept - (Slope * (point.X - _center)))) / _degreesOfFreedom;
+        _variance = points.Sum(point => point.Weight * Square(point.Y - _intercept - (Slope * (point.X - _center))))
+            / _degreesOfFreedom;
     }
 
     public double Slope { get; }
@@ -36,8 +39,8 @@ internal sealed class StraightLine
 
     /// <returns>The 95 % interval of <see cref="Solve"/>; null where the slope cannot be told from zero.</returns>
     /// <remarks>
-    /// Source: Fieller, Some Problems in Interval Estimation, JRSS B 16 (1954); Finney, Probit Analysis (3rd edition, 1971), where the question
-    /// is the dose at which a share of subjects responds.
+    /// Source: Fieller, Some Problems in Interval Estimation, JRSS B 16 (1954); Finney, Probit Analysis (3rd edition, 1971),
+    /// where the question is the dose at which a share of subjects responds.
     /// </remarks>
     public (double Low, double High)? Interval(double y)
     {
@@ -50,7 +53,8 @@ internal sealed class StraightLine
 
         var distance = Solve(y) - _center;
         var middle = _center + (distance / (1 - g));
-        var half = t / (Math.Abs(Slope) * (1 - g)) * Math.Sqrt(_variance * (((1 - g) / _weights) + (distance * distance / _squares)));
+        var half = t / (Math.Abs(Slope) * (1 - g))
+            * Math.Sqrt(_variance * (((1 - g) / _weights) + (distance * distance / _squares)));
         return (middle - half, middle + half);
     }
 

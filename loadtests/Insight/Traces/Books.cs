@@ -3,8 +3,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>
-/// Where the latency of one request went, part by part, in ms. The generator's parts come from its own times, the others from spans on
-/// the critical path, each from its own interval: they need not add up. What is missing or too much is <see cref="Rest"/>.
+/// Where the latency of one request went, part by part, in ms. The generator's parts come from
+/// its own times, the others from spans on the critical path, each from its own interval: they
+/// need not add up. What is missing or too much is <see cref="Rest"/>.
 /// </summary>
 public sealed class Books
 {
@@ -19,7 +20,9 @@ public sealed class Books
     /// <summary>From when the user meant to ask to when the user has the answer.</summary>
     public double LatencyMs { get; }
 
-    /// <summary>The trace was kept only because the request was slow, failed or throttled: it stands for no other requests.</summary>
+    /// <summary>
+    /// The trace was kept only because the request was slow, failed or throttled: it stands for no other requests.
+    /// </summary>
     public bool Extra { get; init; }
 
     public double GeneratorLateness => this[LatencyPart.GeneratorLateness];

@@ -8,7 +8,9 @@ public sealed record BooksSummary(BooksBand All, BooksBand Median, BooksBand P90
 {
     public IReadOnlyList<BooksBand> Bands => [All, Median, P90, P99];
 
-    /// <summary>Null where there is nothing to go by. Books of extra traces are left out: percentiles are those of all requests.</summary>
+    /// <summary>
+    /// Null where there is nothing to go by. Books of extra traces are left out: percentiles are those of all requests.
+    /// </summary>
     public static BooksSummary? Of(IEnumerable<Books> books)
     {
         Books[] sorted = [.. books.Where(each => !each.Extra).OrderBy(each => each.LatencyMs)];
@@ -25,7 +27,9 @@ public sealed record BooksSummary(BooksBand All, BooksBand Median, BooksBand P90
 /// <summary>Requests of like latency. <paramref name="Mean"/> has the mean of each part.</summary>
 public sealed record BooksBand(string Name, int Requests, Books Mean)
 {
-    /// <summary>The share of latency that no part claims, from 0 to 1. What is too much and what is missing do not cancel out.</summary>
+    /// <summary>
+    /// The share of latency that no part claims, from 0 to 1. What is too much and what is missing do not cancel out.
+    /// </summary>
     public required double RestShare { get; init; }
 
     internal static BooksBand Of(string name, ReadOnlySpan<Books> sorted, int fromPercent, int toPercent)

@@ -6,8 +6,8 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 internal static class CriticalPath
 {
     /// <summary>
-    /// The children that held the span up, in order: from its end backwards, each time the child that ended last. Of calls at the same
-    /// time only the one that ended last counts.
+    /// The children that held the span up, in order: from its end backwards, each time the child that ended last. Of calls at the
+    /// same time only the one that ended last counts.
     /// </summary>
     public static IReadOnlyList<TraceNode> Awaited(TraceNode node)
     {
@@ -26,7 +26,9 @@ internal static class CriticalPath
         return awaited;
     }
 
-    /// <summary>The span at the other end of a call to another service; null where the span is no such call, or nobody answered.</summary>
+    /// <summary>
+    /// The span at the other end of a call to another service; null where the span is no such call, or nobody answered.
+    /// </summary>
     public static TraceNode? Answering(TraceNode call) => call.Span.Kind == SpanFacts.ClientKind
         ? call.Children.FirstOrDefault(child => child.Span.Kind == SpanFacts.ServerKind)
         : null;

@@ -24,7 +24,9 @@ public enum LatencyPart
     /// <summary>An awaited database call stands in line for a connection.</summary>
     CosmosConnectionQueue,
 
-    /// <summary>What an awaited database call takes longer than the database says; the whole call where it says nothing.</summary>
+    /// <summary>
+    /// What an awaited database call takes longer than the database says; the whole call where it says nothing.
+    /// </summary>
     CosmosNetwork,
 
     /// <summary>What the database says that the awaited calls took it.</summary>

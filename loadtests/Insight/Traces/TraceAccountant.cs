@@ -3,9 +3,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>
-/// Walks a trace along its critical path and enters each interval under the part it belongs to. Two kinds of time are claimed by no
-/// part: a call that left no span at the other end, and own time of a span during which it also had a call under way that it is not
-/// seen to wait for.
+/// Walks a trace along its critical path and enters each interval under the part it belongs to. Two kinds of time are
+/// claimed by no part: a call that left no span at the other end, and own time of a span during which it also had a
+/// call under way that it is not seen to wait for.
 /// </summary>
 internal sealed class TraceAccountant(Books books, TraceTree trace)
 {
@@ -43,7 +43,10 @@ internal sealed class TraceAccountant(Books books, TraceTree trace)
     private void EnterOwnTime(TraceNode node)
     {
         var awaited = CriticalPath.Awaited(node);
-        var others = node.Children.Select(child => child.Span).ExceptBy(awaited.Select(child => child.Span.SpanId), span => span.SpanId).ToList();
+        var others = node.Children
+            .Select(child => child.Span)
+            .ExceptBy(awaited.Select(child => child.Span.SpanId), span => span.SpanId)
+            .ToList();
         var from = node.Span.StartNanoseconds;
         foreach (var child in awaited)
         {
@@ -55,7 +58,9 @@ internal sealed class TraceAccountant(Books books, TraceTree trace)
         EnterGap(node.Span, from, node.Span.EndNanoseconds(), node.Span.EndNanoseconds(), others);
     }
 
-    /// <summary>Own time of a span from one moment to another, of which the part from <paramref name="waitFrom"/> on was a wait.</summary>
+    /// <summary>
+    /// Own time of a span from one moment to another, of which the part from <paramref name="waitFrom"/> on was a wait.
+    /// </summary>
     private void EnterGap(SpanRecord span, long from, long waitFrom, long to, IReadOnlyList<SpanRecord> others)
     {
         var work = span.Service == SpanFacts.GatewayService ? LatencyPart.GatewayWork : LatencyPart.BackendWork;
@@ -65,5 +70,7 @@ internal sealed class TraceAccountant(Books books, TraceTree trace)
 
     /// <summary>When the wait for a retry began; the retry's own start where the call is none.</summary>
     private long WaitBefore(SpanRecord call, long from) =>
-        _waitsByRetry.TryGetValue(call.SpanId, out var wait) ? Math.Max(from, wait.Throttled.EndNanoseconds()) : call.StartNanoseconds;
+        _waitsByRetry.TryGetValue(call.SpanId, out var wait)
+            ? Math.Max(from, wait.Throttled.EndNanoseconds())
+            : call.StartNanoseconds;
 }

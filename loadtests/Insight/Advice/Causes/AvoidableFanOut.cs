@@ -7,8 +7,8 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>
-/// An operation asks every partition and is charged by most for being asked only. Its share of latency is what is left to save once the
-/// calls are side by side, which is the smaller change.
+/// An operation asks every partition and is charged by most for being asked only. Its share of latency is what is left to save
+/// once the calls are side by side, which is the smaller change.
 /// </summary>
 internal static partial class AvoidableFanOut
 {
@@ -18,7 +18,9 @@ internal static partial class AvoidableFanOut
     /// <summary>From this share of an operation's RU on, its calls mostly find nothing.</summary>
     private const double MostlyEmpty = 0.5;
 
-    /// <summary>It saves most of the RU as well. Below this share of latency they alone would have to pay for moving the data.</summary>
+    /// <summary>
+    /// It saves most of the RU as well. Below this share of latency they alone would have to pay for moving the data.
+    /// </summary>
     private const double WorthAChange = 0.05;
 
     public static Finding? Find(RunEvidence run)
@@ -36,10 +38,12 @@ internal static partial class AvoidableFanOut
         var share = run.ShareOfLatency(calls.ExpectedMs(CallShape.SideBySide, typical) - typical.Mean);
         return share < WorthAChange ? null : new Finding(
             Cause.AvoidableFanOut,
-            $"Each operation asks all {Short(calls.PartitionsPerOperation)} partitions for what a partition key would find in one.",
+            $"Each operation asks all {Short(calls.PartitionsPerOperation)} partitions for what a "
+            + "partition key would find in one.",
             [
-                $"An operation costs {Short(run.RequestUnitsPerOperation)} RU. Being asked without finding anything costs a partition "
-                + $"{Short(calls.EmptyVisitCharge)} RU, so about {Share(empty / run.RequestUnitsPerOperation)} is spent on that.",
+                $"An operation costs {Short(run.RequestUnitsPerOperation)} RU. Being asked without finding anything "
+                + $"costs a partition {Short(calls.EmptyVisitCharge)} RU, so about "
+                + $"{Share(empty / run.RequestUnitsPerOperation)} is spent on that.",
                 $"Waiting for the slowest of {Short(calls.PerOperation)} calls takes "
                 + $"{Milliseconds(calls.ExpectedMs(CallShape.SideBySide, typical))}, for one {Milliseconds(typical.Mean)}.",
                 .. QueryInWords(run),
@@ -64,11 +68,14 @@ internal static partial class AvoidableFanOut
         var properties = FixedProperties(run);
         if (properties.Count > 0)
         {
-            yield return $"The query fixes {string.Join(", ", properties)}; the container is partitioned by {run.Cosmos.PartitionKeyPath}.";
+            yield return $"The query fixes {string.Join(", ", properties)}; the container is partitioned by "
+                + $"{run.Cosmos.PartitionKeyPath}.";
         }
     }
 
-    /// <summary>A property that the query fixes, best one that names things; without the query's text, the key that the lab knows.</summary>
+    /// <summary>
+    /// A property that the query fixes, best one that names things; without the query's text, the key that the lab knows.
+    /// </summary>
     private static string Candidate(RunEvidence run)
     {
         var properties = FixedProperties(run);

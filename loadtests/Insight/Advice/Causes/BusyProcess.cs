@@ -23,9 +23,10 @@ internal static class BusyProcess
             Cause.BusyProcess,
             $"{service} is short of CPU.",
             [
-                $"It uses {Milliseconds(cpu)} of CPU for each request, {Short(cores)} of {processes.Cores} cores in the last third of the load.",
-                $"Alone it takes {Milliseconds(processes.IdleOwnMs(service))} for a request, under this load {Milliseconds(own)}, "
-                + $"of a mean latency of {Milliseconds(run.LatencyMs)}: the rest is waiting for a core.",
+                $"It uses {Milliseconds(cpu)} of CPU for each request, {Short(cores)} of {processes.Cores} cores "
+                + "in the last third of the load.",
+                $"Alone it takes {Milliseconds(processes.IdleOwnMs(service))} for a request, under this load "
+                + $"{Milliseconds(own)}, of a mean latency of {Milliseconds(run.LatencyMs)}: the rest is waiting for a core.",
                 $"{Short(processes.Cores)} cores can do that {Short(processes.Cores * 1000 / cpu)} times a second at most.",
             ],
             run.ShareOfLatency(own),

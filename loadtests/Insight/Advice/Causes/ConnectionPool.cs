@@ -7,7 +7,9 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>Calls to the database wait for a connection to be free.</summary>
 internal static class ConnectionPool
 {
-    /// <summary>A new connection makes its first call wait a moment; it does not make the average call wait that share of its time.</summary>
+    /// <summary>
+    /// A new connection makes its first call wait a moment; it does not make the average call wait that share of its time.
+    /// </summary>
     private const double Conspicuous = 0.2;
 
     /// <summary>A larger pool costs nothing.</summary>
@@ -45,7 +47,8 @@ internal static class ConnectionPool
     {
         var most = run.Load.Steps.Select(step => step.Users).DefaultIfEmpty().Max();
         var enough = (int)Math.Ceiling(most * Math.Max(1, run.Calls.PerOperation));
-        return new NextStep($"Allow more connections: {enough} serve {most} users with {Short(run.Calls.PerOperation)} calls each.")
+        return new NextStep(
+            $"Allow more connections: {enough} serve {most} users with {Short(run.Calls.PerOperation)} calls each.")
         {
             Change = new FlagChange(FlagChange.Connections, FormattableString.Invariant($"{enough}")),
             Prediction = new Predictor(run).WithEnoughConnections(),

@@ -5,7 +5,9 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>A backend fails part of its calls, by 5xx or by no answer in time; the gateway tries again, or the user sees the error.</summary>
+/// <summary>
+/// A backend fails part of its calls, by 5xx or by no answer in time; the gateway tries again, or the user sees the error.
+/// </summary>
 internal static class FailingBackend
 {
     /// <summary>A service that is let fail more often has no error budget that anybody would call strict.</summary>
@@ -16,7 +18,9 @@ internal static class FailingBackend
 
     public static Finding? Find(RunEvidence run)
     {
-        var failing = run.Processes.Services.Where(service => service != SpanFacts.GatewayService).SelectMany(service => Answers(run, service))
+        var failing = run.Processes.Services
+            .Where(service => service != SpanFacts.GatewayService)
+            .SelectMany(service => Answers(run, service))
             .Where(answers => answers.Failed >= FewestFailures)
             .MaxBy(answers => answers.FailedShare);
         if (failing is null || failing.FailedShare < TooMany)
@@ -43,7 +47,9 @@ internal static class FailingBackend
             ]);
     }
 
-    /// <summary>By the service's own metric, which counts all answers, and by the traces, which know of calls without one.</summary>
+    /// <summary>
+    /// By the service's own metric, which counts all answers, and by the traces, which know of calls without one.
+    /// </summary>
     private static IEnumerable<CallCount> Answers(RunEvidence run, string service)
     {
         yield return new CallCount(
@@ -63,8 +69,8 @@ internal static class FailingBackend
         run.Requests.Count == 0 ? 0 : run.Requests.Average(request => LostMs(request, service));
 
     /// <summary>
-    /// How long the request waited for the service to be tried again: from the first try to the last, as far as no other answer was
-    /// outstanding.
+    /// How long the request waited for the service to be tried again: from the first try to the
+    /// last, as far as no other answer was outstanding.
     /// </summary>
     private static double LostMs(TracedRequest request, string service)
     {

@@ -4,8 +4,8 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>
-/// A service stands still while its garbage is collected. A request that is in the service for T is held up for p T where the service
-/// stands still for the part p of the time.
+/// A service stands still while its garbage is collected. A request that is in the service for T is held up for p T where the
+/// service stands still for the part p of the time.
 /// </summary>
 internal static class GarbageCollection
 {
@@ -25,14 +25,17 @@ internal static class GarbageCollection
             Cause.GarbageCollection,
             $"{service} pauses to collect garbage for {Share(paused / run.Load.DurationSeconds)} of the time.",
             [
-                $"Its pauses add up to {Short(paused)} s in {Short(run.Load.DurationSeconds)} s of load ({Metric.GcPauseSeconds}).",
+                $"Its pauses add up to {Short(paused)} s in {Short(run.Load.DurationSeconds)} s of "
+                + $"load ({Metric.GcPauseSeconds}).",
                 $"A request is in {service} for {Milliseconds(run.Processes.PresenceMs(service))}, so pauses take "
                 + $"{Milliseconds(HeldUpMs(run, service))} of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
             share,
             Loss.Latency,
             [
-                new NextStep($"Look for what {service} allocates for each request: large buffers, copies of whole answers, large objects."),
+                new NextStep(
+                    $"Look for what {service} allocates for each request: large buffers, copies "
+                    + "of whole answers, large objects."),
                 new NextStep("Give the process more memory, or the server collector (DOTNET_gcServer=1)."),
             ]);
     }

@@ -40,7 +40,8 @@ internal static class HotPartition
     }
 
     private static LogicalKeyUsage? KeyThatExplains(RunEvidence run, PartitionRecord hottest) =>
-        run.Cosmos.TopKeys.FirstOrDefault(key => key.Partition == hottest.Id && key.RequestUnits >= Used(hottest) * ExplainingShare);
+        run.Cosmos.TopKeys.FirstOrDefault(key =>
+            key.Partition == hottest.Id && key.RequestUnits >= Used(hottest) * ExplainingShare);
 
     private static double Used(PartitionRecord partition) => partition.Seconds.Sum(second => second.RequestUnits);
 
@@ -57,14 +58,17 @@ internal static class HotPartition
     {
         var spread = key is null
             ? new NextStep("Choose a partition key that spreads the calls, or move RU/s to that partition.")
-            : new NextStep("Keep answers for that key in a cache, or split it (a suffix, or hierarchical keys): no RU/s on other partitions help it.");
+            : new NextStep(
+                "Keep answers for that key in a cache, or split it (a suffix, or hierarchical keys): no "
+                + "RU/s on other partitions help it.");
         return prediction is null
             ? [spread]
             :
             [
                 spread,
                 new NextStep(
-                    $"A blunt remedy: {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s, which the other partitions get too and do not use.")
+                    $"A blunt remedy: {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s, which the other "
+                    + "partitions get too and do not use.")
                 {
                     Change = new FlagChange(
                         FlagChange.Throughput, FormattableString.Invariant($"{prediction.ProvisionedRequestUnitsPerSecond:0}")),

@@ -7,12 +7,14 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 internal static class LoadGenerator
 {
     /// <summary>
-    /// Lateness is part of latency; a tenth of it makes any comparison doubtful. A service that fills the machine is why everybody is late.
+    /// Lateness is part of latency; a tenth of it makes any comparison doubtful. A service
+    /// that fills the machine is why everybody is late.
     /// </summary>
     private const double LateShare = 0.1;
 
     /// <summary>
-    /// Closed-loop users need a tenth of a core or two. A quarter of the machine, and more than the whole system under test, is not theirs.
+    /// Closed-loop users need a tenth of a core or two. A quarter of the machine, and more
+    /// than the whole system under test, is not theirs.
     /// </summary>
     private const double ShareOfMachine = 0.25;
 
@@ -37,7 +39,8 @@ internal static class LoadGenerator
             run.ShareOfLatency(late),
             Loss.Latency,
             [
-                new NextStep("Run the generator on a machine of its own, or take the load from it that does not belong to the test."),
+                new NextStep(
+                    "Run the generator on a machine of its own, or take the load from it that does not belong to the test."),
                 new NextStep("Until then do not quote these figures."),
             ]);
     }
@@ -46,6 +49,8 @@ internal static class LoadGenerator
     private static double MeanLatenessMs(RunEvidence run)
     {
         var kept = run.Samples.Requests.Where(request => !run.Samples.ExtraTraces.Contains(request.TraceId)).ToList();
-        return kept.Count > 0 ? kept.Average(request => (request.Sent - request.Due) / 1e6) : run.Load.Generator.LatenessP50Ms ?? 0;
+        return kept.Count > 0
+            ? kept.Average(request => (request.Sent - request.Due) / 1e6)
+            : run.Load.Generator.LatenessP50Ms ?? 0;
     }
 }

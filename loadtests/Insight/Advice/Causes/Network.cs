@@ -12,8 +12,8 @@ internal static class Network
     private const double WorthAChange = 0.15;
 
     /// <summary>
-    /// A network is slow for every request. What one request in ten does without is something else: a message that has arrived and waits for
-    /// a core before anybody sees it.
+    /// A network is slow for every request. What one request in ten does without is something else: a message that has arrived
+    /// and waits for a core before anybody sees it.
     /// </summary>
     private const double Unavoidable = 0.1;
 
@@ -24,14 +24,15 @@ internal static class Network
             Cause.Network,
             $"The network {way} is slow.",
             [
-                $"A request spends {Milliseconds(ms)} of its mean latency of {Milliseconds(run.LatencyMs)} {way}: sent by one side and not yet "
-                + "received by the other.",
+                $"A request spends {Milliseconds(ms)} of its mean latency of {Milliseconds(run.LatencyMs)} {way}: sent by one "
+                + "side and not yet received by the other.",
                 "Nine requests in ten spend that there, or more: it is not that a receiver is busy now and then.",
             ],
             run.ShareOfLatency(ms),
             Loss.Latency,
             [
-                new NextStep("Measure the round trip there (ping), bring the two nearer to each other, and keep connections open.")
+                new NextStep(
+                    "Measure the round trip there (ping), bring the two nearer to each other, and keep connections open.")
                 {
                     Prediction = new Predictor(run).Shorter(ms),
                 },

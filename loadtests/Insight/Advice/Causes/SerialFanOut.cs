@@ -7,7 +7,9 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>The calls of an operation wait for one another although they ask different partitions.</summary>
 internal static class SerialFanOut
 {
-    /// <summary>The change is one flag, so a tenth of latency is worth it; less is hard to tell from the noise between two runs.</summary>
+    /// <summary>
+    /// The change is one flag, so a tenth of latency is worth it; less is hard to tell from the noise between two runs.
+    /// </summary>
     private const double WorthAChange = 0.1;
 
     public static Finding? Find(RunEvidence run)

@@ -13,7 +13,9 @@ internal static class SlowBackend
     public static Finding? Find(RunEvidence run, string service)
     {
         var own = run.Processes.OwnMs(service);
-        if (run.ShareOfLatency(own) < WorthAChange || run.Processes.IsShortOfCpu(service) || ThreadStarvation.IsStarved(run, service))
+        if (run.ShareOfLatency(own) < WorthAChange
+            || run.Processes.IsShortOfCpu(service)
+            || ThreadStarvation.IsStarved(run, service))
         {
             return null;
         }
@@ -24,8 +26,8 @@ internal static class SlowBackend
             [
                 $"Requests wait {Milliseconds(own)} for {service} after every other answer is there, "
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
-                $"It is not the database. A request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, which does not "
-                + "fill the machine, and no work waits for a thread.",
+                $"It is not the database. A request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s "
+                + "CPU, which does not fill the machine, and no work waits for a thread.",
             ],
             run.ShareOfLatency(own),
             Loss.Latency,

@@ -37,14 +37,17 @@ internal static class SlowPartition
             Cause.SlowPartition,
             $"Partition {slowest.Key} is slow.",
             [
-                $"Half of its calls take {Milliseconds(slowest.Value.MedianMs)} or more ({Count(slowest.Value.Calls)} traced calls); on the "
-                + $"median partition that is {Milliseconds(typical)}. It was not throttled more: that time is its own.",
-                $"Requests wait {Milliseconds(lost)} longer for it than for the others, of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                $"Half of its calls take {Milliseconds(slowest.Value.MedianMs)} or more "
+                + $"({Count(slowest.Value.Calls)} traced calls); on the median partition that is "
+                + $"{Milliseconds(typical)}. It was not throttled more: that time is its own.",
+                $"Requests wait {Milliseconds(lost)} longer for it than for the others, of a mean latency of "
+                + $"{Milliseconds(run.LatencyMs)}.",
             ],
             run.ShareOfLatency(lost),
             Loss.Latency,
             [
-                new NextStep($"Look at partition {slowest.Key} at the database: a failing replica, a split under way, a noisy neighbour.")
+                new NextStep(
+                    $"Look at partition {slowest.Key} at the database: a failing replica, a split under way, a noisy neighbour.")
                 {
                     Prediction = new Predictor(run).Shorter(lost),
                 },

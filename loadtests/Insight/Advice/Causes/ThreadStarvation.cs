@@ -13,7 +13,8 @@ internal static class ThreadStarvation
     private const double ThreadsAdded = 2;
 
     /// <summary>
-    /// So many need no other witness: the pool, which looks for half a second without any progress, may watch such a queue and add nothing.
+    /// So many need no other witness: the pool, which looks for half a second without any
+    /// progress, may watch such a queue and add nothing.
     /// </summary>
     private const double ManyItems = 5;
 
@@ -36,17 +37,24 @@ internal static class ThreadStarvation
             Cause.ThreadStarvation,
             $"{service} runs out of threads: its handlers block them.",
             [
-                $"For {Sustained} seconds together {Short(queue)} work items on average waited for a thread of {service}'s pool, which "
-                + (threads.Max() > threads[0] ? $"grew from {threads[0]:0} to {threads.Max():0} threads." : $"stayed at {threads[0]:0} threads."),
-                $"It is not CPU that they wait for: a request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, "
-                + $"and {Milliseconds(run.Processes.IdleOwnMs(service))} of its time even when few others are there.",
+                $"For {Sustained} seconds together {Short(queue)} work items on average waited for a "
+                + $"thread of {service}'s pool, which "
+                + (threads.Max() > threads[0]
+                    ? $"grew from {threads[0]:0} to {threads.Max():0} threads."
+                    : $"stayed at {threads[0]:0} threads."),
+                "It is not CPU that they wait for: a request takes "
+                + $"{Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, and "
+                + $"{Milliseconds(run.Processes.IdleOwnMs(service))} of its time even when few others are there.",
                 $"Requests wait {Milliseconds(own)} for {service} itself, of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
             run.ShareOfLatency(own),
             Loss.Latency,
             [
-                new NextStep($"Find what blocks in {service} (.Result, .Wait, Thread.Sleep, synchronous I/O) and await it instead."),
-                new NextStep("Until then raise the floor of the pool (DOTNET_ThreadPool_ForceMinWorkerThreads): threads cost memory, not time."),
+                new NextStep(
+                    $"Find what blocks in {service} (.Result, .Wait, Thread.Sleep, synchronous I/O) and await it instead."),
+                new NextStep(
+                    "Until then raise the floor of the pool (DOTNET_ThreadPool_ForceMinWorkerThreads): "
+                    + "threads cost memory, not time."),
             ]);
     }
 

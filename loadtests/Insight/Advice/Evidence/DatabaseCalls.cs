@@ -65,7 +65,9 @@ internal sealed class DatabaseCalls
     /// <summary>How long an operation's query plan waited for a connection, mean.</summary>
     public double PlanQueueMs => Mean(request => request.PlanCalls.Sum(WaitForConnectionMs));
 
-    /// <summary>What nine in ten calls cost at least, in RU: a partition that finds nothing charges that for being asked.</summary>
+    /// <summary>
+    /// What nine in ten calls cost at least, in RU: a partition that finds nothing charges that for being asked.
+    /// </summary>
     public double EmptyVisitCharge { get; }
 
     /// <summary>From the first call to the end of the last, mean.</summary>
@@ -83,21 +85,24 @@ internal sealed class DatabaseCalls
         }
     }
 
-    /// <summary>Between the end of one call and the start of the next, of operations that make one after another unthrottled.</summary>
+    /// <summary>
+    /// Between the end of one call and the start of the next, of operations that make one after another unthrottled.
+    /// </summary>
     public double GapMs
     {
         get
         {
             var gaps = _requests
                 .Where(request => request is { IsThrottled: false, Answered.Count: > 1 })
-                .Select(request => (request.DatabaseMs - request.Answered.Sum(call => call.DurationMs())) / (request.Answered.Count - 1));
+                .Select(request =>
+                    (request.DatabaseMs - request.Answered.Sum(call => call.DurationMs())) / (request.Answered.Count - 1));
             return Math.Max(0, gaps.DefaultIfEmpty().Average());
         }
     }
 
     /// <summary>
-    /// Median service time and number of calls by partition, as the database says, or else as the caller saw it. The median, since a
-    /// partition that once stood still for a second is not slow.
+    /// Median service time and number of calls by partition, as the database says, or else as the caller saw it. The median,
+    /// since a partition that once stood still for a second is not slow.
     /// </summary>
     public IReadOnlyDictionary<string, (double MedianMs, int Calls)> ByPartition => _answered
         .GroupBy(call => call.Partition() ?? "")

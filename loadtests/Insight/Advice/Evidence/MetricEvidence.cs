@@ -12,14 +12,21 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
         samples.ToLookup(sample => (sample.Service, sample.Name));
 
     private readonly Dictionary<string, long> _firstExport =
-        samples.GroupBy(sample => sample.Service).ToDictionary(service => service.Key, service => service.Min(sample => sample.Time));
+        samples
+            .GroupBy(sample => sample.Service)
+            .ToDictionary(service => service.Key, service => service.Min(sample => sample.Time));
 
     public IEnumerable<string> Services => _firstExport.Keys;
 
     /// <summary>The values of a gauge in order of time; series with other attributes are added up.</summary>
     public IReadOnlyList<double> Gauge(string service, string name, Func<MetricSample, bool>? which = null) =>
-        [.. _samples[(service, name)].Where(sample => which is null || which(sample)).GroupBy(sample => sample.Time).OrderBy(moment => moment.Key)
-            .Select(moment => moment.Sum(sample => sample.Value))];
+        [
+            .. _samples[(service, name)]
+                .Where(sample => which is null || which(sample))
+                .GroupBy(sample => sample.Time)
+                .OrderBy(moment => moment.Key)
+                .Select(moment => moment.Sum(sample => sample.Value)),
+        ];
 
     /// <summary>
     /// How much a counter grew during the run. A series that appears only after the service's first export counts from zero.

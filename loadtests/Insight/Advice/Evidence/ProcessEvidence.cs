@@ -11,7 +11,8 @@ internal sealed class ProcessEvidence(RunEvidence run)
     // Who computes for half of the time that a request takes when few others are there does not block a thread for most of it.
     private const double ComputingShare = 0.5;
 
-    // Who computes for less than a quarter of the time that a request takes when few others are there waits for something else than a core.
+    // Who computes for less than a quarter of the time that a request takes when few others
+    // are there waits for something else than a core.
     private const double WaitingShare = 0.25;
 
     // A process that leaves three fifths of the machine to others where the load is heaviest does not fill it.
@@ -33,8 +34,13 @@ internal sealed class ProcessEvidence(RunEvidence run)
     /// <summary>CPU in the last third of the load, in cores; the mean of the run where seconds were not kept.</summary>
     public double BusiestCores(string process)
     {
-        var samples = run.Samples.Processes.Where(sample => IsCalled(sample.Process, process)).OrderBy(sample => sample.Second).ToList();
-        return samples.Count == 0 ? MeanCores(process) : samples.Skip((int)(samples.Count * BusiestPart)).Average(sample => sample.CpuCores);
+        var samples = run.Samples.Processes
+            .Where(sample => IsCalled(sample.Process, process))
+            .OrderBy(sample => sample.Second)
+            .ToList();
+        return samples.Count == 0
+            ? MeanCores(process)
+            : samples.Skip((int)(samples.Count * BusiestPart)).Average(sample => sample.CpuCores);
     }
 
     /// <summary>CPU for each request sent, in ms.</summary>
@@ -63,10 +69,11 @@ internal sealed class ProcessEvidence(RunEvidence run)
     public bool Computes(string service) => CpuPerRequestMs(service) >= IdleOwnMs(service) * ComputingShare;
 
     /// <summary>
-    /// Whether requests of the service wait for a core: it fills the machine, and does not merely wait in most of a request's time. Starting
-    /// up and adding threads keep the cores of a slow machine busy too.
+    /// Whether requests of the service wait for a core: it fills the machine, and does not merely wait in most of a request's
+    /// time. Starting up and adding threads keep the cores of a slow machine busy too.
     /// </summary>
-    public bool IsShortOfCpu(string service) => FillsMachine(service) && CpuPerRequestMs(service) >= IdleOwnMs(service) * WaitingShare;
+    public bool IsShortOfCpu(string service) =>
+        FillsMachine(service) && CpuPerRequestMs(service) >= IdleOwnMs(service) * WaitingShare;
 
     /// <summary>Whether the process uses so much of the machine that not much is left to others.</summary>
     public bool FillsMachine(string process) => Cores > 0 && BusiestCores(process) >= Cores * FillingShare;

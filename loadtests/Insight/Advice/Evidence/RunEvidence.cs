@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Insight.Traces;
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>
-/// The run as the causes look at it. Traces kept only for being slow, failed or throttled are left out of every mean, and so are requests
-/// that the end of the load cut off.
+/// The run as the causes look at it. Traces kept only for being slow, failed or throttled are left out of every mean, and so are
+/// requests that the end of the load cut off.
 /// </summary>
 internal sealed class RunEvidence
 {

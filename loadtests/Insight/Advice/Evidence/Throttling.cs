@@ -9,7 +9,8 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// <param name="WaitMs">How long a request waited to retry, mean; summed over calls side by side.</param>
 /// <param name="TypicalUse">What the median partition used of its budget in the seconds with 429s, mean.</param>
 /// <param name="Hottest">The partition that used the most in those seconds; null where nothing was throttled.</param>
-internal sealed record Throttling(double ShareOfCalls, double WaitMs, double TypicalUse, PartitionRecord? Hottest, double HottestUse)
+internal sealed record Throttling(
+    double ShareOfCalls, double WaitMs, double TypicalUse, PartitionRecord? Hottest, double HottestUse)
 {
     // Documented as healthy: 1 to 5 % of calls throttled, with acceptable latency.
     private const double HealthyShareOfCalls = 0.01;
@@ -45,16 +46,22 @@ internal sealed record Throttling(double ShareOfCalls, double WaitMs, double Typ
         : ShareOfCalls;
 
     public string InWords(RunEvidence run) =>
-        $"{Count(run.Cosmos.ThrottledCalls)} of {Count(run.Cosmos.DataCalls)} calls ({Figures.FigureText.Share(ShareOfCalls)}) were "
-        + $"answered 429. Waiting to retry takes {Milliseconds(WaitMs)} of a mean latency of {Milliseconds(run.LatencyMs)}.";
+        $"{Count(run.Cosmos.ThrottledCalls)} of {Count(run.Cosmos.DataCalls)} calls ({Figures.FigureText.Share(ShareOfCalls)}) "
+        + $"were answered 429. Waiting to retry takes {Milliseconds(WaitMs)} of a mean latency of {Milliseconds(run.LatencyMs)}.";
 
     private static HashSet<int> Seconds(CosmosRecord cosmos) =>
-        [.. cosmos.Partitions.SelectMany(partition => partition.Seconds).Where(second => second.Throttled > 0).Select(second => second.Second)];
+        [
+            .. cosmos.Partitions
+                .SelectMany(partition => partition.Seconds)
+                .Where(second => second.Throttled > 0)
+                .Select(second => second.Second),
+        ];
 
-    private static double Use(PartitionRecord partition, HashSet<int> seconds) => seconds.Count == 0 || partition.BudgetPerSecond <= 0
-        ? 0
-        : partition.Seconds.Where(second => seconds.Contains(second.Second)).Sum(second => second.RequestUnits)
-            / (seconds.Count * partition.BudgetPerSecond);
+    private static double Use(PartitionRecord partition, HashSet<int> seconds) =>
+        seconds.Count == 0 || partition.BudgetPerSecond <= 0
+            ? 0
+            : partition.Seconds.Where(second => seconds.Contains(second.Second)).Sum(second => second.RequestUnits)
+                / (seconds.Count * partition.BudgetPerSecond);
 
     private static double Median(IEnumerable<double> values)
     {

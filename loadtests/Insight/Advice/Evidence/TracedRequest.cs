@@ -17,7 +17,10 @@ internal sealed class TracedRequest
         var waits = RetryWaits.Of(trace).ToList();
         RetryWaitMs = waits.Sum(wait => wait.DurationMs);
         var waiting = waits.Select(SpanOf).ToList();
-        Backends = [.. trace.Root.Children.Where(child => child.Span.IsBackendCall()).Select(call => BackendAnswer.Of(call, waiting))];
+        Backends =
+        [
+            .. trace.Root.Children.Where(child => child.Span.IsBackendCall()).Select(call => BackendAnswer.Of(call, waiting)),
+        ];
         OwnMs = OwnTimes();
     }
 
@@ -50,8 +53,8 @@ internal sealed class TracedRequest
     public double PlanMs => PlanCalls.Sum(call => call.DurationMs());
 
     /// <summary>
-    /// For each service, how long the answer waited for that service itself: not for the database, and not longer than until another
-    /// service's answer came.
+    /// For each service, how long the answer waited for that service itself: not for the database, and not longer than until
+    /// another service's answer came.
     /// </summary>
     public IReadOnlyDictionary<string, double> OwnMs { get; }
 

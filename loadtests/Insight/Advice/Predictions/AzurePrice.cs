@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 /// <summary>
-/// The documented price of provisioned throughput in one region without availability zones: 1,000 RU/s for 0.08 US dollars an hour
-/// (MicrosoftDocs/azure-databases-docs, key-value-store-cost.md), sold in hundreds. A month is billed as 730 hours.
+/// The documented price of provisioned throughput in one region without availability zones: 1,000 RU/s for 0.08 US dollars an
+/// hour (MicrosoftDocs/azure-databases-docs, key-value-store-cost.md), sold in hundreds. A month is billed as 730 hours.
 /// </summary>
 internal static class AzurePrice
 {
@@ -10,8 +10,8 @@ internal static class AzurePrice
     private const double HoursPerMonth = 730;
     private const double Hundred = 100;
 
-    // The least that can be provisioned on a container is the largest of 400 and a hundredth of the most that it ever had (concepts-limits.md).
-    // One that was made for several physical partitions had 6,000 RU/s for each.
+    // The least that can be provisioned on a container is the largest of 400 and a hundredth of the most that it ever had
+    // (concepts-limits.md). One that was made for several physical partitions had 6,000 RU/s for each.
     private const double SmallestThroughput = 400;
     private const double FirstThroughputOfPartition = 6_000;
     private const double SmallestShare = 0.01;

@@ -4,8 +4,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 /// <summary>
-/// The users of a run as a closed network: each of N users is in the system or thinks. For each step of the load, with latency R, think
-/// time Z and the most C that a resource allows: X = min(N / (R + Z), C), and the latency that then results is max(R, N / C - Z).
+/// The users of a run as a closed network: each of N users is in the system or thinks. For each step of the
+/// load, with latency R, think time Z and the most C that a resource allows: X = min(N / (R + Z), C), and the
+/// latency that then results is max(R, N / C - Z).
 /// </summary>
 /// <param name="ThinkTimeMs">As the load says; else by Little's law from the run: users over throughput, less latency.</param>
 internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double ThinkTimeMs)

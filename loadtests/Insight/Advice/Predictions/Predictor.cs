@@ -4,15 +4,15 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 /// <summary>
-/// What the same load would measure after a change, from this run's measurements alone: latency is the rest of the request plus its
-/// unthrottled calls (their sum, the largest of them, or one); throughput follows from the users (<see cref="ClosedNetwork"/>), bounded
-/// by the request units.
+/// What the same load would measure after a change, from this run's measurements alone: latency is the rest of the request plus
+/// its unthrottled calls (their sum, the largest of them, or one); throughput follows from the users
+/// (<see cref="ClosedNetwork"/>), bounded by the request units.
 /// </summary>
 internal sealed class Predictor(RunEvidence run)
 {
     /// <summary>
-    /// The part of a partition's request units that the heaviest step may use on average: arrivals differ from second to second, and a
-    /// second over the budget is a second of waits.
+    /// The part of a partition's request units that the heaviest step may use on average: arrivals differ from second to second,
+    /// and a second over the budget is a second of waits.
     /// </summary>
     private const double UsableShare = 0.7;
 
@@ -69,7 +69,8 @@ internal sealed class Predictor(RunEvidence run)
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
 
     /// <summary>
-    /// The run with requests shorter by <paramref name="ms"/>; null while they wait for request units, since they would then wait longer.
+    /// The run with requests shorter by <paramref name="ms"/>; null while they wait for
+    /// request units, since they would then wait longer.
     /// </summary>
     public Prediction? Shorter(double ms) => _network is null || Throttling.Of(run).Matters
         ? null
@@ -82,7 +83,9 @@ internal sealed class Predictor(RunEvidence run)
     /// <summary>How long an operation would wait for its calls if they were made at the same time.</summary>
     public double SideBySideMs => run.Calls.ExpectedMs(CallShape.SideBySide, run.Calls.Durations);
 
-    /// <summary>The most used partition's part of all request units, times the number of partitions: 1 where all are used alike.</summary>
+    /// <summary>
+    /// The most used partition's part of all request units, times the number of partitions: 1 where all are used alike.
+    /// </summary>
     private double UnevenUse
     {
         get
@@ -109,6 +112,7 @@ internal sealed class Predictor(RunEvidence run)
             units,
             throughput,
             enough,
-            $"{request.InWords}; users think for {Milliseconds(network.ThinkTimeMs)}; request units allow {Short(capacity)} req/s");
+            $"{request.InWords}; users think for {Milliseconds(network.ThinkTimeMs)}; request "
+            + $"units allow {Short(capacity)} req/s");
     }
 }

@@ -20,7 +20,11 @@ public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
             [
                 new("Throughput, req/s", was.RequestsPerSecond, predicted.RequestsPerSecond, became.RequestsPerSecond),
                 new("Mean latency, ms", was.MeanMs, predicted.MeanMs, became.MeanMs),
-                new("RU per operation", was.RequestUnitsPerOperation, predicted.RequestUnitsPerOperation, became.RequestUnitsPerOperation),
+                new(
+                    "RU per operation",
+                    was.RequestUnitsPerOperation,
+                    predicted.RequestUnitsPerOperation,
+                    became.RequestUnitsPerOperation),
             ]);
     }
 }

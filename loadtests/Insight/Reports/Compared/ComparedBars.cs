@@ -24,7 +24,8 @@ internal static class ComparedBars
             : Finding.In(PartsSection.Chart(
                 id,
                 $"All runs: parts of the latency of requests {which}",
-                "latency, " + runs.Extremes(run => run.Books is { } books ? band(books).Mean.LatencyMs : null, " ms", "longest", "shortest"),
+                "latency, "
+                + runs.Extremes(run => run.Books is { } books ? band(books).Mean.LatencyMs : null, " ms", "longest", "shortest"),
                 bands.Where(each => each.Band is not null).Select(each => (each.Name, each.Band!))));
     }
 
@@ -78,7 +79,8 @@ internal static class ComparedBars
                 "all processes together, " + runs.Extremes(run => run.Record.Processes.Sum(value), ""),
                 run => run.Record.Processes.Select(process => (process.Name, value(process)))));
 
-    private static IEnumerable<OperationCalls> Sums(ReportRun run) => run.Answers.Operation.Where(calls => !OperationsSection.IsPartition(calls));
+    private static IEnumerable<OperationCalls> Sums(ReportRun run) =>
+        run.Answers.Operation.Where(calls => !OperationsSection.IsPartition(calls));
 
     private static double? Slowest(ReportRun run) => run.Answers.BackendCalls.Select(call => call.MeanMs).DefaultIfEmpty().Max();
 
@@ -86,9 +88,12 @@ internal static class ComparedBars
 
     /// <summary>Groups in the order in which they first come up; a run without one has no bar there.</summary>
     private static GroupedBarChart Chart(
-        ComparedRuns runs, string title, string unit, string seeHere, Func<ReportRun, IEnumerable<(string Label, double Value)>> figures)
+        ComparedRuns runs, string title, string unit, string seeHere,
+        Func<ReportRun, IEnumerable<(string Label, double Value)>> figures)
     {
-        var ofRuns = runs.Runs.Select(run => figures(run).DistinctBy(each => each.Label).ToDictionary(each => each.Label, each => each.Value)).ToList();
+        var ofRuns = runs.Runs
+            .Select(run => figures(run).DistinctBy(each => each.Label).ToDictionary(each => each.Label, each => each.Value))
+            .ToList();
         var labels = ofRuns.SelectMany(run => run.Keys).Distinct();
         return new GroupedBarChart(
             $"All runs: {title}",

@@ -30,7 +30,8 @@ internal sealed class ComparedRuns
 
     public double LongestSeconds => Runs.Max(run => run.Figures.DurationSeconds);
 
-    public IEnumerable<T> Each<T>(Func<ReportRun, int, string, T> make) => Runs.Select((run, index) => make(run, index, Names[index]));
+    public IEnumerable<T> Each<T>(Func<ReportRun, int, string, T> make) =>
+        Runs.Select((run, index) => make(run, index, Names[index]));
 
     /// <summary>“highest: baseline with 48 ms; lowest: owner-key with 12 ms.” Runs without the figure are passed over.</summary>
     public string Extremes(Func<ReportRun, double?> value, string unit, string most = "highest", string least = "lowest")
@@ -41,6 +42,7 @@ internal sealed class ComparedRuns
             .ToList();
         return ordered is [] ? "not measured."
             : ordered[0].Value == ordered[^1].Value ? $"the same in all: {Short(ordered[0].Value)}{unit}."
-            : $"{most}: {ordered[0].Name} with {Short(ordered[0].Value)}{unit}; {least}: {ordered[^1].Name} with {Short(ordered[^1].Value)}{unit}.";
+            : $"{most}: {ordered[0].Name} with {Short(ordered[0].Value)}{unit}; {least}: {ordered[^1].Name} with "
+                + $"{Short(ordered[^1].Value)}{unit}.";
     }
 }

@@ -15,7 +15,10 @@ internal sealed record DifferenceRow(string Name, Func<ReportRun, double?> Value
 
     /// <summary>The figures of <c>compare</c>, and a few without an interval.</summary>
     public static IReadOnlyList<DifferenceRow> All { get; } =
-        [.. RunMetric.All.Select(metric => new DifferenceRow(metric.Title, run => Measured(metric.Value(run.Record)), metric)), .. Others];
+        [
+            .. RunMetric.All.Select(metric => new DifferenceRow(metric.Title, run => Measured(metric.Value(run.Record)), metric)),
+            .. Others,
+        ];
 
     /// <summary>In per cent of the first run's figure; null where one has none, or the first's is zero.</summary>
     public double? Percent(ReportRun first, ReportRun other) =>

@@ -13,15 +13,17 @@ internal static class DifferenceTable
         var first = runs.Runs[0];
         var comparisons = runs.Runs.Skip(1).Select(run => Compare(first, run)).Prepend([]).ToList();
         return Html.Wide("Differences", Html.Table(
-            $"Figures, and differences from {runs.Names[0]} with 95 % intervals. Better or worse is said only where chance alone would do that "
-                + "in 1 of 200 comparisons: an interval may leave out zero without it",
+            $"Figures, and differences from {runs.Names[0]} with 95 % intervals. Better or worse is said only where chance alone "
+            + "would do that in 1 of 200 comparisons: an interval may leave out zero without it",
             runs.Names,
             DifferenceRow.All.Select(row => (row.Name, runs.Each((run, index, _) => Cell(row, run, first, comparisons[index])))),
             "figure"));
     }
 
     private static Dictionary<RunMetric, Comparison> Compare(ReportRun first, ReportRun run) =>
-        RunComparison.Of(first.Record, first.Samples, run.Record, run.Samples).ToDictionary(figure => figure.Metric, figure => figure.Comparison);
+        RunComparison
+            .Of(first.Record, first.Samples, run.Record, run.Samples)
+            .ToDictionary(figure => figure.Metric, figure => figure.Comparison);
 
     private static object Cell(DifferenceRow row, ReportRun run, ReportRun first, Dictionary<RunMetric, Comparison> comparisons)
     {

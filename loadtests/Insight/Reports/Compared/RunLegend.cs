@@ -9,15 +9,23 @@ internal static class RunLegend
 {
     public static XElement Build(ComparedRuns runs)
     {
-        var settings = runs.Runs.SelectMany(run => run.Record.Manifest.Configuration.Keys).Distinct().Where(name => Differs(runs, name)).ToList();
+        var settings = runs.Runs
+            .SelectMany(run => run.Record.Manifest.Configuration.Keys)
+            .Distinct()
+            .Where(name => Differs(runs, name))
+            .ToList();
         return Html.Element("ul", Html.Class("legend"), runs.Each((run, index, name) => Html.Element(
             "li",
             Sample(index),
             Html.Element("b", name),
-            $" ({run.Title}, {run.Record.Manifest.StartedAt.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)}{Changes(run, settings)})")));
+            $" ({run.Title}, {StartOf(run)}{Changes(run, settings)})")));
     }
 
-    private static bool Differs(ComparedRuns runs, string name) => runs.Runs.Select(run => Setting(run, name)).Distinct().Count() > 1;
+    private static string StartOf(ReportRun run) =>
+        run.Record.Manifest.StartedAt.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
+
+    private static bool Differs(ComparedRuns runs, string name) =>
+        runs.Runs.Select(run => Setting(run, name)).Distinct().Count() > 1;
 
     private static string Setting(ReportRun run, string name) =>
         run.Record.Manifest.Configuration.GetValueOrDefault(name, Figures.FigureText.None);

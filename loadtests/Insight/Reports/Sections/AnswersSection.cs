@@ -56,7 +56,8 @@ internal static class AnswersSection
             ? "no request came to an end."
             : failed == 0
             ? $"all {Count(successful)} requests that came to an end were answered with success."
-            : $"{Count(failed)} of {Count(successful + failed)} requests ({Share((double)failed / (successful + failed))}) failed.";
+            : $"{Count(failed)} of {Count(successful + failed)} requests "
+                + $"({Share((double)failed / (successful + failed))}) failed.";
         return new BarChart($"{run.Title}: requests by status", seeHere, [.. RequestBars(run)])
         {
             Largest = largest,
@@ -65,7 +66,11 @@ internal static class AnswersSection
     }
 
     private static BarChart Cosmos(ReportRun run, double largest) =>
-        new($"{run.Title}: Cosmos DB calls by status", SeeHere(run), [.. CosmosBars(run)]) { Largest = largest, ValueName = "calls" };
+        new($"{run.Title}: Cosmos DB calls by status", SeeHere(run), [.. CosmosBars(run)])
+        {
+            Largest = largest,
+            ValueName = "calls",
+        };
 
     private static string SeeHere(ReportRun run)
     {

@@ -26,7 +26,8 @@ internal static class LatencyCharts
     }
 
     /// <summary>
-    /// Where the axis of a distribution ends: past p99 of the slowest run. The few requests beyond would squeeze all the others into a corner.
+    /// Where the axis of a distribution ends: past p99 of the slowest run. The few requests
+    /// beyond would squeeze all the others into a corner.
     /// </summary>
     public static double ToP99(IEnumerable<ReportRun> runs) => Math.Max(1, runs.Max(run => run.Figures.P99Ms ?? 0) * 1.1);
 
@@ -40,14 +41,19 @@ internal static class LatencyCharts
         return curve.Count == 0
             ? new Finding("no distribution was kept.")
             : Finding.In(PercentileCurve.Chart(
-                $"{run.Title}: latency by percentile", Tail(run), [new ChartLine("latency", "c1", curve) { Label = null }], largest));
+                $"{run.Title}: latency by percentile",
+                Tail(run),
+                [new ChartLine("latency", "c1", curve) { Label = null }],
+                largest));
     }
 
     public static Finding Distribution(ReportRun run, double largest)
     {
         if (run.Record.Load.Distribution.Count == 0)
         {
-            return new Finding(run.Figures.Successful == 0 ? "no request was answered with success." : $"no distribution was kept; {Percentiles(run)}");
+            return new Finding(run.Figures.Successful == 0
+                ? "no request was answered with success."
+                : $"no distribution was kept; {Percentiles(run)}");
         }
 
         var latency = run.Record.Load.Latency;
@@ -88,7 +94,9 @@ internal static class LatencyCharts
     private static string Beyond(ReportRun run, double largest)
     {
         var beyond = run.Record.Load.Distribution.Where(bucket => bucket.UpToMs >= largest).Sum(bucket => bucket.Count);
-        return beyond == 0 ? "" : $" {Count(beyond)} beyond the end of the axis, the slowest with {Short(run.Record.Load.Latency.MaxMs)} ms.";
+        return beyond == 0
+            ? ""
+            : $" {Count(beyond)} beyond the end of the axis, the slowest with {Short(run.Record.Load.Latency.MaxMs)} ms.";
     }
 
     private static string Percentiles(ReportRun run)
@@ -120,7 +128,8 @@ internal static class LatencyCharts
             return $"{Milliseconds(run.Record.Load.Latency.MeanMs)} on average.";
         }
 
-        var (first, middle, last) = (Mean(answered.Take(third)), Mean(answered.Skip(third).Take(third)), Mean(answered.TakeLast(third)));
+        var (first, middle, last) =
+            (Mean(answered.Take(third)), Mean(answered.Skip(third).Take(third)), Mean(answered.TakeLast(third)));
         // A slow start must not hide that latency grew later.
         var judgement = (last / first, last / Math.Min(first, middle)) switch
         {

@@ -25,7 +25,8 @@ internal static class LatencySection
                     run => Finding.In(LatencyCharts.OverTime(run, highest))),
                 new Exhibit(
                     "Latency by percentile",
-                    "How long a request takes that only one in 10, in 100, in 1,000 exceeds: each mark to the right is ten times rarer.",
+                    "How long a request takes that only one in 10, in 100, in 1,000 exceeds: each mark "
+                    + "to the right is ten times rarer.",
                     run => LatencyCharts.ByPercentile(run, slowest)),
                 new Exhibit(
                     "Latency distribution",

@@ -13,7 +13,11 @@ internal static class OperationsSection
     public static XElement Build(IReadOnlyList<ReportRun> runs)
     {
         var longest = runs.SelectMany(run => run.Answers.BackendCalls).Select(call => call.P95Ms).DefaultIfEmpty().Max();
-        var mostCalls = runs.SelectMany(run => run.Answers.Operation).Select(calls => calls.CallsPerOperation).DefaultIfEmpty().Max();
+        var mostCalls = runs
+            .SelectMany(run => run.Answers.Operation)
+            .Select(calls => calls.CallsPerOperation)
+            .DefaultIfEmpty()
+            .Max();
         return Html.Section(
             "operations",
             "Operations",
@@ -26,8 +30,8 @@ internal static class OperationsSection
                     run => BackendCalls(run, longest)),
                 new Exhibit(
                     "Calls and RU of one operation",
-                    "What one call of /deliveries/utilization asks of Cosmos DB, by physical partition and in all, throttled calls among "
-                    + "them. The query calls-per-operation gives the same figures.",
+                    "What one call of /deliveries/utilization asks of Cosmos DB, by physical partition and in all, throttled "
+                    + "calls among them. The query calls-per-operation gives the same figures.",
                     run => Operation(run, mostCalls))));
     }
 
@@ -35,7 +39,9 @@ internal static class OperationsSection
     public static string NameOf(DependencyCalls calls)
     {
         var route = calls.Dependency.IndexOf('/', StringComparison.Ordinal);
-        return route < 0 ? calls.Dependency : calls.Dependency[..route] + calls.Dependency[(calls.Dependency.LastIndexOf('/') + 1)..];
+        return route < 0
+            ? calls.Dependency
+            : calls.Dependency[..route] + calls.Dependency[(calls.Dependency.LastIndexOf('/') + 1)..];
     }
 
     private static Finding BackendCalls(ReportRun run, double largest)
@@ -56,7 +62,8 @@ internal static class OperationsSection
                 [
                     .. calls.Select(call => (string[])
                     [
-                        call.Dependency, Count(call.Calls), Short(call.MeanMs), Short(call.P50Ms), Short(call.P95Ms), Count(call.Failed),
+                        call.Dependency, Count(call.Calls), Short(call.MeanMs), Short(call.P50Ms), Short(call.P95Ms),
+                        Count(call.Failed),
                     ]),
                 ])));
     }
@@ -87,7 +94,8 @@ internal static class OperationsSection
                 [
                     .. kinds.Select(calls => (string[])
                     [
-                        NameOf(calls), Short(calls.CallsPerOperation), Short(calls.ThrottledPerOperation), Short(calls.RequestUnitsPerOperation),
+                        NameOf(calls), Short(calls.CallsPerOperation), Short(calls.ThrottledPerOperation),
+                        Short(calls.RequestUnitsPerOperation),
                     ]),
                 ])));
     }
@@ -101,7 +109,9 @@ internal static class OperationsSection
     private static string Calls(OperationCalls calls) =>
         Short(calls.CallsPerOperation) is var number && number == "1" ? "1 call" : $"{number} calls";
 
-    public static string NameOf(OperationCalls calls) => IsPartition(calls) ? $"partition {calls.Partition}" : $"{calls.Partition} calls";
+    public static string NameOf(OperationCalls calls) => IsPartition(calls)
+        ? $"partition {calls.Partition}"
+        : $"{calls.Partition} calls";
 
     public static bool IsPartition(OperationCalls calls) => calls.Partition is not ("data" or "plan" or "all");
 }

@@ -11,7 +11,10 @@ internal static class PartitionTable
         ? null
         : Html.Wide($"{run.Title}: physical partitions", Html.Table(
             $"{run.Title}: each physical partition over the whole run, as the query by-partition has it",
-            ["calls", "throttled", "RU", "highest second, RU", "budget, RU/s", "highest, %", "mean call, ms", "of that in Cosmos DB, ms"],
+            [
+                "calls", "throttled", "RU", "highest second, RU", "budget, RU/s", "highest, %", "mean call, ms",
+                "of that in Cosmos DB, ms",
+            ],
             run.Answers.Partitions.Select(use => (use.Partition, (IEnumerable<object>)
                 [
                     Count(use.Calls),

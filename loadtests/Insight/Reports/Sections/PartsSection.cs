@@ -34,13 +34,15 @@ internal static class PartsSection
                 runs,
                 new Exhibit(
                     "Parts of the latency",
-                    "The mean of requests around the median, around p90, and of the slowest 2 %. Of calls made side by side only the one waited "
-                    + "for counts. Each part is measured for itself, so that what is missing shows as unexplained.",
+                    "The mean of requests around the median, around p90, and of the slowest 2 %. Of calls made "
+                    + "side by side only the one waited for counts. Each part is measured for itself, so that "
+                    + "what is missing shows as unexplained.",
                     run => Of(run, longest)))));
     }
 
     /// <summary>Where the latency of requests went: a bar for each of <paramref name="bands"/>.</summary>
-    public static StackedBarChart Chart(string id, string title, string seeHere, IEnumerable<(string Label, BooksBand Band)> bands) => new(
+    public static StackedBarChart Chart(
+        string id, string title, string seeHere, IEnumerable<(string Label, BooksBand Band)> bands) => new(
         id,
         title,
         seeHere,
@@ -60,7 +62,8 @@ internal static class PartsSection
         }
 
         var bands = Shown(books).Select(band => (band.Name, band));
-        return Finding.In(Chart($"{run.Key}-parts", $"{run.Title}: parts of the latency", SeeHere(books), bands) with { Largest = longest });
+        return Finding.In(
+            Chart($"{run.Key}-parts", $"{run.Title}: parts of the latency", SeeHere(books), bands) with { Largest = longest });
     }
 
     /// <summary>Beside the chart of one run, below those of several.</summary>

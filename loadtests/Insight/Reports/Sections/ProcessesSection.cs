@@ -56,7 +56,10 @@ internal static class ProcessesSection
             : Finding.In(new BarChart(
                 $"{run.Title}: memory of each process",
                 $"{largestProcess.Name} holds the most, up to {Short(largestProcess.MemoryMaxMiB)} MiB.",
-                [.. run.Record.Processes.Select(process => BarOf(process.Name, process.MemoryMeanMiB, process.MemoryMaxMiB, "c3"))])
+                [
+                    .. run.Record.Processes.Select(process =>
+                        BarOf(process.Name, process.MemoryMeanMiB, process.MemoryMaxMiB, "c3")),
+                ])
             {
                 Largest = largest,
                 ValueName = "mean, MiB",

@@ -97,7 +97,8 @@ internal static class RequestUnitsSection
         var skew = even > 0 ? hottest.Seconds.Sum(second => second.RequestUnits) / even : 1;
         return $"the highest second used {Short(peak)} of {Short(budget)} RU ({Share(peak / budget)}). "
             + (spent > 0
-                ? $"In {Count(spent)} {(spent == 1 ? "second" : "seconds")}, counted over all partitions, calls were turned away. "
+                ? $"In {Count(spent)} {(spent == 1 ? "second" : "seconds")}, counted over all "
+                    + "partitions, calls were turned away. "
                 : "No partition turned a call away. ")
             + (skew > 1.25
                 ? $"Partition {hottest.Id} is hot: it used {Short(skew)} times the mean."

@@ -19,7 +19,8 @@ internal static class ResourceCharts
         new("Sockets", "Open sockets of each process: those of connection pools among them.", run => Chart(
             run, "open sockets over time", "sockets", Samples(run, sample => sample.Sockets), "most on average")),
         new("Garbage collection", "Time in each second for which collections held all threads of a process.", run => Chart(
-            run, "pauses for garbage collection over time", "ms per second", RuntimeMetrics.PauseMsPerSecond(run), "most on average")),
+            run, "pauses for garbage collection over time", "ms per second", RuntimeMetrics.PauseMsPerSecond(run),
+            "most on average")),
         new(
             "Thread pool queue",
             "Work that waits for a thread of the pool. A queue while the processor is idle is the mark of blocked threads.",
@@ -40,7 +41,8 @@ internal static class ResourceCharts
     private static IReadOnlyList<TimeSeries> Samples(ReportRun run, Func<Runs.ProcessSample, double?> value) =>
         TimeSeries.Of(run.Samples.Processes, run.Figures.DurationSeconds, value);
 
-    private static Finding Chart(ReportRun run, string title, string unit, IReadOnlyList<TimeSeries> processes, string superlative)
+    private static Finding Chart(
+        ReportRun run, string title, string unit, IReadOnlyList<TimeSeries> processes, string superlative)
     {
         if (processes.Count == 0)
         {
@@ -51,9 +53,11 @@ internal static class ResourceCharts
         var highest = processes.MaxBy(process => process.Largest)!;
         var seeHere = processes.All(process => process.Largest == 0)
             ? "none in any process."
-            : $"{superlative}: {first.Process} with {Short(first.Mean)}; highest: {highest.Process} with {Short(highest.Largest)}.";
+            : $"{superlative}: {first.Process} with {Short(first.Mean)}; highest: {highest.Process} "
+                + $"with {Short(highest.Largest)}.";
         var places = ProcessesOf(run);
-        var lines = processes.Select(process => new ChartLine(process.Process, Series.Class(places.IndexOf(process.Process)), process.Points));
+        var lines = processes.Select(process =>
+            new ChartLine(process.Process, Series.Class(places.IndexOf(process.Process)), process.Points));
         return Finding.In(new LineChart($"{run.Title}: {title}", seeHere, "time, s", unit, [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,

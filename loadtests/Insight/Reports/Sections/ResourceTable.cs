@@ -35,7 +35,10 @@ internal static class ResourceTable
                 ]);
         return Html.Wide($"{run.Title}: what each process used", Html.Table(
             $"{run.Title}: what each process used, mean and (highest second)",
-            ["CPU, cores", "memory, MiB", "threads", "sockets", "pool threads", "pool queue", "collections", "GC pauses, ms in all"],
+            [
+                "CPU, cores", "memory, MiB", "threads", "sockets", "pool threads", "pool queue", "collections",
+                "GC pauses, ms in all",
+            ],
             rows,
             "process"));
     }

@@ -44,7 +44,10 @@ internal static class SetupSection
             Row("Machine", manifest => Machine(manifest.Machine)),
             Row("Looked over before", manifest => manifest.Machine.Health?.Text ?? None),
             Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
-            Row("Commit", manifest => Html.Code(manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
+            Row(
+                "Commit",
+                manifest =>
+                    Html.Code(manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
         ];
 
         (string, IEnumerable<object>) Row(string label, Func<RunManifest, object> cell) => (label, manifests.Select(cell));

@@ -16,7 +16,8 @@ internal static class SlowestTable
             Html.Wide($"{run.Title}: the slowest requests", Html.Table(
                 $"{run.Title}: the slowest requests, as the query slowest has them",
                 [
-                    "latency, ms", "status", "sent late, ms", "gateway, ms", "slowest call", "takes, ms", "Cosmos calls", "their sum, ms",
+                    "latency, ms", "status", "sent late, ms", "gateway, ms", "slowest call", "takes, ms", "Cosmos calls",
+                    "their sum, ms",
                     "throttled", "told to wait, ms",
                 ],
                 run.Answers.Slowest.Select(request => (request.TraceId, CellsOf(request))),

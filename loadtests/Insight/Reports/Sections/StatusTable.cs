@@ -9,7 +9,11 @@ internal static class StatusTable
     /// <summary>Nothing where no answer was kept.</summary>
     public static XElement? Build(IReadOnlyList<ReportRun> runs)
     {
-        var answers = runs.SelectMany(run => run.Answers.Statuses).Select(answer => (answer.AnsweredBy, answer.Status)).Distinct().ToList();
+        var answers = runs
+            .SelectMany(run => run.Answers.Statuses)
+            .Select(answer => (answer.AnsweredBy, answer.Status))
+            .Distinct()
+            .ToList();
         return answers.Count == 0
             ? null
             : Html.Element(
@@ -21,7 +25,8 @@ internal static class StatusTable
                     answers
                         .OrderBy(answer => answer.AnsweredBy, StringComparer.Ordinal)
                         .ThenBy(answer => answer.Status)
-                        .Select(answer => ($"{answer.AnsweredBy}: {NameOf(answer.Status)}", runs.Select(run => (object)Cell(run, answer)))),
+                        .Select(answer =>
+                            ($"{answer.AnsweredBy}: {NameOf(answer.Status)}", runs.Select(run => (object)Cell(run, answer)))),
                     "answered by")));
     }
 

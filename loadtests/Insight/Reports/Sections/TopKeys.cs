@@ -23,12 +23,16 @@ internal static class TopKeys
     private static TabledChart Chart(ReportRun run, IReadOnlyList<LogicalKeyUsage> keys, double largest)
     {
         var bars = keys.Take(Shown).Select(key => new Bar(
-            key.Key, key.RequestUnits, $"{Short(key.RequestUnits)} RU, partition {key.Partition}", key.Throttled > 0 ? "c2" : "c1"));
+            key.Key, key.RequestUnits, $"{Short(key.RequestUnits)} RU, partition {key.Partition}",
+            key.Throttled > 0 ? "c2" : "c1"));
         return new TabledChart(
             new BarChart($"{run.Title}: RU by logical partition key", SeeHere(run, keys[0]), [.. bars]) { Largest = largest },
             new ChartTable(
                 ["logical key", "partition", "RU", "calls", "throttled"],
-                [.. keys.Select(key => (string[])[key.Key, key.Partition, Short(key.RequestUnits), Count(key.Calls), Count(key.Throttled)])]));
+                [
+                    .. keys.Select(key =>
+                        (string[])[key.Key, key.Partition, Short(key.RequestUnits), Count(key.Calls), Count(key.Throttled)]),
+                ]));
     }
 
     private static string SeeHere(ReportRun run, LogicalKeyUsage first)
