@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Targets;
@@ -7,7 +8,9 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// <summary>All searches of one target, one after another.</summary>
 internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
 {
-    /// <summary>A process that has just started, and compiles its code, answers hardly anything at more requests per second.</summary>
+    /// <summary>
+    /// A process that has just started, and compiles its code, answers hardly anything at more requests per second.
+    /// </summary>
     private const double GentleRate = 20;
 
     private readonly List<SearchRecord> _searches = [];
@@ -49,7 +52,9 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             await WarmUpAsync(runner, variant, cancellationToken);
             for (var number = 1; number <= request.Searches && !cancellationToken.IsCancellationRequested; number++)
             {
-                say(request.Searches > 1 ? $"Search {number} of {request.Searches}: {variant.Name}" : $"Searching: {variant.Name}");
+                say(request.Searches > 1
+                    ? $"Search {number} of {request.Searches}: {variant.Name}"
+                    : $"Searching: {variant.Name}");
                 // What CPU allows is looked for once: searches are repeated to see how far the limit by latency scatters.
                 var goals = number == 1 ? request : request with { Cpu = null };
                 if (await new VariantSearch(goals, variant, runner, say).RunAsync(cancellationToken) is { } search)
@@ -89,8 +94,10 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     {
         if (trial.Throughput == 0)
         {
-            throw new LabException(FormattableString.Invariant(
-                $"{target.Name}: no request was answered with success at {trial.OfferedRate:0.#} req/s. Is the address right, and the program up?"));
+            var rate = trial.OfferedRate.ToString("0.#", CultureInfo.InvariantCulture);
+            throw new LabException(
+                $"{target.Name}: no request was answered with success at {rate} req/s. Is the address right, "
+                + "and the program up?");
         }
     }
 

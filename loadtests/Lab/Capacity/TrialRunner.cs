@@ -60,7 +60,8 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
                 say("  waiting for it to recover");
             }
 
-            calm = await RunAsync(variant.ClosedLoop ? Probe with { Rate = 1 } : Probe, cancellationToken) is not { MissedShare: > 0 };
+            calm = await RunAsync(
+                variant.ClosedLoop ? Probe with { Rate = 1 } : Probe, cancellationToken) is not { MissedShare: > 0 };
         }
     }
 
@@ -114,7 +115,10 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     {
         var users = (int)Math.Round(plan.Rate);
         var steps = new[] { new LoadStep(users, duration) };
-        var profile = new ClosedLoopProfile(steps, ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, _seed) { Grace = Grace };
+        var profile = new ClosedLoopProfile(steps, ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, _seed)
+        {
+            Grace = Grace,
+        };
         var runner = new ClosedLoopRunner(time) { Observe = counts.Add };
         var load = await runner.RunAsync(profile, target.RequestBy(_client, variant), new RunMonitor(), cancellationToken);
         return (load, counts.Answered + load.Failed);

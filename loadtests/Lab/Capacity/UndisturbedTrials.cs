@@ -3,7 +3,8 @@ using DroneDelivery.LoadTests.Insight.Capacity;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// Runs a trial that was disturbed again, so that a search finds the limit of the system and not that of a machine which others had.
+/// Runs a trial that was disturbed again, so that a search finds the limit of the
+/// system and not that of a machine which others had.
 /// </summary>
 internal sealed class UndisturbedTrials
 {

@@ -26,7 +26,8 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         }
 
         var cpu = latency.Rate is { } rate && request.Cpu is { } goal && !variant.ClosedLoop
-            ? await SearchAsync(goal, plan with { StartRate = rate, MostRate = Math.Min(plan.MostRate, rate * BeyondLimit) }, cancellationToken)
+            ? await SearchAsync(
+                goal, plan with { StartRate = rate, MostRate = Math.Min(plan.MostRate, rate * BeyondLimit) }, cancellationToken)
             : null;
         return new SearchRecord(
             variant.Name,
@@ -60,7 +61,8 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         double[] rates = limit is null || request.Confirmation == TimeSpan.Zero ? [] : [limit.Low, limit.High];
         foreach (var rate in rates)
         {
-            if (await RunAsync(new PlannedTrial(TrialPurpose.Confirming, rate, request.Confirmation.TotalSeconds), cancellationToken) is { } trial)
+            var planned = new PlannedTrial(TrialPurpose.Confirming, rate, request.Confirmation.TotalSeconds);
+            if (await RunAsync(planned, cancellationToken) is { } trial)
             {
                 confirmations.Add(trial);
             }

@@ -21,20 +21,27 @@ internal sealed class CapacityCommand
     private readonly Option<double> _start = NumberOption.Of("--start", "The first rate, in requests per second.", 20, 1, 10_000);
     private readonly Option<double> _most = NumberOption.Of(
         "--most", "The highest rate that is tried, in requests per second.", 20_000, 1, 100_000);
-    private readonly Option<int> _searches = new("--searches") { Description = "Searches of each kind.", DefaultValueFactory = _ => 1 };
+    private readonly Option<int> _searches = new("--searches")
+    {
+        Description = "Searches of each kind.",
+        DefaultValueFactory = _ => 1,
+    };
 
     private readonly Option<double> _confirm = NumberOption.Of(
         "--confirm", "Seconds for which both ends of the interval are tried afterwards; 0 for not at all.", 0, 0, 3_600);
 
     private readonly Option<string?> _compare = new("--compare")
     {
-        Description = "Searches twice: HTTP/1.1 against HTTP/2 (protocol), kept against new connections (connections), open against closed loop "
-            + "(loop).",
+        Description = "Searches twice: HTTP/1.1 against HTTP/2 (protocol), kept against new connections (connections), "
+            + "open against closed loop (loop).",
     };
 
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
-    private readonly Option<FileInfo?> _json = new("--json") { Description = "Also writes everything that was found to this file." };
+    private readonly Option<FileInfo?> _json = new("--json")
+    {
+        Description = "Also writes everything that was found to this file.",
+    };
 
     public static Command Create(string project, TimeProvider time)
     {

@@ -6,8 +6,8 @@ using DroneDelivery.LoadTests.Lab.Options;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>
-/// A wrong command line gets one line that says what is allowed, and ends with <see cref="ExitCode.WrongUsage"/>: for use beside k6,
-/// wrk and the like, in scripts and on build servers.
+/// A wrong command line gets one line that says what is allowed, and ends with <see cref="ExitCode.WrongUsage"/>: for use beside
+/// k6, wrk and the like, in scripts and on build servers.
 /// </summary>
 internal static class CommandUsage
 {
@@ -78,5 +78,8 @@ internal static class CommandUsage
 
     /// <summary>Neither a negative number nor SQL that starts with a comment.</summary>
     private static bool LooksLikeOption(string word) =>
-        word.StartsWith('-') && word.TrimStart('-') is [var first, ..] && char.IsAsciiLetter(first) && !word.Any(char.IsWhiteSpace);
+        word.StartsWith('-')
+            && word.TrimStart('-') is [var first, ..]
+            && char.IsAsciiLetter(first)
+            && !word.Any(char.IsWhiteSpace);
 }

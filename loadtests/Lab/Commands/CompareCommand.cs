@@ -18,7 +18,8 @@ internal sealed class CompareCommand
 
     private readonly Argument<string[]> _variants = new("variants")
     {
-        Description = "A and B: tests, flags to change, or both, for example: baseline throughput=1200. Flags alone start from A.",
+        Description = "A and B: tests, flags to change, or both, for example: baseline "
+            + "throughput=1200. Flags alone start from A.",
         Arity = new ArgumentArity(0, 2),
     };
 
@@ -52,8 +53,8 @@ internal sealed class CompareCommand
         var options = new CompareCommand();
         var command = new ToolCommand(
             "compare",
-            "Runs A and B in turn, or takes runs that were made, and says of each figure whether B is better, worse, or no difference is "
-            + $"seen. {ExitCode.Help((ComparisonOutcome.Regression, "a regression that --fail-if forbids"))}")
+            "Runs A and B in turn, or takes runs that were made, and says of each figure whether B is better, worse, or no "
+            + $"difference is seen. {ExitCode.Help((ComparisonOutcome.Regression, "a regression that --fail-if forbids"))}")
         {
             options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit,
         };
@@ -78,26 +79,30 @@ internal sealed class CompareCommand
             : new Asked(sides, aa, conditions);
     }
 
-    private static Sides SidesOf(string[]? variants, string[]? a, string[]? b, bool aa) => (variants ?? [], a ?? [], b ?? [], aa) switch
-    {
-        ([], [], [], _) => throw new FormatException("compare needs two variants to run, or the folders of runs with --a and --b."),
-        ([], { Length: > 0 } folders, [], true) => new Sides(null, folders, []),
-        ([], { Length: > 0 } ofA, { Length: > 0 } ofB, false) => new Sides(null, ofA, ofB),
-        ([], _, _, true) => throw new FormatException("--aa compares A with itself: it takes --a and no --b."),
-        ([], _, _, false) => throw new FormatException("Folders are needed on both sides: --a and --b."),
-        ([var only], [], [], true) => Same(Variant.Parse(only)),
-        ([var first, var second], [], [], false) => Both(Variant.Parse(first), second),
-        ([_], [], [], false) => throw new FormatException("compare needs B too: a test, or flags to change in A, for example throughput=1200."),
-        (_, [], [], true) => throw new FormatException("--aa compares A with itself: it takes one variant."),
-        _ => throw new FormatException("Either variants are run or folders compared, not both."),
-    };
+    private static Sides SidesOf(string[]? variants, string[]? a, string[]? b, bool aa) =>
+        (variants ?? [], a ?? [], b ?? [], aa) switch
+        {
+            ([], [], [], _) =>
+                throw new FormatException("compare needs two variants to run, or the folders of runs with --a and --b."),
+            ([], { Length: > 0 } folders, [], true) => new Sides(null, folders, []),
+            ([], { Length: > 0 } ofA, { Length: > 0 } ofB, false) => new Sides(null, ofA, ofB),
+            ([], _, _, true) => throw new FormatException("--aa compares A with itself: it takes --a and no --b."),
+            ([], _, _, false) => throw new FormatException("Folders are needed on both sides: --a and --b."),
+            ([var only], [], [], true) => Same(Variant.Parse(only)),
+            ([var first, var second], [], [], false) => Both(Variant.Parse(first), second),
+            ([_], [], [], false) =>
+                throw new FormatException("compare needs B too: a test, or flags to change in A, for example throughput=1200."),
+            (_, [], [], true) => throw new FormatException("--aa compares A with itself: it takes one variant."),
+            _ => throw new FormatException("Either variants are run or folders compared, not both."),
+        };
 
     private static Sides Same(Variant a) => new((a, a), [], []);
 
     private static Sides Both(Variant a, string second) => new((a, Variant.Parse(second, a.Scenario)), [], []);
 
     private async Task<int> RunAsync(
-        Asked asked, ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken)
+        Asked asked, ParseResult arguments, LoadEngine engine, string project, TimeProvider time,
+        CancellationToken cancellationToken)
     {
         var (sides, aa, conditions) = asked;
         var files = new ComparisonFiles(arguments.GetValue(_load.Json), arguments.GetValue(_junit));
@@ -107,7 +112,8 @@ internal sealed class CompareCommand
         {
             return aa
                 ? await outcome.ShowFalseAlarmsAsync(RunsIn(sides.A), cancellationToken)
-                : await outcome.ShowAsync(string.Join(" ", sides.A), RunsIn(sides.A), string.Join(" ", sides.B), RunsIn(sides.B), cancellationToken);
+                : await outcome.ShowAsync(
+                    string.Join(" ", sides.A), RunsIn(sides.A), string.Join(" ", sides.B), RunsIn(sides.B), cancellationToken);
         }
 
         IReadOnlyList<TuningScenario> scenarios = [variants.A.Scenario, variants.B.Scenario];

@@ -27,7 +27,8 @@ public sealed class ConcurrencyCommand
 
     private readonly Option<string[]> _cells = new("--cells")
     {
-        Description = $"Which cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a cell's name; all 27 without it.",
+        Description = $"Which cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a "
+            + "cell's name; all 27 without it.",
         AllowMultipleArgumentsPerToken = true,
     };
 
@@ -62,8 +63,9 @@ public sealed class ConcurrencyCommand
         var options = new ConcurrencyCommand(beside);
         var command = new ToolCommand(
             "concurrency",
-            "Runs the Package service with its threads blocked, with a pool of 100 calls and without a limit, on three kinds of work and "
-            + "three latencies of the database, and prints what each of the 27 cells can take and why. Quick: 20 s of load each. "
+            "Runs the Package service with its threads blocked, with a pool of 100 calls and without a limit, on three "
+            + "kinds of work and three latencies of the database, and prints what each of the 27 cells can take and "
+            + "why. Quick: 20 s of load each. "
             + ExitCode.Help())
         {
             options._full, options._seconds, options._cells, options._from, options._runs, options._json,
@@ -108,7 +110,8 @@ public sealed class ConcurrencyCommand
         var (measured, failure) = await suite.RunAsync(progress.Say, cancellationToken);
         var engines = new SideBySide(settings.Engine, settings.Beside);
         var records = await Task.WhenAll(measured.Select(run => run.ReadRecordAsync(CancellationToken.None)));
-        if (measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First).ToList() is { Count: > 0 } own)
+        var own = measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First).ToList();
+        if (own.Count > 0)
         {
             await ShowAsync(own, suite.Folder, arguments.GetValue(_json), progress);
             await engines.ShowAsync(records, suite.Folder, progress.Say);

@@ -10,7 +10,9 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>http</c> on another engine than the built-in one: the same requests and loads, and of the figures those that it has.</summary>
+/// <summary>
+/// <c>http</c> on another engine than the built-in one: the same requests and loads, and of the figures those that it has.
+/// </summary>
 public sealed class EngineHttpCommand
 {
     private const string Name = "http";
@@ -30,7 +32,8 @@ public sealed class EngineHttpCommand
         var options = new EngineHttpCommand(engine, beside);
         var command = new ToolCommand(
             Name,
-            $"Puts load on any address of this machine with {engine.Name}. Thresholds, checks and files of results: loadtests/Lab. {ExitCode.Help()}")
+            $"Puts load on any address of this machine with {engine.Name}. Thresholds, checks and files of results: "
+            + $"loadtests/Lab. {ExitCode.Help()}")
         {
             options._sideBySide, options._runs,
         };
@@ -39,7 +42,8 @@ public sealed class EngineHttpCommand
         return command;
     }
 
-    /// <exception cref="FormatException">It is no load, or none that the engine can run; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">It is no load, or none that the engine
+    /// can run; one line says what is allowed.</exception>
     private HttpPlan Read(CommandResult result)
     {
         var plan = _plan.Read(result);
@@ -73,7 +77,8 @@ public sealed class EngineHttpCommand
             }
         }
 
-        var (title, output) = ($"{plan.Work.Method} {plan.Work.Url}, {plan.Shape.Words}{plan.Work.Words}", arguments.InvocationConfiguration.Output);
+        var title = $"{plan.Work.Method} {plan.Work.Url}, {plan.Shape.Words}{plan.Work.Words}";
+        var output = arguments.InvocationConfiguration.Output;
         if (runs is [var first, var second])
         {
             var comparison = new EngineComparison(

@@ -28,7 +28,8 @@ internal static class ExplainCommand
         var command = new ToolCommand(
             "explain",
             "Names what holds a run back, with the evidence, and predicts what a change would bring. "
-            + ExitCode.Help((PredictionIsOff, "with --prove: more than 15 % off"), (NothingToProve, "with --prove: no flag to try")))
+            + ExitCode.Help(
+                (PredictionIsOff, "with --prove: more than 15 % off"), (NothingToProve, "with --prove: no flag to try")))
         {
             run, json, prove, runs,
         };

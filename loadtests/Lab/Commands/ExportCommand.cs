@@ -22,7 +22,8 @@ internal sealed class ExportCommand
     {
     }
 
-    public static Command Create() => new ToolCommand("export", "Writes a load as a script for k6, or as a test of Azure Load Testing.")
+    public static Command Create() => new ToolCommand(
+        "export", "Writes a load as a script for k6, or as a test of Azure Load Testing.")
     {
         new ExportCommand().Build("k6", "Writes a k6 script of the tuning load, or of a load on any address.", K6),
         new ExportCommand().Build(

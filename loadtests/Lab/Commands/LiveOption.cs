@@ -22,7 +22,8 @@ internal static class LiveOption
     {
         var option = new Option<int?>("--live")
         {
-            Description = $"Serves a live page meanwhile, on this port of 127.0.0.1 (default {LiveServer.DefaultPort}; 0: any that is free).",
+            Description = "Serves a live page meanwhile, on this port of 127.0.0.1 (default "
+                + $"{LiveServer.DefaultPort}; 0: any that is free).",
             Arity = ArgumentArity.ZeroOrOne,
             HelpName = "port",
         };

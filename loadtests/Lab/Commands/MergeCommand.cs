@@ -15,7 +15,11 @@ internal static class MergeCommand
             Arity = ArgumentArity.ZeroOrMore,
         };
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of a table." };
-        var hdr = new Option<FileInfo?>("--hdr") { Description = "Also writes the merged histogram to this file.", HelpName = "FILE" };
+        var hdr = new Option<FileInfo?>("--hdr")
+        {
+            Description = "Also writes the merged histogram to this file.",
+            HelpName = "FILE",
+        };
         var command = new ToolCommand("merge", $"Merges histograms of several runners exactly. {ExitCode.Help()}")
         {
             files, json, hdr,

@@ -25,7 +25,8 @@ internal static class QueryCommand
         var json = new Option<bool>("--json") { Description = "Prints a JSON array with one object for each row." };
         var command = new ToolCommand(
             "query",
-            $"Answers questions to the data of a run, within {Limit.TotalSeconds} s: docs/run-folder.md has its tables. {ExitCode.Help()}")
+            $"Answers questions to the data of a run, within {Limit.TotalSeconds} s: "
+            + $"docs/run-folder.md has its tables. {ExitCode.Help()}")
         {
             run, question, sql, csv, json,
         };
@@ -51,7 +52,8 @@ internal static class QueryCommand
         return command;
     }
 
-    private static string Answer(string run, string? question, Format format, TimeProvider time, CancellationToken cancellationToken)
+    private static string Answer(
+        string run, string? question, Format format, TimeProvider time, CancellationToken cancellationToken)
     {
         if (question is null)
         {
@@ -78,7 +80,9 @@ internal static class QueryCommand
     {
         var text = question.Trim();
         return NamedQuery.Find(text)?.Sql
-            ?? (text.Any(char.IsWhiteSpace) ? text : throw new LabException($"There is no question '{text}'.{Environment.NewLine}{List()}"));
+            ?? (text.Any(char.IsWhiteSpace)
+                ? text
+                : throw new LabException($"There is no question '{text}'.{Environment.NewLine}{List()}"));
     }
 
     private static QueryResult Ask(string run, string sql, int most, TimeProvider time, CancellationToken cancellationToken)
@@ -94,7 +98,8 @@ internal static class QueryCommand
         }
     }
 
-    private static QueryResult Ask(RunDatabase database, string sql, int most, TimeProvider time, CancellationToken cancellationToken)
+    private static QueryResult Ask(
+        RunDatabase database, string sql, int most, TimeProvider time, CancellationToken cancellationToken)
     {
         using var limit = new CancellationTokenSource(Limit, time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
@@ -105,7 +110,8 @@ internal static class QueryCommand
         catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
         {
             throw new LabException(
-                $"The query had no answer after {Limit.TotalSeconds} s. Ask for less, for example with WHERE or LIMIT.", exception);
+                $"The query had no answer after {Limit.TotalSeconds} s. Ask for less, for example with WHERE or LIMIT.",
+                exception);
         }
         catch (QueryException exception)
         {

@@ -13,7 +13,8 @@ internal static class ReportCommand
     {
         var folders = new Argument<string[]>("runs")
         {
-            Description = "Run folders, in the order of the columns; or a folder that holds some, such as the one that tuning printed.",
+            Description = "Run folders, in the order of the columns; or a folder that holds some, such "
+                + "as the one that tuning printed.",
             Arity = ArgumentArity.OneOrMore,
         };
         var output = new Option<string?>("--output")
@@ -25,12 +26,15 @@ internal static class ReportCommand
         {
             if (Path.GetFileName(result.GetValueOrDefault<string?>()) == RunPages.Comparison)
             {
-                result.AddError($"--output cannot be {RunPages.Comparison}: the comparison of several runs is written there, beside the report.");
+                result.AddError(
+                    $"--output cannot be {RunPages.Comparison}: the comparison of several runs is "
+                    + "written there, beside the report.");
             }
         });
         var command = new Command(
             "report",
-            "Makes the table and the pages again, from run folders: of one run its report; of several the report of each in its folder, "
+            "Makes the table and the pages again, from run folders: of one run its report; of several the "
+            + "report of each in its folder, "
             + "one with all of them beside each other, and a comparison (up to six runs).") { folders, output };
         command.SetAction((arguments, token) =>
         {
@@ -53,7 +57,8 @@ internal static class ReportCommand
             List<RunFolder> folders = [.. runs.Select(run => run.Folder).DistinctBy(folder => folder.Path)];
             var report = output ?? PathFor(folders);
             var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(folders, report, cancellationToken));
-            Console.WriteLine(TableText.Plain(TuningTable.Of([.. runs.DistinctBy(run => run.Folder.Path).Select(run => run.Record)])));
+            Console.WriteLine(
+                TableText.Plain(TuningTable.Of([.. runs.DistinctBy(run => run.Folder.Path).Select(run => run.Record)])));
             Say(pages);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
@@ -89,12 +94,15 @@ internal static class ReportCommand
         }
 
         var parts = folders.Select(folder => folder.Path.Split(Path.DirectorySeparatorChar)).ToList();
-        var shared = parts[0].Take(parts.Min(path => path.Length) - 1).TakeWhile((part, index) => parts.All(path => path[index] == part));
+        var shared = parts[0]
+            .Take(parts.Min(path => path.Length) - 1)
+            .TakeWhile((part, index) => parts.All(path => path[index] == part));
         return string.Join(Path.DirectorySeparatorChar, shared) + Path.DirectorySeparatorChar;
     }
 
     /// <summary>The run itself, or those of a suite in the order in which they ran.</summary>
-    private static async Task<IEnumerable<(RunFolder Folder, RunRecord Record)>> RunsInAsync(string path, CancellationToken cancellationToken)
+    private static async Task<IEnumerable<(RunFolder Folder, RunRecord Record)>> RunsInAsync(
+        string path, CancellationToken cancellationToken)
     {
         var runs = new List<(RunFolder Folder, RunRecord Record)>();
         foreach (var folder in RunFolders.All(path))

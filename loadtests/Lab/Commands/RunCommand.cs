@@ -36,11 +36,15 @@ public static class RunCommand
             Description = $"The container to query: {string.Join(" or ", TuningScenario.PartitionKeys)}.",
         };
         partitionKey.AllowOnly(TuningScenario.PartitionKeys);
-        var fault = new Option<string?>("--fault") { Description = "What to break: " + string.Join(", ", FaultCatalog.Names) + "." };
+        var fault = new Option<string?>("--fault")
+        {
+            Description = "What to break: " + string.Join(", ", FaultCatalog.Names) + ".",
+        };
         fault.AllowOnly(FaultCatalog.Names);
 
         var options = new LoadOptions(beside);
-        var command = new ToolCommand("run", $"Runs one of the tuning tests, with its flags changed if you like. {ExitCode.Help()}")
+        var command = new ToolCommand(
+            "run", $"Runs one of the tuning tests, with its flags changed if you like. {ExitCode.Help()}")
         {
             name, throughput, maxConcurrency, partitionKey, fault,
         };

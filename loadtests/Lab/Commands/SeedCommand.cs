@@ -62,7 +62,8 @@ internal static class SeedCommand
         catch (Exception exception) when (exception is ArgumentException or FormatException)
         {
             throw new LabException(
-                $"--cosmos needs a connection string of the form AccountEndpoint=…;AccountKey=… ({exception.Message})", exception);
+                $"--cosmos needs a connection string of the form AccountEndpoint=…;AccountKey=… ({exception.Message})",
+                exception);
         }
     }
 }

@@ -28,7 +28,10 @@ internal sealed class SoakCommand
     private readonly Option<double> _share = NumberOption.Of("--share", "Per cent of the capacity.", 50, 1, 100);
     private readonly Option<double> _objective = NumberOption.Of(
         "--slo", "What p99 is to stay below at capacity, in ms.", 250, 1, 60_000);
-    private readonly Option<double?> _minutes = new("--minutes") { Description = "How long, instead of 5 (quick) or 60 (--full)." };
+    private readonly Option<double?> _minutes = new("--minutes")
+    {
+        Description = "How long, instead of 5 (quick) or 60 (--full).",
+    };
     private readonly Option<bool> _full = new("--full") { Description = "An hour." };
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
@@ -38,7 +41,8 @@ internal sealed class SoakCommand
         var options = new SoakCommand();
         var command = new ToolCommand(
             Name,
-            "Leaves a target under a constant load, and says whether memory, handles, threads or latency change with time. Quick: 5 min. "
+            "Leaves a target under a constant load, and says whether memory, handles, threads or latency "
+            + "change with time. Quick: 5 min. "
             + ExitCode.Help())
         {
             options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full,
@@ -102,7 +106,8 @@ internal sealed class SoakCommand
         }
 
         var capacity = found.Searches[0].ByLatency.Rate
-            ?? throw new LabException($"{goal.Text} was kept at no rate: give a rate with --rate, or another objective with --slo.");
+            ?? throw new LabException(
+                $"{goal.Text} was kept at no rate: give a rate with --rate, or another objective with --slo.");
         progress.Say(CapacityText.Of(found.Searches[0].ByLatency, closedLoop: false));
         return (capacity * arguments.GetValue(_share) / 100, capacity);
     }

@@ -15,8 +15,8 @@ internal sealed class TargetArgument
     {
         Argument = new Argument<string>("target")
         {
-            Description = $"{purpose}: a test of the whole system ({Tests}), {PackageTarget.Word} (one instance of that service on its own), "
-                + "or an address on this machine (http://127.0.0.1:5000/x).",
+            Description = $"{purpose}: a test of the whole system ({Tests}), {PackageTarget.Word} (one instance of that service "
+                + "on its own), or an address on this machine (http://127.0.0.1:5000/x).",
             DefaultValueFactory = _ => TuningLab.OwnerKey.Name,
         };
         Argument.Validators.Add(result =>
@@ -56,5 +56,7 @@ internal sealed class TargetArgument
 
     /// <summary>Load goes to this machine only.</summary>
     private static Uri? FindAddress(string? text) =>
-        Uri.TryCreate(text, UriKind.Absolute, out var address) && address is { IsLoopback: true, Scheme: "http" or "https" } ? address : null;
+        Uri.TryCreate(text, UriKind.Absolute, out var address) && address is { IsLoopback: true, Scheme: "http" or "https" }
+            ? address
+            : null;
 }

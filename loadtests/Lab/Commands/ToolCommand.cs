@@ -8,13 +8,15 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
 {
     private readonly List<Action<CommandResult>> _checks = [];
 
-    /// <summary>Unlike <see cref="Command.Validators"/>, a check may ask for any value: none of them can be wrong by then.</summary>
+    /// <summary>
+    /// Unlike <see cref="Command.Validators"/>, a check may ask for any value: none of them can be wrong by then.
+    /// </summary>
     /// <param name="check">Throws a <see cref="FormatException"/> whose message, one line, says what is allowed.</param>
     public void RefuseWrongUsage(Action<CommandResult> check) => _checks.Add(check);
 
     /// <summary>
-    /// What the command does, with its options read once: reading them is one of the checks, and what it made is kept for the action. A
-    /// reader may have named large files.
+    /// What the command does, with its options read once: reading them is one of the checks, and what it made is kept for the
+    /// action. A reader may have named large files.
     /// </summary>
     /// <param name="read">Throws as a check does.</param>
     public void Run<T>(Func<CommandResult, T> read, Func<T, ParseResult, CancellationToken, Task<int>> run)

@@ -23,15 +23,18 @@ public static class TuningCommand
         var options = new LoadOptions(beside);
         var command = new ToolCommand(
             "tuning",
-            $"Runs the four tuning tests and prints their table beside the published one. Quick: 45 s of load each. {ExitCode.Help()}");
+            "Runs the four tuning tests and prints their table beside the published one. Quick: 45 s "
+            + $"of load each. {ExitCode.Help()}");
         options.AddTo(command);
         command.SetAction((arguments, token) =>
-            RunAsync(options.Read(arguments, TuningLab.Scenarios, engine, project), arguments.GetValue(options.Json), time, token));
+            RunAsync(
+                options.Read(arguments, TuningLab.Scenarios, engine, project), arguments.GetValue(options.Json), time, token));
         return command;
     }
 
     /// <summary>Runs the tests that <paramref name="settings"/> name and writes everything that comes of them.</summary>
-    public static async Task<int> RunAsync(LabSettings settings, FileInfo? json, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<int> RunAsync(
+        LabSettings settings, FileInfo? json, TimeProvider time, CancellationToken cancellationToken)
     {
         var progress = new LabProgress(AnsiConsole.Console, time);
         progress.WarnOfDebugBuild();

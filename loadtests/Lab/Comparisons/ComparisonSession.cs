@@ -46,7 +46,8 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         var load = (await folder.ReadRecordAsync(CancellationToken.None)).Load;
         progress.Say(string.Create(
             CultureInfo.InvariantCulture,
-            $"{turn.Side} {turn.Repeat} of {repeats}: {load.RequestsPerSecond:0.0} req/s, mean {load.Latency.MeanMs:0} ms, p99 {load.Latency.P99Ms:0} ms"));
+            $"{turn.Side} {turn.Repeat} of {repeats}: {load.RequestsPerSecond:0.0} req/s, mean {load.Latency.MeanMs:0} "
+            + $"ms, p99 {load.Latency.P99Ms:0} ms"));
         return folder;
     }
 }

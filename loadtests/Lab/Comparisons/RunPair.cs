@@ -23,8 +23,10 @@ internal static class RunPair
         var figures = (a, b) switch
         {
             ([var single], [var other]) => await CompareAsync(runs, single, other, cancellationToken),
-            ({ Count: >= RepeatComparison.LeastRepeats }, { Count: >= RepeatComparison.LeastRepeats }) => RepeatComparison.Of(runs.A, runs.B),
-            _ => throw new LabException($"A has {Count(a.Count)}, B {Count(b.Count)}: one of each can be compared, or several of each."),
+            ({ Count: >= RepeatComparison.LeastRepeats }, { Count: >= RepeatComparison.LeastRepeats }) =>
+                RepeatComparison.Of(runs.A, runs.B),
+            _ => throw new LabException(
+                $"A has {Count(a.Count)}, B {Count(b.Count)}: one of each can be compared, or several of each."),
         };
         return ComparisonResult.Of(nameA, nameB, Basis(a.Count, b.Count), runs, figures, conditions);
     }
@@ -53,8 +55,10 @@ internal static class RunPair
     {
         (1, 1) => string.Create(
             CultureInfo.InvariantCulture,
-            $"One run of A, one of B. How runs differ by chance cannot be seen in one: {RunComparison.BetweenRuns:P0} is allowed for it."),
-        _ when a == b => string.Create(CultureInfo.InvariantCulture, $"{a} runs of A, {b} of B; medians with their 95 % intervals."),
+            $"One run of A, one of B. How runs differ by chance cannot be seen in one: "
+            + $"{RunComparison.BetweenRuns:P0} is allowed for it."),
+        _ when a == b =>
+            string.Create(CultureInfo.InvariantCulture, $"{a} runs of A, {b} of B; medians with their 95 % intervals."),
         _ => $"{Count(a)} of A, {Count(b)} of B; medians with their 95 % intervals.",
     };
 

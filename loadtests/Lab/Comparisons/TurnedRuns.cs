@@ -11,7 +11,8 @@ internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunF
     /// <param name="run">Makes one run; a cancelled one may return what it has, or throw.</param>
     /// <returns>Pairs that were finished before a failure or <paramref name="cancellationToken"/> ended them.</returns>
     public static async Task<TurnedRuns> RunAsync(
-        Variant a, Variant b, int repeats, Func<Turn, CancellationToken, Task<RunFolder>> run, CancellationToken cancellationToken)
+        Variant a, Variant b, int repeats, Func<Turn, CancellationToken, Task<RunFolder>> run,
+        CancellationToken cancellationToken)
     {
         List<RunFolder> ofA = [], ofB = [];
         string? failure = null;

@@ -50,10 +50,13 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
         [Throughput, var value] => scenario with { Throughput = DeliveryFlag.Throughput(value, Throughput) },
         [MaxConcurrency, var value] => scenario with { MaxConcurrency = DeliveryFlag.MaxConcurrency(value, MaxConcurrency) },
         [PartitionKey, var value] when TuningScenario.PartitionKeys.Contains(value) => scenario with { PartitionKey = value },
-        [PartitionKey, _] => throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", TuningScenario.PartitionKeys)}."),
+        [PartitionKey, _] => throw new FormatException(
+            $"In '{change}' the value must be one of {string.Join(", ", TuningScenario.PartitionKeys)}."),
         [Fault, var value] when FaultCatalog.Names.Contains(value) => FaultCatalog.Plant(FaultCatalog.Find(value), scenario),
-        [Fault, _] => throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", FaultCatalog.Names)}."),
+        [Fault, _] =>
+            throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", FaultCatalog.Names)}."),
         _ => throw new FormatException(
-            $"'{change}' is no flag with a value. Flags: {Throughput}=RU/s, {MaxConcurrency}=N, {PartitionKey}=NAME, {Fault}=NAME."),
+            $"'{change}' is no flag with a value. Flags: {Throughput}=RU/s, {MaxConcurrency}=N, "
+            + $"{PartitionKey}=NAME, {Fault}=NAME."),
     };
 }

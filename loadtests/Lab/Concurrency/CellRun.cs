@@ -71,7 +71,8 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
         try
         {
             return await settings.Engine.RunAsync(
-                new LoadAssignment(cell.Name, profile, journey.RequestAsync, monitor, StartWatchingAsync, folder), cancellationToken);
+                new LoadAssignment(cell.Name, profile, journey.RequestAsync, monitor, StartWatchingAsync, folder),
+                cancellationToken);
         }
         finally
         {

@@ -36,7 +36,8 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
                 say(FormattableString.Invariant($"{index + 1} of {settings.Cells.Count}: {cell.Title}{by}"));
                 await service.UseAsync(cell, cancellationToken);
                 var run = new CellRun(settings with { Engine = engine }, cell, service, time);
-                folders.Add(await run.RunAsync(Path.Combine(Folder, engines.FolderOf(engine, cell.Name)), say, cancellationToken));
+                folders.Add(
+                    await run.RunAsync(Path.Combine(Folder, engines.FolderOf(engine, cell.Name)), say, cancellationToken));
                 await SayResultAsync(folders[^1], say);
                 if (cancellationToken.IsCancellationRequested)
                 {

@@ -9,7 +9,8 @@ internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
 
     /// <summary>In one line, for reports of runs.</summary>
     public string Line => WouldSpoil
-        ? $"The machine may have spoiled this run: {string.Join("; ", Spoilers.Select(finding => $"{finding.Name}: {finding.Text}"))}."
+        ? "The machine may have spoiled this run: "
+            + $"{string.Join("; ", Spoilers.Select(finding => $"{finding.Name}: {finding.Text}"))}."
         : $"Nothing of the machine was found that spoils a run ({Count(FindingLevel.Fine)} checks, lab doctor has them).";
 
     private IEnumerable<DoctorFinding> Spoilers => Findings.Where(finding => finding.Level == FindingLevel.Spoils);

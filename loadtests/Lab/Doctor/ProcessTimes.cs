@@ -19,7 +19,8 @@ internal readonly record struct ProcessTimes(int Id, string Name, long Ticks)
 
         var words = stat![(close + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
         return words.Length > SystemColumn
-            ? new ProcessTimes(Number(stat[..open]), stat[(open + 1)..close], Count(words[UserColumn]) + Count(words[SystemColumn]))
+            ? new ProcessTimes(
+                Number(stat[..open]), stat[(open + 1)..close], Count(words[UserColumn]) + Count(words[SystemColumn]))
             : null;
     }
 

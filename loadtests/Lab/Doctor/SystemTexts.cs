@@ -14,7 +14,9 @@ internal static class SystemTexts
 
     /// <summary>How many ports <c>/proc/sys/net/ipv4/ip_local_port_range</c> leaves for connections.</summary>
     public static long? Ports(string? range) =>
-        Words(range) is [var first, var last] && Number(first) is { } from && Number(last) is { } to && to >= from ? to - from + 1 : null;
+        Words(range) is [var first, var last] && Number(first) is { } from && Number(last) is { } to && to >= from
+            ? to - from + 1
+            : null;
 
     /// <summary>Connections in TIME_WAIT, by <c>/proc/net/sockstat</c>.</summary>
     public static long? TimeWait(string? sockets)
@@ -33,7 +35,8 @@ internal static class SystemTexts
     public static double? Quota(string? max) => Words(max) switch
     {
         ["max", ..] => double.PositiveInfinity,
-        [var quota, var period] when Number(quota) is { } allowed && Number(period) is > 0 and { } every => (double)allowed / every,
+        [var quota, var period] when Number(quota) is { } allowed && Number(period) is > 0 and { } every =>
+            (double)allowed / every,
         _ => null,
     };
 

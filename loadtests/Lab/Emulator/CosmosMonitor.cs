@@ -61,7 +61,9 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
     public double RequestUnitsInLastSecond()
     {
         var second = Interlocked.Read(ref _readUpTo) - 1;
-        return _latest?.Partitions.Sum(partition => partition.Seconds.FirstOrDefault(row => row.Second == second)?.RequestUnits ?? 0) ?? 0;
+        return _latest?.Partitions.Sum(partition =>
+            partition.Seconds.FirstOrDefault(row => row.Second == second)?.RequestUnits ?? 0)
+            ?? 0;
     }
 
     /// <summary>Everything read, with seconds counted from <paramref name="start"/>.</summary>
@@ -82,7 +84,8 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         {
             TopKeys =
             [
-                .. state.TopKeys.Select(key => new LogicalKeyUsage(key.Key, key.PartitionId, key.RequestUnits, key.Calls, key.Throttled)),
+                .. state.TopKeys.Select(key =>
+                    new LogicalKeyUsage(key.Key, key.PartitionId, key.RequestUnits, key.Calls, key.Throttled)),
             ],
         };
     }

@@ -48,7 +48,8 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
         CancellationToken cancellationToken) =>
         ChangeAsync(
             () => _http.PutAsJsonAsync(
-                $"databases/{database}/containers/{container}", new { partitionKeyPath, partitions, throughput }, cancellationToken),
+                $"databases/{database}/containers/{container}", new { partitionKeyPath, partitions, throughput },
+                cancellationToken),
             $"create the container {container}",
             cancellationToken);
 
@@ -90,12 +91,16 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
         }
         catch (HttpRequestException exception)
         {
-            throw new LabException($"The emulator did not answer: {exception.Message} Its log is cosmos-emulator.log in the folder of the runs.", exception);
+            throw new LabException(
+                $"The emulator did not answer: {exception.Message} Its log is cosmos-emulator.log in the folder of the runs.",
+                exception);
         }
         catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
         {
             throw new LabException(
-                $"The emulator did not answer within {AnswerLimit.TotalSeconds:0} s. Its log is cosmos-emulator.log in the folder of the runs.", exception);
+                $"The emulator did not answer within {AnswerLimit.TotalSeconds:0} s. Its log is "
+                + "cosmos-emulator.log in the folder of the runs.",
+                exception);
         }
     }
 }

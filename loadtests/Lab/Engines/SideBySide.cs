@@ -16,7 +16,9 @@ public sealed record SideBySide(LoadEngine Engine, LoadEngine? Beside)
         Description = $"Runs each load on the {beside?.Name} engine too, in turn, and says where they differ and why.",
     };
 
-    /// <summary>The engines in the order in which they run the load of that number: what drifts on a machine favours none.</summary>
+    /// <summary>
+    /// The engines in the order in which they run the load of that number: what drifts on a machine favours none.
+    /// </summary>
     internal IReadOnlyList<LoadEngine> TurnsOf(int load) => Beside is not { } beside ? [Engine]
         : load % 2 == 0 ? [beside, Engine]
         : [Engine, beside];

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using System.Text.Unicode;
 
@@ -16,8 +17,10 @@ internal sealed class K6Body
     /// <exception cref="FormatException">It is too long; one line says so.</exception>
     public K6Body(ReadOnlyMemory<byte> bytes) => _bytes = bytes.Length <= Most
         ? bytes
-        : throw new FormatException(FormattableString.Invariant(
-            $"k6 keeps a copy of the body for each user: at most {Most >> 20} MiB can be exported; these are {bytes.Length:N0} bytes."));
+        : throw new FormatException(string.Create(
+            CultureInfo.InvariantCulture,
+            $"k6 keeps a copy of the body for each user: at most {Most >> 20} MiB can be exported; "
+            + $"these are {bytes.Length:N0} bytes."));
 
     /// <summary>Null where there is none, or where it is in a file.</summary>
     public string? Text => _bytes.IsEmpty || NeedsFile ? null : Encoding.UTF8.GetString(_bytes.Span);

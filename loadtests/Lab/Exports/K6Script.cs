@@ -59,7 +59,9 @@ internal static class K6Script
         ["discardResponseBodies"] = true,
         ["scenarios"] = K6Scenarios.Of(load),
         ["summaryTrendStats"] = new[] { "avg", "min", "med", "p(95)", "p(99)", "p(99.9)", "max" },
-        ["thresholds"] = K6Thresholds.Of(load.Thresholds, load.Duration).ToDictionary(metric => metric.Key, metric => metric.ToList()),
+        ["thresholds"] = K6Thresholds
+            .Of(load.Thresholds, load.Duration)
+            .ToDictionary(metric => metric.Key, metric => metric.ToList()),
     };
 
     private static string Constants(ExportedLoad load, ExportedRequest request) => string.Join("\n\n", (IEnumerable<string>)

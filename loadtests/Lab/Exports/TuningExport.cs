@@ -30,7 +30,8 @@ internal static class TuningExport
     {
         var (world, profile) = (new World(), SimulationProfile.Load(SimulationProfile.Default));
         return new InvoiceRequest(
-            [.. world.OwnerIds], [.. Months(world)], profile.ClientRoundTripMeanMs, profile.ClientRoundTripCoefficientOfVariation);
+            [.. world.OwnerIds], [.. Months(world)], profile.ClientRoundTripMeanMs,
+            profile.ClientRoundTripCoefficientOfVariation);
     }
 
     /// <summary>Random owners and months, as lines of a CSV file.</summary>

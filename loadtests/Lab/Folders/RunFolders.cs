@@ -6,7 +6,8 @@ namespace DroneDelivery.LoadTests.Lab.Folders;
 internal static class RunFolders
 {
     /// <summary>The one run that is meant. Its <c>run.json</c> or <c>run.sqlite</c> stands for it as well.</summary>
-    /// <exception cref="LabException">There is no such folder, or no run in it, or several; the message names those there are.</exception>
+    /// <exception cref="LabException">There is no such folder, or no run in it,
+    /// or several; the message names those there are.</exception>
     public static RunFolder One(string path) => All(path) switch
     {
         [var only] => only,

@@ -42,8 +42,8 @@ internal sealed class AskedLoadOptions(bool sends)
     /// <summary>Where an option names the requests: whether these may go to other machines.</summary>
     /// <exception cref="FormatException">There is a request beside it.</exception>
     public bool ReadNoRequest(CommandResult result, string option) =>
-        result.GetValue(Words) is { Length: > 0 } ? throw new FormatException($"{option} has requests of its own: it takes no URL.")
-        : Given(result, _request.Shaping) is { } asked ? throw new FormatException($"{option} has requests of its own: it takes no {asked.Name}.")
+        result.GetValue(Words) is { Length: > 0 } ? throw Own(option, "URL")
+        : Given(result, _request.Shaping) is { } asked ? throw Own(option, asked.Name)
         : _request.MayLeave(result);
 
     /// <exception cref="FormatException">It is no load; one line says what is allowed.</exception>
@@ -54,7 +54,8 @@ internal sealed class AskedLoadOptions(bool sends)
     public bool Names(CommandResult result, string load) => result.GetValue(Words) switch
     {
         [var name] => name == load,
-        [_, var name] when name == load => throw new FormatException($"{load} has requests of its own: it takes no method; {Allowed}"),
+        [_, var name] when name == load =>
+            throw new FormatException($"{load} has requests of its own: it takes no method; {Allowed}"),
         _ => false,
     };
 
@@ -66,6 +67,9 @@ internal sealed class AskedLoadOptions(bool sends)
         : (_shape.ReadDuration(result), Thresholds(result));
 
     private static Option? Given(CommandResult result, IEnumerable<Option> options) => options.FirstOrDefault(result.Has);
+
+    private static FormatException Own(string option, string refused) =>
+        new($"{option} has requests of its own: it takes no {refused}.");
 
     private static FormatException Own(string load, string what, Option option) =>
         new($"{load} has {what} of its own: {option.Name} goes with an address; {Allowed}");

@@ -16,7 +16,10 @@ internal sealed class ClientOptions
 
     private readonly Option<bool> _http1 = new("--http1") { Description = "HTTP/1.1, the default." };
 
-    private readonly Option<bool> _http2 = new("--http2") { Description = "HTTP/2: with TLS for https, without negotiation for http." };
+    private readonly Option<bool> _http2 = new("--http2")
+    {
+        Description = "HTTP/2: with TLS for https, without negotiation for http.",
+    };
 
     private readonly Option<bool> _http3 = new("--http3") { Description = "HTTP/3, for https where the platform has QUIC." };
 
@@ -35,7 +38,8 @@ internal sealed class ClientOptions
         "--timeout", "TIME", $"For a whole request. Default: {ShapeLimits.Words(DefaultTimeout)}.");
 
     private readonly Option<string?> _idle = TextOption.Of(
-        "--idle-connections", "N", "So many connections that send nothing, held open beside the load: opened before it, closed after it.");
+        "--idle-connections", "N",
+        "So many connections that send nothing, held open beside the load: opened before it, closed after it.");
 
     private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };
 

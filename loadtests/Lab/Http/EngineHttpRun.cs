@@ -7,7 +7,8 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 internal sealed class EngineHttpRun(HttpPlan plan, TimeProvider time)
 {
     /// <param name="folder">For files of the engine's own.</param>
-    /// <exception cref="LabException">Nothing listens there, the platform has no such protocol, or the engine refuses.</exception>
+    /// <exception cref="LabException">Nothing listens there, the platform has no
+    /// such protocol, or the engine refuses.</exception>
     public async Task<EngineRun> RunAsync(LoadEngine engine, string folder, CancellationToken cancellationToken)
     {
         await HttpReach.RequireListenerAsync(plan, time, cancellationToken);

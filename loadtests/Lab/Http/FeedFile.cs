@@ -92,7 +92,9 @@ internal sealed class FeedFile
         try
         {
             using var csv = File.OpenText(path);
-            return CsvRows.Read(csv) is { Count: > 0 } rows ? rows : throw new FormatException("it has no rows below its header.");
+            return CsvRows.Read(csv) is { Count: > 0 } rows
+                ? rows
+                : throw new FormatException("it has no rows below its header.");
         }
         catch (Exception exception) when (exception
             is IOException or UnauthorizedAccessException or FormatException or ArgumentException)

@@ -29,9 +29,9 @@ internal sealed class HttpProgress(IAnsiConsole console, TimeProvider time)
         ? FormattableString.Invariant($"warming up, {load.InFlight:N0} in flight")
         : string.Create(
             CultureInfo.InvariantCulture,
-            $"{load.Elapsed.TotalSeconds,4:0} of {load.Planned.TotalSeconds:0} s {load.RequestsPerSecond,10:N1}/s  p50 {load.P50Ms:0.00}  "
-            + $"p95 {load.P95Ms:0.00}  p99 {load.P99Ms:0.00} ms  in flight {load.InFlight:N0}  errors {load.Failed:N0}  "
-            + $"late {load.Late:N0}  dropped {load.Dropped:N0}");
+            $"{load.Elapsed.TotalSeconds,4:0} of {load.Planned.TotalSeconds:0} s {load.RequestsPerSecond,10:N1}/s  p50 "
+            + $"{load.P50Ms:0.00}  p95 {load.P95Ms:0.00}  p99 {load.P99Ms:0.00} ms  in flight {load.InFlight:N0}  errors "
+            + $"{load.Failed:N0}  late {load.Late:N0}  dropped {load.Dropped:N0}");
 
     private async Task RepeatAsync(Action show, TimeSpan interval, Task run)
     {

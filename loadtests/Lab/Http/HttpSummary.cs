@@ -58,7 +58,8 @@ internal static class HttpSummary
             $"{report.Sent / seconds,10:N1}/s {report.Sent,12:N0} in {report.Seconds:0.#} s",
             $", {report.Late:N0} late, {report.Dropped:N0} dropped");
         yield return Line(
-            "succeeded", $"{report.RequestsPerSecond,10:N1}/s {report.Completed,12:N0}", $", {report.CutOff:N0} cut off at the end");
+            "succeeded", $"{report.RequestsPerSecond,10:N1}/s {report.Completed,12:N0}",
+            $", {report.CutOff:N0} cut off at the end");
         yield return Line("errors", $"{report.Failed / seconds,10:N1}/s {report.Failed,12:N0}", $"{Reasons(report)}");
     }
 
@@ -109,14 +110,16 @@ internal static class HttpSummary
         yield return Line(
             "generator", $"{generator.ShareOfOneCore:0.00} of {generator.Cores} cores", $", {cpu:N1} us of CPU for a request");
         yield return Line(
-            "lateness", $"requests left p50 {lateness.P50:0.00}, p99 {lateness.P99:0.00}", $", at most {lateness.Max:0.00} ms after their moment");
+            "lateness", $"requests left p50 {lateness.P50:0.00}, p99 {lateness.P99:0.00}",
+            $", at most {lateness.Max:0.00} ms after their moment");
         yield return "";
     }
 
     private static IEnumerable<string> Verdict(HttpReport report)
     {
         yield return report.Generator.WasLimit
-            ? $"The generator was the limit: {string.Join(" ", report.Generator.Limits)} Latency has that in it, service time has not."
+            ? $"The generator was the limit: {string.Join(" ", report.Generator.Limits)} Latency has "
+                + "that in it, service time has not."
             : "The generator was not the limit.";
         if (report.DebugBuild)
         {

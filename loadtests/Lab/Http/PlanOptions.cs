@@ -3,7 +3,9 @@ using System.CommandLine.Parsing;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>The options of a load on any address, whichever engine runs it: what is asked, how often, and how it travels.</summary>
+/// <summary>
+/// The options of a load on any address, whichever engine runs it: what is asked, how often, and how it travels.
+/// </summary>
 internal sealed class PlanOptions
 {
     private readonly AskedLoadOptions _load = new(sends: true);

@@ -24,7 +24,8 @@ internal sealed class RequestOptions(bool sends)
     /// <summary>The words that name the request.</summary>
     public Argument<string[]> Words { get; } = new("request")
     {
-        Description = "[METHOD] URL, for example: GET http://127.0.0.1:5000/x. Without a method GET, or POST where there is a body.",
+        Description = "[METHOD] URL, for example: GET http://127.0.0.1:5000/x. Without a method "
+            + "GET, or POST where there is a body.",
         Arity = ArgumentArity.ZeroOrMore,
         HelpName = "METHOD> <URL",
     };

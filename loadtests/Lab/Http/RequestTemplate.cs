@@ -75,9 +75,10 @@ internal sealed class RequestTemplate
         : _body;
 
     /// <summary>A place that stands for a number is no JSON, and becomes it when it is filled.</summary>
-    private string ContentType() => _escapesJson || (_text is not null && IsJson(Encoding.UTF8.GetBytes(_text.Fill(_ => "0", text => text))))
-        ? "application/json"
-        : "application/octet-stream";
+    private string ContentType() =>
+        _escapesJson || (_text is not null && IsJson(Encoding.UTF8.GetBytes(_text.Fill(_ => "0", text => text))))
+            ? "application/json"
+            : "application/octet-stream";
 
     private static string EscapeJson(string value) =>
         JsonEncodedText.Encode(value, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).ToString();

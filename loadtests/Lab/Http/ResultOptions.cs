@@ -15,7 +15,10 @@ internal sealed class ResultOptions
         "What each answer must be, beyond 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", "
         + "\"header NAME contains TEXT\".");
 
-    private readonly Option<bool> _abort = new("--abort") { Description = "Stops as soon as a threshold cannot be met any more." };
+    private readonly Option<bool> _abort = new("--abort")
+    {
+        Description = "Stops as soon as a threshold cannot be met any more.",
+    };
 
     private readonly Option<string?> _abortAfter = TextOption.Of(
         "--abort-after", "TIME", "As --abort; and from this time on stops as soon as a threshold is missed at the moment.");
@@ -26,7 +29,10 @@ internal sealed class ResultOptions
     private readonly Option<FileInfo?> _hdr = File(
         "--hdr", "Writes the latencies as an HDR histogram log, for lab merge and others.");
 
-    private readonly Option<bool> _quiet = new("--quiet", "-q") { Description = "No progress, and of the summary the thresholds only." };
+    private readonly Option<bool> _quiet = new("--quiet", "-q")
+    {
+        Description = "No progress, and of the summary the thresholds only.",
+    };
 
     private static Option<FileInfo?> File(string name, string description) =>
         new(name) { Description = description, HelpName = "FILE" };

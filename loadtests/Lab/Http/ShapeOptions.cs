@@ -21,7 +21,8 @@ internal sealed class ShapeOptions
         "--open", "RATE/s", "Open loop: so many requests a second, whatever became of those before them.", "-R", "--rate");
 
     private readonly Option<string?> _stages = TextOption.Of(
-        "--stages", "STAGES", "Either loop in stages, with ramps: \"0..500/s:30s, 500/s:60s\", or \"1..50:30s, 50:60s\" for users.");
+        "--stages", "STAGES",
+        "Either loop in stages, with ramps: \"0..500/s:30s, 500/s:60s\", or \"1..50:30s, 50:60s\" for users.");
 
     private readonly Option<string?> _replay = TextOption.Of(
         "--replay",
@@ -31,7 +32,11 @@ internal sealed class ShapeOptions
     private readonly Option<string?> _speed = TextOption.Of(
         "--speed", "X", $"With --replay: so many times as fast. Default: {ShapeLimits.DefaultSpeed}.");
     private readonly Option<string?> _for = TextOption.Of(
-        "--for", "TIME", $"How long, with --users or --open. Default: {ShapeLimits.Words(ShapeLimits.DefaultDuration)}.", "-d", "--duration");
+        "--for",
+        "TIME",
+        $"How long, with --users or --open. Default: {ShapeLimits.Words(ShapeLimits.DefaultDuration)}.",
+        "-d",
+        "--duration");
 
     private readonly Option<string?> _warmUp = TextOption.Of(
         "--warm-up",
@@ -44,7 +49,8 @@ internal sealed class ShapeOptions
     };
 
     private readonly Option<string?> _think = TextOption.Of(
-        "--think", "TIME", "Closed loop: a user's pause after an answer; \"exp:300ms\" draws it from an exponential distribution.");
+        "--think", "TIME",
+        "Closed loop: a user's pause after an answer; \"exp:300ms\" draws it from an exponential distribution.");
 
     private readonly Option<string?> _pace = TextOption.Of(
         "--pace", "TIME", "Closed loop: a user starts a request every so often, or at once if the answer took longer.");
@@ -80,8 +86,14 @@ internal sealed class ShapeOptions
         result.AllowOne(_users, _open, _stages, _replay);
         var stages = result.GetValue(_stages);
         var open = result.Has(_open) || result.Has(_replay) || (stages is not null && StageList.IsOfRates(stages));
-        Refuse(result, open ? [_think, _pace] : [_poisson, _maxInFlight], open ? "a closed loop (--users)" : "an open loop (--open)");
-        Refuse(result, result.Has(_replay) ? [_poisson] : [_speed], result.Has(_replay) ? "arrivals that are not recorded" : "--replay");
+        Refuse(
+            result,
+            open ? [_think, _pace] : [_poisson, _maxInFlight],
+            open ? "a closed loop (--users)" : "an open loop (--open)");
+        Refuse(
+            result,
+            result.Has(_replay) ? [_poisson] : [_speed],
+            result.Has(_replay) ? "arrivals that are not recorded" : "--replay");
         var hasItsOwnEnd = stages is not null || result.Has(_replay);
         Refuse(result, hasItsOwnEnd ? [_for] : [], "--users or --open: stages and recordings have their own end");
         return open ? Arrivals(result) : Users(result);
@@ -109,7 +121,8 @@ internal sealed class ShapeOptions
         };
         var who = string.Join(", ", steps.Select(step => step.FromUsers == step.Users
             ? FormattableString.Invariant($"{step.Users:N0} users for {step.Duration.TotalSeconds:0.#} s")
-            : FormattableString.Invariant($"{step.FromUsers:N0} to {step.Users:N0} users in {step.Duration.TotalSeconds:0.#} s")));
+            : FormattableString.Invariant(
+                $"{step.FromUsers:N0} to {step.Users:N0} users in {step.Duration.TotalSeconds:0.#} s")));
         return new UserShape($"closed loop, {who}{ThinkWords(think)}{PaceWords(pace)}{WarmUpWords(profile.WarmUp)}", profile);
     }
 
@@ -120,7 +133,9 @@ internal sealed class ShapeOptions
         var (warmUp, meanRate) = (WarmUp(result), schedule.Expected / schedule.Duration.TotalSeconds);
         var profile = new OpenLoopProfile(schedule, inFlight, Seed(result))
         {
-            WarmUp = warmUp > TimeSpan.Zero ? ArrivalSchedule.Constant(meanRate, warmUp, ArrivalSpacing.Even, Seed(result)) : null,
+            WarmUp = warmUp > TimeSpan.Zero
+                ? ArrivalSchedule.Constant(meanRate, warmUp, ArrivalSpacing.Even, Seed(result))
+                : null,
         };
         var most = result.GetValue(_poisson) ? schedule.Expected + (6 * Math.Sqrt(schedule.Expected)) + 10 : schedule.Expected;
         return new ArrivalShape(
@@ -145,14 +160,16 @@ internal sealed class ShapeOptions
         var spacing = result.GetValue(_poisson) ? ArrivalSpacing.Poisson : ArrivalSpacing.Even;
         var rates = string.Join(", ", stages.Select(stage => stage.FromRate == stage.ToRate
             ? FormattableString.Invariant($"{stage.ToRate:#,0.##}/s for {stage.Duration.TotalSeconds:0.#} s")
-            : FormattableString.Invariant($"{stage.FromRate:#,0.##} to {stage.ToRate:#,0.##}/s in {stage.Duration.TotalSeconds:0.#} s")));
+            : FormattableString.Invariant(
+                $"{stage.FromRate:#,0.##} to {stage.ToRate:#,0.##}/s in {stage.Duration.TotalSeconds:0.#} s")));
         var spaced = spacing == ArrivalSpacing.Poisson ? "Poisson" : "evenly spaced";
         return (ArrivalSchedule.Staged(stages, spacing, Seed(result)), $"{rates}, {spaced}");
     }
 
     private static string ThinkWords(ThinkTime think) => think.Mean == TimeSpan.Zero ? "" : string.Create(
         CultureInfo.InvariantCulture,
-        $", think time {think.Mean.TotalMilliseconds:0.#} ms{(think.Kind == ThinkTimeKind.Exponential ? " on average, exponential" : "")}");
+        $", think time {think.Mean.TotalMilliseconds:0.#} "
+        + $"ms{(think.Kind == ThinkTimeKind.Exponential ? " on average, exponential" : "")}");
 
     private static string PaceWords(TimeSpan? pace) =>
         pace is { } every ? FormattableString.Invariant($", a request every {every.TotalMilliseconds:0.#} ms") : "";

@@ -54,7 +54,8 @@ internal static class StageList
         if (text.Split(':', StringSplitOptions.TrimEntries) is not [var level, var time])
         {
             throw new FormatException(
-                $"{Option} takes stages such as 0..500/s:30s (arrivals) or 1..50:30s (users), with commas between them; '{text}' is none.");
+                $"{Option} takes stages such as 0..500/s:30s (arrivals) or 1..50:30s (users), with commas "
+                + $"between them; '{text}' is none.");
         }
 
         var (from, to) = level.Split("..", StringSplitOptions.TrimEntries) switch

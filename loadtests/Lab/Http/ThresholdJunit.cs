@@ -19,7 +19,8 @@ internal static class ThresholdJunit
                 new XAttribute("failures", report.Thresholds.Count(threshold => !threshold.Met)),
                 new XAttribute("errors", 0),
                 new XAttribute("skipped", 0),
-                new XAttribute("timestamp", report.StartedAt.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss", CultureInfo.InvariantCulture)),
+                new XAttribute(
+                    "timestamp", report.StartedAt.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss", CultureInfo.InvariantCulture)),
                 new XAttribute("time", Seconds(report)),
                 report.Thresholds.Select(threshold => Test(suite, report, threshold)),
                 new XElement("system-out", HttpSummary.Plain(report)))).Save(stream);

@@ -15,7 +15,8 @@ internal sealed class WorkOptions
         "--pick", "HOW", $"With --feed, how rows are chosen: {FeedFile.Picks}. Default: sequential.");
 
     private readonly Option<string?> _journey = TextOption.Of(
-        "--journey", "FILE.json", "Instead of a URL: journeys of several requests, with weights, pauses, checks, and values of answers.");
+        "--journey", "FILE.json",
+        "Instead of a URL: journeys of several requests, with weights, pauses, checks, and values of answers.");
 
     public void AddTo(Command command)
     {

@@ -30,7 +30,10 @@ internal sealed class CosmosRates
             state.Id,
             state.Throughput,
             _callsPerSecond,
-            [.. state.Partitions.Select(partition => new LivePartition(partition.Id, UsedIn(partition, second), partition.BudgetPerSecond))],
+            [
+                .. state.Partitions.Select(partition =>
+                    new LivePartition(partition.Id, UsedIn(partition, second), partition.BudgetPerSecond)),
+            ],
             calls,
             units);
     }

@@ -13,8 +13,8 @@ internal sealed class LiveServer : IAsyncDisposable
     public const int DefaultPort = 5070;
 
     private const string ContentPolicy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; "
-        + "frame-ancestors 'none'";
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; "
+        + "form-action 'none'; frame-ancestors 'none'";
 
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2);
 
@@ -101,7 +101,8 @@ internal sealed class LiveServer : IAsyncDisposable
 
     /// <summary>Built from nothing, so that neither the environment nor a settings file of the lab changes the address.</summary>
     private static LabException Taken(int port, Exception exception) => new(
-        $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Name another one, or 0 for any that is free.", exception);
+        $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Name another one, or 0 for any that is free.",
+        exception);
 
     private static WebApplication Build(int port)
     {

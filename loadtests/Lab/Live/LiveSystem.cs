@@ -219,7 +219,8 @@ internal sealed class LiveSystem : IDisposable
         {
             var second = now.ToUnixTimeSeconds() - 1;
             var state = await _session.System.Emulator.ReadStateAsync(second, either.Token);
-            return state.Containers.FirstOrDefault(container => container.Id == DroneContainers.For(scenario.PartitionKey)) is { } container
+            var asked = DroneContainers.For(scenario.PartitionKey);
+            return state.Containers.FirstOrDefault(container => container.Id == asked) is { } container
                 ? _rates.Read(container, load.Completed + load.Failed, now, second)
                 : null;
         }

@@ -77,7 +77,8 @@ internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
         typeof(SettingsChange).GetProperties().Select(property => JsonNamingPolicy.CamelCase.ConvertName(property.Name));
 
     private static ProblemHttpResult ReadOnly() => TypedResults.Problem(
-        "This run follows its scenario and cannot be changed. Use 'lab up' to change flags.", statusCode: StatusCodes.Status404NotFound);
+        "This run follows its scenario and cannot be changed. Use 'lab up' to change flags.",
+        statusCode: StatusCodes.Status404NotFound);
 
     private static async Task<SettingsChange?> ReadAsync(HttpRequest request, CancellationToken cancellationToken)
     {

@@ -5,7 +5,11 @@ internal static class SettingsText
 {
     /// <summary>What differs, as <c>users 20 → 40, RU/s 900 → 2500</c>.</summary>
     public static string Describe(LiveSettings before, LiveSettings after) =>
-        string.Join(", ", Pairs(before, after).Where(pair => pair.Before != pair.After).Select(pair => $"{pair.Name} {pair.Before} → {pair.After}"));
+        string.Join(
+            ", ",
+            Pairs(before, after)
+                .Where(pair => pair.Before != pair.After)
+                .Select(pair => $"{pair.Name} {pair.Before} → {pair.After}"));
 
     private static IEnumerable<(string Name, string Before, string After)> Pairs(LiveSettings before, LiveSettings after) =>
     [

@@ -44,7 +44,8 @@ internal sealed class TraceEndpoints(Func<IReadOnlyList<SpanRecord>> recent)
     private Results<Ok<TraceDetail>, ProblemHttpResult> GetTrace(string id) =>
         TraceTree.BuildAll(recent().Where(span => span.TraceId == id)).FirstOrDefault() is { } trace
             ? TypedResults.Ok(new TraceDetail(TraceSummary.Of(trace), Waterfall.Of(trace).Rows))
-            : TypedResults.Problem($"There is no trace '{id}' any more: only the recent ones are kept.", statusCode: StatusCodes.Status404NotFound);
+            : TypedResults.Problem(
+                $"There is no trace '{id}' any more: only the recent ones are kept.", statusCode: StatusCodes.Status404NotFound);
 }
 
 /// <summary>A trace with a row for each span and each wait.</summary>

@@ -20,7 +20,8 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
             ? _rates.Read(state, load.Completed + load.Failed, now, now.ToUnixTimeSeconds() - SecondsBehind)
             : null;
         return new LiveSnapshot(
-            now, view.Scenario.Title, LoadOf(load), cosmos, Processes(), new LiveTraceCounts(spans.TracesReceived, spans.TracesKept));
+            now, view.Scenario.Title, LoadOf(load), cosmos, Processes(),
+            new LiveTraceCounts(spans.TracesReceived, spans.TracesKept));
     }
 
     /// <summary>The traces that the run keeps, and the last ones, which it may not keep. From any thread.</summary>

@@ -23,7 +23,9 @@ internal sealed class AnswerCounts
         }
     }
 
-    /// <summary>By HTTP status, or by the reason why there was no whole answer. A kind that has been seen once stays, with 0.</summary>
+    /// <summary>
+    /// By HTTP status, or by the reason why there was no whole answer. A kind that has been seen once stays, with 0.
+    /// </summary>
     public IReadOnlyDictionary<string, long> Take()
     {
         lock (_gate)

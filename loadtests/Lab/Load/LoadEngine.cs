@@ -4,7 +4,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Load;
 
-/// <summary>What puts the load on the system: the built-in engine, or another one that runs the same profile and action.</summary>
+/// <summary>
+/// What puts the load on the system: the built-in engine, or another one that runs the same profile and action.
+/// </summary>
 /// <param name="Name">As reports name it.</param>
 /// <param name="RunAsync">Runs one assignment; a cancelled one returns what it measured until then.</param>
 public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationToken, Task<LoadMeasurement>> RunAsync)
@@ -22,7 +24,8 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
     });
 
     private static Task<LoadResult> RunBuiltInAsync(
-        LoadAssignment assignment, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) => assignment.Profile switch
+        LoadAssignment assignment, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) =>
+        assignment.Profile switch
         {
             ClosedLoopProfile users => new ClosedLoopRunner(time)
             {
@@ -52,8 +55,8 @@ public sealed record LoadAssignment(
     string Folder)
 {
     /// <summary>
-    /// To be called for each measured request that completed or failed, from any thread; an engine that does not see single requests
-    /// leaves it, and the run has none.
+    /// To be called for each measured request that completed or failed, from any thread; an engine that does not see single
+    /// requests leaves it, and the run has none.
     /// </summary>
     public Action<RequestObservation>? Observe { get; init; }
 }

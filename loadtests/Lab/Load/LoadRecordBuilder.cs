@@ -18,7 +18,11 @@ internal static class LoadRecordBuilder
         result.CutOff,
         Summarise(result.Latency),
         Summarise(result.ServiceTime),
-        [.. result.Latency.Buckets().Select(bucket => new DistributionBucket(bucket.To / MicrosecondsInMillisecond, bucket.Count))],
+        [
+            .. result.Latency
+                .Buckets()
+                .Select(bucket => new DistributionBucket(bucket.To / MicrosecondsInMillisecond, bucket.Count)),
+        ],
         Describe(result),
         [.. result.Seconds.Select(second => new LoadSecond(
             second.Second, second.Users, second.Completed, second.Failed, second.MeanMs, second.P50Ms, second.P95Ms))],
@@ -27,7 +31,9 @@ internal static class LoadRecordBuilder
     {
         Sent = result.Sent,
         PlannedSeconds = profile.Duration.TotalSeconds,
-        ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero ? mean.TotalMilliseconds : null,
+        ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero
+            ? mean.TotalMilliseconds
+            : null,
         Arrivals = profile is OpenLoopProfile { Arrivals: var asked } && result.Arrivals is { } came
             ? new ArrivalRecord(asked.Expected, came.Late, came.Dropped)
             : null,

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>
-/// Values of Delivery's flags, as a reader types them: what the service or its account would refuse is a <see cref="FormatException"/>
-/// of one line, before anything is started.
+/// Values of Delivery's flags, as a reader types them: what the service or its account would refuse is a
+/// <see cref="FormatException"/> of one line, before anything is started.
 /// </summary>
 internal static class DeliveryFlag
 {
@@ -14,7 +14,8 @@ internal static class DeliveryFlag
     private const int SdkDecides = -1;
     private const int MostConcurrency = 1_000;
 
-    public static string Concurrencies { get; } = FormattableString.Invariant($"a whole number from {SdkDecides} to {MostConcurrency:N0}");
+    public static string Concurrencies { get; } = FormattableString.Invariant(
+        $"a whole number from {SdkDecides} to {MostConcurrency:N0}");
 
     public static int Throughput(string text, string name) =>
         Quantity.FindWhole(text, LeastThroughput, MostThroughput) is { } value && value % ThroughputStep == 0

@@ -28,7 +28,8 @@ internal static class GivenOptions
     /// <summary>What to say of the first option that was given without its value, or with an empty one; null for none.</summary>
     public static string? OptionWithoutValue(this CommandResult result) =>
         result.Children.OfType<OptionResult>().FirstOrDefault(LacksValue) is { Option: var option }
-            ? $"{option.Name} needs a value" + (option.HelpName is { } shape ? $": {option.Name} {shape}" : $". {option.Description}")
+            ? $"{option.Name} needs a value"
+                + (option.HelpName is { } shape ? $": {option.Name} {shape}" : $". {option.Description}")
             : null;
 
     /// <summary>The same of arguments, which are to be given unless they have a default.</summary>

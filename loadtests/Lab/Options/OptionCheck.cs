@@ -6,10 +6,11 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 internal static class OptionCheck
 {
     /// <summary>
-    /// Of an option that takes one word. Looks at the text, not the value: asking for the value of a word that is no number is an error of
-    /// its own.
+    /// Of an option that takes one word. Looks at the text, not the value: asking for the value of a
+    /// word that is no number is an error of its own.
     /// </summary>
-    /// <param name="parse">Takes the text and the option's name; a <see cref="FormatException"/> of one line says what is allowed.</param>
+    /// <param name="parse">Takes the text and the option's name; a
+    /// <see cref="FormatException"/> of one line says what is allowed.</param>
     public static Action<OptionResult> Of<T>(Func<string, string, T> parse) => result =>
     {
         try

@@ -56,7 +56,9 @@ internal static class Quantity
         ?? throw new FormatException(FormattableString.Invariant(
             $"{option} takes a whole number from {least:N0} to {most:N0}; it is '{text}'."));
 
-    /// <summary>Null where it is no whole number within these bounds, both included. A sign is a minus, where they allow one.</summary>
+    /// <summary>
+    /// Null where it is no whole number within these bounds, both included. A sign is a minus, where they allow one.
+    /// </summary>
     public static int? FindWhole(string text, int least, int most)
     {
         var style = least < 0 && text.StartsWith('-') ? NumberStyles.AllowLeadingSign : NumberStyles.None;
@@ -72,9 +74,10 @@ internal static class Quantity
             ? number
             : throw new FormatException($"{option} must be a number from {least} to {most}; it is '{text}'.");
 
-    public static double Factor(string text, string option) => Read(text, [("x", 1), ("", 1)]) is > 0 and <= 1_000_000 and var factor
-        ? factor
-        : throw new FormatException($"{option} takes a factor above zero, for example 2 or 0.5; it is '{text}'.");
+    public static double Factor(string text, string option) =>
+        Read(text, [("x", 1), ("", 1)]) is > 0 and <= 1_000_000 and var factor
+            ? factor
+            : throw new FormatException($"{option} takes a factor above zero, for example 2 or 0.5; it is '{text}'.");
 
     private static string Given(string text) => text.Length > 0 ? $"it is '{text}'" : "there is none";
 
@@ -86,7 +89,8 @@ internal static class Quantity
             if (trimmed.EndsWith(ending, StringComparison.Ordinal))
             {
                 return double.TryParse(
-                    trimmed[..^ending.Length].TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+                    trimmed[..^ending.Length].TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture,
+                    out var number)
                     ? number * factor
                     : null;
             }

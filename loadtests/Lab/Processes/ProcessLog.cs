@@ -15,7 +15,10 @@ internal sealed class ProcessLog : IDisposable
     public ProcessLog(string path)
     {
         Path = path;
-        _file = new StreamWriter(path, append: true, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false)) { AutoFlush = true };
+        _file = new StreamWriter(path, append: true, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false))
+        {
+            AutoFlush = true,
+        };
     }
 
     public string Path { get; }

@@ -173,6 +173,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         var lines = _log.LastLines;
         return lines.Count == 0
             ? $"It printed nothing; its log would be {_log.Path}."
-            : $"The end of its log ({_log.Path}):{Environment.NewLine}{string.Join(Environment.NewLine, lines.Select(line => "  " + line))}";
+            : "The end of its log "
+                + $"({_log.Path}):{Environment.NewLine}{string.Join(Environment.NewLine, lines.Select(line => "  " + line))}";
     }
 }

@@ -66,7 +66,10 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
         FlagChange.PartitionKey => scenario with { PartitionKey = change.Value },
         FlagChange.Connections => scenario with
         {
-            Fault = (scenario.Fault ?? new PlantedFault("connections", "connections changed")) with { CosmosConnections = Number(change) },
+            Fault = (scenario.Fault ?? new PlantedFault("connections", "connections changed")) with
+            {
+                CosmosConnections = Number(change),
+            },
         },
         _ => scenario,
     };

@@ -124,7 +124,13 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     private IEnumerable<ServicePlan> PlansFor(TuningScenario scenario)
     {
-        string[] delivery = [.. Addresses.Delivery.Flags, "--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)];
+        string[] delivery =
+        [
+            .. Addresses.Delivery.Flags,
+            "--cosmos",
+            Addresses.CosmosConnectionString,
+            .. FlagsOf(scenario.DeliveryFlags),
+        ];
         return new ServicePlan[]
         {
             new(BuiltService.Delivery, delivery, Addresses.Delivery.Readiness),

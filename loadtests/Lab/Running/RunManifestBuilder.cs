@@ -55,7 +55,8 @@ internal static class RunManifestBuilder
     /// <summary>The commit that the build wrote behind the version, as in <c>0.1.0+6f1c…</c>.</summary>
     public static string? FindCommit()
     {
-        var version = typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;
+        var version =
+            typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;
         var plus = version?.IndexOf('+', StringComparison.Ordinal) ?? -1;
         return plus < 0 ? null : version![(plus + 1)..];
     }

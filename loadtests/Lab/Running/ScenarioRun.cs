@@ -53,7 +53,9 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         }
 
         var runFolder = await WriteAsync(folder, await load, cancellationToken);
-        return failed ? throw new LabException($"{await failure}{Environment.NewLine}What was measured until then: {runFolder.Path}") : runFolder;
+        return failed
+            ? throw new LabException($"{await failure}{Environment.NewLine}What was measured until then: {runFolder.Path}")
+            : runFolder;
     }
 
     private async Task<LoadMeasurement> RunLoadAsync(string folder, LoadMonitor monitor, CancellationToken cancellationToken)
@@ -118,7 +120,9 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new LabException(
-                $"The run folder {folder} cannot be written: {exception.Message} Make room, or choose another place with --runs.", exception);
+                $"The run folder {folder} cannot be written: {exception.Message} Make room, or "
+                + "choose another place with --runs.",
+                exception);
         }
     }
 

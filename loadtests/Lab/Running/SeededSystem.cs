@@ -11,7 +11,8 @@ internal sealed class SeededSystem : IAsyncDisposable
 {
     private readonly SimulationProfile _profile;
 
-    private SeededSystem(SimulationProfile profile, DroneSystem system, World world) => (_profile, System, World) = (profile, system, world);
+    private SeededSystem(SimulationProfile profile, DroneSystem system, World world) =>
+        (_profile, System, World) = (profile, system, world);
 
     public DroneSystem System { get; }
 
@@ -23,7 +24,8 @@ internal sealed class SeededSystem : IAsyncDisposable
     /// <param name="say">Told what is being done, a line at a time.</param>
     /// <exception cref="LabException">The emulator does not start or cannot be seeded; nothing is left running.</exception>
     public static async Task<SeededSystem> StartAsync(
-        SimulationProfile profile, Uri? telemetry, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+        SimulationProfile profile, Uri? telemetry, string logFolder, Action<string> say, TimeProvider time,
+        CancellationToken cancellationToken)
     {
         say("Starting the Cosmos DB emulator");
         var seeded = new SeededSystem(

@@ -54,7 +54,8 @@ internal sealed class SystemSession : IAsyncDisposable
     }
 
     /// <inheritdoc cref="SeededSystem.UseAsync"/>
-    public Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken) => _seeded.UseAsync(scenario, cancellationToken);
+    public Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken) =>
+        _seeded.UseAsync(scenario, cancellationToken);
 
     /// <summary>The processes first: they send their last spans to the receiver.</summary>
     public async ValueTask DisposeAsync()

@@ -38,7 +38,9 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
                 progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
                 await session.UseAsync(scenario, cancellationToken);
                 var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);
-                folders.Add(await run.RunAsync(Path.Combine(Folder, engines.FolderOf(engine, scenario.Name)), progress, cancellationToken));
+                folders.Add(
+                    await run.RunAsync(
+                        Path.Combine(Folder, engines.FolderOf(engine, scenario.Name)), progress, cancellationToken));
                 if (cancellationToken.IsCancellationRequested)
                 {
                     break;

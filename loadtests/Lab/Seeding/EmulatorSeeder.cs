@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.SampleData;
 
@@ -17,8 +18,10 @@ internal static class EmulatorSeeder
             FillAsync(emulator, DroneContainers.ByDeliveryId, Deliveries, cancellationToken),
             FillAsync(emulator, DroneContainers.ByOwnerId, Deliveries, cancellationToken),
             FillAsync(emulator, DroneContainers.Summaries, Summaries, cancellationToken));
-        say(FormattableString.Invariant(
-            $"Seeded {world.CountDeliveries():N0} deliveries of {world.Owners:N0} owners in {time.GetElapsedTime(start).TotalSeconds:0.0} s"));
+        say(string.Create(
+            CultureInfo.InvariantCulture,
+            $"Seeded {world.CountDeliveries():N0} deliveries of {world.Owners:N0} owners in "
+            + $"{time.GetElapsedTime(start).TotalSeconds:0.0} s"));
 
         Task Deliveries(Stream stream, CancellationToken token) => DeliveryDocuments.WriteNdjsonAsync(world, stream, token);
         Task Summaries(Stream stream, CancellationToken token) => SummaryDocuments.WriteNdjsonAsync(world, stream, token);

@@ -27,7 +27,10 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     public async Task<SoakRecord> RunAsync(
         double rate, double? capacity, TimeSpan duration, string command, CancellationToken cancellationToken)
     {
-        say(string.Create(CultureInfo.InvariantCulture, $"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
+        say(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
         var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
         var latency = new LatencyStretches(duration, Stretches);
         var sampler = new SoakSampler(
@@ -108,8 +111,8 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
                 var now = monitor.Snapshot();
                 say(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"  {now.Elapsed.TotalSeconds,5:0} of {duration.TotalSeconds:0} s  {now.RequestsPerSecond,6:0.0} req/s  p50 {now.P50Ms,4:0} ms  "
-                    + $"p99 {now.P99Ms,4:0} ms  errors {now.Failed}"));
+                    $"  {now.Elapsed.TotalSeconds,5:0} of {duration.TotalSeconds:0} s  {now.RequestsPerSecond,6:0.0} req/s  p50 "
+                    + $"{now.P50Ms,4:0} ms  p99 {now.P99Ms,4:0} ms  errors {now.Failed}"));
             }
         }
         catch (OperationCanceledException)

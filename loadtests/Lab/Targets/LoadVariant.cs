@@ -10,7 +10,11 @@ internal sealed record LoadVariant(string Name, HttpProtocol Protocol, bool NewC
     private static readonly Dictionary<string, IReadOnlyList<LoadVariant>> Sets = new()
     {
         ["protocol"] = [Usual with { Name = "HTTP/1.1" }, Usual with { Name = "HTTP/2", Protocol = HttpProtocol.Http2 }],
-        ["connections"] = [Usual with { Name = "kept connections" }, Usual with { Name = "new connections", NewConnections = true }],
+        ["connections"] =
+        [
+            Usual with { Name = "kept connections" },
+            Usual with { Name = "new connections", NewConnections = true },
+        ],
         ["loop"] = [Usual with { Name = "open loop" }, Usual with { Name = "closed loop", ClosedLoop = true }],
     };
 

@@ -61,5 +61,6 @@ internal sealed class PackageTarget : LoadTarget
     public override ValueTask DisposeAsync() => _process.DisposeAsync();
 
     private PreparedRequest Ask(Uri server, string owner) => PreparedRequest.Get(new Uri(server, string.Create(
-        CultureInfo.InvariantCulture, $"packages/summary?ownerId={owner}&year={_world.FirstMonth.Year}&month={_world.FirstMonth.Month}")));
+        CultureInfo.InvariantCulture,
+        $"packages/summary?ownerId={owner}&year={_world.FirstMonth.Year}&month={_world.FirstMonth.Month}")));
 }

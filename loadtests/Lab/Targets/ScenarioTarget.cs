@@ -71,7 +71,8 @@ internal sealed class ScenarioTarget : LoadTarget
         var invoices = Volatile.Read(ref _invoices);
         return used.RequestUnits > 0 && invoices > 0
             ? new SharedLimit(
-                string.Create(CultureInfo.InvariantCulture, $"{used.Throughput:#,0} RU/s"), used.Throughput / (used.RequestUnits / invoices))
+                string.Create(CultureInfo.InvariantCulture, $"{used.Throughput:#,0} RU/s"),
+                used.Throughput / (used.RequestUnits / invoices))
             : null;
     }
 

@@ -10,7 +10,8 @@ internal static class CoreChecks
 
     public static DoctorFinding Cores(MachineState machine) => machine.Cores > 1
         ? DoctorFinding.Fine("cores", $"{machine.Cores}, for the generator and whatever of the system runs here")
-        : DoctorFinding.Spoils("cores", $"1: the generator waits whenever the system works", "use a machine with two cores or more");
+        : DoctorFinding.Spoils(
+            "cores", $"1: the generator waits whenever the system works", "use a machine with two cores or more");
 
     public static DoctorFinding Quota(MachineState machine) => machine.AllowedCores switch
     {
@@ -56,9 +57,12 @@ internal static class CoreChecks
 
     public static DoctorFinding Priority(MachineState machine) => machine.RealTime
         ? DoctorFinding.Fine("priority", $"real-time: an open loop keeps its schedule while other threads use the cores")
-        : DoctorFinding.Fine("priority", $"ordinary: an open loop sends late while other threads use all cores (root and ulimit -r 1 change that)");
+        : DoctorFinding.Fine(
+            "priority",
+            $"ordinary: an open loop sends late while other threads use all cores (root and ulimit -r 1 change that)");
 
     private static string Stop(BusyProcess? busiest) => busiest is { } process
-        ? FormattableString.Invariant($"stop what is not needed: {process.Name} (kill {process.Id}) used {process.Cores:0.00} cores")
+        ? FormattableString.Invariant(
+            $"stop what is not needed: {process.Name} (kill {process.Id}) used {process.Cores:0.00} cores")
         : "stop what is not needed";
 }
