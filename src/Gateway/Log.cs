@@ -4,4 +4,7 @@ internal static partial class Log
 {
     [LoggerMessage(1, LogLevel.Warning, "A request was answered with {Status} ({Kind}): {Detail}")]
     public static partial void BackendFailed(ILogger logger, int status, string kind, string detail);
+
+    [LoggerMessage(2, LogLevel.Warning, "{Count} more requests were answered with {Status} ({Kind}) within a second: {Detail}")]
+    public static partial void BackendFailedAgain(ILogger logger, int count, int status, string kind, string detail);
 }

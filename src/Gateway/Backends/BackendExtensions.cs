@@ -15,6 +15,7 @@ internal static class BackendExtensions
         services.AddHttpClient<DeliveryClient>(BackendNames.Delivery).ToBackend(backends => backends.Delivery);
         services.AddHttpClient<PackageClient>(BackendNames.Package).ToBackend(backends => backends.Package);
         services.AddHttpClient<DroneClient>(BackendNames.DroneScheduler).ToBackend(backends => backends.DroneScheduler);
+        services.AddSingleton<FailureLog>();
         services.AddExceptionHandler<BackendFailureHandler>();
 
         services.AddHttpClient(BackendHealthCheck.ClientName, BackendHealthCheck.Configure).OverHttp2();

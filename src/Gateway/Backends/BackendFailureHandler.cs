@@ -3,20 +3,20 @@ using Microsoft.AspNetCore.Diagnostics;
 namespace DroneDelivery.Gateway.Backends;
 
 /// <summary>Answers a request whose backend failed with problem details that name it.</summary>
-internal sealed class BackendFailureHandler(IProblemDetailsService problems, ILogger<BackendFailureHandler> logger)
+internal sealed class BackendFailureHandler(IProblemDetailsService problems, FailureLog failures)
     : IExceptionHandler
 {
     public async ValueTask<bool> TryHandleAsync(
         HttpContext httpContext, Exception exception, CancellationToken cancellationToken) =>
-        exception is BackendException { Failure: var failure } && await WriteAsync(problems, logger, httpContext, failure);
+        exception is BackendException { Failure: var failure } && await WriteAsync(problems, failures, httpContext, failure);
 
     public static ValueTask<bool> WriteAsync(
-        IProblemDetailsService problems, ILogger logger, HttpContext context, BackendFailure failure)
+        IProblemDetailsService problems, FailureLog failures, HttpContext context, BackendFailure failure)
     {
         // That an owner is unknown is an answer, not a failure.
         if (failure.Status != StatusCodes.Status404NotFound)
         {
-            Log.BackendFailed(logger, failure.Status, failure.Kind, failure.Detail);
+            failures.Write(failure);
         }
 
         context.Response.StatusCode = failure.Status;

@@ -4,8 +4,7 @@ using Yarp.ReverseProxy.Forwarder;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>Answers a request that could not be handed on with problem details that name the backend, as invoices do.</summary>
-internal sealed class PassThroughFailures(
-    RequestDelegate next, IProblemDetailsService problems, ILogger<PassThroughFailures> logger)
+internal sealed class PassThroughFailures(RequestDelegate next, IProblemDetailsService problems, FailureLog failures)
 {
     public async Task InvokeAsync(HttpContext context)
     {
@@ -13,7 +12,7 @@ internal sealed class PassThroughFailures(
         if (!context.Response.HasStarted && context.GetForwarderErrorFeature() is { Error: var error }
             && FailureOf(context.GetReverseProxyFeature().Cluster.Config.ClusterId, error) is { } failure)
         {
-            await BackendFailureHandler.WriteAsync(problems, logger, context, failure);
+            await BackendFailureHandler.WriteAsync(problems, failures, context, failure);
         }
     }
 

@@ -13,6 +13,9 @@ internal static class LoggingExtensions
         ["Logging:LogLevel:Microsoft.AspNetCore"] = "Warning",
         ["Logging:LogLevel:System.Net.Http"] = "Warning",
         ["Logging:LogLevel:Yarp"] = "Warning",
+        // A stack trace for each request that could not be handed on, or whose client went: the gateway warns of failures itself, in
+        // one line a second.
+        ["Logging:LogLevel:Yarp.ReverseProxy.Forwarder.HttpForwarder"] = "Critical",
         // Whoever asks for readiness gets the failures as the answer, again and again while a backend starts.
         ["Logging:LogLevel:Microsoft.Extensions.Diagnostics.HealthChecks"] = "Critical",
         // Its errors are those that end the process with their exception, printed there; a failed background service is critical.
