@@ -22,9 +22,14 @@ internal static class BackendCall
             return await response.Content.ReadFromJsonAsync(type, cancellationToken)
                 ?? throw new JsonException("The answer is empty.");
         }
-        catch (Exception exception) when (exception is HttpRequestException or ExecutionRejectedException or JsonException)
+        catch (Exception exception) when (
+            exception is HttpRequestException or ExecutionRejectedException or JsonException || IsConnectTimeout(exception))
         {
             throw new BackendException(BackendFailure.From(backend, exception), exception);
         }
     }
+
+    // Not a cancelled call, though it looks like one.
+    private static bool IsConnectTimeout(Exception exception) =>
+        exception is OperationCanceledException { InnerException: TimeoutException };
 }

@@ -19,6 +19,7 @@ internal sealed record BackendFailure(string Backend, int Status, string Kind, s
     {
         TimeoutRejectedException timeout => TimedOut(backend, $"did not answer within {timeout.Timeout.TotalSeconds:0.###} s"),
         BrokenCircuitException => new(backend, 503, "paused", $"The {backend} service failed too often; calls to it are paused."),
+        OperationCanceledException => TimedOut(backend, "did not accept a connection in time"),
         HttpRequestException => Unreachable(backend),
         _ => new(backend, 502, "unreadable", $"The {backend} service sent an answer that cannot be read."),
     };
