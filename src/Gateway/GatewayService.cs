@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.ServiceDefaults;
 
 namespace DroneDelivery.Gateway;
@@ -6,5 +7,9 @@ namespace DroneDelivery.Gateway;
 internal static class GatewayService
 {
     public static ServiceIdentity Identity { get; } =
-        new("gateway", "Gateway: invoices, and a way through to the services behind it", 5080) { Flags = BackendOptions.Flags };
+        new("gateway", "Gateway: invoices, and a way through to the services behind it", 5080)
+        {
+            Flags = [.. BackendOptions.Flags, .. SheddingOptions.Flags],
+            Meters = [SheddingMeter.Name],
+        };
 }

@@ -2,6 +2,7 @@ using DroneDelivery.Gateway;
 using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Invoices;
 using DroneDelivery.Gateway.PassThrough;
+using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.ServiceDefaults;
 
 return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
@@ -10,11 +11,13 @@ static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(GatewayService.Identity);
     builder.AddBackends();
+    builder.AddShedding();
     builder.AddInvoices();
     builder.AddPassThrough();
 
     var app = builder.Build();
     app.MapServiceDefaults();
+    app.UseShedding();
     app.MapInvoices();
     app.MapPassThrough();
     return app;

@@ -9,4 +9,7 @@ public sealed record ServiceIdentity(string Name, string Title, int DefaultHttpP
 {
     /// <summary>The service's own command-line flags, shown by <c>--help</c> after the common ones.</summary>
     public IReadOnlyList<ServiceFlag> Flags { get; init; } = [];
+
+    /// <summary>The names of the service's own meters, exported besides the common ones.</summary>
+    public IReadOnlyList<string> Meters { get; init; } = [];
 }

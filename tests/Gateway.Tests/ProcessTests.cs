@@ -15,6 +15,8 @@ public sealed class ProcessTests
 
         Assert.Equal(0, exitCode);
         Assert.Matches("--http-port .* Default: 5080", output);
+        Assert.Matches("--shedding .* Default: adaptive", output);
+        Assert.Matches("--concurrency-limit .* Default: 100", output);
         Assert.Matches("--drone-scheduler .* Default: http://127.0.0.1:5131", output);
         Assert.Empty(errors);
     }
@@ -23,6 +25,9 @@ public sealed class ProcessTests
     [InlineData("--speed 3", "Unknown flag --speed. Run with --help to see the flags.")]
     [InlineData("--http-port 70000", "--http-port must be a port from 0 to 65535, not 70000.")]
     [InlineData("--package nowhere", "--package must be an address like http://127.0.0.1:5111, not \"nowhere\".")]
+    [InlineData("--shedding some", "--shedding must be adaptive, fixed or none, not \"some\".")]
+    [InlineData("--concurrency-limit 20", "--concurrency-limit must be from 50 to 1000, not 20.")]
+    [InlineData("--shedding fixed --concurrency-limit 0", "--concurrency-limit must be from 1 to 10000, not 0.")]
     public async Task CommandLine_Wrong_OneLineSaysWhyAndEndsWith1(string line, string expected)
     {
         var (exitCode, _, errors) = await RunAsync([.. line.Split(' '), "--Listening:Host=127.0.0.1"]);
@@ -34,6 +39,9 @@ public sealed class ProcessTests
     [InlineData("--http-port=abc", "--http-port")]
     [InlineData("--Resilience:Retries=99", "Retries")]
     [InlineData("--Resilience:TotalTimeout=00:00:01", "Resilience:TotalTimeout (00:00:01)")]
+    [InlineData("--concurrency-limit=many", "--concurrency-limit")]
+    [InlineData("--Shedding:LeastLimit=2000", "Shedding:LeastLimit (2000)")]
+    [InlineData("--Shedding:LowPriorityPercent=0", "Shedding:LowPriorityPercent")]
     [InlineData("--Tariff:PerMile=-1", "PerMile")]
     public async Task Setting_Wrong_IsNamedAndEndsWith1(string setting, string expected)
     {

@@ -6,4 +6,6 @@ internal static class BackendNames
     public const string Delivery = "delivery";
     public const string DroneScheduler = "drone-scheduler";
     public const string Package = "package";
+
+    public static readonly string[] All = [Delivery, DroneScheduler, Package];
 }

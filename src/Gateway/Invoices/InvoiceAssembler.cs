@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Shedding;
 
 namespace DroneDelivery.Gateway.Invoices;
 
@@ -7,15 +8,27 @@ namespace DroneDelivery.Gateway.Invoices;
 /// </summary>
 internal sealed class InvoiceAssembler(DeliveryClient deliveries, PackageClient packages, DroneClient drones, Tariff tariff)
 {
-    public async Task<Invoice> AssembleAsync(InvoiceQuery query, CancellationToken cancellationToken)
+    public async Task<Invoice> AssembleAsync(InvoiceQuery query, Admission admission, CancellationToken cancellationToken)
     {
         using var calls = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var summary = deliveries.GetSummaryAsync(query, calls.Token);
         var utilization = deliveries.GetUtilizationAsync(query, calls.Token);
         var packageSummary = packages.GetSummaryAsync(query, calls.Token);
         var droneSummary = drones.GetSummaryAsync(query, calls.Token);
+        var leaving = Task.WhenAll(
+            admission.LeaveAfterAsync(BackendNames.Delivery, summary, utilization),
+            admission.LeaveAfterAsync(BackendNames.Package, packageSummary),
+            admission.LeaveAfterAsync(BackendNames.DroneScheduler, droneSummary));
 
-        await AllOrFirstFailureAsync(calls, summary, utilization, packageSummary, droneSummary);
+        try
+        {
+            await AllOrFirstFailureAsync(calls, summary, utilization, packageSummary, droneSummary);
+        }
+        finally
+        {
+            await leaving;
+        }
+
         return Join(query, await summary, await utilization, await packageSummary, await droneSummary);
     }
 

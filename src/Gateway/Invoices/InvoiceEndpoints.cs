@@ -1,3 +1,6 @@
+using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Shedding;
+using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Gateway.Invoices;
@@ -8,6 +11,7 @@ internal static class InvoiceEndpoints
     {
         var group = routes.MapGroup("/api/invoices").WithTags("Invoices");
         group.MapGet("/{ownerId}", GetInvoiceAsync)
+            .NeedsBackends(RequestPriority.High, BackendNames.All)
             .WithSummary("Makes an owner's invoice of one month.")
             .ProducesValidationProblem()
             .ProducesProblem(StatusCodes.Status404NotFound)
@@ -18,6 +22,9 @@ internal static class InvoiceEndpoints
     }
 
     private static async Task<Ok<Invoice>> GetInvoiceAsync(
-        [AsParameters] InvoiceQuery query, InvoiceAssembler assembler, CancellationToken cancellationToken) =>
-        TypedResults.Ok(await assembler.AssembleAsync(query, cancellationToken));
+        [AsParameters] InvoiceQuery query,
+        InvoiceAssembler assembler,
+        HttpContext context,
+        CancellationToken cancellationToken) => TypedResults.Ok(
+        await assembler.AssembleAsync(query, context.Features.GetRequiredFeature<Admission>(), cancellationToken));
 }

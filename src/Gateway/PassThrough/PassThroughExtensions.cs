@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Shedding;
 using Microsoft.Extensions.Options;
 using Yarp.ReverseProxy.Configuration;
 
@@ -16,5 +17,6 @@ internal static class PassThroughExtensions
     }
 
     public static void MapPassThrough(this IEndpointRouteBuilder routes) =>
-        routes.MapReverseProxy(proxy => proxy.UseMiddleware<PassThroughFailures>());
+        routes.MapReverseProxy(proxy => proxy.UseMiddleware<PassThroughFailures>().UseMiddleware<PassThroughOutcomes>())
+            .ConfigureEndpoints((endpoint, route) => endpoint.NeedsBackends(RequestPriority.Low, route.ClusterId!));
 }

@@ -73,7 +73,7 @@ internal sealed class TelemetryPipeline(
     {
         telemetry.Services.AddSingleton(WithDefaults(configuration));
         telemetry.ConfigureResource(resource => resource.AddService(identity.Name).AddEnvironmentVariableDetector());
-        telemetry.WithMetrics(metrics => metrics.AddMeter(Meters));
+        telemetry.WithMetrics(metrics => metrics.AddMeter([.. Meters, .. identity.Meters]));
         if (options.Value.MetricsEndpoint)
         {
             telemetry.WithMetrics(metrics => metrics.AddReader(new BaseExportingMetricReader(prometheus)));

@@ -1,0 +1,26 @@
+using DroneDelivery.Gateway.Backends;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Shedding;
+
+/// <summary>A gate for each backend.</summary>
+internal sealed class BackendGates(IOptions<SheddingOptions> options, TimeProvider time)
+{
+    /// <summary>The one that is usually the slowest comes first: who is refused has then entered no other.</summary>
+    public BackendGate[] All { get; } =
+    [
+        Gate(BackendNames.Delivery, options.Value, time),
+        Gate(BackendNames.Package, options.Value, time),
+        Gate(BackendNames.DroneScheduler, options.Value, time),
+    ];
+
+    private static BackendGate Gate(string backend, SheddingOptions options, TimeProvider time) =>
+        new(backend, LimitBy(options, time), options.LowPriorityPercent);
+
+    private static IConcurrencyLimit LimitBy(SheddingOptions options, TimeProvider time) => options.Mode switch
+    {
+        SheddingOptions.None => FixedLimit.None,
+        SheddingOptions.Fixed => new FixedLimit(options.Limit),
+        _ => new GradientLimit(options, time),
+    };
+}

@@ -1,0 +1,23 @@
+namespace DroneDelivery.Gateway.Shedding;
+
+internal static class SheddingExtensions
+{
+    public static WebApplicationBuilder AddShedding(this WebApplicationBuilder builder)
+    {
+        builder.Services.AddOptionsWithValidateOnStart<SheddingOptions, SheddingOptionsValidator>()
+            .BindConfiguration(SheddingOptions.Section);
+        builder.Services.AddSingleton<BackendGates>();
+        builder.Services.AddSingleton<SheddingMeter>();
+        return builder;
+    }
+
+    /// <summary>Put this before the endpoints that say which backends they need.</summary>
+    public static WebApplication UseShedding(this WebApplication app)
+    {
+        app.UseMiddleware<SheddingMiddleware>();
+        return app;
+    }
+
+    public static TBuilder NeedsBackends<TBuilder>(this TBuilder endpoints, RequestPriority priority, params string[] backends)
+        where TBuilder : IEndpointConventionBuilder => endpoints.WithMetadata(new BackendNeed(priority, backends));
+}

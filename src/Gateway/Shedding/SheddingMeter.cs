@@ -1,0 +1,41 @@
+using System.Diagnostics.Metrics;
+
+namespace DroneDelivery.Gateway.Shedding;
+
+/// <summary>Each backend's limit, the requests in flight at it, and those refused because of it.</summary>
+internal sealed class SheddingMeter
+{
+    public const string Name = "DroneDelivery.Gateway.Shedding";
+
+    private readonly Counter<long> _refused;
+
+    public SheddingMeter(IMeterFactory factory, BackendGates gates)
+    {
+        var meter = factory.Create(Name);
+        meter.CreateObservableGauge(
+            "gateway.shedding.limit", () => LimitsOf(gates), "{request}", "Requests that may be in flight at a backend.");
+        meter.CreateObservableUpDownCounter(
+            "gateway.shedding.in_flight", () => InFlightAt(gates), "{request}", "Requests in flight at a backend.");
+        _refused = meter.CreateCounter<long>(
+            "gateway.shedding.refused", "{request}", "Requests refused because a backend was at its limit.");
+    }
+
+    public void Refused(string backend, RequestPriority priority) => _refused.Add(
+        1, BackendTag(backend), new("priority", priority == RequestPriority.High ? "high" : "low"));
+
+    private static IEnumerable<Measurement<int>> LimitsOf(BackendGates gates)
+    {
+        foreach (var gate in gates.All)
+        {
+            if (gate.Limit is { } limit)
+            {
+                yield return new Measurement<int>(limit, BackendTag(gate.Backend));
+            }
+        }
+    }
+
+    private static IEnumerable<Measurement<int>> InFlightAt(BackendGates gates) =>
+        gates.All.Select(gate => new Measurement<int>(gate.InFlight, BackendTag(gate.Backend)));
+
+    private static KeyValuePair<string, object?> BackendTag(string backend) => new("backend", backend);
+}

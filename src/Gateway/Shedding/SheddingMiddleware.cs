@@ -1,0 +1,33 @@
+using DroneDelivery.Gateway.Backends;
+
+namespace DroneDelivery.Gateway.Shedding;
+
+/// <summary>
+/// Refuses a request at once when a backend that it needs has as many in flight as its limit allows: before any work is done
+/// for it, and without an exception.
+/// </summary>
+internal sealed class SheddingMiddleware(
+    RequestDelegate next,
+    BackendGates gates,
+    SheddingMeter meter,
+    IProblemDetailsService problems,
+    FailureLog failures,
+    TimeProvider time)
+{
+    public Task InvokeAsync(HttpContext context) =>
+        context.GetEndpoint()?.Metadata.GetMetadata<BackendNeed>() is { } need ? AdmitAsync(context, need) : next(context);
+
+    private async Task AdmitAsync(HttpContext context, BackendNeed need)
+    {
+        using var admission = new Admission(gates.All, time);
+        if (admission.Enter(need) is { } full)
+        {
+            meter.Refused(full.Backend, need.Priority);
+            await BackendFailureHandler.WriteAsync(problems, failures, context, BackendFailure.Overloaded(full.Backend));
+            return;
+        }
+
+        context.Features.Set(admission);
+        await next(context);
+    }
+}

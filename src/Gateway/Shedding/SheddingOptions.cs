@@ -1,0 +1,75 @@
+using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults.CommandLine;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Shedding;
+
+/// <summary>How many requests may be in flight at each backend before the gateway refuses more.</summary>
+internal sealed class SheddingOptions : IValidatableObject
+{
+    public const string Section = "Shedding";
+    public const string None = "none";
+    public const string Fixed = "fixed";
+    public const string Adaptive = "adaptive";
+
+    private const int LargestLimit = 10_000;
+
+    public static readonly IReadOnlyList<ServiceFlag> Flags =
+    [
+        new(
+            "--shedding",
+            $"{Section}:{nameof(Mode)}",
+            "When requests are refused: adaptive, fixed (above --concurrency-limit) or none (never).",
+            Adaptive),
+        new(
+            "--concurrency-limit",
+            $"{Section}:{nameof(Limit)}",
+            "Requests in flight at a backend: the limit of --shedding fixed, the first one of adaptive.",
+            "100"),
+    ];
+
+    /// <summary><see cref="None"/>, <see cref="Fixed"/> or <see cref="Adaptive"/>.</summary>
+    public string Mode { get; set; } = Adaptive;
+
+    /// <summary>Requests in flight at one backend: the fixed limit, or the one that an adaptive limit starts with.</summary>
+    public int Limit { get; set; } = 100;
+
+    /// <summary>An adaptive limit never falls below this.</summary>
+    public int LeastLimit { get; set; } = 50;
+
+    /// <summary>An adaptive limit never rises above this.</summary>
+    public int MostLimit { get; set; } = 1_000;
+
+    /// <summary>The part of the limit, in per cent, that requests of low priority may use.</summary>
+    public int LowPriorityPercent { get; set; } = 80;
+
+    /// <summary>In the words of the command line, where there is a flag.</summary>
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    {
+        if (Mode is not (None or Fixed or Adaptive))
+        {
+            yield return new ValidationResult($"--shedding must be {Adaptive}, {Fixed} or {None}, not \"{Mode}\".");
+        }
+
+        if (LeastLimit < 1 || MostLimit > LargestLimit || LeastLimit > MostLimit)
+        {
+            yield return new ValidationResult(
+                $"{Section}:LeastLimit ({LeastLimit}) and {Section}:MostLimit ({MostLimit}) must be from 1 to {LargestLimit}, "
+                + "the least not above the most.");
+        }
+
+        var (least, most) = Mode == Adaptive ? (LeastLimit, MostLimit) : (1, LargestLimit);
+        if (Limit < least || Limit > most)
+        {
+            yield return new ValidationResult($"--concurrency-limit must be from {least} to {most}, not {Limit}.");
+        }
+
+        if (LowPriorityPercent is < 1 or > 100)
+        {
+            yield return new ValidationResult($"{Section}:LowPriorityPercent must be from 1 to 100, not {LowPriorityPercent}.");
+        }
+    }
+}
+
+[OptionsValidator]
+internal sealed partial class SheddingOptionsValidator : IValidateOptions<SheddingOptions>;

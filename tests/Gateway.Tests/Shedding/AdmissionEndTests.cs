@@ -1,0 +1,106 @@
+using DroneDelivery.Gateway.Shedding;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Gateway.Tests.Shedding;
+
+/// <summary>However a request ends, it is not counted as in flight any more: one that were would take a place for ever.</summary>
+public sealed class AdmissionEndTests
+{
+    private const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
+
+    [Theory(Timeout = 30_000)]
+    [InlineData(Invoice, "delivery", "/deliveries/utilization")]
+    [InlineData(Invoice, "package", "/packages/summary")]
+    [InlineData("/api/drones/d-1", "drone-scheduler", "/drones/d-1")]
+    public async Task Request_ItsClientGoes_BackendSeesItAndItIsNotInFlight(string address, string backend, string path)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        var (asked, cancelled) = (new TaskCompletionSource(), new TaskCompletionSource());
+        gateway.Named(backend).Answer(path, async context =>
+        {
+            context.RequestAborted.Register(cancelled.SetResult);
+            asked.SetResult();
+            await cancelled.Task;
+        });
+        using var client = gateway.CreateClient();
+        using var goes = new CancellationTokenSource();
+
+        var request = client.GetAsync(address, goes.Token);
+        await asked.Task;
+        Assert.Equal(1, GateOf(gateway, backend).InFlight);
+        await goes.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => request);
+        await cancelled.Task;
+        await NoneInFlightAsync(gateway);
+    }
+
+    [Theory(Timeout = 30_000)]
+    [InlineData(Invoice, 500)]
+    [InlineData(Invoice, 503)]
+    [InlineData(Invoice, 404)]
+    [InlineData("/api/invoices/owner-0007?year=2025&month=13", 200)]
+    [InlineData("/api/invoices/owner-0007?year=x", 200)]
+    [InlineData("/api/packages/summary", 500)]
+    [InlineData("/api/packages/none", 200)]
+    public async Task Request_Fails_IsNotInFlight(string address, int status)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        gateway.Package.Answer("/packages/summary", status);
+
+        (await gateway.GetInvoiceAsync(address)).Dispose();
+
+        await NoneInFlightAsync(gateway);
+    }
+
+    [Theory(Timeout = 30_000)]
+    [InlineData(Invoice)]
+    [InlineData("/api/packages/p-1")]
+    public async Task Request_BackendUnreachable_IsNotInFlight(string address)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        await gateway.Package.DisposeAsync();
+
+        (await gateway.GetInvoiceAsync(address)).Dispose();
+
+        await NoneInFlightAsync(gateway);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Invoice_BackendLate_IsNotInFlight()
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        var asked = new TaskCompletionSource();
+        gateway.Package.Answer("/packages/summary", async context =>
+        {
+            asked.SetResult();
+            await Task.Delay(Timeout.Infinite, context.RequestAborted);
+        });
+
+        var invoice = gateway.GetInvoiceAsync();
+        await asked.Task;
+        // The others have left by themselves, although the invoice is not made yet.
+        await UntilAsync(() => GateOf(gateway, "delivery").InFlight + GateOf(gateway, "drone-scheduler").InFlight == 0);
+        Assert.Equal(1, GateOf(gateway, "package").InFlight);
+        gateway.Time.Advance(TimeSpan.FromSeconds(15));
+        (await invoice).Dispose();
+
+        await NoneInFlightAsync(gateway);
+    }
+
+    private static BackendGate GateOf(TestGateway gateway, string backend) =>
+        gateway.Services.GetRequiredService<BackendGates>().All.Single(gate => gate.Backend == backend);
+
+    // A client that goes has its answer before the gateway has ended the request.
+    private static Task NoneInFlightAsync(TestGateway gateway) =>
+        UntilAsync(() => gateway.Services.GetRequiredService<BackendGates>().All.All(gate => gate.InFlight == 0));
+
+    private static async Task UntilAsync(Func<bool> condition)
+    {
+        while (!condition())
+        {
+            TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
+            await Task.Yield();
+        }
+    }
+}

@@ -1,0 +1,84 @@
+using DroneDelivery.Gateway.Shedding;
+
+namespace DroneDelivery.Gateway.Tests.Shedding;
+
+public sealed class BackendGateTests
+{
+    [Fact]
+    public void Gate_AtItsLimit_RefusesUntilOneLeaves()
+    {
+        var gate = Gate(new FixedLimit(2));
+
+        Assert.True(gate.TryEnter(RequestPriority.High));
+        Assert.True(gate.TryEnter(RequestPriority.High));
+        Assert.False(gate.TryEnter(RequestPriority.High));
+        gate.Leave(TimeSpan.FromSeconds(20), CallOutcome.Overloaded);
+
+        Assert.True(gate.TryEnter(RequestPriority.High));
+        Assert.Equal((2, 2), (gate.InFlight, gate.Limit));
+    }
+
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(10, 8)]
+    [InlineData(50, 40)]
+    [InlineData(100, 80)]
+    public void Gate_LowPriority_MayUseFourFifths(int limit, int expected)
+    {
+        var gate = Gate(new FixedLimit(limit));
+
+        Assert.Equal(expected, EnterAll(gate, RequestPriority.Low));
+        Assert.Equal(limit - expected, EnterAll(gate, RequestPriority.High));
+    }
+
+    [Fact]
+    public void Gate_WithoutALimit_LetsEverybodyIn()
+    {
+        var gate = Gate(FixedLimit.None);
+
+        Assert.Equal(20_000, EnterAll(gate, RequestPriority.Low));
+        Assert.Null(gate.Limit);
+    }
+
+    [Fact]
+    public void Gate_ManyThreads_NeverHoldsMoreThanItsLimitAndForgetsNobody()
+    {
+        var gate = Gate(new FixedLimit(3));
+        var (inside, most) = (0, 0);
+
+        Parallel.For(0, 100_000, new ParallelOptions { MaxDegreeOfParallelism = 8 }, _ =>
+        {
+            if (gate.TryEnter(RequestPriority.High))
+            {
+                InterlockedMax(ref most, Interlocked.Increment(ref inside));
+                Interlocked.Decrement(ref inside);
+                gate.Leave(TimeSpan.Zero, CallOutcome.Answered);
+            }
+        });
+
+        Assert.InRange(most, 1, 3);
+        Assert.Equal(0, gate.InFlight);
+    }
+
+    private static BackendGate Gate(IConcurrencyLimit limit) => new("delivery", limit, lowPriorityPercent: 80);
+
+    private static int EnterAll(BackendGate gate, RequestPriority priority)
+    {
+        var entered = 0;
+        while (entered < 20_000 && gate.TryEnter(priority))
+        {
+            entered++;
+        }
+
+        return entered;
+    }
+
+    private static void InterlockedMax(ref int most, int value)
+    {
+        var seen = Volatile.Read(ref most);
+        while (value > seen && Interlocked.CompareExchange(ref most, value, seen) is var now && now != seen)
+        {
+            seen = now;
+        }
+    }
+}

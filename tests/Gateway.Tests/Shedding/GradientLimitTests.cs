@@ -1,0 +1,229 @@
+using DroneDelivery.Gateway.Shedding;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.Gateway.Tests.Shedding;
+
+public sealed class GradientLimitTests
+{
+    private readonly ManualTimeProvider _time = new();
+    private readonly GradientLimit _limit;
+
+    public GradientLimitTests() => _limit = new GradientLimit(new SheddingOptions(), _time);
+
+    [Fact]
+    public void Limit_LatencyFlatAndAllInUse_GrowsToTheMost()
+    {
+        Windows(1, seconds: 0.2, inFlight: _limit.Current);
+        // 100 + 0.2 * sqrt(100)
+        Assert.Equal(102, _limit.Current);
+
+        Windows(1_000, seconds: 0.2);
+        Assert.Equal(1_000, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_LatencyFlatAndLittleInUse_Stays()
+    {
+        Windows(100, seconds: 0.2, inFlight: 49);
+
+        Assert.Equal(100, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_LatencyRisesAndAllInUse_ShrinksByAtMostATenthAWindow()
+    {
+        Windows(20, seconds: 0.2, inFlight: 10);
+
+        Windows(1, seconds: 10);
+
+        // 100 * 0.8 + (100 * 0.5 + sqrt(100)) * 0.2
+        Assert.Equal(92, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_LatencyWithinTheTolerance_Grows()
+    {
+        Windows(20, seconds: 0.2, inFlight: 10);
+
+        Windows(10, seconds: 0.29);
+
+        Assert.InRange(_limit.Current, 110, 130);
+    }
+
+    [Fact]
+    public void Limit_LatencyStaysHighWithRefusals_FallsToTheLeastAndNotBelow()
+    {
+        Windows(20, seconds: 0.2, inFlight: 10);
+
+        Windows(15, seconds: 10, refused: true);
+
+        Assert.Equal(50, _limit.Current);
+    }
+
+    // Latency in proportion to what is in flight, as of a backend that serves 100 a second. Were its queue learned as usual, the
+    // limit would follow it to the most.
+    [Fact]
+    public void Limit_OverloadForAnHour_DoesNotBecomeUsual()
+    {
+        Windows(20, seconds: 0.5, inFlight: 10);
+
+        for (var window = 0; window < 36_000; window++)
+        {
+            Windows(1, seconds: _limit.Current / 100.0, refused: true);
+        }
+
+        // 50 at 0.5 s, and what the tolerance of 1.5 and the allowed line of sqrt(limit) add.
+        Assert.InRange(_limit.Current, 75, 90);
+    }
+
+    // A backend that serves 20 a second: even the least limit makes a line, of 2.5 s.
+    [Fact]
+    public void Limit_LeastLimitTooHighForAnHour_StaysNearIt()
+    {
+        Windows(20, seconds: 0.2, inFlight: 10);
+
+        for (var window = 0; window < 36_000; window++)
+        {
+            Windows(1, seconds: _limit.Current / 20.0, refused: true);
+        }
+
+        Assert.InRange(_limit.Current, 50, 110);
+    }
+
+    [Fact]
+    public void Limit_BackendSlowerForGood_GrowsAgainFromTheLeast()
+    {
+        Windows(20, seconds: 0.2, inFlight: 10);
+
+        Windows(15, seconds: 1, refused: true);
+        Assert.Equal(50, _limit.Current);
+
+        Windows(100, seconds: 1, refused: true);
+        Assert.InRange(_limit.Current, 150, 1_000);
+    }
+
+    [Fact]
+    public void Limit_ColdStart_IsForgottenWithinSeconds()
+    {
+        Windows(10, seconds: 5, refused: true);
+        Windows(60, seconds: 0.1, refused: true);
+        var before = _limit.Current;
+
+        Windows(1, seconds: 1);
+
+        // Five seconds were usual at first; were they still, one second would not shrink the limit.
+        Assert.True(_limit.Current < before, $"{before} became {_limit.Current}.");
+    }
+
+    [Fact]
+    public void Limit_LatencyRisesAndLittleInUse_Stays()
+    {
+        Windows(20, seconds: 0.17, inFlight: 40);
+
+        Windows(200, seconds: 1.2, inFlight: 40);
+
+        Assert.Equal(100, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_OneSlowAnswer_ChangesNothingThatTheNextWindowDoesNot()
+    {
+        Windows(20, seconds: 0.2, inFlight: 10);
+
+        for (var i = 0; i < 39; i++)
+        {
+            _limit.Record(TimeSpan.FromSeconds(0.2), CallOutcome.Answered, inFlight: 100);
+        }
+
+        Windows(1, seconds: 2, samples: 1);
+
+        Assert.Equal(102, _limit.Current);
+    }
+
+    [Theory]
+    [InlineData(18, 2, 90)]
+    [InlineData(19, 1, 102)]
+    [InlineData(0, 40, 90)]
+    public void Limit_BackendTooBusyForATenth_ShrinksByATenthOnceAWindow(int answered, int overloaded, int expected)
+    {
+        for (var i = 0; i < answered; i++)
+        {
+            _limit.Record(TimeSpan.FromSeconds(0.2), CallOutcome.Answered, inFlight: 100);
+        }
+
+        for (var i = 1; i < overloaded; i++)
+        {
+            _limit.Record(TimeSpan.FromSeconds(15), CallOutcome.Overloaded, inFlight: 100);
+        }
+
+        _time.Advance(TimeSpan.FromMilliseconds(100));
+        _limit.Record(TimeSpan.FromSeconds(15), CallOutcome.Overloaded, inFlight: 100);
+
+        Assert.Equal(expected, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_BackendTooBusyAndFewInFlight_Stays()
+    {
+        Windows(50, seconds: 15, inFlight: 49, outcome: CallOutcome.Overloaded);
+
+        Assert.Equal(100, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_CallersGoAfterLongWaits_Shrinks()
+    {
+        Windows(20, seconds: 0.2, inFlight: 10);
+
+        Windows(5, seconds: 5, outcome: CallOutcome.Abandoned);
+
+        Assert.InRange(_limit.Current, 50, 75);
+    }
+
+    [Theory]
+    [InlineData(CallOutcome.Abandoned, 0.1)]
+    [InlineData(CallOutcome.Unmeasured, 10)]
+    internal void Limit_OutcomeSaysNothingOfLoad_Stays(CallOutcome outcome, double seconds)
+    {
+        Windows(20, seconds: 0.2, inFlight: 10);
+
+        Windows(20, seconds, outcome: outcome);
+
+        Assert.Equal(100, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_LessThan100Milliseconds_IsNotLookedAt()
+    {
+        for (var i = 0; i < 1_000; i++)
+        {
+            _limit.Record(TimeSpan.FromSeconds(0.2), CallOutcome.Answered, inFlight: 100);
+        }
+
+        Assert.Equal(100, _limit.Current);
+    }
+
+    /// <summary>Windows of equal samples; without <paramref name="inFlight"/> the whole limit is in use.</summary>
+    private void Windows(
+        int count,
+        double seconds,
+        int? inFlight = null,
+        bool refused = false,
+        CallOutcome outcome = CallOutcome.Answered,
+        int samples = 20)
+    {
+        for (var window = 0; window < count; window++)
+        {
+            _time.Advance(TimeSpan.FromMilliseconds(100));
+            for (var sample = 0; sample < samples; sample++)
+            {
+                if (refused)
+                {
+                    _limit.RecordRefusal();
+                }
+
+                _limit.Record(TimeSpan.FromSeconds(seconds), outcome, inFlight ?? _limit.Current);
+            }
+        }
+    }
+}
