@@ -8,7 +8,9 @@ namespace DroneDelivery.Gateway.Backends;
 /// <summary>Which backend failed, how, and the status the gateway answers with because of it.</summary>
 /// <param name="Backend">One of <see cref="BackendNames"/>.</param>
 /// <param name="Status">The gateway's own status code.</param>
-/// <param name="Kind">A word for programs: timeout, unreachable, paused, overloaded, unavailable, failed, unreadable, not-found.</param>
+/// <param name="Kind">
+/// A word for programs: timeout, unreachable, paused, overloaded, unavailable, failed, unreadable, not-found.
+/// </param>
 /// <param name="Detail">A sentence for people.</param>
 internal sealed record BackendFailure(string Backend, int Status, string Kind, string Detail)
 {
@@ -44,7 +46,10 @@ internal sealed record BackendFailure(string Backend, int Status, string Kind, s
 
     /// <summary>The backend was not asked: it has as many requests as the gateway lets it have.</summary>
     public static BackendFailure Overloaded(string backend) =>
-        new(backend, 503, "overloaded", $"The {backend} service has as many requests in flight as it can take.") { RetryAfter = "1" };
+        new(backend, 503, "overloaded", $"The {backend} service has as many requests in flight as it can take.")
+        {
+            RetryAfter = "1",
+        };
 
     public static BackendFailure Unreachable(string backend) =>
         new(backend, 502, "unreachable", $"The {backend} service cannot be reached.");

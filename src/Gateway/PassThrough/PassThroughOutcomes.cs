@@ -13,7 +13,9 @@ internal sealed class PassThroughOutcomes(RequestDelegate next)
     }
 
     private static CallOutcome OutcomeOf(HttpContext context) =>
-        context.GetForwarderErrorFeature() is { } failure ? OutcomeOf(failure.Error) : CallOutcomes.Of(context.Response.StatusCode);
+        context.GetForwarderErrorFeature() is { Error: var error }
+            ? OutcomeOf(error)
+            : CallOutcomes.Of(context.Response.StatusCode);
 
     internal static CallOutcome OutcomeOf(ForwarderError error) => error switch
     {

@@ -3,7 +3,7 @@ namespace DroneDelivery.Gateway.Shedding;
 /// <summary>What a limit learns from a request that leaves a backend.</summary>
 internal enum CallOutcome
 {
-    /// <summary>Nothing: the backend was not asked, or failed in a way that says nothing of its load, such as a refused connection.</summary>
+    /// <summary>Nothing: the backend was not asked, or failed in a way that says nothing of its load.</summary>
     Unmeasured,
 
     /// <summary>It was answered; how long that took is a measurement.</summary>

@@ -2,14 +2,14 @@ namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>
 /// A limit that follows latency: the algorithm Gradient2 as Netflix describes it ("Performance Under Load", Netflix Technology
-/// Blog, 2018; github.com/Netflix/concurrency-limits). While latency is as usual, the limit grows by about the square root of itself;
+/// Blog, 2018; github.com/Netflix/concurrency-limits). While latency is as usual, the limit grows with the square root of itself;
 /// latency above the usual means that requests stand in line somewhere, and shrinks it in proportion.
 /// </summary>
 /// <remarks>
 /// Added to it, see docs/gateway.md: a window in which the backend was too busy for a part of the requests shrinks the limit by
-/// a tenth; what is usual is not learned upwards from a queue, but anew where the least limit does not help.
+/// a tenth; and what is usual is not learned upwards from a line, but anew when the line is short (<see cref="UsualProbe"/>).
 /// </remarks>
-internal sealed class GradientLimit(SheddingOptions options, TimeProvider time) : IConcurrencyLimit
+internal sealed class GradientLimit : IConcurrencyLimit
 {
     private const int SamplesInWindow = 20;
     private const double SteepestGradient = 0.5;
@@ -17,17 +17,26 @@ internal sealed class GradientLimit(SheddingOptions options, TimeProvider time) 
     private const double Smoothing = 0.2;
     private const double OverloadedShare = 0.1;
     private const double OverloadedFactor = 0.9;
-    private const int WindowsAtLeast = 10;
 
     private static readonly TimeSpan ShortestWindow = TimeSpan.FromMilliseconds(100);
 
     private readonly Lock _gate = new();
     private readonly UsualLatency _usual = new();
-    private LatencyWindow _window = new(time.GetTimestamp());
-    private double _limit = options.Limit;
-    private int _current = options.Limit;
-    private int _windowsAtLeast;
+    private readonly SheddingOptions _options;
+    private readonly TimeProvider _time;
+    private readonly UsualProbe _probe;
+    private LatencyWindow _window;
+    private double _limit;
+    private int _current;
     private bool _refused;
+
+    public GradientLimit(SheddingOptions options, TimeProvider time)
+    {
+        (_options, _time) = (options, time);
+        (_limit, _current) = (options.Limit, options.Limit);
+        _probe = new UsualProbe(_usual, options.LeastLimit, time);
+        _window = new LatencyWindow(time.GetTimestamp());
+    }
 
     public int Current => Volatile.Read(ref _current);
 
@@ -49,10 +58,10 @@ internal sealed class GradientLimit(SheddingOptions options, TimeProvider time) 
             }
 
             _window.Add(duration, outcome == CallOutcome.Overloaded, inFlight);
-            if (_window.Count >= SamplesInWindow && time.GetElapsedTime(_window.StartedAt) >= ShortestWindow)
+            if (_window.Count >= SamplesInWindow && _time.GetElapsedTime(_window.StartedAt) >= ShortestWindow)
             {
                 AdaptNeedsLock();
-                _window = new LatencyWindow(time.GetTimestamp());
+                _window = new LatencyWindow(_time.GetTimestamp());
             }
         }
     }
@@ -60,18 +69,30 @@ internal sealed class GradientLimit(SheddingOptions options, TimeProvider time) 
     private void AdaptNeedsLock()
     {
         var refused = Interlocked.Exchange(ref _refused, false);
+        _limit = Math.Clamp(NextNeedsLock(refused), _options.LeastLimit, _options.MostLimit);
+        Volatile.Write(ref _current, (int)_limit);
+    }
+
+    private double NextNeedsLock(bool refused)
+    {
         if (_window.OverloadedShare >= OverloadedShare)
         {
-            SetNeedsLock(_window.MostInFlight >= options.LeastLimit ? _limit * OverloadedFactor : _limit);
-            return;
+            var limit = _probe.IsRunning ? _probe.End() : _limit;
+            return _window.MostInFlight >= _options.LeastLimit ? limit * OverloadedFactor : limit;
+        }
+
+        if (_probe.IsRunning)
+        {
+            return _probe.Continue(_window);
+        }
+
+        if (_probe.IsDue(refused))
+        {
+            return _probe.Begin(_limit);
         }
 
         _usual.Learn(_window.MeanSeconds, refused);
-        if (_window.MostInFlight >= _limit / 2)
-        {
-            SetNeedsLock(FollowedNeedsLock());
-            LearnAnewAtLeastNeedsLock();
-        }
+        return _window.MostInFlight >= _limit / 2 ? FollowedNeedsLock() : _limit;
     }
 
     private double FollowedNeedsLock()
@@ -79,22 +100,5 @@ internal sealed class GradientLimit(SheddingOptions options, TimeProvider time) 
         var gradient = Math.Clamp(Tolerance * _usual.Seconds / _window.MeanSeconds, SteepestGradient, 1);
         var aim = (_limit * gradient) + Math.Sqrt(_limit);
         return (_limit * (1 - Smoothing)) + (aim * Smoothing);
-    }
-
-    /// <summary>At its least the limit cannot shorten the line any more: what is measured there is usual by definition.</summary>
-    private void LearnAnewAtLeastNeedsLock()
-    {
-        _windowsAtLeast = _limit > options.LeastLimit ? 0 : _windowsAtLeast + 1;
-        if (_windowsAtLeast == WindowsAtLeast)
-        {
-            _usual.Forget();
-            _windowsAtLeast = 0;
-        }
-    }
-
-    private void SetNeedsLock(double limit)
-    {
-        _limit = Math.Clamp(limit, options.LeastLimit, options.MostLimit);
-        Volatile.Write(ref _current, (int)_limit);
     }
 }

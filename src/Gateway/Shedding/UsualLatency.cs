@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>The latency that a backend usually has: a mean over the first windows, a moving average over very many after them.</summary>
+/// <summary>A backend's usual latency: the mean of the first windows, then a moving average over very many.</summary>
 internal sealed class UsualLatency
 {
     private const int FirstWindows = 10;

@@ -60,20 +60,22 @@ public sealed class GradientLimitTests
         Assert.Equal(50, _limit.Current);
     }
 
-    // Latency in proportion to what is in flight, as of a backend that serves 100 a second. Were its queue learned as usual, the
+    // Latency in proportion to what is in flight, as of a backend that serves 100 a second. Were its line learned as usual, the
     // limit would follow it to the most.
     [Fact]
     public void Limit_OverloadForAnHour_DoesNotBecomeUsual()
     {
         Windows(20, seconds: 0.5, inFlight: 10);
 
-        for (var window = 0; window < 36_000; window++)
-        {
-            Windows(1, seconds: _limit.Current / 100.0, refused: true);
-        }
-
         // 50 at 0.5 s, and what the tolerance of 1.5 and the allowed line of sqrt(limit) add.
-        Assert.InRange(_limit.Current, 75, 90);
+        Assert.InRange(MostInAnHour(perSecond: 100), 75, 90);
+    }
+
+    // The line of 100 at the start is all that it has ever seen; at the least limit it sees a line of 50.
+    [Fact]
+    public void Limit_OverloadedFromTheFirstRequest_LearnsWhatIsUsualFromAShorterLine()
+    {
+        Assert.InRange(MostInAnHour(perSecond: 100), 75, 90);
     }
 
     // A backend that serves 20 a second: even the least limit makes a line, of 2.5 s.
@@ -82,12 +84,32 @@ public sealed class GradientLimitTests
     {
         Windows(20, seconds: 0.2, inFlight: 10);
 
-        for (var window = 0; window < 36_000; window++)
-        {
-            Windows(1, seconds: _limit.Current / 20.0, refused: true);
-        }
+        Assert.InRange(MostInAnHour(perSecond: 20), 50, 90);
+    }
 
-        Assert.InRange(_limit.Current, 50, 110);
+    [Fact]
+    public void Limit_RefusalsFor20Seconds_FallsToTheLeastAndComesBack()
+    {
+        Windows(199, seconds: 0.2, refused: true);
+        var before = _limit.Current;
+        Windows(1, seconds: 0.2, refused: true);
+
+        Assert.Equal(50, _limit.Current);
+        // Those that came before are still leaving.
+        Windows(5, seconds: 0.2, inFlight: before, refused: true);
+        Windows(12, seconds: 0.2, refused: true);
+        Assert.Equal(50, _limit.Current);
+        Windows(1, seconds: 0.2, refused: true);
+
+        Assert.Equal(before, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_NobodyRefused_IsNotTakenDownToLearn()
+    {
+        Windows(1_000, seconds: 0.2);
+
+        Assert.Equal(1_000, _limit.Current);
     }
 
     [Fact]
@@ -98,7 +120,7 @@ public sealed class GradientLimitTests
         Windows(15, seconds: 1, refused: true);
         Assert.Equal(50, _limit.Current);
 
-        Windows(100, seconds: 1, refused: true);
+        Windows(300, seconds: 1, refused: true);
         Assert.InRange(_limit.Current, 150, 1_000);
     }
 
@@ -201,6 +223,19 @@ public sealed class GradientLimitTests
         }
 
         Assert.Equal(100, _limit.Current);
+    }
+
+    /// <summary>The highest limit of an hour, but for its first 100 s, of a backend that is asked for too much.</summary>
+    private int MostInAnHour(double perSecond)
+    {
+        var most = 0;
+        for (var window = 0; window < 36_000; window++)
+        {
+            Windows(1, _limit.Current / perSecond, refused: true);
+            most = window < 1_000 ? 0 : Math.Max(most, _limit.Current);
+        }
+
+        return most;
     }
 
     /// <summary>Windows of equal samples; without <paramref name="inFlight"/> the whole limit is in use.</summary>

@@ -8,6 +8,8 @@ namespace DroneDelivery.Gateway.Tests.Shedding;
 
 public sealed class SheddingTests
 {
+    private const string Overloaded = "The delivery service has as many requests in flight as it can take.";
+
     [Fact(Timeout = 30_000)]
     public async Task Invoice_BackendAtItsLimit_IsRefusedAtOnceWithAProblemThatNamesIt()
     {
@@ -122,9 +124,8 @@ public sealed class SheddingTests
 
         Assert.Equal(
             [
-                "A request was answered with 503 (overloaded): The delivery service has as many requests in flight as it can take.",
-                "29 more requests were answered with 503 (overloaded) within a second: "
-                + "The delivery service has as many requests in flight as it can take.",
+                $"A request was answered with 503 (overloaded): {Overloaded}",
+                $"29 more requests were answered with 503 (overloaded) within a second: {Overloaded}",
             ],
             gateway.Warnings.Lines);
         Assert.Equal(30, measured.Of("gateway.shedding.refused", "delivery"));
@@ -140,7 +141,8 @@ public sealed class SheddingTests
     {
         await using var gateway = await StartAsync("adaptive", limit: 100);
 
-        var metrics = await (await GetAsync(gateway, "/metrics")).Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        var response = await GetAsync(gateway, "/metrics");
+        var metrics = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
 
         Assert.Matches("""gateway_shedding_limit\w*\{[^}]*backend="delivery"[^}]*\} \d""", metrics);
     }
