@@ -23,11 +23,14 @@ public sealed record LoadResult
     /// <summary>Successes.</summary>
     public required long Completed { get; init; }
 
+    /// <summary>Of those, the ones whose answer came after the end, in the grace.</summary>
+    public long CompletedLate { get; init; }
+
     public required long Failed { get; init; }
 
     /// <summary>
-    /// Requests that users made before the end and that were not over by then; those not even sent yet are not in
-    /// <see cref="Sent"/>.
+    /// Requests that users meant to make before the end and that had no answer when the grace was over, or when the run was interrupted;
+    /// those not even sent are not in <see cref="Sent"/>.
     /// </summary>
     public required long CutOff { get; init; }
 
@@ -35,7 +38,13 @@ public sealed record LoadResult
 
     public required IReadOnlyDictionary<string, long> FailuresByReason { get; init; }
 
-    /// <summary>Of successes, from the scheduled moment to the end of the simulated round trip.</summary>
+    /// <summary>Of those cut off, the ones that had been sent and were waited for until the grace was over.</summary>
+    public long Unanswered { get; init; }
+
+    /// <summary>
+    /// Of successes, from the scheduled moment to the end of the simulated round trip; and of <see cref="Unanswered"/> requests, which
+    /// would have taken at least as long as they had waited.
+    /// </summary>
     public required LatencyHistogram Latency { get; init; }
 
     /// <summary>The same for failures.</summary>
@@ -64,8 +73,9 @@ public sealed record LoadResult
 
     public required GeneratorUsage Generator { get; init; }
 
-    /// <summary>Successes over the time that really passed.</summary>
-    public double RequestsPerSecond => MeasuredDuration > TimeSpan.Zero ? Completed / MeasuredDuration.TotalSeconds : 0;
+    /// <summary>Successes until the end over the time that really passed.</summary>
+    public double RequestsPerSecond =>
+        MeasuredDuration > TimeSpan.Zero ? (Completed - CompletedLate) / MeasuredDuration.TotalSeconds : 0;
 }
 
 /// <summary>What was sent before measuring started.</summary>

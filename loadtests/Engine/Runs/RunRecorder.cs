@@ -17,6 +17,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     private TimeSpan _end = steps.Count > 0 ? PlannedStep.Total(steps) : TimeSpan.MaxValue;
     private int _users;
     private int _inFlight;
+    private bool _interrupted;
     private Standing? _standingAtEnd;
     private TimeSpan _nextRoll;
 
@@ -88,7 +89,10 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         return new RequestTiming(scheduled, due, sent, now, now + wayBack);
     }
 
-    /// <summary>Counts a request that is over. False when the end came first: it is counted as cut off.</summary>
+    /// <summary>
+    /// Counts a request that is over, also one that was answered after the planned end: to leave out those that took longest would
+    /// make every percentile better than it is. False when the run was interrupted first: the request is counted as cut off.
+    /// </summary>
     public bool TryRecord(RequestTiming timing, RequestOutcome outcome)
     {
         lock (_gate)
@@ -110,7 +114,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Counts one call of an iteration, unless the end came first.</summary>
+    /// <summary>Counts one call of an iteration, unless the run was interrupted first.</summary>
     /// <param name="from">Where its latency counts from; it ends here.</param>
     public void RecordCall(string name, TimeSpan from, OutcomeKind kind)
     {
@@ -118,18 +122,37 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         lock (_gate)
         {
             RollNeedsLock(now);
-            if (now <= _end)
+            if (!_interrupted || now <= _end)
             {
                 Totals.Calls.Add(name, now - from, kind);
             }
         }
     }
 
+    /// <summary>Counts a request that was never sent.</summary>
     public void RecordCutOff()
     {
         lock (_gate)
         {
             Totals.AddCutOff();
+        }
+    }
+
+    /// <summary>Counts a request that was sent and has no answer when the grace is over, or when the run is interrupted.</summary>
+    public void RecordUnanswered(TimeSpan scheduled)
+    {
+        var waited = clock.Elapsed - scheduled;
+        lock (_gate)
+        {
+            if (_interrupted)
+            {
+                // Nobody waited for it: that it has no answer tells nothing of the server.
+                Totals.AddCutOff();
+            }
+            else
+            {
+                Totals.AddUnanswered(waited);
+            }
         }
     }
 
@@ -152,6 +175,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         {
             RollNeedsLock(now);
             _end = now < _end ? now : _end;
+            _interrupted = true;
             _nextRoll = TimeSpan.Zero;
         }
     }
@@ -202,7 +226,11 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             var latency = new LatencyHistogram();
             latency.Merge(Totals.Latency);
             return new LoadFigures(
-                now < _end ? now : _end, Totals.Completed, Totals.Failed, Totals.Dropped, Totals.Late, Totals.CutOff, latency);
+                now < _end ? now : _end, Totals.Completed, Totals.Failed, Totals.Dropped, Totals.Late, Totals.CutOff, latency)
+            {
+                CompletedLate = Totals.CompletedLate,
+                Unanswered = Totals.Unanswered,
+            };
         }
     }
 
@@ -216,15 +244,20 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
 
     private bool TryRecordNeedsLock(RequestTiming timing, RequestOutcome outcome)
     {
-        if (timing.Done > _end)
+        var late = timing.Done > _end;
+        if (late && _interrupted)
         {
             Totals.AddCutOff();
             return false;
         }
 
-        Totals.Add(timing, outcome);
-        _seconds.Add(timing.Latency, outcome.Kind);
-        _steps.Add(timing.Latency, outcome.Kind);
+        Totals.Add(timing, outcome, late);
+        if (!late)
+        {
+            _seconds.Add(timing.Latency, outcome.Kind);
+            _steps.Add(timing.Latency, outcome.Kind);
+        }
+
         return true;
     }
 

@@ -16,16 +16,23 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
 
     public long CutOff { get; private set; }
 
+    /// <summary>Of those, the ones that were sent and had no answer when the grace was over.</summary>
+    public long Unanswered { get; private set; }
+
     public long Dropped { get; private set; }
 
     public long Late { get; private set; }
 
     public long BytesReceived { get; private set; }
 
-    public long Completed => Latency.Count;
+    public long Completed { get; private set; }
+
+    /// <summary>Of those, the ones whose answer came after the end, in the grace.</summary>
+    public long CompletedLate { get; private set; }
 
     public long Failed => ErrorLatency.Count;
 
+    /// <summary>Of successes, and of requests without an answer: they would have taken at least as long as they had waited.</summary>
     public LatencyHistogram Latency { get; } = new();
 
     public LatencyHistogram ErrorLatency { get; } = new();
@@ -47,9 +54,18 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
 
     public void AddCutOff() => CutOff++;
 
+    /// <param name="waited">Since the scheduled moment.</param>
+    public void AddUnanswered(TimeSpan waited)
+    {
+        CutOff++;
+        Unanswered++;
+        Latency.Record(waited.Microseconds());
+    }
+
     public void AddDropped() => Dropped++;
 
-    public void Add(RequestTiming timing, RequestOutcome outcome)
+    /// <param name="late">The answer came after the end.</param>
+    public void Add(RequestTiming timing, RequestOutcome outcome, bool late)
     {
         BytesReceived += outcome.Bytes;
         if (outcome.FailureReason is { } reason)
@@ -60,6 +76,8 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
         }
         else
         {
+            Completed++;
+            CompletedLate += late ? 1 : 0;
             Latency.Record(timing.Latency.Microseconds());
             ServiceTime.Record(timing.ServiceTime.Microseconds());
         }

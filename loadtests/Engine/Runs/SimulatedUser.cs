@@ -108,7 +108,7 @@ internal sealed class SimulatedUser(
     {
         if (outcome is not { } known || !await clock.WaitUntilAsync(timing.Done, cutOff))
         {
-            recorder.RecordCutOff();
+            recorder.RecordUnanswered(timing.Scheduled);
             return null;
         }
 

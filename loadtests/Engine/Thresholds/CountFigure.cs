@@ -8,7 +8,7 @@ internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Fu
 {
     public static IReadOnlyList<CountFigure> Known { get; } =
     [
-        new("errors", figures => figures.Failed, figures => figures.Completed + figures.Failed),
+        new("errors", figures => figures.Errors, figures => figures.Completed + figures.Errors),
         new("dropped", figures => figures.Dropped, figures => Started(figures) + figures.Dropped),
         new("late", figures => figures.Late, Started),
         new("cutoff", figures => figures.CutOff, Started),

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
-/// <summary>A latency of successes, from the scheduled moment on.</summary>
+/// <summary>A latency of successes, from the scheduled moment on; requests without an answer count with what they had waited.</summary>
 /// <param name="of">The figure in microseconds.</param>
 /// <param name="atBest">The same if so many more answers took no time at all; null where their number is not known.</param>
 internal sealed class LatencyFigure(

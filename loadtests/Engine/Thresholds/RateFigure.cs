@@ -11,8 +11,8 @@ internal sealed class RateFigure() : ThresholdFigure("rate")
         figures.Elapsed > TimeSpan.Zero ? figures.RequestsPerSecond : null;
 
     public override double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
-        figures.Completed / outlook.Planned.TotalSeconds;
+        (figures.Completed - figures.CompletedLate) / outlook.Planned.TotalSeconds;
 
     public override double Highest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
-        (figures.Completed + Remaining(figures, outlook)) / outlook.Planned.TotalSeconds ?? double.PositiveInfinity;
+        (figures.Completed - figures.CompletedLate + Remaining(figures, outlook)) / outlook.Planned.TotalSeconds ?? double.PositiveInfinity;
 }

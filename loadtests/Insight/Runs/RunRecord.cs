@@ -15,11 +15,11 @@ public sealed record RunRecord(
 /// <param name="Successful">Requests answered with 2xx.</param>
 /// <param name="ClientErrors">Requests that failed for the client, for whatever reason.</param>
 /// <param name="ErrorsByReason">Those failures by status code or reason.</param>
-/// <param name="CutOff">Requests still under way when the load ended: neither successful nor failed.</param>
-/// <param name="Latency">Of successful requests.</param>
+/// <param name="CutOff">Requests without an answer a while after the load's end, or due and not sent: neither successful nor failed.</param>
+/// <param name="Latency">Of successful requests, and of those without an answer: at least as long as they had waited.</param>
 /// <param name="ServiceTime">Of successful requests, from sending to the end of
 /// the answer; null where it was not measured.</param>
-/// <param name="Distribution">The whole distribution of successful requests, for charts: upper bound of each bucket in ms, and
+/// <param name="Distribution">The whole distribution of those latencies, for charts: upper bound of each bucket in ms, and
 /// its count. Empty where it was not kept.</param>
 /// <param name="Generator">Whether the generator itself kept up.</param>
 /// <param name="Seconds">One sample for each second of the load, in order.</param>
@@ -51,8 +51,11 @@ public sealed record LoadRecord(
     /// </summary>
     public double? EngineRequestsPerSecond { get; init; }
 
+    /// <summary>Of the successful ones, those whose answer came after the load's end.</summary>
+    public long AnsweredLate { get; init; }
+
     /// <summary>Successful requests for each second that really passed.</summary>
-    public double RequestsPerSecond => DurationSeconds > 0 ? Successful / DurationSeconds : 0;
+    public double RequestsPerSecond => DurationSeconds > 0 ? (Successful - AnsweredLate) / DurationSeconds : 0;
 
     /// <summary>Mean think time of a user between an answer and the next request, in ms; null where users do not think.</summary>
     public double? ThinkTimeMs { get; init; }

@@ -17,7 +17,10 @@ internal sealed record NamedCall(string Name, long Completed, long Failed, TimeF
 /// <param name="StoppedBy">The threshold that did.</param>
 /// <param name="Asked">Requests that the schedule held for the whole planned time; null for a closed loop.</param>
 /// <param name="Scheduled">Those whose moment came before the end; null for a closed loop.</param>
-/// <param name="LatencyMs">Of successes, from the scheduled moment; <paramref name="ServiceTimeMs"/> from sending.</param>
+/// <param name="LatencyMs">
+/// Of successes, from the scheduled moment, and of unanswered requests as far as they were waited for; <paramref name="ServiceTimeMs"/> of
+/// successes, from sending.
+/// </param>
 /// <param name="Calls">Of journeys, one by one; none for single requests.</param>
 /// <param name="LatenessMs">From the moment a request was due until it was sent.</param>
 internal sealed record HttpReport(
@@ -55,6 +58,9 @@ internal sealed record HttpReport(
     HistogramRecord Latency,
     HistogramRecord ServiceTime)
 {
+    /// <summary>Of those cut off, the ones that were waited for in vain until the grace was over.</summary>
+    public long Unanswered { get; init; }
+
     /// <summary>Seconds; measuring that is cancelled before it begins takes a moment all the same.</summary>
     private const double NoTime = 1;
 
@@ -96,5 +102,8 @@ internal sealed record HttpReport(
         [.. plan.Thresholds.Select(threshold => threshold.Evaluate(result.Figures))],
         result.Seconds,
         result.Latency.ToRecord(),
-        result.ServiceTime.ToRecord());
+        result.ServiceTime.ToRecord())
+    {
+        Unanswered = result.Unanswered,
+    };
 }

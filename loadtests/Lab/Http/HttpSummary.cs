@@ -121,6 +121,12 @@ internal static class HttpSummary
             ? $"The generator was the limit: {string.Join(" ", report.Generator.Limits)} Latency has "
                 + "that in it, service time has not."
             : "The generator was not the limit.";
+        if (report.Unanswered > 0)
+        {
+            yield return FormattableString.Invariant($"{report.Unanswered:N0} requests had no answer when the run had been over for a while: ")
+                + "they are errors to thresholds, and in latency with what they had waited.";
+        }
+
         if (report.DebugBuild)
         {
             yield return "This is a debug build: its figures are not to be quoted. Run with -c Release.";

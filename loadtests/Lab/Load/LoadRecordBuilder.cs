@@ -30,6 +30,7 @@ internal static class LoadRecordBuilder
             step.Users, step.Duration.TotalSeconds, step.Completed, step.Failed, step.MeanMs, step.P95Ms))])
     {
         Sent = result.Sent,
+        AnsweredLate = result.CompletedLate,
         PlannedSeconds = profile.Duration.TotalSeconds,
         ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero
             ? mean.TotalMilliseconds

@@ -23,7 +23,7 @@ public sealed class ClosedLoopRunnerTests
 
         Assert.Equal((10, 0), (result.Completed, result.Failed));
         Assert.Equal(500_000, result.Latency.Max);
-        Assert.Equal((0, 6, 2), (result.WarmUp.Completed, result.WarmUp.Failed, result.WarmUp.CutOff));
+        Assert.Equal((0, 8, 0), (result.WarmUp.Completed, result.WarmUp.Failed, result.WarmUp.CutOff));
         Assert.Equal(Seconds(5), result.WarmUp.Duration);
         Assert.Equal(10, result.Seconds.Count);
         Assert.Equal(1.0, result.RequestsPerSecond);
@@ -95,7 +95,7 @@ public sealed class ClosedLoopRunnerTests
     }
 
     [Fact]
-    public async Task Run_RequestsInFlightAtTheEnd_AreCutOffNotCounted()
+    public async Task Run_AnswersAfterTheEnd_CountButForTheRate()
     {
         var finished = 0;
         var answers = _run.AnswersAfter(Seconds(3));
@@ -108,7 +108,9 @@ public sealed class ClosedLoopRunnerTests
             return outcome;
         });
 
-        Assert.Equal((12, 4, 16), (result.Completed, result.CutOff, result.Sent));
+        Assert.Equal((16, 4, 0, 16), (result.Completed, result.CompletedLate, result.CutOff, result.Sent));
+        Assert.Equal((12 / 10.0, 3_000_000), (result.RequestsPerSecond, result.Latency.Max));
+        Assert.Equal(12, result.Seconds.Sum(second => second.Completed));
         Assert.Equal(16, finished);
         Assert.Equal(Seconds(10), result.MeasuredDuration);
         Assert.Equal((4, 4), (result.Seconds[^1].Users, result.Seconds[^1].InFlight));
@@ -123,7 +125,9 @@ public sealed class ClosedLoopRunnerTests
 
         var result = await _run.RunAsync(profile, _run.AnswersAfter(TimeSpan.FromHours(1)));
 
-        Assert.Equal((0, 1), (result.Completed, result.CutOff));
+        Assert.Equal((0, 1, 1), (result.Completed, result.CutOff, result.Unanswered));
+        Assert.InRange(result.Latency.Max, 3_000_000, 3_100_000);
+        Assert.Equal((1, 1.0), (result.Figures.Errors, result.Figures.ErrorShare));
         Assert.InRange(_run.Clock.GetElapsedTime(started), Seconds(3), Seconds(3.1));
     }
 
@@ -136,7 +140,8 @@ public sealed class ClosedLoopRunnerTests
 
         Assert.True(result.Interrupted);
         Assert.Equal(Seconds(7.7), result.MeasuredDuration);
-        Assert.Equal((15, 1), (result.Completed, result.CutOff));
+        Assert.Equal((15, 1, 0), (result.Completed, result.CutOff, result.Unanswered));
+        Assert.Equal(result.Completed, result.Latency.Count);
         Assert.Equal(8, result.Seconds.Count);
         Assert.Equal(0.7, result.Seconds[^1].Length, 6);
         Assert.Equal(result.Completed, result.Seconds.Sum(second => second.Completed));
