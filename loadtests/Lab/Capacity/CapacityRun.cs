@@ -13,6 +13,9 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     /// </summary>
     private const double GentleRate = 20;
 
+    /// <summary>Warm-ups without any answer: the first requests to a cold system may take many seconds on a slow machine.</summary>
+    private const int MostWithoutAnswer = 5;
+
     private readonly List<SearchRecord> _searches = [];
     private SharedLimit? _shared;
 
@@ -77,13 +80,25 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             say($"Warming up: {variant.Name}");
             var offered = Math.Min(rate, request.Plan.MostRate);
             var plan = new PlannedTrial(TrialPurpose.Doubling, offered, request.Plan.WarmUpSeconds * share);
-            if (await runner.RunAsync(plan, cancellationToken) is { } trial)
+            if (await RunUntilAnsweredAsync(runner, plan, cancellationToken) is { } trial)
             {
                 ThrowIfNothingWasAnswered(trial);
                 _shared ??= await FindSharedLimitAsync(cancellationToken);
                 await runner.RecoverAsync(trial, say, cancellationToken);
             }
         }
+    }
+
+    private static async Task<CapacityTrial?> RunUntilAnsweredAsync(
+        TrialRunner runner, PlannedTrial plan, CancellationToken cancellationToken)
+    {
+        var trial = await runner.RunAsync(plan, cancellationToken);
+        for (var silent = 1; trial is { Throughput: 0 } && silent < MostWithoutAnswer; silent++)
+        {
+            trial = await runner.RunAsync(plan, cancellationToken);
+        }
+
+        return trial;
     }
 
     /// <summary>Rates and their shares of the time: code is compiled, and connections are open, before anything counts.</summary>

@@ -21,13 +21,24 @@ public sealed class CapacityRunTests
         "capacity");
 
     [Fact]
-    public async Task RunAsync_NothingIsAnswered_SaysSoAtOnce()
+    public async Task RunAsync_NothingIsAnswered_SaysSo()
     {
         await using var target = new StubTarget(() => new RequestOutcome(404, null, 0));
 
         var refused = await Assert.ThrowsAsync<LabException>(() => RunAsync(target, _ => { }));
 
         Assert.Contains("no request was answered with success at 20 req/s", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task RunAsync_ColdTarget_IsAskedAgain()
+    {
+        var asked = 0;
+        await using var target = new StubTarget(() => ++asked > 30 ? Success : new RequestOutcome(503, null, 0));
+
+        var record = await RunAsync(target, line => FailAfterATrial(target, line));
+
+        Assert.NotEmpty(Assert.Single(record.Searches).Trials);
     }
 
     [Fact]
@@ -47,13 +58,7 @@ public sealed class CapacityRunTests
     {
         await using var target = new StubTarget(() => Success);
 
-        var record = await RunAsync(target, line =>
-        {
-            if (line.TrimStart().StartsWith("doubling", StringComparison.Ordinal))
-            {
-                target.Fail("The stub exited.");
-            }
-        });
+        var record = await RunAsync(target, line => FailAfterATrial(target, line));
 
         Assert.Equal(("The stub exited.", false), (record.Failure, record.Interrupted));
         Assert.NotEmpty(Assert.Single(record.Searches).Trials);
@@ -69,6 +74,14 @@ public sealed class CapacityRunTests
         target.Fail("The stub exited.");
 
         Assert.Equal("The stub exited.", (await soak).Failure);
+    }
+
+    private static void FailAfterATrial(StubTarget target, string line)
+    {
+        if (line.TrimStart().StartsWith("doubling", StringComparison.Ordinal))
+        {
+            target.Fail("The stub exited.");
+        }
     }
 
     private static Task<CapacityRecord> RunAsync(LoadTarget target, Action<string> say) =>
