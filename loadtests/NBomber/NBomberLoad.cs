@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.NBomber.Requests;
 using DroneDelivery.LoadTests.NBomber.Results;
 using DroneDelivery.LoadTests.NBomber.Simulations;
 using DroneDelivery.LoadTests.NBomber.Users;
@@ -17,27 +17,27 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
 
     public async Task<LoadMeasurement> RunAsync(CancellationToken cancellationToken)
     {
-        var log = new RequestLog(time);
+        using var log = new RequestLog(_plan.Measured.Duration, time);
         await WarmUpAsync(cancellationToken);
         if (!await PrepareAsync(cancellationToken))
         {
-            return Measurement(NBomberFigures.None, log, new GeneratorCpu(), interrupted: true);
+            return Measurement(NBomberFigures.None, log, interrupted: true);
         }
 
         using var scenario = Scenario(RunPhase.Measuring, _plan.Measured, log, cancellationToken);
-        var cpu = new GeneratorCpu();
         var stats = await NBomberSession.RunAsync(scenario, "nbomber", assignment, withReports: true);
         var figures = log.Begun == 0 ? NBomberFigures.None : NBomberFigures.Of(stats, NBomberScenario.RequestStep);
         assignment.Monitor.Show(() => scenario.Snapshot() with { Phase = RunPhase.Finished });
-        var endedEarly = figures.ClientErrors >= NBomberScenario.MaxFailures;
-        return Measurement(figures, log, cpu, endedEarly || cancellationToken.IsCancellationRequested);
+        var failedTooOften = figures.ClientErrors >= NBomberScenario.MaxFailures;
+        return Measurement(figures, log, failedTooOften || cancellationToken.IsCancellationRequested);
     }
 
     private async Task WarmUpAsync(CancellationToken cancellationToken)
     {
         if (_plan.WarmUp is { } warmUp)
         {
-            using var scenario = Scenario(RunPhase.WarmUp, warmUp, new RequestLog(time), cancellationToken);
+            using var log = new RequestLog(warmUp.Duration, time);
+            using var scenario = Scenario(RunPhase.WarmUp, warmUp, log, cancellationToken);
             await NBomberSession.RunAsync(scenario, "nbomber-warm-up", assignment, withReports: false);
         }
     }
@@ -66,7 +66,8 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         return scenario;
     }
 
-    private LoadMeasurement Measurement(
-        NBomberFigures figures, RequestLog log, GeneratorCpu cpu, bool interrupted) =>
-        new(log.StartedAt, interrupted, NBomberRecord.Of(figures, log, _plan.Measured.Steps, cpu.Used, assignment.Profile));
+    private LoadMeasurement Measurement(NBomberFigures figures, RequestLog log, bool interrupted) => new(
+        log.StartedAt,
+        interrupted,
+        NBomberRecord.Of(figures, log, log.Generator(interrupted), _plan.Measured.Steps, assignment.Profile));
 }

@@ -1,5 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.NBomber.Requests;
+using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.NBomber.Results;
 using DroneDelivery.LoadTests.NBomber.Simulations;
 using DroneDelivery.LoadTests.NBomber.Users;
@@ -44,7 +44,7 @@ internal sealed class NBomberScenario(
             .WithLoadSimulations([.. load.Simulations]);
 
     /// <summary>The phase as it stands, for the display.</summary>
-    public RunSnapshot Snapshot() => log.Snapshot(phase, load.Duration, users.Active);
+    public RunSnapshot Snapshot() => log.Snapshot(phase, users.Active);
 
     private async Task<IResponse> IterateAsync(IScenarioContext context)
     {

@@ -1,7 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.NBomber.Requests;
+using DroneDelivery.LoadTests.Lab.Engines;
 
 namespace DroneDelivery.LoadTests.NBomber.Results;
 
@@ -12,7 +11,7 @@ namespace DroneDelivery.LoadTests.NBomber.Results;
 internal static class NBomberRecord
 {
     public static LoadRecord Of(
-        NBomberFigures figures, RequestLog log, IReadOnlyList<LoadStep> steps, TimeSpan processorTime, LoadProfile profile) =>
+        NBomberFigures figures, RequestLog log, GeneratorRecord generator, IReadOnlyList<LoadStep> steps, LoadProfile profile) =>
         new(
             log.Duration.TotalSeconds,
             figures.Successful,
@@ -22,7 +21,7 @@ internal static class NBomberRecord
             figures.Latency,
             ServiceTime: null,
             Distribution: [],
-            Describe(log.Duration, processorTime),
+            generator,
             LoadCourse.Seconds(log),
             LoadCourse.Steps(log, steps))
         {
@@ -32,11 +31,4 @@ internal static class NBomberRecord
             ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero ? mean.TotalMilliseconds : null,
             Arrivals = profile is OpenLoopProfile { Arrivals.Expected: var asked } ? new ArrivalRecord(asked, Late: null, Dropped: null) : null,
         };
-
-    private static GeneratorRecord Describe(TimeSpan duration, TimeSpan processorTime)
-    {
-        var cores = duration > TimeSpan.Zero ? processorTime / duration : 0;
-        var wasTheLimit = cores / Environment.ProcessorCount > GeneratorThresholds.Default.CpuShareOfMachine;
-        return new GeneratorRecord(null, null, null, cores, wasTheLimit);
-    }
 }

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 
-namespace DroneDelivery.LoadTests.NBomber.Requests;
+namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>The latencies of a few requests. Those of failures are counted only.</summary>
 internal sealed class Latencies

@@ -1,16 +1,20 @@
 using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Runs;
 
-namespace DroneDelivery.LoadTests.NBomber.Requests;
+namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>
-/// What NBomber does not tell: how many requests were begun and sent, the time that really passed, and when each request ended,
-/// for the display and for figures by second. Time counts from the first request's start.
+/// What an engine that is not this repository's own does not tell: how many requests were begun and sent, the time that really
+/// passed, when each request ended, and what CPU it took meanwhile. Time counts from the first request's start.
 /// </summary>
-internal sealed class RequestLog(TimeProvider time)
+/// <param name="planned">How long the load is to last.</param>
+/// <param name="processorTime">What this process has used so far.</param>
+internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeSpan> processorTime) : IDisposable
 {
     private static readonly TimeSpan Recently = TimeSpan.FromSeconds(4);
 
     private readonly Lock _gate = new();
+    private readonly ProcessorReadings _processor = new(planned, time, processorTime);
     private readonly List<EndedRequest> _ended = [];
     private long? _first;
     private DateTimeOffset _startedAt;
@@ -20,10 +24,15 @@ internal sealed class RequestLog(TimeProvider time)
     private long _successful;
     private int _inFlight;
 
+    public RequestLog(TimeSpan planned, TimeProvider time)
+        : this(planned, time, () => Environment.CpuUsage.TotalTime)
+    {
+    }
+
     /// <summary>When the first request began; the present while there is none.</summary>
     public DateTimeOffset StartedAt => Read(() => _first is null ? time.GetUtcNow() : _startedAt);
 
-    /// <summary>From the first request's start to the last one's end. NBomber divides by the planned time instead.</summary>
+    /// <summary>From the first request's start to the last one's end.</summary>
     public TimeSpan Duration => Read(() => _duration);
 
     public long Begun => Read(() => _begun);
@@ -42,6 +51,7 @@ internal sealed class RequestLog(TimeProvider time)
             if (_first is null)
             {
                 (_first, _startedAt) = (time.GetTimestamp(), time.GetUtcNow());
+                _processor.Start();
             }
 
             return ElapsedNeedsLock();
@@ -80,7 +90,11 @@ internal sealed class RequestLog(TimeProvider time)
         }
     }
 
-    public RunSnapshot Snapshot(RunPhase phase, TimeSpan planned, int users)
+    /// <summary>What the load cost this process, from the first request to the planned end.</summary>
+    /// <param name="endedEarly">Then to the last request's end.</param>
+    public GeneratorRecord Generator(bool endedEarly) => _processor.Generator(endedEarly ? Duration : null);
+
+    public RunSnapshot Snapshot(RunPhase phase, int users)
     {
         lock (_gate)
         {
@@ -101,6 +115,8 @@ internal sealed class RequestLog(TimeProvider time)
                 _ended.Count - _successful);
         }
     }
+
+    public void Dispose() => _processor.Dispose();
 
     /// <summary>The latest first.</summary>
     private IEnumerable<EndedRequest> EndedSinceNeedsLock(TimeSpan moment)

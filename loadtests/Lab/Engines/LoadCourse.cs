@@ -1,9 +1,9 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Insight.Runs;
 
-namespace DroneDelivery.LoadTests.NBomber.Requests;
+namespace DroneDelivery.LoadTests.Lab.Engines;
 
-/// <summary>The course of a run over time, which NBomber itself does not give: by second, and by step.</summary>
+/// <summary>The course of a run over time, which the engine itself does not give: by second, and by step.</summary>
 internal static class LoadCourse
 {
     public static IReadOnlyList<LoadSecond> Seconds(RequestLog log)
@@ -40,11 +40,11 @@ internal static class LoadCourse
         var start = TimeSpan.Zero;
         foreach (var step in steps.TakeWhile(_ => start < log.Duration))
         {
-            var end = start + step.Duration < log.Duration ? start + step.Duration : log.Duration;
+            var end = start + step.Duration;
             var latencies = Latencies.Of(requests.Where(request => request.At >= start && request.At < end));
             records.Add(new LoadStepRecord(
                 step.Users,
-                (end - start).TotalSeconds,
+                ((end < log.Duration ? end : log.Duration) - start).TotalSeconds,
                 latencies.Successful,
                 latencies.Failed,
                 latencies.MeanMs,
