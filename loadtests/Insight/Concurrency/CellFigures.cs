@@ -31,6 +31,12 @@ public sealed record CellFigures(
     /// <inheritdoc cref="PackageCores"/>
     public double? EmulatorCores => CoresOf(Emulator);
 
+    /// <summary>
+    /// Whether mean and p99 say how long a request took: not where more were cut off than answered with success, since the few
+    /// that got through are the fast ones.
+    /// </summary>
+    public bool LatencyIsOfMost => Successful > 0 && Successful >= CutOff;
+
     public double GeneratorCores => Record.Load.Generator.CpuCores;
 
     /// <exception cref="InvalidDataException">The folder holds a run of something else.</exception>

@@ -17,6 +17,13 @@ internal static class ConcurrencyNotes
             + "The ratio is async, unlimited, over sync; \"published\" is the study's, which gives one for 200 ms only.";
         yield return $"Bound: what the simulated latency allows, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} requests "
             + "at once over the latency of their calls of the database, were the machine infinitely fast.";
+        yield return "Cut off: requests that were still under way at the end, and count neither way.";
+        if (Names(cells, cell => !cell.LatencyIsOfMost) is { } few)
+        {
+            yield return "No mean and no p99 where more requests were cut off than succeeded, or none did: they would be of the "
+                + $"few that got through, and leave out all that were stuck: {few}.";
+        }
+
         yield return "Threads: the most of the Package process, counted from outside. Told: for how long it could "
             + "tell of itself, once a second; queue, work items and collections are of that time. A process "
             + "without a free thread falls silent.";

@@ -9,18 +9,18 @@ public sealed record EvidenceTable(
 {
     internal static EvidenceTable Of(IReadOnlyList<CellFigures> cells) => new(
         [
-            "bound, req/s", "mean ms", "p99 ms", "failed", "threads", "told, s", "pool queue", "work items/req", "GC 0/1/2",
-            "GC pause",
-            "CPU package", "emulator", "generator",
+            "bound, req/s", "mean ms", "p99 ms", "failed", "cut off", "threads", "told, s", "pool queue", "work items/req",
+            "GC 0/1/2", "GC pause", "CPU package", "emulator", "generator",
         ],
         [.. cells.Select(cell => (cell.Cell.Title, (IReadOnlyList<string>)[.. FiguresOf(cell)]))]);
 
     private static IEnumerable<string> FiguresOf(CellFigures cell) =>
     [
         Short(cell.Cell.BoundPerSecond),
-        cell.Successful > 0 ? Short(cell.MeanMs) : None,
-        cell.Successful > 0 ? Short(cell.P99Ms) : None,
+        cell.LatencyIsOfMost ? Short(cell.MeanMs) : None,
+        cell.LatencyIsOfMost ? Short(cell.P99Ms) : None,
         Count(cell.Failed),
+        Count(cell.CutOff),
         Count(cell.Threads),
         Short(cell.Pool?.ToldSeconds),
         Short(cell.Pool?.Queue),

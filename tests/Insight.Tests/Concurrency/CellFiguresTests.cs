@@ -99,10 +99,27 @@ public sealed class CellFiguresTests
         Assert.Equal("tuning baseline is no cell of the concurrency study.", refusal.Message);
     }
 
-    private static string WorkItemsOf(CellFigures figures)
+    [Theory]
+    [InlineData(18, 500, "–", "–", "500")]
+    [InlineData(500, 501, "–", "–", "501")]
+    [InlineData(500, 500, "920", "3,500", "500")]
+    [InlineData(0, 0, "–", "–", "0")]
+    public void Latency_MoreCutOffThanAnswered_IsNotSaid(long successful, long cutOff, string mean, string p99, string shown)
+    {
+        var figures = Cells.Figures(Cell, successful) with { CutOff = cutOff, MeanMs = 920, P99Ms = 3_500 };
+
+        var notes = ConcurrencyTables.Of([figures]).Notes;
+        string[] columns = ["mean ms", "p99 ms", "cut off"];
+
+        Assert.Equal([mean, p99, shown], columns.Select(title => ColumnOf(figures, title)));
+        Assert.Equal(mean == "–", notes.Any(note => note.StartsWith("No mean and no p99", StringComparison.Ordinal)));
+    }
+
+    private static string WorkItemsOf(CellFigures figures) => ColumnOf(figures, "work items/req");
+
+    private static string ColumnOf(CellFigures figures, string title)
     {
         var evidence = ConcurrencyTables.Of([figures]).Evidence;
-        var column = evidence.Columns.ToList().IndexOf("work items/req");
-        return evidence.Rows.Single().Figures[column];
+        return evidence.Rows.Single().Figures[evidence.Columns.ToList().IndexOf(title)];
     }
 }
