@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Profiles;
@@ -7,9 +8,11 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 namespace DroneDelivery.OpenLoop.Benchmarks;
 
 /// <summary>A schedule and what became of it.</summary>
-/// <param name="SentInWindows">How many requests left in each of <see cref="Plan.Windows"/> equal windows.</param>
-internal sealed record PacedRun(Plan Plan, LoadResult Result, IReadOnlyList<int> SentInWindows)
+/// <param name="SentAt">When each answered request really left, in seconds from the start.</param>
+internal sealed record PacedRun(Plan Plan, LoadResult Result, IReadOnlyList<double> SentAt)
 {
+    private readonly IReadOnlyList<double> _gaps = ArrivalFit.Gaps(SentAt);
+
     /// <summary>Requests sent a second, over the time that really passed.</summary>
     public double Achieved => Result.Sent / Result.MeasuredDuration.TotalSeconds;
 
@@ -18,18 +21,29 @@ internal sealed record PacedRun(Plan Plan, LoadResult Result, IReadOnlyList<int>
     /// </summary>
     public double ShareOfSchedule => Result.Sent / (double)Result.Arrivals!.Scheduled;
 
-    /// <summary>How likely gaps at least as odd are in a Poisson process of this rate.</summary>
-    public double GapsFit
+    /// <summary>Of the gaps between requests sent, from 0 to 1, those as long as even spacing asks for.</summary>
+    public double ShareOfEvenGaps => ArrivalFit.ShareOfEvenGaps(_gaps, 1 / Plan.Rate, Plan.Tolerance);
+
+    /// <summary>How far the gaps between requests sent are from a Poisson process of this rate, from 0 to 1.</summary>
+    public double GapsDistance => ArrivalFit.ExponentialDistance(_gaps, 1 / Plan.Rate);
+
+    /// <summary>How likely gaps at least as odd as those sent are in a Poisson process of this rate.</summary>
+    public double GapsFit => ArrivalFit.ExponentialGaps(_gaps, 1 / Plan.Rate);
+
+    /// <summary>The same of how many were sent in each window.</summary>
+    public double CountsFit
     {
         get
         {
-            double[] moments = [.. Plan.Schedule.Moments().Select(moment => moment.TotalSeconds)];
-            return ArrivalFit.ExponentialGaps([.. moments.Prepend(0).Zip(moments, (before, moment) => moment - before)], 1 / Plan.Rate);
+            var counts = new int[Plan.Windows];
+            foreach (var moment in SentAt)
+            {
+                counts[Math.Min((int)(moment / Plan.Duration.TotalSeconds * Plan.Windows), Plan.Windows - 1)]++;
+            }
+
+            return ArrivalFit.PoissonCounts(counts);
         }
     }
-
-    /// <summary>The same of how many were really sent in each window.</summary>
-    public double CountsFit => ArrivalFit.PoissonCounts(SentInWindows);
 
     public static async Task<PacedRun> MeasureAsync(Plan plan, Uri address)
     {
@@ -40,13 +54,13 @@ internal sealed record PacedRun(Plan Plan, LoadResult Result, IReadOnlyList<int>
             Grace = Plan.Grace,
         };
         var request = new PreparedRequest(HttpMethod.Get, address, []);
-        var sent = new int[Plan.Windows];
+        var sent = new ConcurrentQueue<double>();
         var runner = new OpenLoopRunner(TimeProvider.System)
         {
-            Observe = seen => Interlocked.Increment(ref sent[(int)(seen.Sent / Plan.Duration * Plan.Windows)]),
+            Observe = seen => sent.Enqueue(seen.Sent.TotalSeconds),
         };
         var result = await runner.RunAsync(
             profile, (_, cancellationToken) => client.SendAsync(request, cancellationToken), new RunMonitor(), default);
-        return new PacedRun(plan, result, sent);
+        return new PacedRun(plan, result, [.. sent]);
     }
 }

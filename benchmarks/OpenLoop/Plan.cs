@@ -9,6 +9,10 @@ internal sealed record Plan(double Rate, ArrivalSpacing Spacing)
     public const int MaxInFlight = 1_000;
     public const int Windows = 70;
     public const int Connections = 100;
+
+    /// <summary>As a share of an even gap: one within it is as it should be.</summary>
+    public const double Tolerance = 0.1;
+
     public const double OverloadRate = 20_000;
     public const ulong Seed = 20_260_101;
 

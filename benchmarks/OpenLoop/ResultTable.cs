@@ -13,7 +13,7 @@ internal static class ResultTable
     private static readonly string[] Columns =
     [
         "asked", "scheduled", "sent", "sent/s", "late p50", "late p99", "late max", "dropped", "p50", "p99", "generator's cores",
-        "p of gaps, counts",
+        $"even: sent gaps within {Plan.Tolerance:P0}", "Poisson: distance of sent gaps", "p of sent gaps", "p of sent counts",
     ];
 
     public static string Write(IReadOnlyList<PacedRun> runs)
@@ -43,7 +43,7 @@ internal static class ResultTable
             CultureInfo.InvariantCulture,
             $"| {Name(run.Plan)} | {arrivals.Scheduled:N0} | {run.ShareOfSchedule:0.00 %} | {run.Achieved:N1} "
             + $"| {Ms(result.Lateness, 50)} | {Ms(result.Lateness, 99)} | {Ms(result.Lateness, 100)} | {arrivals.Dropped:N0} "
-            + $"| {Ms(result.Latency, 50)} | {Ms(result.Latency, 99)} | {result.Generator.ShareOfOneCore:0.00} | {Fit(run)} |");
+            + $"| {Ms(result.Latency, 50)} | {Ms(result.Latency, 99)} | {result.Generator.ShareOfOneCore:0.00} | {Spacing(run)} |");
     }
 
     public static string Write(OverloadRun run)
@@ -70,9 +70,9 @@ internal static class ResultTable
     private static string Name(Plan plan) =>
         string.Create(CultureInfo.InvariantCulture, $"{plan.Rate:N0}/s {(plan.Spacing == ArrivalSpacing.Even ? "even" : "Poisson")}");
 
-    private static string Fit(PacedRun run) => run.Plan.Spacing == ArrivalSpacing.Even
-        ? "exact"
-        : string.Create(CultureInfo.InvariantCulture, $"{run.GapsFit:0.00}, {run.CountsFit:0.00}");
+    private static string Spacing(PacedRun run) => run.Plan.Spacing == ArrivalSpacing.Even
+        ? string.Create(CultureInfo.InvariantCulture, $"{run.ShareOfEvenGaps:0.0 %} | | |")
+        : string.Create(CultureInfo.InvariantCulture, $"| {run.GapsDistance:0.000} | {run.GapsFit:0.00} | {run.CountsFit:0.00}");
 
     private static string Ms(LatencyHistogram histogram, double percentile) =>
         string.Create(CultureInfo.InvariantCulture, $"{histogram.ValueAtPercentile(percentile) / 1_000.0:0.000} ms");

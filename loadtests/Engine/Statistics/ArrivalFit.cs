@@ -1,11 +1,26 @@
 namespace DroneDelivery.LoadTests.Engine.Statistics;
 
 /// <summary>
-/// Whether moments look like those of a Poisson process. Each answer is a probability of seeing data at least as odd by chance.
+/// Whether moments look like those of a Poisson process, or are even. A fit is the probability of seeing data at least as odd by
+/// chance; with many gaps it finds fault with the slightest deviation, whose size is the distance.
 /// </summary>
 public static class ArrivalFit
 {
     private const double Negligible = 1e-12;
+
+    /// <summary>From one moment to the next, in their order; the first gap counts from 0.</summary>
+    /// <param name="moments">In any order.</param>
+    public static IReadOnlyList<double> Gaps(IEnumerable<double> moments)
+    {
+        double[] ordered = [.. moments.Order()];
+        return [.. ordered.Prepend(0).Zip(ordered, (before, moment) => moment - before)];
+    }
+
+    /// <summary>The share of gaps, from 0 to 1, that are the one asked for within a tolerance.</summary>
+    /// <param name="gap">In the unit of <paramref name="gaps"/>.</param>
+    /// <param name="tolerance">As a share of <paramref name="gap"/>.</param>
+    public static double ShareOfEvenGaps(IReadOnlyList<double> gaps, double gap, double tolerance) =>
+        gaps.Count(each => Math.Abs(each - gap) <= tolerance * gap) / (double)gaps.Count;
 
     /// <summary>
     /// Kolmogorov and Smirnov's test of gaps against an exponential distribution of a mean known beforehand. For 35 gaps or more; the
@@ -13,6 +28,16 @@ public static class ArrivalFit
     /// </summary>
     /// <param name="gaps">In the unit of <paramref name="mean"/>.</param>
     public static double ExponentialGaps(IReadOnlyList<double> gaps, double mean)
+    {
+        var root = Math.Sqrt(gaps.Count);
+        return KolmogorovTail((root + 0.12 + (0.11 / root)) * ExponentialDistance(gaps, mean));
+    }
+
+    /// <summary>
+    /// The largest difference, from 0 to 1, between the share of gaps up to a length and that of an exponential distribution.
+    /// </summary>
+    /// <inheritdoc cref="ExponentialGaps"/>
+    public static double ExponentialDistance(IReadOnlyList<double> gaps, double mean)
     {
         double[] sorted = [.. gaps.Order()];
         var distance = 0.0;
@@ -22,8 +47,7 @@ public static class ArrivalFit
             distance = Math.Max(distance, Math.Max(expected - ((double)i / sorted.Length), ((i + 1.0) / sorted.Length) - expected));
         }
 
-        var root = Math.Sqrt(sorted.Length);
-        return KolmogorovTail((root + 0.12 + (0.11 / root)) * distance);
+        return distance;
     }
 
     /// <summary>
