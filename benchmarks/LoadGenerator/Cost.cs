@@ -5,6 +5,7 @@ namespace DroneDelivery.LoadGenerator.Benchmarks;
 /// <summary>What one run of a generator came to.</summary>
 /// <param name="Requests">Those that were answered.</param>
 /// <param name="Failed">Those that were not, or not as they should be.</param>
+/// <param name="Elapsed">How long it really lasted, by the generator's own clock.</param>
 /// <param name="Processor">User and system time of the generator's process.</param>
 internal sealed record Cost(long Requests, long Failed, TimeSpan Elapsed, TimeSpan Processor)
 {

@@ -23,14 +23,14 @@ internal sealed record Trial(int Round, Contender Contender, Cost Cost)
         var printed = await printing;
         return cancellationToken.IsCancellationRequested
             ? null
-            : new Trial(round, contender, Read(contender, printed, duration, processor));
+            : new Trial(round, contender, Read(contender, printed, processor));
     }
 
-    private static Cost Read(Contender contender, string printed, TimeSpan elapsed, TimeSpan processor)
+    private static Cost Read(Contender contender, string printed, TimeSpan processor)
     {
         try
         {
-            return contender.Read(printed, elapsed, processor);
+            return contender.Read(printed, processor);
         }
         catch (FormatException)
         {
