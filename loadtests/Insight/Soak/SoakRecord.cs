@@ -7,6 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Soak;
 /// <param name="Capacity">The capacity that the rate is a share of, in requests
 /// per second; null where the rate was given.</param>
 /// <param name="Seconds">That really passed.</param>
+/// <param name="CutOff">Unanswered when the load ended and for a while after, or due and not sent.</param>
 /// <param name="Command">The command line that repeats it.</param>
 public sealed record SoakRecord(
     string Target,
@@ -21,6 +22,7 @@ public sealed record SoakRecord(
     long Completed,
     long Failed,
     long Dropped,
+    long CutOff,
     IReadOnlyList<SoakSeries> Series)
 {
     /// <summary>What ended it early, in words for a reader; null where nothing did.</summary>
@@ -32,7 +34,7 @@ public sealed record SoakRecord(
 /// <param name="Unit">Of its values; those of the slope are per hour.</param>
 public sealed record SoakSeries(string Of, string Figure, string Unit, IReadOnlyList<SoakPoint> Points)
 {
-    /// <summary>Null where the run was too short.</summary>
+    /// <summary>Null where the run was too short to tell.</summary>
     public Trend? Trend => Soak.Trend.Of([.. Points.Select(point => (point.Second, point.Value))]);
 }
 

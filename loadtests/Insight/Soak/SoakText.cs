@@ -15,7 +15,8 @@ public static class SoakText
     public static string Summary(SoakRecord record) => string.Create(
         CultureInfo.InvariantCulture,
         $"{record.Target}: {Short(record.Rate)} req/s{Share(record)} for {record.Seconds / 60:0.#} min; "
-        + $"{Count(record.Completed)} answered, {Count(record.Failed)} failed, {Count(record.Dropped)} dropped.");
+        + $"{Count(record.Completed)} answered, {Count(record.Failed)} failed, {Count(record.Dropped)} dropped, "
+        + $"{Count(record.CutOff)} unanswered at the end.");
 
     /// <summary>A line for each figure, as <see cref="Columns"/> has them.</summary>
     public static IEnumerable<IReadOnlyList<string>> Rows(SoakRecord record) => record.Series.Select(Row);

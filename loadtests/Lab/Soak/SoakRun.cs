@@ -49,6 +49,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             load.Completed,
             load.Failed,
             load.Figures.Dropped,
+            load.CutOff,
             [.. latency.Series(), .. sampler.Series().OrderBy(series => series.Figure, StringComparer.Ordinal)])
         {
             Failure = failure,
