@@ -25,7 +25,8 @@ internal static class SoakReport
                 "What changes with time",
                 Html.Paragraph(
                     "A line through the means of twenty equal stretches. Where zero lies within "
-                    + "the interval, no change was seen."),
+                    + "the interval, no change was seen; where neighbouring stretches resemble each other so much "
+                    + "that twenty are worth less than four, the run was too short to tell."),
                 Html.Wide("Slopes", Html.Table(
                     "Slopes",
                     SoakText.Columns.Skip(1),
@@ -43,7 +44,12 @@ internal static class SoakReport
 
     private static LineChart Chart(SoakSeries series) => new(
         Title(series),
-        series.Trend is { IsSeen: true } ? "It changes with time." : "No change with time was seen.",
+        series.Trend switch
+        {
+            { IsSeen: true } => "It changes with time.",
+            { } => "No change with time was seen.",
+            null => "The run was too short to tell whether it changes with time.",
+        },
         "min",
         series.Unit,
         [

@@ -5,8 +5,9 @@ namespace DroneDelivery.LoadTests.Insight.Soak;
 /// <summary>How a figure changes with time, by a line through the means of equal stretches.</summary>
 /// <remarks>
 /// Neighbouring seconds resemble each other: memory rises and falls with each collection. Means of stretches that
-/// are long beside that are nearly independent, which an interval needs (batch means: Law, Simulation Modeling
-/// and Analysis, 5th edition, 2015, section 9.5.3).
+/// are long beside that are nearly independent (batch means: Law, Simulation Modeling and Analysis, 5th edition, 2015,
+/// section 9.5.3); those of a figure that wanders slowly are not. The interval counts only as many of them as are worth an
+/// independent one, see <see cref="EffectiveCount"/>, for the spread around the line and for its degrees of freedom.
 /// </remarks>
 /// <param name="PerHour">In the figure's unit.</param>
 /// <param name="Low">Lower end of its 95 % interval; as <paramref name="High"/>.</param>
@@ -14,6 +15,9 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
 {
     private const int Stretches = 20;
     private const int LeastPerStretch = 2;
+    private const int LeastEffective = 4;
+    private const int OfALine = 2;
+    private const double Chance = 0.05;
     private const double SecondsInHour = 3_600;
 
     /// <summary>A share of the mean that stands for nothing but the last bits of a double.</summary>
@@ -23,7 +27,7 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
     public bool IsSeen => Low > Rounding * Math.Abs(Mean) || High < -Rounding * Math.Abs(Mean);
 
     /// <param name="samples">Evenly spaced in time.</param>
-    /// <returns>Null where there are too few.</returns>
+    /// <returns>Null where there are too few, or where they wander so slowly that the time is too short to tell.</returns>
     public static Trend? Of(IReadOnlyList<(double Second, double Value)> samples)
     {
         if (samples.Count < Stretches * LeastPerStretch)
@@ -31,12 +35,30 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
             return null;
         }
 
-        var means = Enumerable.Range(0, Stretches)
-            .Select(stretch => samples.Skip(samples.Count * stretch / Stretches)
-                .Take((samples.Count * (stretch + 1) / Stretches) - (samples.Count * stretch / Stretches)).ToList())
-            .Select(part => (part.Average(sample => sample.Second), part.Average(sample => sample.Value), 1.0));
-        var line = new StraightLine([.. means]);
-        var (slope, uncertainty) = (line.Slope * SecondsInHour, line.SlopeUncertainty * SecondsInHour);
-        return new Trend(samples.Average(sample => sample.Value), slope, slope - uncertainty, slope + uncertainty);
+        var mean = samples.Average(sample => sample.Value);
+        List<(double X, double Y, double Weight)> means = [.. Enumerable.Range(0, Stretches).Select(each => MeanOf(samples, each))];
+        var line = new StraightLine(means);
+        var (x, y) = (means.Average(point => point.X), means.Average(point => point.Y));
+        double[] residuals = [.. means.Select(point => point.Y - y - (line.Slope * (point.X - x)))];
+        var effective = residuals.All(residual => Math.Abs(residual) <= Rounding * Math.Abs(mean))
+            ? Stretches
+            : EffectiveCount.Of(residuals);
+        if (effective < LeastEffective)
+        {
+            return null;
+        }
+
+        var freedom = effective - OfALine;
+        var error = Math.Sqrt(residuals.Sum(each => each * each) / freedom / means.Sum(point => (point.X - x) * (point.X - x)));
+        var uncertainty = StudentT.Critical(Chance, (int)freedom) * error * SecondsInHour;
+        var slope = line.Slope * SecondsInHour;
+        return new Trend(mean, slope, slope - uncertainty, slope + uncertainty);
+    }
+
+    private static (double X, double Y, double Weight) MeanOf(IReadOnlyList<(double Second, double Value)> samples, int stretch)
+    {
+        var (from, to) = (samples.Count * stretch / Stretches, samples.Count * (stretch + 1) / Stretches);
+        var part = Enumerable.Range(from, to - from).Select(each => samples[each]).ToList();
+        return (part.Average(sample => sample.Second), part.Average(sample => sample.Value), 1);
     }
 }
