@@ -20,7 +20,8 @@ internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
     {
         var (ending, unit, factor) = Endings.FirstOrDefault(each => text.EndsWith(each.Ending, StringComparison.Ordinal));
         var number = ending is null ? text : text[..^ending.Length].TrimEnd();
-        if (!double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value))
+        if (!double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value)
+            || !double.IsFinite(value * factor))
         {
             return null;
         }

@@ -47,7 +47,8 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
     private static double ParsePercent(string text, string limit)
     {
         var number = limit.EndsWith('%') ? limit[..^1].TrimEnd() : limit;
-        if (!double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent))
+        if (!double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
+            || !double.IsFinite(percent))
         {
             throw new FormatException($"'{limit}' in '{text}' is no number of per cent from 0 on. {Form}.");
         }

@@ -40,6 +40,11 @@ public sealed class ThresholdTests
     [InlineData("errors<5ms", "is no limit of errors")]
     [InlineData("rate>=fast", "takes a number per second, for example 500/s")]
     [InlineData("rate>=", "is no limit of rate")]
+    [InlineData("p99<Infinityms", "'Infinityms' in 'p99<Infinityms' is no limit of p99")]
+    [InlineData("p99<NaNms", "is no limit of p99")]
+    [InlineData("errors<NaN%", "is no limit of errors")]
+    [InlineData("dropped<Infinity", "is no limit of dropped")]
+    [InlineData("rate>=NaN", "is no limit of rate")]
     public void Parse_SomethingElse_SaysInOneLineWhatIsAllowed(string text, string message)
     {
         var error = Assert.Throws<FormatException>(() => Threshold.Parse(text));

@@ -22,6 +22,8 @@ public sealed class FailConditionTests
     [InlineData("p99 > -5 %", "'-5 %' in 'p99 > -5 %' is no number of per cent")]
     [InlineData("p99 > five", "is no number of per cent")]
     [InlineData("p99 > 5 ms", "is no number of per cent")]
+    [InlineData("p99 > NaN %", "is no number of per cent")]
+    [InlineData("p99 > Infinity %", "is no number of per cent")]
     public void Parse_AnythingElse_SaysWhatIsWrong(string text, string message) =>
         Assert.Contains(message, Assert.Throws<FormatException>(() => FailCondition.Parse(text)).Message);
 
