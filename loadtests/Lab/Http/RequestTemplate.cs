@@ -13,6 +13,8 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// </summary>
 internal sealed class RequestTemplate
 {
+    private static readonly string[] Framing = ["Content-Length", "Transfer-Encoding"];
+
     private readonly TextTemplate _address;
     private readonly IReadOnlyList<(string Name, TextTemplate Value)> _headers;
     private readonly byte[]? _body;
@@ -20,8 +22,16 @@ internal sealed class RequestTemplate
     private readonly bool _escapesJson;
 
     /// <param name="address">Absolute.</param>
+    /// <exception cref="FormatException">A header would say where the request ends; one line says so.</exception>
     public RequestTemplate(HttpMethod method, string address, IReadOnlyList<KeyValuePair<string, string>> headers, byte[]? body)
     {
+        if (headers.Select(header => header.Key).FirstOrDefault(IsFraming) is { } framing)
+        {
+            throw new FormatException(
+                $"The header {framing} cannot be given, for it follows from the body: leave it out, "
+                + "and give the body that is meant.");
+        }
+
         (Method, Address, _address, _body) = (method, address, new TextTemplate(address), body);
         _text = body is not null && Utf8.IsValid(body) ? new TextTemplate(Encoding.UTF8.GetString(body)) : null;
         _escapesJson = IsJson(body);
@@ -69,6 +79,8 @@ internal sealed class RequestTemplate
             throw new FormatException(exception.Message.ReplaceLineEndings(" "), exception);
         }
     }
+
+    private static bool IsFraming(string name) => Framing.Contains(name, StringComparer.OrdinalIgnoreCase);
 
     private byte[]? FillBody(Func<string, string?> value) => _text?.Names.Any() == true
         ? Encoding.UTF8.GetBytes(_text.Fill(value, _escapesJson ? EscapeJson : text => text))

@@ -102,6 +102,7 @@ public sealed class HttpJourneyTests : ServedTests
     [InlineData("""{ "url": "http://example.com/" }""", "example.com is not this machine")]
     [InlineData("""{ "url": "items" }""", "'items' is no http or https address")]
     [InlineData("""{ "url": "/", "headers": { "a b": "c" } }""", "'a b' cannot be the name of a header")]
+    [InlineData("""{ "url": "/", "headers": { "Content-Length": "5" } }""", "step '/': The header Content-Length cannot be given")]
     public Task Journey_StepThatIsNone_SaysWhatIsAsync(string step, string message) => IsRefusedAsync(Of(step), message);
 
     [Theory]
