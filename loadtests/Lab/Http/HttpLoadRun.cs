@@ -26,9 +26,11 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         using var over = new CancellationTokenSource();
         var watch = WatchAsync(stop.Cancel, over.Token);
 
-        var result = await plan.Shape.RunAsync(plan.Work.ActionOf(client, plan.Checks, time), Monitor, time, stop.Token);
+        var (action, warmUp) = (plan.Work.ActionOf(client, plan.Checks, time), default(ClientCounts));
+        var result = await plan.Shape.RunAsync(action, () => warmUp = client.Counts, Monitor, time, stop.Token);
         await over.CancelAsync();
-        return HttpReport.Of(plan, result, client.Counts, idle?.Figures, await watch);
+        var connections = new WarmedCounts(warmUp, client.Counts.Since(warmUp));
+        return HttpReport.Of(plan, result, connections, idle?.Figures, await watch);
     }
 
     /// <exception cref="LabException">The platform has no such protocol.</exception>

@@ -11,6 +11,9 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <param name="LatencyMs">Of successes.</param>
 internal sealed record NamedCall(string Name, long Completed, long Failed, TimeFigures LatencyMs);
 
+/// <summary>What was done to connections in the warm-up, and after it.</summary>
+internal readonly record struct WarmedCounts(ClientCounts WarmUp, ClientCounts Measured);
+
 /// <summary>Everything that a run of <c>lab http</c> found, as it is printed and as it is written for other programs.</summary>
 /// <param name="Load">The load asked for, in words.</param>
 /// <param name="Interrupted">Ctrl+C, or a threshold with <c>--abort</c>, ended it before its time.</param>
@@ -22,6 +25,8 @@ internal sealed record NamedCall(string Name, long Completed, long Failed, TimeF
 /// successes, from sending.
 /// </param>
 /// <param name="Calls">Of journeys, one by one; none for single requests.</param>
+/// <param name="WarmUpConnections">What the warm-up did to connections; most load goes over those that it opened.</param>
+/// <param name="Connections">What was done to them after it.</param>
 /// <param name="LatenessMs">From the moment a request was due until it was sent.</param>
 internal sealed record HttpReport(
     string Method,
@@ -50,6 +55,7 @@ internal sealed record HttpReport(
     IReadOnlyDictionary<string, long> Errors,
     IReadOnlyList<NamedCall> Calls,
     long BytesReceived,
+    ClientCounts WarmUpConnections,
     ClientCounts Connections,
     IdleFigures? Idle,
     GeneratorUsage Generator,
@@ -69,7 +75,7 @@ internal sealed record HttpReport(
     public bool EndedInWarmUp => Interrupted && Sent == 0 && Seconds < NoTime;
 
     public static HttpReport Of(
-        HttpPlan plan, LoadResult result, ClientCounts connections, IdleFigures? idle, ThresholdResult? stoppedBy) => new(
+        HttpPlan plan, LoadResult result, WarmedCounts connections, IdleFigures? idle, ThresholdResult? stoppedBy) => new(
         plan.Work.Method,
         plan.Work.Url,
         plan.Client.Protocol,
@@ -96,14 +102,15 @@ internal sealed record HttpReport(
         result.FailuresByReason,
         [.. result.Calls.Select(call => new NamedCall(call.Name, call.Completed, call.Failed, TimeFigures.Of(call.Latency)))],
         result.BytesReceived,
-        connections,
+        connections.WarmUp,
+        connections.Measured,
         idle,
         result.Generator,
         [.. plan.Thresholds.Select(threshold => threshold.Evaluate(result.Figures))],
         result.Seconds,
         result.Latency.ToRecord(),
         result.ServiceTime.ToRecord())
-    {
-        Unanswered = result.Unanswered,
-    };
+        {
+            Unanswered = result.Unanswered,
+        };
 }

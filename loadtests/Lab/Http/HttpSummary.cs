@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Clients;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -96,7 +97,7 @@ internal static class HttpSummary
         yield return Line(
             "connections",
             $"{connections.Opened:N0} opened, {connections.TlsHandshakes:N0} TLS handshakes",
-            $", {connections.Retries:N0} requests sent again on a new one");
+            $", {connections.Retries:N0} requests sent again on a new one{WarmUp(report.WarmUpConnections)}");
         if (report.Idle is { } idle)
         {
             yield return Line(
@@ -114,6 +115,10 @@ internal static class HttpSummary
             $", at most {lateness.Max:0.00} ms after their moment");
         yield return "";
     }
+
+    private static string WarmUp(ClientCounts connections) => connections.Opened > 0
+        ? FormattableString.Invariant($"; {connections.Opened:N0} opened before, in the warm-up")
+        : "";
 
     private static IEnumerable<string> Verdict(HttpReport report)
     {

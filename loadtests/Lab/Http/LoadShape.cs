@@ -20,8 +20,15 @@ internal abstract record LoadShape(string Words)
     /// <summary>Requests that the schedule holds; null for a closed loop.</summary>
     public abstract double? Asked { get; }
 
+    /// <param name="measuring">Called after the warm-up, when nothing is in flight.</param>
     public abstract Task<LoadResult> RunAsync(
-        UserAction action, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken);
+        UserAction action, Action measuring, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken);
+
+    protected static Func<CancellationToken, ValueTask> Hook(Action measuring) => _ =>
+    {
+        measuring();
+        return ValueTask.CompletedTask;
+    };
 }
 
 /// <summary>A closed loop.</summary>
@@ -36,8 +43,8 @@ internal sealed record UserShape(string Words, ClosedLoopProfile Profile) : Load
     public override double? Asked => null;
 
     public override Task<LoadResult> RunAsync(
-        UserAction action, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) =>
-        new ClosedLoopRunner(time).RunAsync(Profile, action, monitor, cancellationToken);
+        UserAction action, Action measuring, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) =>
+        new ClosedLoopRunner(time) { BeforeMeasuring = Hook(measuring) }.RunAsync(Profile, action, monitor, cancellationToken);
 }
 
 /// <summary>An open loop.</summary>
@@ -55,6 +62,6 @@ internal sealed record ArrivalShape(string Words, OpenLoopProfile Profile, long 
     public override double? Asked => Profile.Arrivals.Expected;
 
     public override Task<LoadResult> RunAsync(
-        UserAction action, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) =>
-        new OpenLoopRunner(time).RunAsync(Profile, action, monitor, cancellationToken);
+        UserAction action, Action measuring, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) =>
+        new OpenLoopRunner(time) { BeforeMeasuring = Hook(measuring) }.RunAsync(Profile, action, monitor, cancellationToken);
 }

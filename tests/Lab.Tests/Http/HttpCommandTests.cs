@@ -57,6 +57,17 @@ public sealed class HttpCommandTests : ServedTests
     }
 
     [Fact]
+    public async Task Http_ConnectionsOfTheWarmUp_AreCountedApartAsync()
+    {
+        var run = await UntilOneSucceedsAsync(Server.Address, "--users", "1", "--warm-up", "1s", "--new-connections");
+
+        // Each request has a connection of its own. The last one may be cut off, and so be no request.
+        var (measured, before) = (Count(run, @"connections +([\d,]+) opened"), Count(run, @"; ([\d,]+) opened before, in the warm-up"));
+        Assert.InRange(measured, 1, Sent(run) + 1);
+        Assert.InRange(before + measured, Server.Requests, Server.Requests + 1);
+    }
+
+    [Fact]
     public async Task Http_Replay_MakesTheRecordedRequestsFasterAsync()
     {
         var file = In("arrivals.csv");
@@ -197,6 +208,9 @@ public sealed class HttpCommandTests : ServedTests
         HttpAsync([.. arguments, "--for", "60s", "--threshold", "max<1us", "--abort"]);
 
     /// <summary>A request that was cut off when the run ended may never have come to the server.</summary>
-    private static int Sent(CommandRun run) => int.Parse(
-        Regex.Match(run.Output, @"sent +[\d.]+/s +([\d,]+) in [\d.]+ s").Groups[1].Value, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
+    private static int Sent(CommandRun run) => Count(run, @"sent +[\d.,]+/s +([\d,]+) in [\d.]+ s");
+
+    /// <summary>Zero where it is not there.</summary>
+    private static int Count(CommandRun run, string pattern) => int.Parse(
+        $"0{Regex.Match(run.Output, pattern).Groups[1].Value}", NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
 }
