@@ -11,7 +11,6 @@ internal static class K6Scenarios
     public const string Measured = "measured";
 
     private const string GracefulStop = "5s";
-    private const int UnitSeconds = 60;
 
     public static IReadOnlyDictionary<string, object> Of(ExportedLoad load)
     {
@@ -41,17 +40,24 @@ internal static class K6Scenarios
             duration = Text(load.WarmUp),
             gracefulStop = "0s",
         },
-        ExportedArrivals arrivals => new
-        {
-            executor = "constant-arrival-rate",
-            rate = Rate(arrivals.Stages.Sum(stage => stage.Arrivals) / load.Duration.TotalSeconds),
-            timeUnit = Unit,
-            duration = Text(load.WarmUp),
-            preAllocatedVUs = arrivals.MaxInFlight,
-            gracefulStop = "0s",
-        },
+        ExportedArrivals arrivals => ConstantWarmUp(
+            arrivals, arrivals.Stages.Sum(stage => stage.Arrivals) / load.Duration.TotalSeconds),
         _ => throw new ArgumentException($"There is no executor for {load}.", nameof(load)),
     };
+
+    private static object ConstantWarmUp(ExportedArrivals load, double rate)
+    {
+        var unit = K6RateUnit.For([rate]);
+        return new
+        {
+            executor = "constant-arrival-rate",
+            rate = unit.Whole(rate),
+            timeUnit = unit.Text,
+            duration = Text(load.WarmUp),
+            preAllocatedVUs = load.MaxInFlight,
+            gracefulStop = "0s",
+        };
+    }
 
     private static object Users(ExportedUsers load) => new
     {
@@ -75,43 +81,46 @@ internal static class K6Scenarios
         yield return new { duration = Text(steps[index].Duration), target = steps[index].Users };
     }
 
-    private static object Constant(ExportedArrivals load, double rate, TimeSpan duration) => new
+    private static object Constant(ExportedArrivals load, double rate, TimeSpan duration)
     {
-        executor = "constant-arrival-rate",
-        startTime = Text(load.WarmUp),
-        rate = Rate(rate),
-        timeUnit = Unit,
-        duration = Text(duration),
-        preAllocatedVUs = load.MaxInFlight,
-        gracefulStop = GracefulStop,
-    };
+        var unit = K6RateUnit.For([rate]);
+        return new
+        {
+            executor = "constant-arrival-rate",
+            startTime = Text(load.WarmUp),
+            rate = unit.Whole(rate),
+            timeUnit = unit.Text,
+            duration = Text(duration),
+            preAllocatedVUs = load.MaxInFlight,
+            gracefulStop = GracefulStop,
+        };
+    }
 
-    private static object Ramping(ExportedArrivals load) => new
+    private static object Ramping(ExportedArrivals load)
     {
-        executor = "ramping-arrival-rate",
-        startTime = Text(load.WarmUp),
-        startRate = Rate(load.Stages[0].FromRate),
-        timeUnit = Unit,
-        stages = load.Stages.Index().SelectMany(each => Stages(load, each.Index)).ToList(),
-        preAllocatedVUs = load.MaxInFlight,
-        gracefulStop = GracefulStop,
-    };
+        var unit = K6RateUnit.For([.. load.Stages.SelectMany(stage => new[] { stage.FromRate, stage.ToRate })]);
+        return new
+        {
+            executor = "ramping-arrival-rate",
+            startTime = Text(load.WarmUp),
+            startRate = unit.Whole(load.Stages[0].FromRate),
+            timeUnit = unit.Text,
+            stages = load.Stages.Index().SelectMany(each => Stages(load, each.Index, unit)).ToList(),
+            preAllocatedVUs = load.MaxInFlight,
+            gracefulStop = GracefulStop,
+        };
+    }
 
-    private static IEnumerable<object> Stages(ExportedArrivals load, int index)
+    private static IEnumerable<object> Stages(ExportedArrivals load, int index, K6RateUnit unit)
     {
         var stage = load.Stages[index];
         if ((index == 0 ? stage.FromRate : load.Stages[index - 1].ToRate) != stage.FromRate)
         {
-            yield return new { duration = "0s", target = Rate(stage.FromRate) };
+            yield return new { duration = "0s", target = unit.Whole(stage.FromRate) };
         }
 
-        yield return new { duration = Text(stage.Duration), target = Rate(stage.ToRate) };
+        yield return new { duration = Text(stage.Duration), target = unit.Whole(stage.ToRate) };
     }
-
-    // k6 takes whole rates only: by the minute they are 60 times as fine.
-    private static string Unit { get; } = FormattableString.Invariant($"{UnitSeconds}s");
-
-    private static long Rate(double perSecond) => (long)Math.Round(perSecond * UnitSeconds);
 
     private static string Text(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0}ms");
 }

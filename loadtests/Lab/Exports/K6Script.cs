@@ -25,6 +25,9 @@ internal static class K6Script
         const successes = new Counter('{{K6Thresholds.Successes}}');
         const errors = new Counter('{{K6Thresholds.Errors}}');
 
+        // A redirect is an answer like any other that is not 2xx: a failure, which http_req_failed counts too.
+        http.setResponseCallback(http.expectedStatuses({ min: 200, max: 299 }));
+
         export const options = {{Json(OptionsOf(load))}};
 
         {{Constants(load, request)}}
@@ -57,6 +60,7 @@ internal static class K6Script
     private static object OptionsOf(ExportedLoad load) => new Dictionary<string, object>
     {
         ["discardResponseBodies"] = true,
+        ["maxRedirects"] = 0,
         ["scenarios"] = K6Scenarios.Of(load),
         ["summaryTrendStats"] = new[] { "avg", "min", "med", "p(95)", "p(99)", "p(99.9)", "max" },
         ["thresholds"] = K6Thresholds

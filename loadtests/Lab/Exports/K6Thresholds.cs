@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
@@ -26,13 +25,14 @@ internal static class K6Thresholds
         var sign = Sign(threshold.Operator);
         return (threshold.Figure, threshold.Unit) switch
         {
-            ("mean", _) => (Latency, $"avg{sign}{Number(threshold.Limit / 1_000)}"),
-            ("max", _) => (Latency, $"max{sign}{Number(threshold.Limit / 1_000)}"),
-            (_, LimitUnit.Microseconds) => (Latency, $"p({threshold.Figure[1..]}){sign}{Number(threshold.Limit / 1_000)}"),
-            (_, LimitUnit.PerSecond) => (Successes, $"count{sign}{Number(threshold.Limit * duration.TotalSeconds)}"),
-            (Errors, LimitUnit.Share) => (Failed, $"rate{sign}{Number(threshold.Limit)}"),
-            (Errors, _) => (Errors, $"count{sign}{Number(threshold.Limit)}"),
-            (DroppedName, LimitUnit.Count) => (Dropped, $"count{sign}{Number(threshold.Limit)}"),
+            ("mean", _) => (Latency, $"avg{sign}{PlainNumber.Of(threshold.Limit / 1_000)}"),
+            ("max", _) => (Latency, $"max{sign}{PlainNumber.Of(threshold.Limit / 1_000)}"),
+            (_, LimitUnit.Microseconds) =>
+                (Latency, $"p({threshold.Figure[1..]}){sign}{PlainNumber.Of(threshold.Limit / 1_000)}"),
+            (_, LimitUnit.PerSecond) => (Successes, $"count{sign}{PlainNumber.Of(threshold.Limit * duration.TotalSeconds)}"),
+            (Errors, LimitUnit.Share) => (Failed, $"rate{sign}{PlainNumber.Of(threshold.Limit)}"),
+            (Errors, _) => (Errors, $"count{sign}{PlainNumber.Of(threshold.Limit)}"),
+            (DroppedName, LimitUnit.Count) => (Dropped, $"count{sign}{PlainNumber.Of(threshold.Limit)}"),
             _ => throw new FormatException(
                 $"k6 has no figure for {threshold}: it knows percentiles, mean, max, rate, errors, and the number dropped."),
         };
@@ -46,6 +46,4 @@ internal static class K6Thresholds
         ThresholdOperator.AtLeast => ">=",
         _ => "==",
     };
-
-    private static string Number(double value) => value.ToString("0.######", CultureInfo.InvariantCulture);
 }

@@ -64,6 +64,36 @@ public sealed partial class K6ExportTests : IDisposable
         Assert.Equal(0, Numbers(seen, "sleeps").Sum());
     }
 
+    [Theory]
+    [InlineData("0.005/s", 3, "600s")]
+    [InlineData("0.0001/s", 6, "60000s")]
+    [InlineData("0.123457/s", 7_407, "60000s")]
+    public async Task Export_RateThatIsNoWholeNumberAMinute_IsOneOfALongerTimeAsync(string rate, int whole, string unit)
+    {
+        var seen = await RunAsync("http://127.0.0.1:5000/", "load.js", "--open", rate, "--for", "1h", "--warm-up", "1m");
+
+        Assert.All(seen.GetProperty("options").GetProperty("scenarios").EnumerateObject(), scenario => Assert.Equal(
+            (whole, unit), (scenario.Value.GetProperty("rate").GetInt32(), scenario.Value.GetProperty("timeUnit").GetString())));
+    }
+
+    /// <summary>Here a redirect is an error; k6 follows ten, and takes up to 399 for a success, unless it is told otherwise.</summary>
+    [Fact]
+    public async Task Export_AnyScript_TakesARedirectForAnErrorAsync()
+    {
+        var seen = await RunAsync("http://127.0.0.1:5000/", "load.js", "--users", "1");
+
+        Assert.Equal(0, seen.GetProperty("options").GetProperty("maxRedirects").GetInt32());
+        Assert.Equal("""[{"min":200,"max":299}]""", seen.GetProperty("expected").GetRawText());
+    }
+
+    [Fact]
+    public async Task Export_SmallShareOfErrors_KeepsItsDigitsAsync()
+    {
+        var seen = await RunAsync("tuning", "tuning.js", "--for", "40s", "--threshold", "errors<0.0000001%");
+
+        Assert.Equal(["rate<0.000000001"], Threshold(seen, "http_req_failed{scenario:measured}"));
+    }
+
     [Fact]
     public async Task Export_Stages_AreARampingArrivalRateWithJumpsAsync()
     {

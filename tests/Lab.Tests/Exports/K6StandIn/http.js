@@ -11,6 +11,10 @@ function request(method, url, body, params) {
 }
 
 export default {
+  expectedStatuses: (...statuses) => statuses,
+  setResponseCallback: (statuses) => {
+    seen.expected = statuses;
+  },
   get: (url, params) => request('GET', url, null, params),
   request,
 };

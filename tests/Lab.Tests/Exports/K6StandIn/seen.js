@@ -1,1 +1,1 @@
-export const seen = { scenario: 'measured', requests: [], sleeps: [], checks: [], seeds: [], metrics: {} };
+export const seen = { scenario: 'measured', requests: [], expected: null, sleeps: [], checks: [], seeds: [], metrics: {} };

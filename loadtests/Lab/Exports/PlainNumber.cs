@@ -1,0 +1,14 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Lab.Exports;
+
+/// <summary>Numbers as any other tool reads them: without an exponent, and with the 15 digits that a double holds for sure.</summary>
+internal static class PlainNumber
+{
+    private const double SmallestOfDecimal = 1e-13;
+    private const double MostOfDecimal = 1e27;
+
+    public static string Of(double value) => Math.Abs(value) is >= SmallestOfDecimal and <= MostOfDecimal
+        ? ((decimal)value).ToString("0.############################", CultureInfo.InvariantCulture)
+        : value.ToString("F99", CultureInfo.InvariantCulture).TrimEnd('0').TrimEnd('.');
+}
