@@ -31,7 +31,7 @@ internal sealed class ExportCommand
     };
 
     private ToolCommand Build(
-        string name, string description, Func<ExportCommand, CommandResult, IReadOnlyList<ExportedFile>> export)
+        string name, string description, Func<ExportCommand, CommandResult, Exported> export)
     {
         var command = new ToolCommand(name, $"{description} {ExitCode.Help()}") { _output };
         _load.AddTo(command);
@@ -39,21 +39,22 @@ internal sealed class ExportCommand
         _load.Words.HelpName = "tuning|URL";
         command.Run(
             line => export(this, line),
-            (files, arguments, _) => WriteAsync(
-                arguments.GetRequiredValue(_output), files, arguments.InvocationConfiguration.Output));
+            (exported, arguments, _) => WriteAsync(
+                arguments.GetRequiredValue(_output), exported, arguments.InvocationConfiguration));
         return command;
     }
 
-    private static IReadOnlyList<ExportedFile> K6(ExportCommand options, CommandResult result)
+    private static Exported K6(ExportCommand options, CommandResult result)
     {
         var (load, request) = options._load.Names(result, TuningLab.Name)
             ? (options.Tuning(result), TuningExport.Request())
             : options.Any(result);
         var script = new ExportedFile($"{load.Name}.js", K6Script.Write(load, request));
-        return request is FixedRequest { Body: { NeedsFile: true } body } ? [script, body.ToFile(load.Name)] : [script];
+        return new Exported(
+            request is FixedRequest { Body: { NeedsFile: true } body } ? [script, body.ToFile(load.Name)] : [script], Notes: []);
     }
 
-    private static IReadOnlyList<ExportedFile> Azure(ExportCommand options, CommandResult result)
+    private static Exported Azure(ExportCommand options, CommandResult result)
     {
         if (!options._load.Names(result, TuningLab.Name))
         {
@@ -61,12 +62,14 @@ internal sealed class ExportCommand
         }
 
         var (load, request) = (options.Tuning(result), TuningExport.Request());
-        return
-        [
-            new ExportedFile($"{load.Name}.yaml", AzureDefinition.Write(load)),
-            new ExportedFile($"{load.Name}.jmx", JMeterPlan.Write(load, request)),
-            new ExportedFile($"{load.Name}.csv", TuningExport.Drawn(request, load.Seed)),
-        ];
+        IReadOnlyList<string> notes = [.. AzureNotes.Of(load, request)];
+        return new Exported(
+            [
+                new ExportedFile($"{load.Name}.yaml", AzureDefinition.Write(load, notes)),
+                new ExportedFile($"{load.Name}.jmx", JMeterPlan.Write(load, request)),
+                new ExportedFile($"{load.Name}.csv", TuningExport.Drawn(request, load.Seed)),
+            ],
+            notes);
     }
 
     private ExportedUsers Tuning(CommandResult result)
@@ -84,15 +87,23 @@ internal sealed class ExportCommand
             new FixedRequest(request.Method.Method, request.Uri, request.Headers, new K6Body(request.Body)));
     }
 
-    private static async Task<int> WriteAsync(string folder, IReadOnlyList<ExportedFile> files, TextWriter output)
+    private static async Task<int> WriteAsync(string folder, Exported exported, InvocationConfiguration console)
     {
-        foreach (var file in files)
+        foreach (var file in exported.Files)
         {
             var path = Path.Combine(folder, file.Name);
             OutputFile.Write(path, file.Content);
-            await output.WriteLineAsync(path);
+            await console.Output.WriteLineAsync(path);
+        }
+
+        foreach (var note in exported.Notes)
+        {
+            await console.Error.WriteLineAsync($"Note: {note}");
         }
 
         return ExitCode.Done;
     }
+
+    /// <param name="Notes">On what is not the same there, a line each.</param>
+    private sealed record Exported(IReadOnlyList<ExportedFile> Files, IReadOnlyList<string> Notes);
 }

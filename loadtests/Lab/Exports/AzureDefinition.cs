@@ -6,7 +6,8 @@ namespace DroneDelivery.LoadTests.Lab.Exports;
 /// <remarks>https://learn.microsoft.com/azure/load-testing/reference-test-config-yaml, version v0.1</remarks>
 internal static class AzureDefinition
 {
-    public static string Write(ExportedUsers load)
+    /// <param name="notes">On what the criteria mean, a line each.</param>
+    public static string Write(ExportedUsers load, IEnumerable<string> notes)
     {
         var yaml = new StringBuilder();
         yaml.Append("version: v0.1\n");
@@ -21,6 +22,7 @@ internal static class AzureDefinition
         yaml.Append("splitAllCSVs: false\n");
         if (load.Thresholds.Count > 0)
         {
+            yaml.AppendJoin("", notes.Select(note => $"# {note}\n"));
             yaml.Append("failureCriteria:\n");
             yaml.AppendJoin("", load.Thresholds.Select(threshold => $"  - {AzureCriteria.Of(threshold)}\n"));
         }

@@ -4,11 +4,17 @@ using System.Xml.Linq;
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>
-/// Users who join one by one and ask for invoices, as a test plan of JMeter. Where the address goes is the environment variable
-/// webapp.
+/// Users who join one by one and ask for invoices, as a test plan of JMeter, after others who warm up and whose requests have
+/// a name of their own. Where the address goes is the environment variable webapp.
 /// </summary>
 internal static class JMeterPlan
 {
+    /// <summary>The name of the requests that count.</summary>
+    public const string Measured = "invoice";
+
+    private const string WarmUp = "warm-up";
+    private const int MatchesWhole = 1;
+
     public static string Write(ExportedUsers load, InvoiceRequest request) => new XDocument(
         new XElement(
             "jmeterTestPlan",
@@ -16,10 +22,23 @@ internal static class JMeterPlan
             new XAttribute("properties", "5.0"),
             Tree(
                 Element("TestPlan", "TestPlanGui", load.Name, Arguments("TestPlan.user_defined_variables")),
-                Tree(Group(load), Tree(Parts(load, request)))))).ToString();
+                Tree(
+                [
+                    .. Shared(load, request), .. WarmUpGroup(load), Group(load), Tree(Sampler(Measured), Tree()),
+                ])))).ToString();
 
-    private static object[] Parts(ExportedUsers load, InvoiceRequest request) =>
-        [Data(load), Tree(), Sampler(), Tree(), Timer(load, request), Tree()];
+    /// <summary>Beside the groups of users, and so for the requests of each.</summary>
+    private static object[] Shared(ExportedUsers load, InvoiceRequest request) =>
+        [Data(load), Tree(), Timer(load, request), Tree(), Success(), Tree()];
+
+    /// <summary>JMeter runs a set-up group to its end before any other.</summary>
+    private static object[] WarmUpGroup(ExportedUsers load) => load.WarmUp > TimeSpan.Zero
+        ?
+        [
+            Users("SetupThreadGroup", WarmUp, load.WarmUpUsers, TimeSpan.Zero, load.WarmUp),
+            Tree(Sampler(WarmUp), Tree()),
+        ]
+        : [];
 
     private static XElement Data(ExportedUsers load) => Element(
         "CSVDataSet",
@@ -32,14 +51,26 @@ internal static class JMeterPlan
         Bool("recycle", true),
         Text("shareMode", "shareMode.all"));
 
-    private static XElement Sampler() => Element(
+    private static XElement Sampler(string name) => Element(
         "HTTPSamplerProxy",
         "HttpTestSampleGui",
-        "invoice",
+        name,
         Arguments("HTTPsampler.Arguments"),
         Text("HTTPSampler.path", "${__groovy(System.getenv('webapp'))}/api/invoices/${owner}?${month}"),
         Text("HTTPSampler.method", "GET"),
+        Bool("HTTPSampler.follow_redirects", false),
+        Bool("HTTPSampler.auto_redirects", false),
         Bool("HTTPSampler.use_keepalive", true));
+
+    /// <summary>JMeter takes 3xx for a success too. The missing t is JMeter's.</summary>
+    private static XElement Success() => Element(
+        "ResponseAssertion",
+        "AssertionGui",
+        "status is 2xx",
+        new XElement("collectionProp", new XAttribute("name", "Asserion.test_strings"), Text("success", "2[0-9][0-9]")),
+        Text("Assertion.test_field", "Assertion.response_code"),
+        Bool("Assertion.assume_success", false),
+        new XElement("intProp", new XAttribute("name", "Assertion.test_type"), MatchesWhole));
 
     private static XElement Timer(ExportedUsers load, InvoiceRequest request) => Element(
         "JSR223Timer", "TestBeanGUI", "think time", Text("scriptLanguage", "groovy"), Text("script", Pause(load, request)));
@@ -47,14 +78,17 @@ internal static class JMeterPlan
     /// <summary>
     /// JMeter starts its threads evenly over the ramp-up time: with one step for each user these are the steps.
     /// </summary>
-    private static XElement Group(ExportedUsers load) => Element(
-        "ThreadGroup",
-        "ThreadGroupGui",
-        "users",
-        Text("ThreadGroup.num_threads", Number(load.Steps.Max(step => step.MostUsers))),
-        Text("ThreadGroup.ramp_time", Number(load.Duration.TotalSeconds)),
+    private static XElement Group(ExportedUsers load) =>
+        Users("ThreadGroup", "users", load.Steps.Max(step => step.MostUsers), load.Duration, load.Duration);
+
+    private static XElement Users(string type, string name, int users, TimeSpan rampTime, TimeSpan duration) => Element(
+        type,
+        $"{type}Gui",
+        name,
+        Text("ThreadGroup.num_threads", Number(users)),
+        Text("ThreadGroup.ramp_time", Number(rampTime.TotalSeconds)),
         Bool("ThreadGroup.scheduler", true),
-        Text("ThreadGroup.duration", Number(load.Duration.TotalSeconds)),
+        Text("ThreadGroup.duration", Number(duration.TotalSeconds)),
         Text("ThreadGroup.on_sample_error", "continue"),
         new XElement(
             "elementProp",

@@ -22,7 +22,9 @@ public sealed class AzureExportTests : IDisposable
         Assert.StartsWith("version: v0.1\ntestId: tuning\n", yaml);
         Assert.Contains("testType: JMX\ntestPlan: tuning.jmx\nconfigurationFiles:\n  - tuning.csv\n", yaml);
         Assert.Contains(
-            "failureCriteria:\n  - p999(response_time_ms) > 1000\n  - percentage(error) > 0.5\n  - avg(requests_per_sec) < 20\n", yaml);
+            "failureCriteria:\n  - invoice: p999(response_time_ms) > 1000\n  - invoice: percentage(error) > 0.5\n"
+            + "  - invoice: avg(requests_per_sec) < 20\n",
+            yaml);
         Assert.Matches(@"^owner,month\nowner-\d{4},year=20\d\d&month=\d+\n", await ReadAsync("tuning.csv"));
     }
 
@@ -33,10 +35,65 @@ public sealed class AzureExportTests : IDisposable
 
         var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
         Assert.Equal("jmeterTestPlan", plan.Root!.Name.LocalName);
+        var users = plan.Descendants("ThreadGroup").Single();
         Assert.Equal(("40", "480", "480"), (
-            Property(plan, "ThreadGroup.num_threads"), Property(plan, "ThreadGroup.ramp_time"), Property(plan, "ThreadGroup.duration")));
-        Assert.Equal("${__groovy(System.getenv('webapp'))}/api/invoices/${owner}?${month}", Property(plan, "HTTPSampler.path"));
-        Assert.Contains("* 300", Property(plan, "script"));
+            Property(users, "ThreadGroup.num_threads"), Property(users, "ThreadGroup.ramp_time"), Property(users, "ThreadGroup.duration")));
+        Assert.All(
+            plan.Descendants("HTTPSamplerProxy"),
+            request => Assert.Equal(
+                "${__groovy(System.getenv('webapp'))}/api/invoices/${owner}?${month}", Property(request, "HTTPSampler.path")));
+        Assert.Contains("* 300", Property(plan.Root, "script"));
+    }
+
+    /// <summary>Its requests have a name that no criterion has, and so count for none.</summary>
+    [Fact]
+    public async Task Export_Tuning_WarmsUpUnderAnotherNameAsync()
+    {
+        await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
+
+        var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
+        var group = plan.Descendants("SetupThreadGroup").Single();
+        Assert.NotEqual("0", Property(group, "ThreadGroup.duration"));
+        Assert.Equal(
+            ["warm-up", "invoice"], plan.Descendants("HTTPSamplerProxy").Select(request => request.Attribute("testname")!.Value));
+        Assert.Equal("warm-up", group.ElementsAfterSelf("hashTree").First().Element("HTTPSamplerProxy")!.Attribute("testname")!.Value);
+    }
+
+    [Fact]
+    public async Task Export_Tuning_FollowsNoRedirectAndTakesItForAnErrorAsync()
+    {
+        await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "--output", _folder.FullName);
+
+        var plan = XDocument.Parse(await ReadAsync("tuning.jmx"));
+        Assert.All(
+            plan.Descendants("boolProp").Where(each => each.Attribute("name")!.Value.EndsWith("_redirects", StringComparison.Ordinal)),
+            each => Assert.Equal("false", each.Value));
+        Assert.Equal("2[0-9][0-9]", Property(plan.Descendants("ResponseAssertion").Single(), "success"));
+    }
+
+    [Theory]
+    [InlineData("p99<900ms", "response_time_ms leaves out the simulated network, 120 ms on average")]
+    [InlineData("rate>=20", "requests_per_sec counts all requests")]
+    public async Task Export_ThresholdThatMeansLessThere_IsNotedAsync(string threshold, string note)
+    {
+        var run = await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.StartsWith($"Note: {note}", run.Error);
+        Assert.Single(run.Error.TrimEnd().Split('\n'));
+        Assert.Contains($"\n# {note}", await ReadAsync("tuning.yaml"));
+    }
+
+    [Theory]
+    [InlineData("errors<0.001%", "percentage(error) > 0.001")]
+    [InlineData("errors<0.0000001%", "percentage(error) > 0.0000001")]
+    [InlineData("p99<1.1s", "p99(response_time_ms) > 1100")]
+    [InlineData("rate>=0.001", "avg(requests_per_sec) < 0.001")]
+    public async Task Export_SmallLimit_KeepsItsDigitsAsync(string threshold, string criterion)
+    {
+        await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
+
+        Assert.Contains($"  - invoice: {criterion}\n", await ReadAsync("tuning.yaml"));
     }
 
     [Theory]
@@ -67,8 +124,8 @@ public sealed class AzureExportTests : IDisposable
         Assert.Single(run.Error.TrimEnd().Split('\n'));
     }
 
-    private static string Property(XDocument plan, string name) =>
-        plan.Descendants("stringProp").Single(property => property.Attribute("name")!.Value == name).Value;
+    private static string Property(XElement? part, string name) =>
+        part!.Descendants("stringProp").Single(property => property.Attribute("name")!.Value == name).Value;
 
     private Task<string> ReadAsync(string name) =>
         File.ReadAllTextAsync(Path.Combine(_folder.FullName, name), TestContext.Current.CancellationToken);
