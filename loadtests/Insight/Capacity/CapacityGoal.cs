@@ -9,12 +9,9 @@ public abstract record CapacityGoal
     /// <summary>Whether the system kept it in this trial.</summary>
     public abstract bool IsMet(CapacityTrial trial);
 
-    /// <summary>Whether a trial tells of the slope around the limit.</summary>
-    internal virtual bool Informs(CapacityTrial trial) => true;
-
-    /// <summary>Where the limit lies and how sure that is; null where the trials do not tell.</summary>
+    /// <summary>Where the limit lies, how sure that is, and where to look next; null where the trials do not tell.</summary>
     /// <param name="trials">Those around the limit.</param>
-    internal abstract LimitEstimate? Estimate(IReadOnlyList<CapacityTrial> trials);
+    internal abstract LimitFit? Fit(IReadOnlyList<CapacityTrial> trials);
 }
 
 /// <summary>
@@ -27,20 +24,17 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
 
     public override string Text => FormattableString.Invariant($"p99 under {Objective.TotalMilliseconds:0.###} ms");
 
-    /// <summary>
-    /// Few arrivals may miss by chance: it is not met where more did than chance explains, at two standard deviations.
-    /// </summary>
-    public override bool IsMet(CapacityTrial trial)
-    {
-        var allowed = AllowedShare * trial.Arrivals;
-        return trial.Arrivals > 0 && trial.Arrivals - trial.Good <= allowed + (2 * Math.Sqrt(allowed));
-    }
+    public override bool IsMet(CapacityTrial trial) =>
+        trial.Arrivals > 0 && trial.Arrivals - trial.Good <= AllowedShare * trial.Arrivals;
 
-    internal override bool Informs(CapacityTrial trial) => LineLimit.Informs(trial.MissedShare, AllowedShare);
-
-    internal override LimitEstimate? Estimate(IReadOnlyList<CapacityTrial> trials) =>
-        LineLimit.OfMisses(
-            [.. trials.Select(trial => (trial.OfferedRate, trial.Arrivals, trial.Arrivals - trial.Good))], AllowedShare);
+    internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) => trials.Any(trial => trial.Arrivals > 0)
+        ? MissLimit.Of(
+            [
+                .. trials.Where(trial => trial.Arrivals > 0)
+                    .Select(trial => (trial.OfferedRate, trial.Arrivals, trial.Arrivals - trial.Good)),
+            ],
+            AllowedShare)
+        : null;
 }
 
 /// <summary>
@@ -50,10 +44,14 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
 /// <param name="Cap">From 0 to 1.</param>
 public sealed record CpuGoal(double Cap) : CapacityGoal
 {
+    // CPU grows evenly with the rate: far enough apart to see the slope.
+    private const double Spread = 0.04;
+
     public override string Text => FormattableString.Invariant($"CPU under {Cap * 100:0.#} %");
 
     public override bool IsMet(CapacityTrial trial) => trial.KeepsUp && trial.CpuShare <= Cap;
 
-    internal override LimitEstimate? Estimate(IReadOnlyList<CapacityTrial> trials) =>
-        LineLimit.Of([.. trials.Where(trial => trial.KeepsUp).Select(trial => (trial.OfferedRate, trial.CpuShare))], Cap);
+    internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) =>
+        LineLimit.Of([.. trials.Where(trial => trial.KeepsUp).Select(trial => (trial.OfferedRate, trial.CpuShare))], Cap)
+            is { } limit ? new LimitFit(limit, Spread) : null;
 }

@@ -17,8 +17,13 @@ public sealed record CapacityPlan
     /// <summary>Trials around the limit.</summary>
     public int Confirmations { get; init; } = 8;
 
-    /// <summary>How far from the limit as known so far they are taken, on either side: 0.04 is 4 %.</summary>
-    public double Spread { get; init; } = 0.04;
+    /// <summary>
+    /// How far from the limit as known so far they are taken at least and at most, on either side: 0.01 is 1 %. The flatter the
+    /// curve around the limit, the further.
+    /// </summary>
+    public double LeastSpread { get; init; } = 0.01;
+
+    public double MostSpread { get; init; } = 0.2;
 
     /// <summary>Seconds of load before anything counts.</summary>
     public double WarmUpSeconds { get; init; } = 10;
@@ -26,11 +31,19 @@ public sealed record CapacityPlan
     /// <summary>Measured seconds of a trial while the limit is looked for.</summary>
     public double SearchSeconds { get; init; } = 4;
 
-    /// <summary>A slow trial is made longer until it has so many arrivals, or lasts as long as a confirming one.</summary>
+    /// <summary>A slow trial of the search is made longer until it has so many arrivals.</summary>
     public int LeastArrivals { get; init; } = 400;
 
     /// <summary>Measured seconds of a confirming trial.</summary>
     public double ConfirmSeconds { get; init; } = 8;
+
+    /// <summary>
+    /// A slow confirming trial is made longer until it has so many arrivals: at the limit seven or eight of them miss.
+    /// </summary>
+    public int ConfirmArrivals { get; init; } = 750;
+
+    /// <summary>No trial is made longer than that.</summary>
+    public double MostSeconds { get; init; } = 30;
 }
 
 /// <summary>A trial to run next.</summary>

@@ -2,12 +2,17 @@ namespace DroneDelivery.LoadTests.Insight.Capacity;
 
 /// <summary>
 /// Which rate to try next: doubled until one is too high, then halfway (by ratio) between the highest that was not and the lowest
-/// that was, then around the limit. A pure function of the trials so far.
+/// that was, then around the limit. The answer depends on nothing but the trials so far.
 /// </summary>
 public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
 {
     // Of the distance to either side, so that the slope is known as well as the place.
     private static readonly double[] ConfirmingSteps = [-1, 1, -0.5, 0.5];
+
+    /// <summary>By how much, as a factor, a trial may lie outside of the bracket and still tell of the curve within it.</summary>
+    private const double Near = 1.2;
+
+    private (IReadOnlyList<CapacityTrial> Trials, LimitFit? Fit) _fitted = ([], null);
 
     /// <summary>Null when the search is over.</summary>
     public PlannedTrial? Next(IReadOnlyList<CapacityTrial> trials)
@@ -37,22 +42,17 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     public CapacityResult Conclude(IReadOnlyList<CapacityTrial> trials)
     {
         var (met, missed) = Bracket(trials);
-        return new CapacityResult(
-            goal, trials, met, missed, met is { } low && missed is { } high ? Estimate(trials, low, high) : null);
+        return new CapacityResult(goal, trials, met, missed, Fit(trials)?.Limit ?? Between(trials, met, missed));
     }
 
     /// <summary>
-    /// By a line through the trials around the limit. Where the goal breaks so suddenly that few of them lie on the slope, the
-    /// limit may lie anywhere between the last rate below which every trial kept the goal and the first above which none did.
+    /// Where the trials do not tell the curve around it, the limit may lie anywhere between the last rate below which every trial
+    /// kept the goal and the first above which none did.
     /// </summary>
-    private LimitEstimate Estimate(IReadOnlyList<CapacityTrial> trials, double low, double high)
-    {
-        var around = Around(trials);
-        var between = LimitEstimate.Between(SurelyMet(trials, low), Math.Sqrt(low * high), SurelyMissed(trials, high));
-        return goal.Estimate(around) is not { } line ? between
-            : around.Count(goal.Informs) * 2 >= around.Count ? line
-            : line.Widened(between.Low, between.High);
-    }
+    private LimitEstimate? Between(IReadOnlyList<CapacityTrial> trials, double? met, double? missed) =>
+        met is { } low && missed is { } high
+            ? LimitEstimate.Between(SurelyMet(trials, low), Math.Sqrt(low * high), SurelyMissed(trials, high))
+            : null;
 
     private double SurelyMet(IReadOnlyList<CapacityTrial> trials, double low)
     {
@@ -80,46 +80,49 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         return (cut == 0 ? null : ordered[cut - 1].OfferedRate, cut == ordered.Count ? null : ordered[cut].OfferedRate);
     }
 
+    /// <summary>All four steps go around the limit as it was known before the first of them.</summary>
     private PlannedTrial? NextConfirming(IReadOnlyList<CapacityTrial> trials)
     {
         var done = trials.Count(trial => trial.Purpose == TrialPurpose.Confirming);
-        if (done >= plan.Confirmations || Center(trials) is not { } center)
+        var step = done % ConfirmingSteps.Length;
+        if (done >= plan.Confirmations || Center([.. trials.Take(trials.Count - step)]) is not ({ } center, { } spread))
         {
             return null;
         }
 
-        var rate = center * (1 + (plan.Spread * ConfirmingSteps[done % ConfirmingSteps.Length]));
-        return new PlannedTrial(TrialPurpose.Confirming, Math.Clamp(rate, plan.LeastRate, plan.MostRate), plan.ConfirmSeconds);
+        var rate = Math.Clamp(center * Math.Exp(spread * ConfirmingSteps[step]), plan.LeastRate, plan.MostRate);
+        return new PlannedTrial(
+            TrialPurpose.Confirming, rate, Lasting(plan.ConfirmArrivals / rate, plan.ConfirmSeconds));
     }
 
-    /// <summary>
-    /// The limit as known so far: estimated where that falls near the trials, else in the middle of the bracket.
-    /// </summary>
-    private double? Center(IReadOnlyList<CapacityTrial> trials)
+    /// <summary>The limit as known so far, or the middle of the bracket, and how far from it trials tell most.</summary>
+    private (double? Rate, double Spread) Center(IReadOnlyList<CapacityTrial> trials) =>
+        Fit(trials) is { } fit ? (fit.Limit.Rate, Math.Clamp(fit.Spread, plan.LeastSpread, plan.MostSpread))
+        : Bracket(trials) is ({ } low, { } high) ? (Math.Sqrt(low * high), plan.Bracket - 1)
+        : (null, 0);
+
+    /// <summary>The last one is kept: it is asked for again with each of the four steps.</summary>
+    private LimitFit? Fit(IReadOnlyList<CapacityTrial> trials)
     {
-        if (Bracket(trials) is not ({ } low, { } high))
+        var around = Around(trials);
+        if (!around.SequenceEqual(_fitted.Trials, ReferenceEqualityComparer.Instance))
         {
-            return null;
+            _fitted = (around, goal.Fit(around));
         }
 
-        return goal.Estimate(Around(trials)) is { } estimate
-            && estimate.Rate > low / plan.Bracket
-            && estimate.Rate < high * plan.Bracket
-            ? estimate.Rate
-            : Math.Sqrt(low * high);
+        return _fitted.Fit;
     }
 
-    /// <summary>Confirming trials, and until there are enough of them those of the search nearest to the limit.</summary>
+    /// <summary>Confirming trials, and those of the search that are near enough to lie on the same line.</summary>
     private IReadOnlyList<CapacityTrial> Around(IReadOnlyList<CapacityTrial> trials)
     {
-        var confirming = trials.Where(trial => trial.Purpose == TrialPurpose.Confirming).ToList();
-        if (confirming.Count >= ConfirmingSteps.Length || Bracket(trials) is not ({ } low, { } high))
-        {
-            return confirming;
-        }
-
-        var (from, to) = (low / plan.Bracket, high * plan.Bracket);
-        return [.. trials.Where(trial => trial.OfferedRate >= from && trial.OfferedRate <= to)];
+        var (low, high) = Bracket(trials);
+        var (from, to) = low is null || high is null ? (double.MaxValue, 0) : (low / Near, high * Near);
+        return
+        [
+            .. trials.Where(trial => trial.Purpose == TrialPurpose.Confirming
+                || (trial.OfferedRate >= from && trial.OfferedRate <= to)),
+        ];
     }
 
     /// <summary>
@@ -132,8 +135,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     private PlannedTrial Search(TrialPurpose purpose, double rate) =>
-        new(
-            purpose,
-            rate,
-            Math.Clamp(plan.LeastArrivals / rate, plan.SearchSeconds, Math.Max(plan.SearchSeconds, plan.ConfirmSeconds)));
+        new(purpose, rate, Lasting(plan.LeastArrivals / rate, plan.SearchSeconds));
+
+    private double Lasting(double wanted, double least) => Math.Clamp(wanted, least, Math.Max(least, plan.MostSeconds));
 }

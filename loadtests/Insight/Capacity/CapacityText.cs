@@ -46,11 +46,11 @@ public static class CapacityText
         return limit switch
         {
             { Rate: null } => $"{limit.Goal}: not kept at any rate tried.",
-            { LowestMissed: null, Rate: { } rate } => $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried.",
             { Estimate: { } e } => string.Create(
                 CultureInfo.InvariantCulture,
                 $"{limit.Goal}: {Short(e.Rate)} {unit} (95 % interval {Short(e.Low)} to {Short(e.High)}, "
                 + $"{e.Uncertainty * 100:0.0} % to either side)."),
+            { LowestMissed: null, Rate: { } rate } => $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried.",
             _ => $"{limit.Goal}: between {Short(limit.Rate.Value)} and {Short(limit.LowestMissed!.Value)} {unit}.",
         };
     }

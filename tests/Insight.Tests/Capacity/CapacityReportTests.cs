@@ -55,7 +55,7 @@ public sealed class CapacityReportTests
 
     private static SearchRecord Search(ulong seed)
     {
-        var result = new SimulatedSystem(600, Goal.Objective, machineNoise: 0.002, seed).Search(Goal, new CapacityPlan());
+        var result = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0.002, seed).Search(Goal, new CapacityPlan());
         return new SearchRecord("usual", false, result.Trials, FoundLimit.Of(result), null, []);
     }
 

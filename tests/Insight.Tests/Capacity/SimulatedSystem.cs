@@ -4,28 +4,56 @@ using DroneDelivery.LoadTests.Insight.Capacity;
 namespace DroneDelivery.Insight.Tests.Capacity;
 
 /// <summary>
-/// A single queue (M/M/1) whose share of slow requests has a formula: latency is longer than t with chance exp(-(μ - λ) t). Each trial draws its
-/// misses, and a machine that is a little faster or slower than the last time.
+/// A system whose share of missed arrivals has a formula. Each trial draws its misses, and a machine that is a little faster or slower than the
+/// last time.
 /// </summary>
-internal sealed class SimulatedSystem(double serviceRate, TimeSpan objective, double machineNoise, ulong seed)
+internal sealed class SimulatedSystem
 {
-    private readonly SeededRandom _random = new(seed);
+    private readonly double _serviceRate;
+    private readonly double _machineNoise;
+    private readonly Func<double, double, double> _missedShare;
+    private readonly SeededRandom _random;
 
-    /// <summary>The rate at which 1 % of requests take longer than the objective.</summary>
-    public double TrueLimit => serviceRate - (Math.Log(1 / LatencyGoal.AllowedShare) / objective.TotalSeconds);
+    private SimulatedSystem(
+        double serviceRate, double machineNoise, ulong seed, double trueLimit, Func<double, double, double> missedShare)
+    {
+        (_serviceRate, _machineNoise, TrueLimit, _missedShare, _random) =
+            (serviceRate, machineNoise, trueLimit, missedShare, new SeededRandom(seed));
+    }
+
+    /// <summary>The rate at which 1 % of arrivals miss, on a machine that is neither faster nor slower than usual.</summary>
+    public double TrueLimit { get; }
+
+    /// <summary>
+    /// A single queue (M/M/1), whose latency is longer than t with chance exp(-(μ - λ) t): misses grow smoothly with the rate.
+    /// </summary>
+    public static SimulatedSystem Queue(double serviceRate, TimeSpan objective, double machineNoise, ulong seed) => new(
+        serviceRate,
+        machineNoise,
+        seed,
+        serviceRate - (Math.Log(1 / LatencyGoal.AllowedShare) / objective.TotalSeconds),
+        (rate, speed) => rate >= speed ? 1 : Math.Exp(-(speed - rate) * objective.TotalSeconds));
+
+    /// <summary>One that refuses at once what is above its rate, and answers the rest in time: nothing misses up to a cliff.</summary>
+    public static SimulatedSystem Cliff(double serviceRate, double machineNoise, ulong seed) => new(
+        serviceRate,
+        machineNoise,
+        seed,
+        serviceRate / (1 - LatencyGoal.AllowedShare),
+        (rate, speed) => Math.Max(0, 1 - (speed / rate)));
 
     /// <summary>CPU grows with the rate to a full machine at the service rate.</summary>
-    public double TrueRateAtCpu(double share) => share * serviceRate;
+    public double TrueRateAtCpu(double share) => share * _serviceRate;
 
     public CapacityTrial Run(PlannedTrial plan)
     {
-        var speed = serviceRate * (1 + (machineNoise * Normal()));
+        var speed = _serviceRate * (1 + (_machineNoise * Normal()));
         var arrivals = (long)(plan.Rate * plan.Seconds);
-        var slow = plan.Rate >= speed ? 1 : Math.Exp(-(speed - plan.Rate) * objective.TotalSeconds);
+        var share = _missedShare(plan.Rate, speed);
         var missed = 0L;
         for (var arrival = 0L; arrival < arrivals; arrival++)
         {
-            missed += _random.NextDouble() < slow ? 1 : 0;
+            missed += _random.NextDouble() < share ? 1 : 0;
         }
 
         var mean = plan.Rate < speed ? 1000 / (speed - plan.Rate) : 1000 * plan.Seconds;
