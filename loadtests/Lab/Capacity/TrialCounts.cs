@@ -25,17 +25,22 @@ internal sealed class TrialCounts(TimeSpan from, TimeSpan to, TimeSpan objective
     /// <summary>Scheduled in the stretch and over with success, however late.</summary>
     public long Answered => _latency.Count;
 
+    /// <summary>Scheduled in the stretch and over without success.</summary>
+    public long Failed { get; private set; }
+
     public void Add(RequestObservation request)
     {
-        if (request.Outcome.Kind != OutcomeKind.Success)
-        {
-            return;
-        }
-
+        var inStretch = request.Scheduled >= from && request.Scheduled < to;
         lock (_gate)
         {
+            if (request.Outcome.Kind != OutcomeKind.Success)
+            {
+                Failed += inStretch ? 1 : 0;
+                return;
+            }
+
             _ended += request.Done >= from && request.Done < to ? 1 : 0;
-            if (request.Scheduled >= from && request.Scheduled < to)
+            if (inStretch)
             {
                 AddNeedsLock(request.Done - request.Scheduled, request.Answered - request.Sent);
             }

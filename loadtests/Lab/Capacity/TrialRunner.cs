@@ -108,7 +108,8 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     }
 
     /// <summary>
-    /// Users without think time; the rate of the plan is their number. Requests that they never came to make are missing from it.
+    /// Users without think time; the rate of the plan is their number. An arrival is a request made in the stretch, answered or
+    /// not; those that a user who waits never came to make are missing from it.
     /// </summary>
     private async Task<(LoadResult Load, long Arrivals)> RunUsersAsync(
         PlannedTrial plan, TimeSpan duration, TrialCounts counts, CancellationToken cancellationToken)
@@ -119,9 +120,17 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         {
             Grace = Grace,
         };
-        var runner = new ClosedLoopRunner(time) { Observe = counts.Add };
-        var load = await runner.RunAsync(profile, target.RequestBy(_client, variant), new RunMonitor(), cancellationToken);
-        return (load, counts.Answered + load.Failed);
+        var open = new OpenRequests(target.RequestBy(_client, variant), time);
+        var runner = new ClosedLoopRunner(time)
+        {
+            Observe = request =>
+            {
+                open.End(request);
+                counts.Add(request);
+            },
+        };
+        var load = await runner.RunAsync(profile, open.AskAsync, new RunMonitor(), cancellationToken);
+        return (load, counts.Answered + counts.Failed + open.MadeBetween(Settling, duration - objective));
     }
 
     /// <summary>Share of the machine over the measured stretch, and what else had it.</summary>

@@ -4,9 +4,14 @@ using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.Lab.Tests.Capacity;
 
-/// <summary>Answers at once, as told, and fails when told.</summary>
-internal sealed class StubTarget(Func<RequestOutcome> answer) : LoadTarget
+/// <summary>Answers as told, and fails when told.</summary>
+internal sealed class StubTarget(Func<CancellationToken, ValueTask<RequestOutcome>> answer) : LoadTarget
 {
+    public StubTarget(Func<RequestOutcome> answer)
+        : this(_ => ValueTask.FromResult(answer()))
+    {
+    }
+
     private readonly TaskCompletionSource<string> _failure = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     public override string Name => "a stub";
@@ -15,7 +20,7 @@ internal sealed class StubTarget(Func<RequestOutcome> answer) : LoadTarget
 
     public void Fail(string how) => _failure.TrySetResult(how);
 
-    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant) => (_, _) => ValueTask.FromResult(answer());
+    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant) => (_, token) => answer(token);
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
         _failure.Task.WaitAsync(cancellationToken);

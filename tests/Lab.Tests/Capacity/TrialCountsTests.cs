@@ -42,11 +42,21 @@ public sealed class TrialCountsTests
     }
 
     [Fact]
-    public void Add_Failure_CountsForNothing()
+    public void Add_Failure_IsNeitherAnsweredNorGood()
     {
         Add(scheduled: 2_000, done: 2_010, new RequestOutcome(503, null, 0));
 
-        Assert.Equal((0, 0, 0), (_counts.Good, _counts.Answered, _counts.Throughput));
+        Assert.Equal((0, 0, 0, 1), (_counts.Good, _counts.Answered, _counts.Throughput, _counts.Failed));
+    }
+
+    [Theory]
+    [InlineData(999)]
+    [InlineData(3_000)]
+    public void Add_FailureOutsideTheStretch_CountsForNothing(int scheduled)
+    {
+        Add(scheduled, done: 3_010, new RequestOutcome(503, null, 0));
+
+        Assert.Equal(0, _counts.Failed);
     }
 
     private static TimeSpan Ms(int milliseconds) => TimeSpan.FromMilliseconds(milliseconds);

@@ -1,4 +1,5 @@
 using DroneDelivery.Lab.Tests.Http;
+using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Targets;
@@ -9,6 +10,7 @@ namespace DroneDelivery.Lab.Tests.Capacity;
 public sealed class TrialRunnerTests
 {
     private static readonly TimeSpan Objective = TimeSpan.FromSeconds(1);
+    private static readonly LoadVariant ClosedLoop = LoadVariant.Of("loop").Single(variant => variant.ClosedLoop);
     private static readonly PlannedTrial Plan = new(TrialPurpose.Doubling, Rate: 100, Seconds: 0.5);
 
     [Fact]
@@ -40,11 +42,62 @@ public sealed class TrialRunnerTests
     {
         await using var server = await StubServer.StartAsync();
 
-        var trial = await RunAsync(server.Address, LoadVariant.Of("loop").Single(variant => variant.ClosedLoop), users: 2);
+        var trial = await RunAsync(server.Address, ClosedLoop, users: 2);
 
         Assert.Equal(2, trial.OfferedRate);
         Assert.InRange(trial.Good, 1, trial.Arrivals);
         Assert.InRange(trial.Arrivals, 1, server.Requests);
+    }
+
+    /// <summary>Requests that are sent last in the stretch are answered well after it, and well within the objective.</summary>
+    [Theory]
+    [InlineData("")]
+    [InlineData("loop")]
+    public async Task RunAsync_SlowButWithinTheObjective_NoneMisses(string compared)
+    {
+        await using var target = new StubTarget(token => AnswerAsync(TimeSpan.FromMilliseconds(600), token));
+
+        var trial = await RunAsync(target, compared == "" ? LoadVariant.Usual : ClosedLoop, TimeSpan.FromSeconds(1.5), users: 20);
+
+        Assert.InRange(trial.Arrivals, 5, 100);
+        Assert.Equal(0, trial.MissedShare);
+    }
+
+    [Fact]
+    public async Task RunAsync_ClosedLoopAndSomeNeverAnswered_ThoseOfTheStretchMiss()
+    {
+        var (asked, hung) = (0, 0);
+        var clock = new Clock();
+        await using var target = new StubTarget(token =>
+        {
+            var hangs = clock.IsBetween(1.1, 1.4) && Interlocked.Increment(ref asked) % 33 == 0;
+            Interlocked.Add(ref hung, hangs ? 1 : 0);
+            return AnswerAsync(hangs ? TimeSpan.FromMinutes(1) : TimeSpan.FromMilliseconds(20), token);
+        });
+
+        var trial = await RunAsync(target, ClosedLoop, Objective, users: 20);
+
+        Assert.InRange(hung, 1, 20);
+        Assert.Equal(hung, trial.Arrivals - trial.Good);
+    }
+
+    [Fact]
+    public async Task RunAsync_ClosedLoopAndFailuresBeforeTheStretch_NoneMisses()
+    {
+        var failed = 0;
+        var clock = new Clock();
+        await using var target = new StubTarget(async token =>
+        {
+            var fails = clock.IsBetween(0, 0.8);
+            Interlocked.Add(ref failed, fails ? 1 : 0);
+            var answer = await AnswerAsync(TimeSpan.FromMilliseconds(20), token);
+            return fails ? new RequestOutcome(503, null, 0) : answer;
+        });
+
+        var trial = await RunAsync(target, ClosedLoop, Objective, users: 2);
+
+        Assert.InRange(failed, 1, int.MaxValue);
+        Assert.Equal(0, trial.MissedShare);
     }
 
     [Fact]
@@ -60,9 +113,32 @@ public sealed class TrialRunnerTests
     private static async Task<CapacityTrial> RunAsync(string address, LoadVariant variant, int? users = null)
     {
         await using var target = new UrlTarget(new Uri(address));
-        using var runner = new TrialRunner(target, variant, Objective, TimeProvider.System);
-        var trial = await runner.RunAsync(Plan with { Rate = users ?? Plan.Rate }, TestContext.Current.CancellationToken);
+        return await RunAsync(target, variant, Objective, users ?? Plan.Rate);
+    }
+
+    private static async Task<CapacityTrial> RunAsync(LoadTarget target, LoadVariant variant, TimeSpan objective, double users)
+    {
+        using var runner = new TrialRunner(target, variant, objective, TimeProvider.System);
+        var trial = await runner.RunAsync(Plan with { Rate = users }, TestContext.Current.CancellationToken);
         Assert.NotNull(trial);
         return trial;
+    }
+
+    private static async ValueTask<RequestOutcome> AnswerAsync(TimeSpan after, CancellationToken cancellationToken)
+    {
+        await Task.Delay(after, TimeProvider.System, cancellationToken);
+        return new RequestOutcome(200, null, 1);
+    }
+
+    /// <summary>Counts from the first time that it is asked: a trial's first request.</summary>
+    private sealed class Clock
+    {
+        private readonly Lazy<long> _start = new(TimeProvider.System.GetTimestamp);
+
+        public bool IsBetween(double from, double to)
+        {
+            var passed = TimeProvider.System.GetElapsedTime(_start.Value).TotalSeconds;
+            return passed >= from && passed < to;
+        }
     }
 }
