@@ -21,8 +21,8 @@ internal readonly record struct WarmedCounts(ClientCounts WarmUp, ClientCounts M
 /// <param name="Asked">Requests that the schedule held for the whole planned time; null for a closed loop.</param>
 /// <param name="Scheduled">Those whose moment came before the end; null for a closed loop.</param>
 /// <param name="LatencyMs">
-/// Of successes, from the scheduled moment, and of unanswered requests as far as they were waited for; <paramref name="ServiceTimeMs"/> of
-/// successes, from sending.
+/// Of successes, from the scheduled moment, and of unanswered requests as far as they were waited for;
+/// <paramref name="ServiceTimeMs"/> of successes, from sending.
 /// </param>
 /// <param name="Calls">Of journeys, one by one; none for single requests.</param>
 /// <param name="WarmUpConnections">What the warm-up did to connections; most load goes over those that it opened.</param>

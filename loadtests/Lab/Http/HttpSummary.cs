@@ -128,7 +128,7 @@ internal static class HttpSummary
             : "The generator was not the limit.";
         if (report.Unanswered > 0)
         {
-            yield return FormattableString.Invariant($"{report.Unanswered:N0} requests had no answer when the run had been over for a while: ")
+            yield return FormattableString.Invariant($"{report.Unanswered:N0} requests had no answer a while after the end: ")
                 + "they are errors to thresholds, and in latency with what they had waited.";
         }
 
