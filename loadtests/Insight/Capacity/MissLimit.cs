@@ -21,6 +21,7 @@ internal static class MissLimit
     private const double Beyond = 0.3;
 
     private const double Negligible = 1e-4;
+
     /// <summary>What is worse than the best by so much, as a logarithm, is left out when the grid becomes finer.</summary>
     private const double Hopeless = 20;
     private const double OutsideInterval = 0.05;

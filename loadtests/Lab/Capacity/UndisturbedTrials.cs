@@ -17,14 +17,19 @@ internal sealed class UndisturbedTrials
     public int Repeated { get; private set; }
 
     /// <param name="run">Runs the trial once; null when it was cancelled.</param>
-    /// <returns>The first that nothing disturbed, or else the last.</returns>
+    /// <returns>The first that nothing disturbed, or else the last that was not cancelled.</returns>
     public async Task<CapacityTrial?> RunAsync(Func<Task<CapacityTrial?>> run)
     {
         var trial = await run();
         for (var attempt = 1; attempt < MostAttempts && Repeated < MostRepeats && trial?.Disturbance is not null; attempt++)
         {
+            if (await run() is not { } again)
+            {
+                break;
+            }
+
             Repeated++;
-            trial = await run();
+            trial = again;
         }
 
         return trial;

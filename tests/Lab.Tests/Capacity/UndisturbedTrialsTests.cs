@@ -43,6 +43,15 @@ public sealed class UndisturbedTrialsTests
         Assert.Equal(0, _trials.Repeated);
     }
 
+    [Fact]
+    public async Task RunAsync_CancelledWhileItIsRunAgain_KeepsTheDisturbedOne()
+    {
+        var trial = await _trials.RunAsync(
+            () => _run == 0 ? TrialAsync(disturbed: true) : Task.FromResult<CapacityTrial?>(null));
+
+        Assert.Equal((1, 0), (trial?.Good, _trials.Repeated));
+    }
+
     /// <summary>Told apart by the number of good arrivals.</summary>
     private Task<CapacityTrial?> TrialAsync(bool disturbed) => Task.FromResult<CapacityTrial?>(
         new CapacityTrial(TrialPurpose.Bisecting, 100, 1, 100, ++_run, 100, 10, 20, 10, 0.5, null)
