@@ -1,0 +1,23 @@
+namespace DroneDelivery.Gateway.Limits;
+
+/// <summary>What the keys of a plan may use. What is null has no limit.</summary>
+internal sealed record Plan(string Name)
+{
+    /// <summary>Without limits, and paying.</summary>
+    public static Plan Unlimited { get; } = new("unlimited") { IsPaying = true };
+
+    /// <summary>The rate that a key may keep up.</summary>
+    public double? RequestsPerSecond { get; init; }
+
+    /// <summary>How many requests may come at once after a pause, at least 1.</summary>
+    public int Burst { get; init; } = 1;
+
+    /// <summary>Requests from midnight to midnight, UTC.</summary>
+    public long? RequestsPerDay { get; init; }
+
+    /// <summary>Requests in flight at the same time.</summary>
+    public int? Concurrency { get; init; }
+
+    /// <summary>Under overload, keys that do not pay are refused first.</summary>
+    public bool IsPaying { get; init; }
+}
