@@ -5,6 +5,9 @@ internal sealed class BackendGate(string backend, IConcurrencyLimit limit, int l
 {
     private int _inFlight;
 
+    /// <summary>Tells that a request has left, after it is counted no more.</summary>
+    public event Action? Left;
+
     public string Backend => backend;
 
     public int InFlight => Volatile.Read(ref _inFlight);
@@ -34,8 +37,11 @@ internal sealed class BackendGate(string backend, IConcurrencyLimit limit, int l
 
     /// <param name="duration">How long the request was in.</param>
     /// <param name="outcome">What became of it.</param>
-    public void Leave(TimeSpan duration, CallOutcome outcome) =>
+    public void Leave(TimeSpan duration, CallOutcome outcome)
+    {
         limit.Record(duration, outcome, Interlocked.Decrement(ref _inFlight) + 1);
+        Left?.Invoke();
+    }
 
     // Rounded up, so that a limit of 1 lets everybody in.
     private long MostFor(RequestPriority priority) =>

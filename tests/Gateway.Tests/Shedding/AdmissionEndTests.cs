@@ -80,7 +80,8 @@ public sealed class AdmissionEndTests
         var invoice = gateway.GetInvoiceAsync();
         await asked.Task;
         // The others have left by themselves, although the invoice is not made yet.
-        await UntilAsync(() => GateOf(gateway, "delivery").InFlight + GateOf(gateway, "drone-scheduler").InFlight == 0);
+        await GatesOf(gateway).UntilAsync(
+            () => GateOf(gateway, "delivery").InFlight + GateOf(gateway, "drone-scheduler").InFlight == 0);
         Assert.Equal(1, GateOf(gateway, "package").InFlight);
         gateway.Time.Advance(TimeSpan.FromSeconds(15));
         (await invoice).Dispose();
@@ -88,19 +89,12 @@ public sealed class AdmissionEndTests
         await NoneInFlightAsync(gateway);
     }
 
+    private static BackendGates GatesOf(TestGateway gateway) => gateway.Services.GetRequiredService<BackendGates>();
+
     private static BackendGate GateOf(TestGateway gateway, string backend) =>
-        gateway.Services.GetRequiredService<BackendGates>().All.Single(gate => gate.Backend == backend);
+        GatesOf(gateway).All.Single(gate => gate.Backend == backend);
 
     // A client that goes has its answer before the gateway has ended the request.
     private static Task NoneInFlightAsync(TestGateway gateway) =>
-        UntilAsync(() => gateway.Services.GetRequiredService<BackendGates>().All.All(gate => gate.InFlight == 0));
-
-    private static async Task UntilAsync(Func<bool> condition)
-    {
-        while (!condition())
-        {
-            TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
-            await Task.Yield();
-        }
-    }
+        GatesOf(gateway).UntilAsync(() => GatesOf(gateway).All.All(gate => gate.InFlight == 0));
 }

@@ -30,12 +30,8 @@ internal sealed class HeldBackend
             await _arrived.WaitAsync(TestContext.Current.CancellationToken);
         }
 
-        var others = gateway.Services.GetRequiredService<BackendGates>().All.Where(gate => gate.Backend != "delivery").ToArray();
-        while (others.Any(gate => gate.InFlight > 0))
-        {
-            TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
-            await Task.Yield();
-        }
+        var gates = gateway.Services.GetRequiredService<BackendGates>();
+        await gates.UntilAsync(() => gates.All.All(gate => gate.Backend == "delivery" || gate.InFlight == 0));
     }
 
     public void LetGo() => _letGo.SetResult();
