@@ -1,6 +1,8 @@
+using System.Diagnostics;
 using DroneDelivery.ServiceDefaults.Resilience;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Tests.Telemetry;
@@ -49,6 +51,15 @@ public sealed class TelemetryPipelineTests
         await collector.FirstMetrics.WaitAsync(TestContext.Current.CancellationToken);
 
         Assert.Contains("dotnet.process.cpu.time", collector.Metrics);
+    }
+
+    [Fact]
+    public async Task Telemetry_NobodyTraces_RequestsHaveNoActivity()
+    {
+        await using var service = await TestService.StartAsync(
+            builder => builder.Logging.AddConsole(), app => app.MapGet("/activity", () => Activity.Current?.Id ?? "none"));
+
+        Assert.Equal("none", await service.Client.GetStringAsync("/activity", TestContext.Current.CancellationToken));
     }
 
     [Theory]
