@@ -7,7 +7,8 @@ namespace DroneDelivery.Gateway.Shedding;
 /// </summary>
 /// <remarks>
 /// Added to it, see docs/gateway.md: a window in which the backend was too busy for a part of the requests shrinks the limit by
-/// a tenth; and what is usual is not learned upwards from a line, but anew when the line is short (<see cref="UsualProbe"/>).
+/// a tenth; while requests are refused it shrinks sooner; and what is usual is not learned upwards from a line, but anew when
+/// there is none (<see cref="UsualProbe"/>).
 /// </remarks>
 internal sealed class GradientLimit : IConcurrencyLimit
 {
@@ -15,6 +16,7 @@ internal sealed class GradientLimit : IConcurrencyLimit
     private const double SteepestGradient = 0.5;
     private const double Tolerance = 1.5;
     private const double Smoothing = 0.2;
+    private const double SmoothingInOverload = 0.6;
     private const double OverloadedShare = 0.1;
     private const double OverloadedFactor = 0.9;
 
@@ -68,8 +70,8 @@ internal sealed class GradientLimit : IConcurrencyLimit
 
     private void AdaptNeedsLock()
     {
-        var refused = Interlocked.Exchange(ref _refused, false);
-        _limit = Math.Clamp(NextNeedsLock(refused), _options.LeastLimit, _options.MostLimit);
+        var next = NextNeedsLock(Interlocked.Exchange(ref _refused, false));
+        _limit = _probe.IsRunning ? next : Math.Clamp(next, _options.LeastLimit, _options.MostLimit);
         Volatile.Write(ref _current, (int)_limit);
     }
 
@@ -83,7 +85,7 @@ internal sealed class GradientLimit : IConcurrencyLimit
 
         if (_probe.IsRunning)
         {
-            return _probe.Continue(_window);
+            return _probe.Continue(_window, refused);
         }
 
         if (_probe.IsDue(refused))
@@ -92,13 +94,15 @@ internal sealed class GradientLimit : IConcurrencyLimit
         }
 
         _usual.Learn(_window.MeanSeconds, refused);
-        return _window.MostInFlight >= _limit / 2 ? FollowedNeedsLock() : _limit;
+        return _window.MostInFlight >= _limit / 2 ? FollowedNeedsLock(refused) : _limit;
     }
 
-    private double FollowedNeedsLock()
+    private double FollowedNeedsLock(bool refused)
     {
         var gradient = Math.Clamp(Tolerance * _usual.Seconds / _window.MeanSeconds, SteepestGradient, 1);
         var aim = (_limit * gradient) + Math.Sqrt(_limit);
-        return (_limit * (1 - Smoothing)) + (aim * Smoothing);
+        // Who is let in before the limit has come down waits longer than all that come later.
+        var smoothing = refused && aim < _limit ? SmoothingInOverload : Smoothing;
+        return _limit + ((aim - _limit) * smoothing);
     }
 }

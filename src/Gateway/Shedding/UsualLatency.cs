@@ -1,10 +1,14 @@
 namespace DroneDelivery.Gateway.Shedding;
 
-/// <summary>A backend's usual latency: the mean of the first windows, then a moving average over very many.</summary>
+/// <summary>
+/// A backend's usual latency: the mean of the first windows, then a moving average that falls sooner than it rises. A latency
+/// that has once been measured can be had; a higher one may be that of a line.
+/// </summary>
 internal sealed class UsualLatency
 {
     private const int FirstWindows = 10;
-    private const int Windows = 600;
+    private const int WindowsUp = 600;
+    private const int WindowsDown = 60;
     private const double Decay = 0.95;
 
     private int _learned;
@@ -14,8 +18,8 @@ internal sealed class UsualLatency
 
     public bool IsExceededBy(TimeSpan duration) => _learned > 0 && duration.TotalSeconds > Seconds;
 
-    /// <summary>Learns anew.</summary>
-    public void Forget() => (_learned, Seconds) = (0, 0);
+    /// <summary>Forgets what was learned, for a latency that is known to be that of no line.</summary>
+    public void Replace(double seconds) => (_learned, Seconds) = (FirstWindows, seconds);
 
     /// <param name="seconds">The mean of a window.</param>
     /// <param name="fromQueue">
@@ -29,16 +33,22 @@ internal sealed class UsualLatency
             _learned++;
             Seconds += (seconds - Seconds) / _learned;
         }
-        else if (seconds < Seconds || !fromQueue)
+        else if (seconds < Seconds)
         {
-            // The factor of an exponential average that is as old in the mean as one over so many windows.
-            Seconds += (seconds - Seconds) * 2 / (Windows + 1);
+            Approach(seconds, WindowsDown);
+        }
+        else if (!fromQueue)
+        {
+            Approach(seconds, WindowsUp);
         }
 
-        // After a cold start, or a long time of overload: half a minute of averaging would be half a minute without any limit.
+        // After a cold start, or a long time of overload: seconds of averaging would be seconds without any limit.
         if (Seconds > 2 * seconds)
         {
             Seconds *= Decay;
         }
     }
+
+    /// <summary>By the factor of an exponential average that is as old in the mean as one over so many windows.</summary>
+    private void Approach(double seconds, int windows) => Seconds += (seconds - Seconds) * 2 / (windows + 1);
 }

@@ -1,22 +1,23 @@
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>
-/// While requests are refused, every measured latency is that of a line. So from time to time the limit goes down to its least,
-/// and once the line is that short, what is usual is learned anew; then the limit is what it was.
+/// While requests are refused, every measured latency is that of a line. So from time to time a fifth of the least limit is let
+/// in, and once no more are in flight, what is usual is learned anew; then the limit is what it was.
 /// </summary>
 /// <remarks>
 /// The idea is ProbeRTT's in TCP BBR (Cardwell et al., "BBR: Congestion-Based Congestion Control", ACM Queue, 2016).
 /// </remarks>
 internal sealed class UsualProbe(UsualLatency usual, int leastLimit, TimeProvider time)
 {
-    // So many that all have left who came in while the line was longer.
-    private const int WindowsToPass = 3;
-    private const int WindowsToLearn = 10;
+    private const int ShareOfLeast = 5;
+    private const int WindowsToLearn = 2;
 
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(20);
 
+    private readonly int _limit = Math.Max(1, leastLimit / ShareOfLeast);
     private long _learnedAt = time.GetTimestamp();
     private double _limitBefore;
+    private double _seconds;
     private int _windows;
 
     public bool IsRunning { get; private set; }
@@ -35,25 +36,33 @@ internal sealed class UsualProbe(UsualLatency usual, int leastLimit, TimeProvide
     /// <returns>The limit to go on with.</returns>
     public double Begin(double limit)
     {
-        (IsRunning, _limitBefore, _windows) = (true, limit, 0);
-        return leastLimit;
+        (IsRunning, _limitBefore, _windows, _seconds) = (true, limit, 0, 0);
+        return _limit;
     }
 
+    /// <param name="refused">Where nobody was, the overload is over, and so is the probe.</param>
     /// <returns>The limit to go on with.</returns>
-    public double Continue(in LatencyWindow window)
+    public double Continue(in LatencyWindow window, bool refused)
     {
-        if (window.MostInFlight > leastLimit || ++_windows <= WindowsToPass)
+        if (!refused)
         {
-            return leastLimit;
+            return End();
         }
 
-        if (_windows == WindowsToPass + 1)
+        // The first short window still has the last of those who came in while the line was longer.
+        if (window.MostInFlight > _limit || ++_windows == 1)
         {
-            usual.Forget();
+            return _limit;
         }
 
-        usual.Learn(window.MeanSeconds, fromQueue: false);
-        return _windows < WindowsToPass + WindowsToLearn ? leastLimit : End();
+        _seconds += window.MeanSeconds / WindowsToLearn;
+        if (_windows <= WindowsToLearn)
+        {
+            return _limit;
+        }
+
+        usual.Replace(_seconds);
+        return End();
     }
 
     /// <returns>The limit that was there before.</returns>

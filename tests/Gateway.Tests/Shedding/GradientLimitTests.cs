@@ -67,41 +67,67 @@ public sealed class GradientLimitTests
     {
         Windows(20, seconds: 0.5, inFlight: 10);
 
-        // 50 at 0.5 s, and what the tolerance of 1.5 and the allowed line of sqrt(limit) add.
-        Assert.InRange(MostInAnHour(perSecond: 100), 75, 90);
+        // The tenth of a second that the probe sees is 10 in flight.
+        Assert.Equal(50, MostInAnHour(perSecond: 100));
     }
 
-    // The line of 100 at the start is all that it has ever seen; at the least limit it sees a line of 50.
+    // The line of 100 at the start is all that it has ever seen, until it lets 10 in.
     [Fact]
     public void Limit_OverloadedFromTheFirstRequest_LearnsWhatIsUsualFromAShorterLine()
     {
-        Assert.InRange(MostInAnHour(perSecond: 100), 75, 90);
+        // 1.5 * 10 * limit / limit + sqrt(limit) = limit, below the least.
+        Assert.Equal(50, MostInAnHour(perSecond: 100));
+    }
+
+    // Sixty at work at once, 0.2 s each, and the rest in line.
+    [Fact]
+    public void Limit_OverloadOfAnHour_IsHeldAtAShortLine()
+    {
+        Assert.InRange(MostInAnHour(perSecond: 300, work: 0.2), 90, 115);
     }
 
     // A backend that serves 20 a second: even the least limit makes a line, of 2.5 s.
     [Fact]
-    public void Limit_LeastLimitTooHighForAnHour_StaysNearIt()
+    public void Limit_LeastLimitTooHighForAnHour_StaysAtIt()
     {
         Windows(20, seconds: 0.2, inFlight: 10);
 
-        Assert.InRange(MostInAnHour(perSecond: 20), 50, 90);
+        Assert.Equal(50, MostInAnHour(perSecond: 20));
     }
 
     [Fact]
-    public void Limit_RefusalsFor20Seconds_FallsToTheLeastAndComesBack()
+    public void Limit_RefusalsFor20Seconds_LetsAFewInAndComesBack()
     {
-        Windows(199, seconds: 0.2, refused: true);
-        var before = _limit.Current;
-        Windows(1, seconds: 0.2, refused: true);
+        var before = LimitBeforeTheProbe();
 
-        Assert.Equal(50, _limit.Current);
+        Assert.Equal(10, _limit.Current);
         // Those that came before are still leaving.
         Windows(5, seconds: 0.2, inFlight: before, refused: true);
-        Windows(12, seconds: 0.2, refused: true);
-        Assert.Equal(50, _limit.Current);
+        Windows(2, seconds: 0.2, refused: true);
+        Assert.Equal(10, _limit.Current);
         Windows(1, seconds: 0.2, refused: true);
 
         Assert.Equal(before, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_OverloadEndsWhileAFewAreLetIn_ComesBackAtOnce()
+    {
+        var before = LimitBeforeTheProbe();
+
+        Windows(1, seconds: 0.2);
+
+        Assert.Equal(before, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_LatencyRisesWhileRefusing_ComesDownInAFewWindows()
+    {
+        Windows(20, seconds: 0.06, inFlight: 10);
+
+        Windows(3, seconds: 0.3, refused: true);
+
+        Assert.Equal(50, _limit.Current);
     }
 
     [Fact]
@@ -225,13 +251,22 @@ public sealed class GradientLimitTests
         Assert.Equal(100, _limit.Current);
     }
 
+    private int LimitBeforeTheProbe()
+    {
+        Windows(199, seconds: 0.2, refused: true);
+        var before = _limit.Current;
+        Windows(1, seconds: 0.2, refused: true);
+        return before;
+    }
+
     /// <summary>The highest limit of an hour, but for its first 100 s, of a backend that is asked for too much.</summary>
-    private int MostInAnHour(double perSecond)
+    /// <param name="work">Seconds that a request takes without a line.</param>
+    private int MostInAnHour(double perSecond, double work = 0)
     {
         var most = 0;
         for (var window = 0; window < 36_000; window++)
         {
-            Windows(1, _limit.Current / perSecond, refused: true);
+            Windows(1, Math.Max(work, _limit.Current / perSecond), refused: true);
             most = window < 1_000 ? 0 : Math.Max(most, _limit.Current);
         }
 
