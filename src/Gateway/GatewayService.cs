@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Redis;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.ServiceDefaults;
 
@@ -9,7 +10,7 @@ internal static class GatewayService
     public static ServiceIdentity Identity { get; } =
         new("gateway", "Gateway: invoices, and a way through to the services behind it", 5080)
         {
-            Flags = [.. BackendOptions.Flags, .. SheddingOptions.Flags],
-            Meters = [SheddingMeter.Name],
+            Flags = [.. BackendOptions.Flags, .. RedisOptions.Flags, .. SheddingOptions.Flags],
+            Meters = [RedisConnection.MeterName, SheddingMeter.Name],
         };
 }

@@ -1,0 +1,12 @@
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+
+namespace DroneDelivery.Gateway.Redis;
+
+/// <summary>Degraded, not unhealthy, while Redis is lost: the gateway serves without it.</summary>
+internal sealed class RedisHealthCheck(RedisConnection redis) : IHealthCheck
+{
+    public Task<HealthCheckResult> CheckHealthAsync(HealthCheckContext context, CancellationToken cancellationToken = default) =>
+        Task.FromResult(redis.IsLost
+            ? HealthCheckResult.Degraded($"Redis at {redis.Address} does not answer; the gateway serves without it")
+            : HealthCheckResult.Healthy());
+}

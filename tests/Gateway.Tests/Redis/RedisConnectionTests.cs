@@ -1,0 +1,89 @@
+using DroneDelivery.Gateway.Redis;
+using DroneDelivery.TestSupport;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+using StackExchange.Redis;
+
+namespace DroneDelivery.Gateway.Tests.Redis;
+
+public sealed class RedisConnectionTests
+{
+    private const string Count = "return redis.call('INCRBY', KEYS[1], ARGV[1])";
+
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Fact(Timeout = 30_000)]
+    public async Task Connection_ScriptsOf64AtATime_AreEachDoneOnce()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var redis = new TestRedis(server.Address);
+
+        var last = await Task.WhenAll(Enumerable.Range(0, 64).Select(_ => CountAsync(redis, times: 50)));
+
+        Assert.Equal(64 * 50, last.Max());
+        Assert.False(redis.Connection.IsLost);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Connection_RedisKilled_SaysSoOnceAndComesBackByItself()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var redis = new TestRedis(server.Address);
+        Assert.Equal(1, await CountAsync(redis));
+
+        await server.KillAsync();
+        for (var i = 0; i < 3; i++)
+        {
+            await Assert.ThrowsAsync<RedisLostException>(() => CountAsync(redis));
+        }
+
+        Assert.True(redis.Connection.IsLost);
+        Assert.Equal(HealthStatus.Degraded, await redis.HealthAsync());
+        Assert.StartsWith($"Redis at {server.Address} was lost", Assert.Single(redis.Warnings.Lines));
+
+        await server.RunAsync();
+        Assert.Equal(1, await redis.UntilAnsweredAsync(() => CountAsync(redis)));
+        Assert.False(redis.Connection.IsLost);
+        Assert.Equal(HealthStatus.Healthy, await redis.HealthAsync());
+        Assert.Single(redis.Warnings.Lines);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Connection_RedisNotThereAtTheStart_IsFoundLater()
+    {
+        await using var server = RedisServer.NotStarted();
+        await using var redis = new TestRedis(server.Address);
+        await Assert.ThrowsAsync<RedisLostException>(() => CountAsync(redis));
+
+        await server.RunAsync();
+
+        Assert.Equal(1, await redis.UntilAnsweredAsync(() => CountAsync(redis)));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Connection_AnswerTooLate_IsLostAfterTheTimeout()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var redis = new TestRedis(server.Address);
+        var never = new TaskCompletionSource<int>();
+        Assert.Equal(1, await CountAsync(redis));
+
+        var waiting = redis.Connection.AskAsync(_ => never.Task, Cancellation);
+        redis.Time.Advance(TimeSpan.FromMilliseconds(250));
+
+        var exception = await Assert.ThrowsAsync<RedisLostException>(() => waiting);
+        Assert.IsType<TimeoutException>(exception.InnerException);
+        Assert.True(redis.Connection.IsLost);
+    }
+
+    private static async Task<long> CountAsync(TestRedis redis, int times = 1)
+    {
+        var count = 0L;
+        for (var i = 0; i < times; i++)
+        {
+            count = (long)await redis.Connection.AskAsync(
+                database => database.ScriptEvaluateAsync(Count, [(RedisKey)"count"], [(RedisValue)1]), Cancellation);
+        }
+
+        return count;
+    }
+}

@@ -1,0 +1,58 @@
+using System.Diagnostics.Metrics;
+using DroneDelivery.Gateway.Redis;
+using DroneDelivery.TestSupport;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Diagnostics.HealthChecks;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Tests.Redis;
+
+/// <summary>The gateway's connection to a real Redis; its time-outs come when a test says so.</summary>
+internal sealed class TestRedis : IAsyncDisposable
+{
+    private readonly ServiceProvider _services = new ServiceCollection().AddMetrics().BuildServiceProvider();
+    private readonly LoggerFactory _logs;
+
+    public TestRedis(string address)
+    {
+        _logs = new LoggerFactory([Warnings]);
+        Connection = new RedisConnection(
+            Options.Create(new RedisOptions { Address = address }),
+            _logs.CreateLogger<RedisConnection>(),
+            _services.GetRequiredService<IMeterFactory>(),
+            Time);
+    }
+
+    public RedisConnection Connection { get; }
+
+    public ManualTimeProvider Time { get; } = new();
+
+    public RecordedWarnings Warnings { get; } = new();
+
+    public async Task<HealthStatus> HealthAsync() =>
+        (await new RedisHealthCheck(Connection).CheckHealthAsync(new(), TestContext.Current.CancellationToken)).Status;
+
+    /// <summary>Asks again until Redis has been found: only the client knows when it looks for it.</summary>
+    public async Task<T> UntilAnsweredAsync<T>(Func<Task<T>> ask)
+    {
+        while (true)
+        {
+            try
+            {
+                return await ask();
+            }
+            catch (RedisLostException)
+            {
+                await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
+            }
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Connection.DisposeAsync();
+        _logs.Dispose();
+        await _services.DisposeAsync();
+    }
+}

@@ -1,0 +1,70 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using Xunit;
+
+namespace DroneDelivery.TestSupport;
+
+/// <summary>A real Redis on a free port, that can be killed and started again. A test that starts one is skipped without it.</summary>
+public sealed class RedisServer : IAsyncDisposable
+{
+    private const string Program = "redis-server";
+
+    private readonly int _port;
+    private Process? _process;
+
+    private RedisServer(int port) => _port = port;
+
+    public string Address => $"127.0.0.1:{_port}";
+
+    public static async Task<RedisServer> StartAsync()
+    {
+        var server = NotStarted();
+        await server.RunAsync();
+        return server;
+    }
+
+    /// <summary>Its port refuses connections until it is run.</summary>
+    public static RedisServer NotStarted()
+    {
+        Assert.SkipUnless(IsInstalled(), $"{Program} is not installed.");
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return new RedisServer(((IPEndPoint)listener.LocalEndpoint).Port);
+    }
+
+    /// <summary>Starts it, empty, and returns when it takes connections.</summary>
+    public async Task RunAsync()
+    {
+        string[] arguments =
+            ["--port", _port.ToString(CultureInfo.InvariantCulture), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+        _process = Process.Start(new ProcessStartInfo(Program, arguments) { RedirectStandardOutput = true })!;
+        while (await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
+        {
+            if (line.Contains("Ready to accept connections", StringComparison.Ordinal))
+            {
+                return;
+            }
+        }
+
+        throw new InvalidOperationException($"{Program} did not start at {Address}.");
+    }
+
+    /// <summary>As a crash does: what it held is gone.</summary>
+    public async Task KillAsync()
+    {
+        if (_process is { } process)
+        {
+            _process = null;
+            process.Kill();
+            await process.WaitForExitAsync(CancellationToken.None);
+            process.Dispose();
+        }
+    }
+
+    public async ValueTask DisposeAsync() => await KillAsync();
+
+    private static bool IsInstalled() => Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator)
+        .Any(folder => File.Exists(Path.Combine(folder, Program)));
+}
