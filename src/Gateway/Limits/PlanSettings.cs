@@ -1,0 +1,52 @@
+using System.ComponentModel.DataAnnotations;
+
+namespace DroneDelivery.Gateway.Limits;
+
+/// <summary>One entry of section Plans: a <see cref="Plan"/> that is still to be checked.</summary>
+internal sealed class PlanSettings
+{
+    public double? RequestsPerSecond { get; set; }
+
+    public int Burst { get; set; } = 1;
+
+    public long? RequestsPerDay { get; set; }
+
+    public int? Concurrency { get; set; }
+
+    public bool IsPaying { get; set; }
+
+    public Plan ToPlan(string name) => new(name)
+    {
+        RequestsPerSecond = RequestsPerSecond,
+        Burst = Burst,
+        RequestsPerDay = RequestsPerDay,
+        Concurrency = Concurrency,
+        IsPaying = IsPaying,
+    };
+
+    public IEnumerable<ValidationResult> Validate(string key)
+    {
+        if (RequestsPerSecond is not (null or (> 0 and <= 1_000_000)))
+        {
+            yield return Wrong(key, nameof(RequestsPerSecond), "above 0 and at most 1000000", $"{RequestsPerSecond}");
+        }
+
+        if (Burst is < 1 or > 1_000_000)
+        {
+            yield return Wrong(key, nameof(Burst), "from 1 to 1000000", $"{Burst}");
+        }
+
+        if (RequestsPerDay < 1)
+        {
+            yield return Wrong(key, nameof(RequestsPerDay), "at least 1", $"{RequestsPerDay}");
+        }
+
+        if (Concurrency < 1)
+        {
+            yield return Wrong(key, nameof(Concurrency), "at least 1", $"{Concurrency}");
+        }
+    }
+
+    private static ValidationResult Wrong(string key, string property, string allowed, FormattableString value) =>
+        new($"{key}:{property} must be {allowed}, not {FormattableString.Invariant(value)}.");
+}
