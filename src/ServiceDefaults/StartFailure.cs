@@ -14,6 +14,7 @@ internal static class StartFailure
     {
         IOException { InnerException: AddressInUseException } when listening is not null =>
             PortInUse.Describe(exception.Message, listening),
+        StartException start => start.Message,
         OptionsValidationException invalid => string.Join(Environment.NewLine, invalid.Failures),
         // A setting that is not of its type, such as --http-port abc.
         InvalidOperationException { InnerException: ArgumentException or FormatException } =>
