@@ -1,4 +1,6 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Database;
+using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Redis;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.ServiceDefaults;
@@ -10,7 +12,14 @@ internal static class GatewayService
     public static ServiceIdentity Identity { get; } =
         new("gateway", "Gateway: invoices, and a way through to the services behind it", 5080)
         {
-            Flags = [.. BackendOptions.Flags, .. RedisOptions.Flags, .. SheddingOptions.Flags],
-            Meters = [RedisConnection.MeterName, SheddingMeter.Name],
+            Flags =
+            [
+                .. BackendOptions.Flags,
+                .. KeyOptions.Flags,
+                .. SheddingOptions.Flags,
+                .. DatabaseOptions.Flags,
+                .. RedisOptions.Flags,
+            ],
+            Meters = [KeyMeter.Name, RedisConnection.MeterName, SheddingMeter.Name],
         };
 }

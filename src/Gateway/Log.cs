@@ -8,6 +8,18 @@ internal static partial class Log
     [LoggerMessage(2, LogLevel.Warning, "{Count} more requests were answered with {Status} ({Kind}) within a second: {Detail}")]
     public static partial void BackendFailedAgain(ILogger logger, int count, int status, string kind, string detail);
 
+    [LoggerMessage(10, LogLevel.Warning, "Keys could not be read, and those known last are served: {Reason}")]
+    public static partial void KeysWereNotRead(ILogger logger, string reason);
+
+    [LoggerMessage(11, LogLevel.Warning, "Keys were read again")]
+    public static partial void KeysWereReadAgain(ILogger logger);
+
+    [LoggerMessage(12, LogLevel.Warning, "Key {KeyId} was left out: there is no plan {Plan} among {Plans}")]
+    public static partial void KeyHadUnknownPlan(ILogger logger, string keyId, string plan, string plans);
+
+    [LoggerMessage(13, LogLevel.Warning, "The database {File} was open to other users: chmod 600 it")]
+    public static partial void DatabaseWasOpenToOthers(ILogger logger, string file);
+
     [LoggerMessage(20, LogLevel.Warning, "Redis at {Address} was lost: {Reason}")]
     public static partial void RedisLost(ILogger logger, string address, string reason);
 

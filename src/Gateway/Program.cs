@@ -1,6 +1,7 @@
 using DroneDelivery.Gateway;
 using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Invoices;
+using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.PassThrough;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.ServiceDefaults;
@@ -10,6 +11,7 @@ return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
 static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(GatewayService.Identity);
+    builder.AddKeys();
     builder.AddBackends();
     builder.AddShedding();
     builder.AddInvoices();
@@ -17,6 +19,7 @@ static WebApplication Build(WebApplicationBuilder builder)
 
     var app = builder.Build();
     app.MapServiceDefaults();
+    app.UseKeys();
     app.UseShedding();
     app.MapInvoices();
     app.MapPassThrough();

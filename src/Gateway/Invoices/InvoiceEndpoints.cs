@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Shedding;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -11,6 +12,7 @@ internal static class InvoiceEndpoints
     {
         var group = routes.MapGroup("/api/invoices").WithTags("Invoices");
         group.MapGet("/{ownerId}", GetInvoiceAsync)
+            .NeedsScope(KeyScopes.InvoicesRead)
             .NeedsBackends(RequestPriority.High, BackendNames.All)
             .WithSummary("Makes an owner's invoice of one month.")
             .ProducesValidationProblem()

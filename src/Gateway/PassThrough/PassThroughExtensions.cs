@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Shedding;
 using Microsoft.Extensions.Options;
 using Yarp.ReverseProxy.Configuration;
@@ -18,5 +19,17 @@ internal static class PassThroughExtensions
 
     public static void MapPassThrough(this IEndpointRouteBuilder routes) =>
         routes.MapReverseProxy(proxy => proxy.UseMiddleware<PassThroughFailures>().UseMiddleware<PassThroughOutcomes>())
-            .ConfigureEndpoints((endpoint, route) => endpoint.NeedsBackends(RequestPriority.Low, route.ClusterId!));
+            .ConfigureEndpoints((endpoint, route) => Describe(endpoint, route.ClusterId!));
+
+    private static void Describe(IEndpointConventionBuilder endpoint, string backend) => endpoint
+        .NeedsScope(ReadScopeOf(backend), backend == BackendNames.Delivery ? KeyScopes.DeliveriesWrite : KeyScopes.None)
+        .NeedsBackends(RequestPriority.Low, backend);
+
+    private static KeyScopes ReadScopeOf(string backend) => backend switch
+    {
+        BackendNames.Delivery => KeyScopes.DeliveriesRead,
+        BackendNames.Package => KeyScopes.PackagesRead,
+        BackendNames.DroneScheduler => KeyScopes.DronesRead,
+        _ => KeyScopes.None,
+    };
 }

@@ -1,0 +1,22 @@
+using System.Diagnostics.Metrics;
+
+namespace DroneDelivery.Gateway.Keys;
+
+/// <summary>The keys that are known, and the requests refused because of their key.</summary>
+internal sealed class KeyMeter
+{
+    public const string Name = "DroneDelivery.Gateway.Keys";
+
+    private readonly Counter<long> _refused;
+
+    public KeyMeter(IMeterFactory factory, KeyRing ring)
+    {
+        var meter = factory.Create(Name);
+        meter.CreateObservableGauge("gateway.keys.known", () => ring.Count, "{key}", "Keys that requests are checked against.");
+        _refused = meter.CreateCounter<long>(
+            "gateway.keys.refused", "{request}", "Requests refused because of their key, or for want of one.");
+    }
+
+    /// <param name="failure">unauthorized or forbidden.</param>
+    public void Refused(string failure) => _refused.Add(1, new KeyValuePair<string, object?>("failure", failure));
+}

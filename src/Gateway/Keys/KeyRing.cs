@@ -1,0 +1,48 @@
+using System.Collections.Frozen;
+
+namespace DroneDelivery.Gateway.Keys;
+
+/// <summary>Tells whether a secret is the one that was hashed.</summary>
+internal delegate bool SecretComparison(SecretHash stored, ReadOnlySpan<char> secret);
+
+/// <summary>The live keys, in memory. Reading takes no lock; the keys are replaced as a whole.</summary>
+internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
+{
+    // Compared with in place of a key that is not there, so that an unknown id takes as long as a wrong secret.
+    private static readonly KeyHolder Nobody = new(
+        Caller.Anonymous, KeyScopes.None, SecretHash.Of(ApiKey.Create().Secret), ExpiresAt: DateTimeOffset.MinValue);
+
+    private volatile Snapshot _keys = new([]);
+
+    public int Count => _keys.Count;
+
+    /// <summary>The holder of a key that is right and has not expired; null for all others, in the same time.</summary>
+    public KeyHolder? Find(ReadOnlySpan<char> key)
+    {
+        if (!ApiKey.TrySplit(key, out var id, out var secret))
+        {
+            return null;
+        }
+
+        var holder = _keys.Find(id) ?? Nobody;
+        return matches(holder.Secret, secret) && !(holder.ExpiresAt <= time.GetUtcNow()) ? holder : null;
+    }
+
+    public void Replace(IEnumerable<KeyHolder> holders) => _keys = new Snapshot(holders);
+
+    private sealed class Snapshot
+    {
+        private readonly FrozenDictionary<string, KeyHolder> _byId;
+        private readonly FrozenDictionary<string, KeyHolder>.AlternateLookup<ReadOnlySpan<char>> _bySpan;
+
+        public Snapshot(IEnumerable<KeyHolder> holders)
+        {
+            _byId = holders.ToFrozenDictionary(holder => holder.Caller.KeyId, StringComparer.Ordinal);
+            _bySpan = _byId.GetAlternateLookup<ReadOnlySpan<char>>();
+        }
+
+        public int Count => _byId.Count;
+
+        public KeyHolder? Find(ReadOnlySpan<char> id) => _bySpan.TryGetValue(id, out var holder) ? holder : null;
+    }
+}

@@ -1,0 +1,115 @@
+using DroneDelivery.Gateway.Database;
+using Microsoft.Data.Sqlite;
+
+namespace DroneDelivery.Gateway.Keys;
+
+/// <summary>The keys in the database. Safe for concurrent use, by several processes too.</summary>
+internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
+{
+    /// <summary>Of one holder: the one in use, and the one that takes its place.</summary>
+    public const int MostLiveKeys = 2;
+
+    private const string Columns = "id, name, plan, scopes, salt, hash, created_at, expires_at, revoked_at";
+
+    /// <summary>Every key, the oldest first.</summary>
+    /// <exception cref="DatabaseException">The database cannot be read.</exception>
+    public IReadOnlyList<StoredKey> List() => database.Try(() =>
+    {
+        using var connection = database.OpenExisting();
+        CreateTable(connection);
+        return Read(connection);
+    });
+
+    /// <summary>A first key of a holder who has no live one.</summary>
+    /// <exception cref="DatabaseException">The database cannot be written.</exception>
+    public KeyChange Add(string name, string plan, KeyScopes scopes, DateTimeOffset? expiresAt) => Write(database.Open, connection =>
+        LiveKeysOf(connection, name).Count > 0
+            ? new(null, $"{name} has a live key: rotate it, or revoke it first.")
+            : Insert(connection, name, plan, scopes, expiresAt));
+
+    /// <summary>A second key beside a holder's only live one, for the same plan and scopes.</summary>
+    /// <exception cref="DatabaseException">The database cannot be written.</exception>
+    public KeyChange Rotate(string name, DateTimeOffset? expiresAt) => Write(database.OpenExisting, connection =>
+        LiveKeysOf(connection, name) switch
+        {
+            [] => new(null, $"{name} has no live key."),
+            [var old] => Insert(connection, name, old.Plan, old.Scopes, expiresAt),
+            var live => new(null, $"{name} has {live.Count} live keys, which is the most: revoke {live[0].Id} first."),
+        });
+
+    /// <returns>Whether there was such a key that was not revoked.</returns>
+    /// <exception cref="DatabaseException">The database cannot be written.</exception>
+    public bool Revoke(string id) => Write(database.OpenExisting, connection => connection.Execute(
+        "UPDATE api_keys SET revoked_at = $now WHERE id = $id AND revoked_at IS NULL",
+        ("$now", time.GetUtcNow().ToUnixTimeMilliseconds()),
+        ("$id", id)) > 0);
+
+    public static void CreateTable(SqliteConnection connection) => connection.Execute(
+        """
+        CREATE TABLE IF NOT EXISTS api_keys (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, plan TEXT NOT NULL, scopes TEXT NOT NULL,
+            salt BLOB NOT NULL, hash BLOB NOT NULL,
+            created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER) STRICT
+        """);
+
+    public static List<StoredKey> Read(SqliteConnection connection)
+    {
+        using var command = connection.Command($"SELECT {Columns} FROM api_keys ORDER BY created_at, rowid");
+        using var rows = command.ExecuteReader();
+        List<StoredKey> keys = [];
+        while (rows.Read())
+        {
+            keys.Add(ToKey(rows));
+        }
+
+        return keys;
+    }
+
+    private List<StoredKey> LiveKeysOf(SqliteConnection connection, string name)
+    {
+        var now = time.GetUtcNow();
+        return [.. Read(connection).Where(key => key.Name == name && key.IsLive(now))];
+    }
+
+    private KeyChange Insert(SqliteConnection connection, string name, string plan, KeyScopes scopes, DateTimeOffset? expiresAt)
+    {
+        var key = ApiKey.Create();
+        var stored = new StoredKey(
+            key.Id, name, plan, scopes, SecretHash.Of(key.Secret), time.GetUtcNow(), expiresAt, RevokedAt: null);
+        connection.Execute(
+            $"INSERT INTO api_keys ({Columns}) VALUES ($id, $name, $plan, $scopes, $salt, $hash, $created, $expires, NULL)",
+            ("$id", stored.Id),
+            ("$name", stored.Name),
+            ("$plan", stored.Plan),
+            ("$scopes", KeyScopeNames.Format(stored.Scopes)),
+            ("$salt", stored.Secret.Salt),
+            ("$hash", stored.Secret.Hash),
+            ("$created", stored.CreatedAt.ToUnixTimeMilliseconds()),
+            ("$expires", stored.ExpiresAt?.ToUnixTimeMilliseconds()));
+        return new(new IssuedKey(key, stored), null);
+    }
+
+    // The lock is taken before anything is read: two that add at the same time do not count the same keys.
+    private T Write<T>(Func<SqliteConnection> open, Func<SqliteConnection, T> change) => database.Try(() =>
+    {
+        using var connection = open();
+        CreateTable(connection);
+        using var transaction = connection.BeginTransaction(deferred: false);
+        var result = change(connection);
+        transaction.Commit();
+        return result;
+    });
+
+    private static StoredKey ToKey(SqliteDataReader row) => new(
+        row.GetString(0),
+        row.GetString(1),
+        row.GetString(2),
+        KeyScopeNames.Parse(row.GetString(3)) ?? KeyScopes.None,
+        new SecretHash(row.GetFieldValue<byte[]>(4), row.GetFieldValue<byte[]>(5)),
+        DateTimeOffset.FromUnixTimeMilliseconds(row.GetInt64(6)),
+        ToTime(row, 7),
+        ToTime(row, 8));
+
+    private static DateTimeOffset? ToTime(SqliteDataReader row, int column) =>
+        row.IsDBNull(column) ? null : DateTimeOffset.FromUnixTimeMilliseconds(row.GetInt64(column));
+}

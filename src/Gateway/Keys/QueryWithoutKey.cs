@@ -1,0 +1,46 @@
+using System.Text;
+
+namespace DroneDelivery.Gateway.Keys;
+
+/// <summary>A query string that had a key in it.</summary>
+/// <param name="Rest">The query string without its keys: empty, or with its question mark.</param>
+/// <param name="Key">The last key.</param>
+/// <param name="Count">How many there were.</param>
+internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
+{
+    /// <summary>Null where there is no key, and then without an allocation in nearly all cases.</summary>
+    public static QueryWithoutKey? From(string? query) =>
+        string.IsNullOrEmpty(query) || !MayHaveKey(query) ? null : Split(query.AsSpan(1));
+
+    // A name may be written with escapes: api%5Fkey.
+    private static bool MayHaveKey(string query) =>
+        query.Contains('%', StringComparison.Ordinal)
+        || query.Contains(KeyInRequest.Parameter, StringComparison.OrdinalIgnoreCase);
+
+    private static QueryWithoutKey? Split(ReadOnlySpan<char> pairs)
+    {
+        var (rest, key, count) = (new StringBuilder(), "", 0);
+        foreach (var range in pairs.Split('&'))
+        {
+            var pair = pairs[range];
+            var equals = pair.IndexOf('=');
+            if (IsKeyName(equals < 0 ? pair : pair[..equals]))
+            {
+                key = equals < 0 ? "" : Uri.UnescapeDataString(pair[(equals + 1)..]);
+                count++;
+            }
+            else
+            {
+                rest.Append(rest.Length == 0 ? '?' : '&').Append(pair);
+            }
+        }
+
+        return count == 0 ? null : new QueryWithoutKey(rest.ToString(), key, count);
+    }
+
+    // Services read names without regard to case.
+    private static bool IsKeyName(ReadOnlySpan<char> name) =>
+        name.Contains('%')
+            ? Uri.UnescapeDataString(name).Equals(KeyInRequest.Parameter, StringComparison.OrdinalIgnoreCase)
+            : name.Equals(KeyInRequest.Parameter, StringComparison.OrdinalIgnoreCase);
+}

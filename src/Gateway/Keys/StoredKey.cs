@@ -1,0 +1,20 @@
+namespace DroneDelivery.Gateway.Keys;
+
+/// <summary>A key as the database has it, without its secret.</summary>
+/// <param name="Id">The part of the key that may be shown.</param>
+/// <param name="Name">Its holder, who has at most two live keys.</param>
+/// <param name="Plan">The name of a plan.</param>
+/// <param name="ExpiresAt">From then on it is refused; null: never.</param>
+/// <param name="RevokedAt">Null while it is not revoked.</param>
+internal sealed record StoredKey(
+    string Id,
+    string Name,
+    string Plan,
+    KeyScopes Scopes,
+    SecretHash Secret,
+    DateTimeOffset CreatedAt,
+    DateTimeOffset? ExpiresAt,
+    DateTimeOffset? RevokedAt)
+{
+    public bool IsLive(DateTimeOffset now) => RevokedAt is null && !(ExpiresAt <= now);
+}

@@ -1,0 +1,55 @@
+using System.Net;
+using DroneDelivery.Gateway.Keys;
+
+namespace DroneDelivery.Gateway.Tests.Keys;
+
+/// <summary>The gateway with <c>--keys required</c>, and the keys it checks.</summary>
+internal sealed class KeyedGateway : IAsyncDisposable
+{
+    public const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
+
+    private KeyedGateway(TestGateway gateway)
+    {
+        Gateway = gateway;
+        Keys = new TestKeys(gateway.Time);
+        gateway.With("Keys:Mode", "required").With("Database:File", Keys.File);
+    }
+
+    public TestGateway Gateway { get; }
+
+    public TestKeys Keys { get; }
+
+    /// <summary>With a database that has no key; what is added before the first request is read at the start.</summary>
+    public static async Task<KeyedGateway> StartAsync()
+    {
+        var keyed = new KeyedGateway(await TestGateway.StartAsync());
+        using (keyed.Keys.Database.Open())
+        {
+            return keyed;
+        }
+    }
+
+    public async Task<HttpResponseMessage> SendAsync(
+        string? key, string address = Invoice, string method = "GET", HttpContent? content = null)
+    {
+        using var request = new HttpRequestMessage(new HttpMethod(method), address) { Content = content };
+        if (key is not null)
+        {
+            request.Headers.Add(KeyInRequest.Header, key);
+        }
+
+        return await Gateway.CreateClient().SendAsync(request, TestContext.Current.CancellationToken);
+    }
+
+    public async Task<HttpStatusCode> StatusOfAsync(string? key, string address = Invoice, string method = "GET")
+    {
+        using var response = await SendAsync(key, address, method);
+        return response.StatusCode;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Gateway.DisposeAsync();
+        Keys.Dispose();
+    }
+}

@@ -1,0 +1,30 @@
+using DroneDelivery.Gateway.Database;
+using DroneDelivery.Gateway.Keys;
+
+namespace DroneDelivery.Gateway.Tests.Keys;
+
+/// <summary>A database of keys in a folder of its own, as another process would write it.</summary>
+internal sealed class TestKeys : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("keys-");
+
+    public TestKeys(TimeProvider time)
+    {
+        Database = new GatewayDatabase(Path.Combine(_folder.FullName, "gateway.db"));
+        Store = new KeyStore(Database, time);
+    }
+
+    public GatewayDatabase Database { get; }
+
+    public string File => Database.File;
+
+    public KeyStore Store { get; }
+
+    public ApiKey Add(
+        string name = "acme",
+        KeyScopes scopes = KeyScopes.InvoicesRead,
+        DateTimeOffset? expiresAt = null,
+        string plan = "standard") => Store.Add(name, plan, scopes, expiresAt).Issued!.Key;
+
+    public void Dispose() => _folder.Delete(recursive: true);
+}
