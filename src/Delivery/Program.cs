@@ -1,5 +1,6 @@
 using DroneDelivery.Delivery;
 using DroneDelivery.Delivery.Containers;
+using DroneDelivery.Delivery.Creates;
 using DroneDelivery.Delivery.Deliveries;
 using DroneDelivery.Delivery.Summaries;
 using DroneDelivery.ServiceDefaults;
@@ -13,10 +14,11 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddCosmos();
     builder.AddContainers();
     builder.AddDeliveries();
+    builder.AddCreates();
     builder.AddSummaries();
 
     var app = builder.Build();
     app.MapServiceDefaults();
-    app.MapDeliveries().MapSummaries();
+    app.MapDeliveries().MapCreates().MapSummaries();
     return app;
 }

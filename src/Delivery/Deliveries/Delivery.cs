@@ -18,7 +18,7 @@ internal sealed record Delivery(
     IReadOnlyList<Waypoint> Route);
 
 /// <summary>An address with its position in degrees.</summary>
-internal sealed record Place(string Address, decimal Latitude, decimal Longitude);
+public sealed record Place(string Address, decimal Latitude, decimal Longitude);
 
 /// <summary>A point of a route: position in degrees, altitude above ground in feet.</summary>
-internal sealed record Waypoint(decimal Latitude, decimal Longitude, int AltitudeFeet);
+public sealed record Waypoint(decimal Latitude, decimal Longitude, int AltitudeFeet);

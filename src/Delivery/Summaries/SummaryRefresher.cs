@@ -1,12 +1,17 @@
 using DroneDelivery.Delivery.Containers;
+using DroneDelivery.Delivery.Creates;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Delivery.Summaries;
 
-/// <summary>Reads all summaries at start and from time to time, more often while there are none.</summary>
+/// <summary>
+/// Reads all summaries, and the deliveries created since they were made, at start and from time to time, more often while there
+/// are none.
+/// </summary>
 internal sealed class SummaryRefresher(
     CosmosClient client,
+    CreatedDeliveries created,
     DeliverySummaries summaries,
     IOptions<DeliveryOptions> containers,
     IOptions<SummaryOptions> options,
@@ -28,6 +33,7 @@ internal sealed class SummaryRefresher(
     {
         try
         {
+            summaries.BeginRead();
             var read = await ReadAllAsync(cancellationToken);
             if (read.Count == 0 && summaries.Count > 0)
             {
@@ -36,7 +42,7 @@ internal sealed class SummaryRefresher(
                 return false;
             }
 
-            summaries.Replace(read);
+            summaries.EndRead(read, await created.ReadCountedAsync(cancellationToken));
             Log.SummariesWereRead(logger, summaries.Count);
             return summaries.Count > 0;
         }

@@ -1,20 +1,20 @@
 namespace DroneDelivery.Delivery.Tests.Running;
 
-/// <summary>Stands between the SDK and the emulator, and sees the calls for data: how many are under way at once.</summary>
+/// <summary>Stands between the SDK and the emulator, and sees the queries for a month: how many are under way at once.</summary>
 internal sealed class Wire(HttpMessageHandler emulator) : DelegatingHandler(emulator)
 {
     private readonly Lock _gate = new();
     private readonly TaskCompletionSource _enough = new();
     private int _underWay;
 
-    /// <summary>Holds each call for data back until this many are under way.</summary>
+    /// <summary>Holds each of them back until this many are under way.</summary>
     public int HoldUntilUnderWay { get; init; } = 1;
 
     public int MostUnderWay { get; private set; }
 
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
-        if (!IsDeliveryQuery(request))
+        if (!await AsksForAMonthAsync(request, cancellationToken))
         {
             return await base.SendAsync(request, cancellationToken);
         }
@@ -31,9 +31,11 @@ internal sealed class Wire(HttpMessageHandler emulator) : DelegatingHandler(emul
         }
     }
 
-    private static bool IsDeliveryQuery(HttpRequestMessage request) =>
+    // Not the query of all deliveries that callers created, which comes with the start.
+    private static async Task<bool> AsksForAMonthAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
         request.Headers.Contains("x-ms-documentdb-isquery")
-        && request.RequestUri!.AbsolutePath.Contains("/colls/deliveriesBy", StringComparison.Ordinal);
+        && request.RequestUri!.AbsolutePath.Contains("/colls/deliveriesBy", StringComparison.Ordinal)
+        && (await request.Content!.ReadAsStringAsync(cancellationToken)).Contains("@month", StringComparison.Ordinal);
 
     private void Enter()
     {

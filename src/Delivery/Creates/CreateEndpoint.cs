@@ -1,0 +1,58 @@
+using DroneDelivery.Delivery.Summaries;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Mvc;
+
+namespace DroneDelivery.Delivery.Creates;
+
+internal static class CreateEndpoint
+{
+    /// <summary>True on the answer to a create that had been made before.</summary>
+    public const string ReplayedHeader = "Idempotency-Replayed";
+
+    public static RouteGroupBuilder MapCreates(this RouteGroupBuilder deliveries)
+    {
+        deliveries.MapPost("/", CreateDeliveryAsync)
+            .WithSummary("Keeps a delivery that was flown.")
+            .WithDescription(
+                $"Sent again with the same {IdempotencyKey.Header} it makes no second delivery; "
+                + "the same key with another body is refused.")
+            .ProducesProblem(StatusCodes.Status422UnprocessableEntity)
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
+            .ProducesValidationProblem();
+        return deliveries;
+    }
+
+    private static async Task<Results<Created<Deliveries.Delivery>, ValidationProblem, ProblemHttpResult>> CreateDeliveryAsync(
+        [FromHeader(Name = IdempotencyKey.Header)] string? key,
+        NewDelivery delivery,
+        CreatedDeliveries deliveries,
+        DeliverySummaries summaries,
+        HttpResponse response,
+        CancellationToken cancellationToken)
+    {
+        if (!IdempotencyKey.IsValid(key))
+        {
+            return TypedResults.ValidationProblem([new(IdempotencyKey.Header, [IdempotencyKey.FaultOf(key)])]);
+        }
+
+        var (outcome, created) = await deliveries.CreateAsync(key!, delivery, cancellationToken);
+        switch (outcome)
+        {
+            case CreateOutcome.Mismatched:
+                return TypedResults.Problem(
+                    $"The {IdempotencyKey.Header} \"{key}\" was used for another body.",
+                    statusCode: StatusCodes.Status422UnprocessableEntity);
+            case CreateOutcome.Replayed:
+                response.Headers[ReplayedHeader] = "true";
+                break;
+            default:
+                summaries.Add(CountedDelivery.Of(created));
+                break;
+        }
+
+        return TypedResults.Created(AddressOf(created), created);
+    }
+
+    private static string AddressOf(Deliveries.Delivery created) =>
+        $"/deliveries/{created.DeliveryId}?ownerId={Uri.EscapeDataString(created.OwnerId)}";
+}

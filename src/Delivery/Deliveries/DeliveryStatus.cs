@@ -1,0 +1,8 @@
+namespace DroneDelivery.Delivery.Deliveries;
+
+/// <summary>The values of <see cref="Delivery.Status"/>.</summary>
+internal static class DeliveryStatus
+{
+    public const string Delivered = "delivered";
+    public const string Returned = "returned";
+}
