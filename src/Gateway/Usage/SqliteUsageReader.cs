@@ -1,0 +1,53 @@
+using DroneDelivery.Gateway.Database;
+using Microsoft.Data.Sqlite;
+
+namespace DroneDelivery.Gateway.Usage;
+
+internal static class SqliteUsageReader
+{
+    private const int NameColumns = 3;
+
+    /// <summary>Both sums of one moment.</summary>
+    public static UsageRead Read(SqliteConnection connection, UsageFilter filter)
+    {
+        using var transaction = connection.BeginTransaction(deferred: true);
+        var rows = new Dictionary<UsageKey, UsageFigures>();
+        ForEach(connection, transaction, SqliteUsageText.SumsByKey, filter, row =>
+            rows[new UsageKey(row.GetString(0), row.GetString(1), row.GetInt32(2))] = FiguresAt(row, NameColumns));
+        var intervals = new List<KeyValuePair<long, UsageFigures>>();
+        ForEach(connection, transaction, SqliteUsageText.SumsByInterval, filter, row =>
+            intervals.Add(new(row.GetInt64(0), FiguresAt(row, 1))));
+        return new UsageRead(rows, intervals);
+    }
+
+    private static void ForEach(
+        SqliteConnection connection, SqliteTransaction transaction, string statement, UsageFilter filter, Action<SqliteDataReader> read)
+    {
+        using var command = connection.Command(
+            statement,
+            ("$from", filter.From), ("$to", filter.To), ("$step", filter.Step), ("$key", filter.Key), ("$route", filter.Route));
+        command.Transaction = transaction;
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            read(reader);
+        }
+    }
+
+    private static UsageFigures FiguresAt(SqliteDataReader reader, int column)
+    {
+        var figures = new UsageFigures
+        {
+            Requests = reader.GetInt64(column),
+            BytesIn = reader.GetInt64(column + 1),
+            BytesOut = reader.GetInt64(column + 2),
+            Microseconds = reader.GetInt64(column + 3),
+        };
+        for (var i = 0; i < figures.ByLatency.Length; i++)
+        {
+            figures.ByLatency[i] = reader.GetInt64(column + 4 + i);
+        }
+
+        return figures;
+    }
+}

@@ -1,0 +1,95 @@
+using DroneDelivery.Gateway.Database;
+using Microsoft.Data.Sqlite;
+
+namespace DroneDelivery.Gateway.Usage;
+
+/// <summary>Usage in the gateway's SQLite file. Several gateways may write to the same one.</summary>
+internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, IDisposable
+{
+    private SqliteConnection? _connection;
+
+    public Task OpenAsync(CancellationToken cancellationToken)
+    {
+        _connection = database.Open();
+        database.Try(() => _connection.Execute(SqliteUsageText.Schema));
+        return Task.CompletedTask;
+    }
+
+    public Task WriteAsync(UsageBatch batch, CancellationToken cancellationToken)
+    {
+        try
+        {
+            _connection ??= database.Open();
+            database.Try(() => Write(_connection, batch));
+            return Task.CompletedTask;
+        }
+        catch (DatabaseException exception)
+        {
+            // The next attempt begins with a connection that has no transaction left open.
+            Dispose();
+            throw new UsageStoreException(exception.Message, exception);
+        }
+    }
+
+    public Task<UsageRead> ReadAsync(UsageFilter filter, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var connection = database.Open();
+            return Task.FromResult(database.Try(() => SqliteUsageReader.Read(connection, filter)));
+        }
+        catch (DatabaseException exception)
+        {
+            throw new UsageStoreException(exception.Message, exception);
+        }
+    }
+
+    public void Dispose()
+    {
+        _connection?.Dispose();
+        _connection = null;
+    }
+
+    private static bool Write(SqliteConnection connection, UsageBatch batch)
+    {
+        // Immediate: a transaction that became a writer later could find that another gateway has written meanwhile.
+        using var transaction = connection.BeginTransaction(deferred: false);
+        var isNew = IsNew(connection, transaction, batch);
+        if (isNew)
+        {
+            WriteRows(connection, transaction, batch);
+        }
+
+        transaction.Commit();
+        return isNew;
+    }
+
+    /// <summary>Writes down the batch's number, in the same transaction as its rows.</summary>
+    private static bool IsNew(SqliteConnection connection, SqliteTransaction transaction, UsageBatch batch)
+    {
+        using var command = connection.Command(
+            SqliteUsageText.TakeNumber,
+            ("$instance", batch.Instance), ("$number", batch.Number), ("$at", batch.At.ToUnixTimeSeconds()));
+        command.Transaction = transaction;
+        return command.ExecuteNonQuery() > 0;
+    }
+
+    private static void WriteRows(SqliteConnection connection, SqliteTransaction transaction, UsageBatch batch)
+    {
+        using var command = connection.Command(SqliteUsageText.AddRow);
+        command.Transaction = transaction;
+        SqliteParameter[] parameters =
+            [.. SqliteUsageText.Columns.Select(column => command.Parameters.Add($"${column}", SqliteType.Integer))];
+        foreach (var (key, figures) in batch.Rows)
+        {
+            object[] values = [batch.Interval, key.Key, key.Route, key.Status, .. SqliteUsageText.ValuesOf(figures)];
+            for (var i = 0; i < values.Length; i++)
+            {
+                parameters[i].ResetSqliteType();
+                parameters[i].Value = values[i];
+            }
+
+            command.ExecuteNonQuery();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+namespace DroneDelivery.Gateway.Usage;
+
+/// <summary>The tables of usage and the statements on them.</summary>
+internal static class SqliteUsageText
+{
+    private static readonly string[] Names = ["interval", "key", "route", "status"];
+
+    /// <summary>The columns that are sums, in the order of <see cref="ValuesOf"/>.</summary>
+    private static readonly string[] Sums =
+        ["requests", "bytes_in", "bytes_out", "microseconds", .. UsageLatency.BoundsMs.Select(bound => $"within_{bound}_ms"), "slower"];
+
+    public static IEnumerable<string> Columns => [.. Names, .. Sums];
+
+    /// <summary>
+    /// A row for each key, route and status in an interval of a minute (its start, as Unix time in seconds), and the last batch of each
+    /// gateway.
+    /// </summary>
+    public static string Schema { get; } =
+        $"""
+        CREATE TABLE IF NOT EXISTS usage (
+          interval INTEGER NOT NULL, key TEXT NOT NULL, route TEXT NOT NULL, status INTEGER NOT NULL,
+          {string.Join(", ", Sums.Select(sum => $"{sum} INTEGER NOT NULL"))},
+          PRIMARY KEY (interval, key, route, status)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS usage_batches (
+          instance TEXT NOT NULL PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+        """;
+
+    /// <summary>Changes a row only when the number is a later one.</summary>
+    public static string TakeNumber =>
+        """
+        INSERT INTO usage_batches (instance, number, at) VALUES ($instance, $number, $at)
+        ON CONFLICT DO UPDATE SET number = excluded.number, at = excluded.at WHERE excluded.number > number
+        """;
+
+    public static string AddRow { get; } =
+        $"""
+        INSERT INTO usage ({string.Join(", ", Columns)}) VALUES ({string.Join(", ", Columns.Select(column => $"${column}"))})
+        ON CONFLICT DO UPDATE SET {string.Join(", ", Sums.Select(sum => $"{sum} = {sum} + excluded.{sum}"))}
+        """;
+
+    public static string SumsByKey { get; } =
+        $"SELECT key, route, status, {SumsOf()} FROM usage {Where} GROUP BY key, route, status ORDER BY key, route, status";
+
+    public static string SumsByInterval { get; } =
+        $"SELECT interval - interval % $step AS start, {SumsOf()} FROM usage {Where} GROUP BY start ORDER BY start";
+
+    private static string Where =>
+        "WHERE interval >= $from AND interval < $to AND ($key IS NULL OR key = $key) AND ($route IS NULL OR route = $route)";
+
+    public static IEnumerable<object> ValuesOf(UsageFigures figures) =>
+        [figures.Requests, figures.BytesIn, figures.BytesOut, figures.Microseconds, .. figures.ByLatency];
+
+    private static string SumsOf() => string.Join(", ", Sums.Select(sum => $"SUM({sum})"));
+}
