@@ -25,4 +25,13 @@ internal static partial class Log
 
     [LoggerMessage(21, LogLevel.Information, "Redis at {Address} answers again")]
     public static partial void RedisBack(ILogger logger, string address);
+
+    [LoggerMessage(30, LogLevel.Warning, "The usage of {Requests} requests could not be written, and will be again: {Reason}")]
+    public static partial void UsageWasNotWritten(ILogger logger, long requests, string reason);
+
+    [LoggerMessage(31, LogLevel.Information, "Usage was written again")]
+    public static partial void UsageWasWrittenAgain(ILogger logger);
+
+    [LoggerMessage(32, LogLevel.Error, "The usage of {Requests} requests was lost, since it could not be written before the stop")]
+    public static partial void UsageWasLost(ILogger logger, long requests);
 }

@@ -1,0 +1,46 @@
+using System.ComponentModel.DataAnnotations;
+using System.Globalization;
+using DroneDelivery.ServiceDefaults.CommandLine;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Usage;
+
+/// <summary>Whether requests are counted, and where to.</summary>
+internal sealed class UsageOptions : IValidatableObject
+{
+    public const string Section = "Usage";
+    public const string Off = "off";
+    public const string Sqlite = "sqlite";
+    public const string ModeKey = $"{Section}:{nameof(Mode)}";
+
+    public static readonly IReadOnlyList<ServiceFlag> Flags =
+    [
+        new("--usage", ModeKey, "Where requests are counted by key, route and status: sqlite (in --database) or off.", Off),
+        new("--usage-flush-seconds", $"{Section}:{nameof(FlushSeconds)}", "Seconds from one write of usage to the next, 0.1 to 60.", "1"),
+    ];
+
+    /// <summary><see cref="Off"/> or <see cref="Sqlite"/>.</summary>
+    public string Mode { get; set; } = Off;
+
+    /// <summary>A crash loses the usage of so many seconds at most, and of the time that writing takes.</summary>
+    public double FlushSeconds { get; set; } = 1;
+
+    public TimeSpan FlushInterval => TimeSpan.FromSeconds(FlushSeconds);
+
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    {
+        if (Mode is not (Off or Sqlite))
+        {
+            yield return new ValidationResult($"--usage must be {Sqlite} or {Off}, not \"{Mode}\".");
+        }
+
+        if (!(FlushSeconds >= 0.1 && FlushSeconds <= 60))
+        {
+            yield return new ValidationResult(string.Create(
+                CultureInfo.InvariantCulture, $"--usage-flush-seconds must be from 0.1 to 60, not {FlushSeconds}."));
+        }
+    }
+}
+
+[OptionsValidator]
+internal sealed partial class UsageOptionsValidator : IValidateOptions<UsageOptions>;
