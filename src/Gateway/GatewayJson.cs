@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Invoices;
+using DroneDelivery.Gateway.Usage;
 
 namespace DroneDelivery.Gateway;
 
@@ -12,4 +13,5 @@ namespace DroneDelivery.Gateway;
 [JsonSerializable(typeof(DroneUtilization))]
 [JsonSerializable(typeof(Invoice))]
 [JsonSerializable(typeof(PackageSummary))]
+[JsonSerializable(typeof(UsageReport))]
 internal sealed partial class GatewayJson : JsonSerializerContext;

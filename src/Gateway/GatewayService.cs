@@ -3,6 +3,7 @@ using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Redis;
 using DroneDelivery.Gateway.Shedding;
+using DroneDelivery.Gateway.Usage;
 using DroneDelivery.ServiceDefaults;
 
 namespace DroneDelivery.Gateway;
@@ -16,10 +17,11 @@ internal static class GatewayService
             [
                 .. BackendOptions.Flags,
                 .. KeyOptions.Flags,
+                .. UsageOptions.Flags,
                 .. SheddingOptions.Flags,
                 .. DatabaseOptions.Flags,
                 .. RedisOptions.Flags,
             ],
-            Meters = [KeyMeter.Name, RedisConnection.MeterName, SheddingMeter.Name],
+            Meters = [KeyMeter.Name, RedisConnection.MeterName, SheddingMeter.Name, UsageMeter.Name],
         };
 }

@@ -4,6 +4,7 @@ using DroneDelivery.Gateway.Invoices;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.PassThrough;
 using DroneDelivery.Gateway.Shedding;
+using DroneDelivery.Gateway.Usage;
 using DroneDelivery.ServiceDefaults;
 
 return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
@@ -11,6 +12,7 @@ return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
 static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(GatewayService.Identity);
+    builder.AddUsage();
     builder.AddKeys();
     builder.AddBackends();
     builder.AddShedding();
@@ -19,9 +21,11 @@ static WebApplication Build(WebApplicationBuilder builder)
 
     var app = builder.Build();
     app.MapServiceDefaults();
+    app.UseUsage();
     app.UseKeys();
     app.UseShedding();
     app.MapInvoices();
     app.MapPassThrough();
+    app.MapUsage();
     return app;
 }

@@ -26,6 +26,8 @@ public sealed class ProcessTests
     [InlineData("--http-port 70000", "--http-port must be a port from 0 to 65535, not 70000.")]
     [InlineData("--package nowhere", "--package must be an address like http://127.0.0.1:5111, not \"nowhere\".")]
     [InlineData("--shedding some", "--shedding must be adaptive, fixed or none, not \"some\".")]
+    [InlineData("--usage somewhere", "--usage must be sqlite or off, not \"somewhere\".")]
+    [InlineData("--usage-flush-seconds 0", "--usage-flush-seconds must be from 0.1 to 60, not 0.")]
     [InlineData("--concurrency-limit 20", "--concurrency-limit must be from 50 to 1000, not 20.")]
     [InlineData("--shedding fixed --concurrency-limit 0", "--concurrency-limit must be from 1 to 10000, not 0.")]
     public async Task CommandLine_Wrong_OneLineSaysWhyAndEndsWith1(string line, string expected)

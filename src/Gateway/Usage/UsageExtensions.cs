@@ -1,0 +1,51 @@
+using DroneDelivery.Gateway.Keys;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Usage;
+
+internal static class UsageExtensions
+{
+    /// <summary>The database is added with the keys.</summary>
+    public static WebApplicationBuilder AddUsage(this WebApplicationBuilder builder)
+    {
+        var services = builder.Services;
+        services.AddOptionsWithValidateOnStart<UsageOptions, UsageOptionsValidator>().BindConfiguration(UsageOptions.Section);
+        if (!IsOn(builder.Configuration))
+        {
+            return builder;
+        }
+
+        services.AddSingleton<IUsageStore, SqliteUsageStore>();
+        services.AddSingleton<UsageLedger>();
+        services.AddSingleton<UsageMeter>();
+        services.AddSingleton<UsageRecorder>();
+        services.AddSingleton<UsageFlusher>();
+        services.AddHostedService(services => services.GetRequiredService<UsageFlusher>());
+        return builder;
+    }
+
+    /// <summary>Put this before whatever may refuse a request: refused ones are counted too. Does nothing where usage is off.</summary>
+    public static WebApplication UseUsage(this WebApplication app)
+    {
+        if (IsOn(app.Configuration))
+        {
+            app.UseMiddleware<UsageMiddleware>();
+        }
+
+        return app;
+    }
+
+    /// <summary>Nothing where usage is off, or keys are: nobody could be told from an administrator.</summary>
+    public static WebApplication MapUsage(this WebApplication app)
+    {
+        if (IsOn(app.Configuration) && app.Services.GetRequiredService<IOptions<KeyOptions>>().Value.AreRequired)
+        {
+            UsageEndpoints.Map(app);
+        }
+
+        return app;
+    }
+
+    private static bool IsOn(IConfiguration configuration) =>
+        configuration[UsageOptions.ModeKey] is { } mode && mode != UsageOptions.Off;
+}

@@ -1,0 +1,123 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Tests.Keys;
+using DroneDelivery.Gateway.Usage;
+using DroneDelivery.TestSupport;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Gateway.Tests.Usage;
+
+/// <summary>Usage where keys are asked for: it is counted by key, and shown to administrators.</summary>
+public sealed class KeyedUsageTests
+{
+    private const string WrongMonth = "/api/invoices/owner-0007?year=2025&month=13";
+
+    [Fact]
+    public async Task Report_RequestsWithAndWithoutKeys_HasThemByKeyAndStatus()
+    {
+        await using var keyed = await StartAsync();
+        var (acme, lists) = (keyed.Keys.Add(), keyed.Keys.Add("lists", KeyScopes.PackagesRead));
+        foreach (var key in new[] { acme.Reveal(), acme.Reveal(), lists.Reveal(), "wrong", null })
+        {
+            await keyed.StatusOfAsync(key);
+        }
+
+        var report = await ReportAsync(keyed);
+
+        Assert.Equal(
+            new[] { (acme.Id, 200, 2L), (lists.Id, 403, 1L), ("none", 401, 2L) }.Order(),
+            report.GetProperty("rows").EnumerateArray().Select(row => (
+                row.GetProperty("key").GetString()!,
+                row.GetProperty("status").GetInt32(),
+                row.GetProperty("sums").GetProperty("requests").GetInt64())).Order());
+    }
+
+    [Fact]
+    public async Task Report_RequestsOfTwoMinutes_HasTotalAndIntervals()
+    {
+        await using var keyed = await StartAsync();
+        var acme = keyed.Keys.Add().Reveal();
+        await keyed.StatusOfAsync(acme);
+        await FlushAsync(keyed);
+        keyed.Gateway.Time.Advance(TimeSpan.FromMinutes(2));
+        await keyed.StatusOfAsync(acme);
+        await keyed.StatusOfAsync(acme, WrongMonth);
+
+        var report = await ReportAsync(keyed);
+
+        Assert.Equal(60, report.GetProperty("intervalSeconds").GetInt32());
+        Assert.Equal(3, report.GetProperty("total").GetProperty("requests").GetInt64());
+        Assert.Equal(
+            [("2026-01-01T00:00:00+00:00", 1L), ("2026-01-01T00:02:00+00:00", 2L)],
+            report.GetProperty("intervals").EnumerateArray().Select(interval => (
+                interval.GetProperty("start").GetString(), interval.GetProperty("sums").GetProperty("requests").GetInt64())));
+    }
+
+    [Theory]
+    [InlineData("?route=/api/invoices/{ownerId}", 1)]
+    [InlineData("?route=/api/nothing", 0)]
+    [InlineData("?key=none", 1)]
+    [InlineData("?key=k-7", 0)]
+    [InlineData("?from=2025-12-31T23:59:00Z&to=2026-01-01T00:00:00Z", 0)]
+    [InlineData("?from=2026-01-01T00:00:00Z&to=2026-01-01T00:01:00Z", 1)]
+    public async Task Report_Narrowed_HasNoMoreThanAskedFor(string query, long expected)
+    {
+        await using var keyed = await StartAsync();
+        await keyed.StatusOfAsync(null);
+
+        var report = await ReportAsync(keyed, query);
+
+        Assert.Equal(expected, report.GetProperty("total").GetProperty("requests").GetInt64());
+    }
+
+    [Theory]
+    [InlineData("?from=2026-01-01T00:00:00Z&to=2025-01-01T00:00:00Z", "is not before")]
+    [InlineData("?to=1970-01-01T00:00:00Z", "before 1970")]
+    public async Task Report_TimesThatCannotBe_IsRefusedWithTheReason(string query, string expected)
+    {
+        await using var keyed = await StartAsync();
+
+        using var response = await keyed.SendAsync(Administrator(keyed), $"/admin/usage{query}");
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Contains(expected, (await response.ReadProblemAsync()).GetProperty("errors").ToString());
+    }
+
+    [Fact]
+    public async Task Report_KeyOfNoAdministrator_IsRefused()
+    {
+        await using var keyed = await StartAsync();
+        var acme = keyed.Keys.Add().Reveal();
+
+        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(null, "/admin/usage"));
+        Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(acme, "/admin/usage"));
+    }
+
+    private static async Task<KeyedGateway> StartAsync()
+    {
+        var keyed = await KeyedGateway.StartAsync();
+        keyed.Gateway.With("Usage:Mode", "sqlite");
+        return keyed;
+    }
+
+    private static string Administrator(KeyedGateway keyed)
+    {
+        var key = keyed.Keys.Add("admin", KeyScopes.Admin).Reveal();
+        // Keys that were added are known after the next look at the database.
+        keyed.Gateway.Time.Advance(TimeSpan.FromSeconds(1));
+        return key;
+    }
+
+    private static Task<bool> FlushAsync(KeyedGateway keyed) =>
+        keyed.Gateway.Services.GetRequiredService<UsageFlusher>().FlushAsync(TestContext.Current.CancellationToken);
+
+    private static async Task<JsonElement> ReportAsync(KeyedGateway keyed, string query = "")
+    {
+        Assert.True(await FlushAsync(keyed));
+        using var response = await keyed.SendAsync(Administrator(keyed), $"/admin/usage{query}");
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        return await response.Content.ReadFromJsonAsync<JsonElement>(TestContext.Current.CancellationToken);
+    }
+}

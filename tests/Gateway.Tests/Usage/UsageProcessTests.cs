@@ -1,0 +1,91 @@
+namespace DroneDelivery.Gateway.Tests.Usage;
+
+/// <summary>What is left of usage when a gateway ends: two real processes on one file.</summary>
+public sealed class UsageProcessTests : IDisposable
+{
+    private const int Connections = 8;
+
+    private readonly UsageFile _file = new();
+
+    /// <summary>No flush comes before the stop: all that is there was written by it.</summary>
+    [Fact(Timeout = 60_000)]
+    public async Task TwoGateways_StoppedWithRequestsInFlight_CountEveryRequest()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "There is no SIGTERM.");
+        await using var backend = await FakeBackend.StartAsync();
+        backend.Answer("/packages/quick", 200, "{}");
+        var gate = new TaskCompletionSource();
+        using var arrived = new SemaphoreSlim(0);
+        backend.Answer("/packages/held", async _ =>
+        {
+            arrived.Release();
+            await gate.Task;
+        });
+        CountingGateway[] gateways =
+        [
+            await CountingGateway.StartAsync(_file, backend, flushSeconds: 60),
+            await CountingGateway.StartAsync(_file, backend, flushSeconds: 60),
+        ];
+        await Task.WhenAll(gateways.Select(gateway => SendAsync(gateway, 300, "quick")));
+        var held = Task.WhenAll(gateways.Select(gateway => SendAsync(gateway, 5, "held")));
+        for (var i = 0; i < 5 * gateways.Length; i++)
+        {
+            await arrived.WaitAsync(TestContext.Current.CancellationToken);
+        }
+
+        await gateways[0].BeginToStopAsync(bySignal: true);
+        await gateways[1].BeginToStopAsync(bySignal: false);
+        gate.SetResult();
+        await held;
+
+        Assert.Equal(new[] { 0, 0 }, await Task.WhenAll(gateways.Select(gateway => gateway.EndAsync())));
+        Assert.Equal((300 + 5) * gateways.Length, await CountedAsync());
+        await Task.WhenAll(gateways.Select(gateway => gateway.DisposeAsync().AsTask()));
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task Gateway_Killed_KeepsWhatWasFlushedAndIsCountedOnAfterARestart()
+    {
+        await using var backend = await FakeBackend.StartAsync();
+        backend.Answer("/packages/quick", 200, "{}");
+        await using (var killed = await CountingGateway.StartAsync(_file, backend, flushSeconds: 0.1))
+        {
+            await SendAsync(killed, 200, "quick");
+            await UntilCountedAsync(200);
+            await SendAsync(killed, 50, "quick");
+            await killed.KillAsync();
+        }
+
+        var kept = await CountedAsync();
+        Assert.InRange(kept, 200, 250);
+        await using var next = await CountingGateway.StartAsync(_file, backend, flushSeconds: 60);
+        await SendAsync(next, 10, "quick");
+        await next.BeginToStopAsync(bySignal: false);
+        Assert.Equal(0, await next.EndAsync());
+        Assert.Equal(kept + 10, await CountedAsync());
+    }
+
+    public void Dispose() => _file.Dispose();
+
+    private static async Task SendAsync(CountingGateway gateway, int requests, string package)
+    {
+        using var client = new HttpClient { BaseAddress = gateway.Address };
+        await Parallel.ForAsync(
+            0,
+            requests,
+            new ParallelOptions { MaxDegreeOfParallelism = Connections, CancellationToken = TestContext.Current.CancellationToken },
+            async (_, cancellationToken) =>
+                (await client.GetAsync($"/api/packages/{package}", cancellationToken)).EnsureSuccessStatusCode().Dispose());
+    }
+
+    private async Task<long> CountedAsync() => (await _file.ReadAsync()).Rows.Sum(row => row.Value.Requests);
+
+    /// <summary>Another process flushes, and nothing but the file tells when.</summary>
+    private async Task UntilCountedAsync(long requests)
+    {
+        while (await CountedAsync() < requests)
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+using System.Net;
+using DroneDelivery.Gateway.Shedding;
+using DroneDelivery.Gateway.Usage;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Gateway.Tests.Usage;
+
+public sealed class UsageTests : IDisposable
+{
+    private const string InvoiceRoute = "/api/invoices/{ownerId}";
+    private const string PackageRoute = "/api/packages/{**rest}";
+
+    private readonly UsageFile _file = new();
+
+    [Fact]
+    public async Task Requests_OfSeveralPaths_AreCountedByRouteAndStatus()
+    {
+        await using (var gateway = await StartAsync())
+        {
+            gateway.Package.Answer("/packages/p-1", 200, """{"id":"p-1"}""");
+            foreach (var address in new[] { "/api/packages/p-1", "/api/packages/p-2", "/api/packages/p-3" })
+            {
+                (await GetAsync(gateway, address)).Dispose();
+            }
+
+            (await gateway.GetInvoiceAsync()).Dispose();
+            (await gateway.GetInvoiceAsync("/api/invoices/owner-0007?year=2025&month=13")).Dispose();
+        }
+
+        Assert.Equal(
+            [(InvoiceRoute, 200, 1), (InvoiceRoute, 400, 1), (PackageRoute, 200, 1), (PackageRoute, 404, 2)],
+            Counts(await _file.ReadAsync()));
+    }
+
+    [Fact]
+    public async Task Answer_InChunks_BytesOfBothBodiesAreCounted()
+    {
+        await using (var gateway = await StartAsync())
+        {
+            gateway.Delivery.Answer("/deliveries", async context =>
+            {
+                await context.Request.Body.CopyToAsync(Stream.Null, context.RequestAborted);
+                for (var i = 0; i < 3; i++)
+                {
+                    await context.Response.WriteAsync(new string('x', 1_000), context.RequestAborted);
+                    await context.Response.Body.FlushAsync(context.RequestAborted);
+                }
+            });
+            using var response = await gateway.CreateClient().PostAsync(
+                "/api/deliveries", new StringContent(new string('y', 500)), TestContext.Current.CancellationToken);
+        }
+
+        var figures = Assert.Single((await _file.ReadAsync()).Rows).Value;
+        Assert.Equal((500, 3_000), (figures.BytesIn, figures.BytesOut));
+    }
+
+    [Fact]
+    public async Task Answer_MadeHere_BytesAreThoseOfItsBody()
+    {
+        byte[] body;
+        await using (var gateway = await StartAsync())
+        {
+            using var response = await gateway.GetInvoiceAsync();
+            body = await response.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken);
+        }
+
+        Assert.Equal(body.Length, Assert.Single((await _file.ReadAsync()).Rows).Value.BytesOut);
+    }
+
+    /// <summary>The status is given by an exception handler, which is outside of what counts.</summary>
+    [Fact]
+    public async Task Request_WhoseBackendFails_IsCountedWithTheStatusThatTheClientGot()
+    {
+        await using (var gateway = await StartAsync())
+        {
+            gateway.Package.Answer("/packages/summary", 500);
+            Assert.Equal(HttpStatusCode.BadGateway, (await gateway.GetInvoiceAsync()).StatusCode);
+        }
+
+        Assert.Equal([(InvoiceRoute, 502, 1)], Counts(await _file.ReadAsync()));
+    }
+
+    [Fact]
+    public async Task Request_ThatIsRefused_IsCounted()
+    {
+        await using (var gateway = await StartAsync(("Shedding:Mode", "fixed"), ("Shedding:Limit", "1")))
+        {
+            var gates = gateway.Services.GetRequiredService<BackendGates>();
+            Assert.All(gates.All, gate => gate.TryEnter(RequestPriority.High));
+            Assert.Equal(HttpStatusCode.ServiceUnavailable, (await gateway.GetInvoiceAsync()).StatusCode);
+        }
+
+        Assert.Equal([(InvoiceRoute, 503, 1)], Counts(await _file.ReadAsync()));
+    }
+
+    [Theory]
+    [InlineData("/health/live")]
+    [InlineData("/metrics")]
+    [InlineData("/nowhere")]
+    public async Task Request_ThatIsNotOfTheApi_IsNotCounted(string address)
+    {
+        await using (var gateway = await StartAsync())
+        {
+            (await GetAsync(gateway, address)).Dispose();
+        }
+
+        Assert.Empty((await _file.ReadAsync()).Rows);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Request_WhoseClientLeaves_IsCountedWith499()
+    {
+        await using (var gateway = await StartAsync())
+        {
+            gateway.UseKestrel(0);
+            gateway.StartServer();
+            var (arrived, left) = (new TaskCompletionSource(), new TaskCompletionSource());
+            gateway.Package.Answer("/packages/p-1", async context =>
+            {
+                using var registration = context.RequestAborted.Register(left.SetResult);
+                arrived.SetResult();
+                await left.Task;
+            });
+            using var leaving = new CancellationTokenSource();
+            var request = gateway.CreateClient().GetAsync("/api/packages/p-1", leaving.Token);
+            await arrived.Task;
+            await leaving.CancelAsync();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => request);
+            await left.Task;
+        }
+
+        Assert.Equal([(PackageRoute, 499, 1)], Counts(await _file.ReadAsync()));
+    }
+
+    [Fact]
+    public async Task Latency_IsThatOfTheWholeRequest()
+    {
+        await using (var gateway = await StartAsync())
+        {
+            gateway.Package.Answer("/packages/p-1", context =>
+            {
+                gateway.Time.Advance(TimeSpan.FromMilliseconds(40));
+                return Task.CompletedTask;
+            });
+            (await GetAsync(gateway, "/api/packages/p-1")).Dispose();
+        }
+
+        var figures = Assert.Single((await _file.ReadAsync()).Rows).Value;
+        Assert.Equal(40_000, figures.Microseconds);
+        Assert.Equal([0, 0, 0, 1, 0, 0, 0], figures.ByLatency);
+    }
+
+    [Fact]
+    public async Task Report_KeysAreOff_IsNotThere()
+    {
+        await using var gateway = await StartAsync();
+
+        Assert.Equal(HttpStatusCode.NotFound, (await GetAsync(gateway, "/admin/usage")).StatusCode);
+    }
+
+    public void Dispose() => _file.Dispose();
+
+    private static IEnumerable<(string Route, int Status, long Requests)> Counts(UsageRead read) =>
+        read.Rows.Select(row => (row.Key.Route, row.Key.Status, row.Value.Requests)).Order();
+
+    private static Task<HttpResponseMessage> GetAsync(TestGateway gateway, string address) =>
+        gateway.CreateClient().GetAsync(address, TestContext.Current.CancellationToken);
+
+    private async Task<TestGateway> StartAsync(params (string Key, string Value)[] settings)
+    {
+        var gateway = await TestGateway.StartAsync();
+        gateway.With("Usage:Mode", "sqlite").With("Database:File", _file.Path);
+        foreach (var (key, value) in settings)
+        {
+            gateway.With(key, value);
+        }
+
+        return gateway;
+    }
+}
