@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Redis;
@@ -18,10 +19,11 @@ internal static class GatewayService
                 .. BackendOptions.Flags,
                 .. KeyOptions.Flags,
                 .. UsageOptions.Flags,
+                .. CacheOptions.Flags,
                 .. SheddingOptions.Flags,
                 .. DatabaseOptions.Flags,
                 .. RedisOptions.Flags,
             ],
-            Meters = [KeyMeter.Name, RedisConnection.MeterName, SheddingMeter.Name, UsageMeter.Name],
+            Meters = [CacheMeter.Name, KeyMeter.Name, RedisConnection.MeterName, SheddingMeter.Name, UsageMeter.Name],
         };
 }

@@ -1,5 +1,6 @@
 using DroneDelivery.Gateway;
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Invoices;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.PassThrough;
@@ -15,6 +16,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddUsage();
     builder.AddKeys();
     builder.AddBackends();
+    builder.AddCaching();
     builder.AddShedding();
     builder.AddInvoices();
     builder.AddPassThrough();
@@ -23,6 +25,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     app.MapServiceDefaults();
     app.UseUsage();
     app.UseKeys();
+    app.UseCaching();
     app.UseShedding();
     app.MapInvoices();
     app.MapPassThrough();

@@ -28,6 +28,8 @@ public sealed class ProcessTests
     [InlineData("--shedding some", "--shedding must be adaptive, fixed or none, not \"some\".")]
     [InlineData("--usage somewhere", "--usage must be sqlite or off, not \"somewhere\".")]
     [InlineData("--usage-flush-seconds 0", "--usage-flush-seconds must be from 0.1 to 60, not 0.")]
+    [InlineData("--cache service", "--cache must be gateway or none, not \"service\".")]
+    [InlineData("--cache-megabytes 0", "--cache-megabytes must be from 1 to 65536, not 0.")]
     [InlineData("--concurrency-limit 20", "--concurrency-limit must be from 50 to 1000, not 20.")]
     [InlineData("--shedding fixed --concurrency-limit 0", "--concurrency-limit must be from 1 to 10000, not 0.")]
     public async Task CommandLine_Wrong_OneLineSaysWhyAndEndsWith1(string line, string expected)
@@ -44,6 +46,9 @@ public sealed class ProcessTests
     [InlineData("--concurrency-limit=many", "--concurrency-limit")]
     [InlineData("--Shedding:LeastLimit=2000", "Shedding:LeastLimit (2000)")]
     [InlineData("--Shedding:LowPriorityPercent=0", "Shedding:LowPriorityPercent")]
+    [InlineData("--Cache:LargestEntryPercent=0", "Cache:LargestEntryPercent")]
+    [InlineData("--Cache:Routes:nowhere:TimeToLive=00:00:01", "Cache:Routes:nowhere: there is no such route")]
+    [InlineData("--Cache:Routes:delivery:TimeToLive=-00:00:01", "Cache:Routes:delivery: times must be from 0 to 1 day.")]
     [InlineData("--Tariff:PerMile=-1", "PerMile")]
     public async Task Setting_Wrong_IsNamedAndEndsWith1(string setting, string expected)
     {

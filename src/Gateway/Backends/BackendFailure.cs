@@ -54,6 +54,9 @@ internal sealed record BackendFailure(string Backend, int Status, string Kind, s
     public static BackendFailure Unreachable(string backend) =>
         new(backend, 502, "unreachable", $"The {backend} service cannot be reached.");
 
+    public static BackendFailure BrokenOff(string backend) =>
+        new(backend, 502, "unreadable", $"The {backend} service sent an answer that broke off.");
+
     public ProblemDetails ToProblem() => new()
     {
         Status = Status,

@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Shedding;
 using Microsoft.AspNetCore.Http.Features;
@@ -14,6 +15,7 @@ internal static class InvoiceEndpoints
         group.MapGet("/{ownerId}", GetInvoiceAsync)
             .NeedsScope(KeyScopes.InvoicesRead)
             .NeedsBackends(RequestPriority.High, BackendNames.All)
+            .CachedBy(routes.ServiceProvider.GetRequiredService<CachePolicies>().Find(CachePolicies.Invoices))
             .WithSummary("Makes an owner's invoice of one month.")
             .ProducesValidationProblem()
             .ProducesProblem(StatusCodes.Status404NotFound)

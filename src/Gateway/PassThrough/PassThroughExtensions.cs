@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Shedding;
 using Microsoft.Extensions.Options;
@@ -17,13 +18,18 @@ internal static class PassThroughExtensions
         return builder;
     }
 
-    public static void MapPassThrough(this IEndpointRouteBuilder routes) =>
+    public static void MapPassThrough(this IEndpointRouteBuilder routes)
+    {
+        var policies = routes.ServiceProvider.GetRequiredService<CachePolicies>();
         routes.MapReverseProxy(proxy => proxy.UseMiddleware<PassThroughFailures>().UseMiddleware<PassThroughOutcomes>())
-            .ConfigureEndpoints((endpoint, route) => Describe(endpoint, route.ClusterId!));
+            .ConfigureEndpoints((endpoint, route) => Describe(endpoint, route.ClusterId!, policies.Find(route.RouteId)));
+    }
 
-    private static void Describe(IEndpointConventionBuilder endpoint, string backend) => endpoint
+    private static void Describe(IEndpointConventionBuilder endpoint, string backend, CachePolicy? cache) => endpoint
         .NeedsScope(ReadScopeOf(backend), backend == BackendNames.Delivery ? KeyScopes.DeliveriesWrite : KeyScopes.None)
-        .NeedsBackends(RequestPriority.Low, backend);
+        .NeedsBackends(RequestPriority.Low, backend)
+        .CachedBy(cache)
+        .Invalidates(CachePolicies.InvalidationOf(backend));
 
     private static KeyScopes ReadScopeOf(string backend) => backend switch
     {

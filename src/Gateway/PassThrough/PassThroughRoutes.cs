@@ -1,5 +1,6 @@
 using System.Net;
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Caching;
 using Yarp.ReverseProxy.Configuration;
 using Yarp.ReverseProxy.Forwarder;
 
@@ -10,17 +11,21 @@ internal static class PassThroughRoutes
 {
     public static InMemoryConfigProvider For(BackendOptions backends) => new(
         [
-            Route("/api/deliveries", BackendNames.Delivery),
-            Route("/api/packages", BackendNames.Package),
-            Route("/api/drones", BackendNames.DroneScheduler),
+            .. CachePolicies.OfDelivery.Select(route => Route(route.Name, route.Path, BackendNames.Delivery)),
+            Under("/api/deliveries", BackendNames.Delivery),
+            Under("/api/packages", BackendNames.Package),
+            Under("/api/drones", BackendNames.DroneScheduler),
         ],
         [.. backends.Addresses.Select(backend => Cluster(backend.Key, backend.Value))]);
 
-    private static RouteConfig Route(string prefix, string backend) => new()
+    private static RouteConfig Under(string prefix, string backend) =>
+        Route($"all-of-{backend}", $"{prefix}/{{**rest}}", backend);
+
+    private static RouteConfig Route(string name, string path, string backend) => new()
     {
-        RouteId = backend,
+        RouteId = name,
         ClusterId = backend,
-        Match = new RouteMatch { Path = $"{prefix}/{{**rest}}" },
+        Match = new RouteMatch { Path = path },
         Transforms = [new Dictionary<string, string> { ["PathRemovePrefix"] = "/api" }],
     };
 

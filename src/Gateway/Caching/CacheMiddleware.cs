@@ -1,0 +1,132 @@
+using System.Runtime.ExceptionServices;
+using Microsoft.Extensions.Primitives;
+
+namespace DroneDelivery.Gateway.Caching;
+
+/// <summary>
+/// Answers from memory what endpoints with a <see cref="CachePolicy"/> have answered before; asks once for what many wait for.
+/// </summary>
+internal sealed class CacheMiddleware(
+    RequestDelegate next, CacheStore store, CacheTags tags, CacheFills fills, CacheMeter meter, TimeProvider time)
+{
+    private static readonly StringValues Hit = "HIT";
+    private static readonly StringValues Miss = "MISS";
+    private static readonly StringValues Stale = "STALE";
+    private static readonly TimeSpan BetweenRefreshes = TimeSpan.FromSeconds(1);
+
+    private readonly long _betweenRefreshes = (long)(BetweenRefreshes.TotalSeconds * time.TimestampFrequency);
+
+    public Task InvokeAsync(HttpContext context)
+    {
+        var metadata = context.GetEndpoint()?.Metadata;
+        var method = context.Request.Method;
+        if (HttpMethods.IsGet(method) || HttpMethods.IsHead(method))
+        {
+            return metadata?.GetMetadata<CachePolicy>() is { } policy ? Answer(context, policy) : next(context);
+        }
+
+        if (metadata?.GetMetadata<CacheInvalidation>() is { } invalidation && !HttpMethods.IsOptions(method))
+        {
+            InvalidateOnSuccess(context, invalidation);
+        }
+
+        return next(context);
+    }
+
+    private Task Answer(HttpContext context, CachePolicy policy)
+    {
+        Span<char> buffer = stackalloc char[CacheKeyWriter.Longest];
+        var length = HasCredentials(context.Request) ? 0 : CacheKeyWriter.Write(context, policy, buffer);
+        if (length == 0)
+        {
+            return Pass(context);
+        }
+
+        ReadOnlySpan<char> key = buffer[..length];
+        var now = time.GetTimestamp();
+        var entry = store.Find(key);
+        if (entry is null || !tags.AreUnchanged(policy.Tags, entry.AskedAt))
+        {
+            return Fetch(context, policy, key, old: null);
+        }
+
+        if (now < entry.FreshUntil)
+        {
+            if (entry.Answer is null)
+            {
+                return Pass(context);
+            }
+
+            meter.Hit();
+            return entry.Answer.SendAsync(context, Hit, time.GetElapsedTime(entry.MadeAt, now));
+        }
+
+        if (entry.Answer is null || now >= entry.ServedStaleUntil)
+        {
+            return Fetch(context, policy, key, now < entry.KeptUntil ? entry : null);
+        }
+
+        if (entry.MayRefresh(now, now + _betweenRefreshes))
+        {
+            fills.Refresh(entry.Key, context, policy, next);
+        }
+
+        return SendStaleAsync(context, entry);
+    }
+
+    private Task Fetch(HttpContext context, CachePolicy policy, ReadOnlySpan<char> key, CacheEntry? old) =>
+        // One without a body would be kept as one that has none.
+        old is null && HttpMethods.IsHead(context.Request.Method)
+            ? Pass(context)
+            : FetchAsync(context, policy, key.ToString(), old);
+
+    private async Task FetchAsync(HttpContext context, CachePolicy policy, string key, CacheEntry? old)
+    {
+        var result = await fills.GetAsync(key, context, policy, next, context.RequestAborted);
+        if (result.IsFailure && old is not null)
+        {
+            await SendStaleAsync(context, old);
+        }
+        else if (result.Answer is { } answer)
+        {
+            meter.Miss();
+            await answer.SendAsync(context, Miss, age: null);
+        }
+        else if (result.Error is { } error)
+        {
+            meter.Miss();
+            ExceptionDispatchInfo.Throw(error);
+        }
+        else
+        {
+            await Pass(context);
+        }
+    }
+
+    private Task SendStaleAsync(HttpContext context, CacheEntry entry)
+    {
+        meter.Stale();
+        return entry.Answer!.SendAsync(context, Stale, time.GetElapsedTime(entry.MadeAt));
+    }
+
+    private Task Pass(HttpContext context)
+    {
+        meter.Passed();
+        return next(context);
+    }
+
+    // Before the client hears of it, so that whoever has had the answer reads what he wrote.
+    private void InvalidateOnSuccess(HttpContext context, CacheInvalidation invalidation) => context.Response.OnStarting(() =>
+    {
+        if (context.Response.StatusCode is >= StatusCodes.Status200OK and < StatusCodes.Status300MultipleChoices)
+        {
+            tags.Invalidate(invalidation.Tags);
+        }
+
+        return Task.CompletedTask;
+    });
+
+    // An answer to these may be one person's own, and no policy here says that it is not (RFC 9111, section 3.5).
+    private static bool HasCredentials(HttpRequest request) =>
+        request.Headers.Authorization.Count > 0 || request.Headers.Cookie.Count > 0;
+}

@@ -1,0 +1,71 @@
+using System.Collections.Frozen;
+using DroneDelivery.Gateway.Backends;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Caching;
+
+/// <summary>Every route whose answers are kept, and how.</summary>
+/// <remarks>
+/// Deliveries are shared: a backend is not told whose key a request has, so that all keys get the same answer. Invoices are per
+/// key all the same, since they are what customers pay.
+/// </remarks>
+internal sealed class CachePolicies(IOptions<CacheOptions> options)
+{
+    public const string Invoices = "invoices";
+    public const string DeliveriesTag = "deliveries";
+
+    private static readonly TimeSpan LongestTime = TimeSpan.FromDays(1);
+    private static readonly string[] OwnerAndMonth = ["ownerId", "year", "month"];
+
+    /// <summary>The routes of Delivery that have a policy, by their policy's name.</summary>
+    public static readonly IReadOnlyList<(string Name, string Path)> OfDelivery =
+    [
+        ("delivery-list", "/api/deliveries"),
+        ("delivery-report", "/api/deliveries/report"),
+        ("delivery-summary", "/api/deliveries/summary"),
+        ("delivery-utilization", "/api/deliveries/utilization"),
+        ("delivery", "/api/deliveries/{id}"),
+    ];
+
+    private static readonly CachePolicy[] All =
+    [
+        Shared("delivery-list", Seconds(60, 60, 600), OwnerAndMonth),
+        Shared("delivery-report", Seconds(60, 300, 600), "year", "month"),
+        Shared("delivery-summary", Seconds(60, 60, 600), OwnerAndMonth),
+        Shared("delivery-utilization", Seconds(60, 60, 600), OwnerAndMonth),
+        Shared("delivery", Seconds(300, 60, 600), "ownerId"),
+        new(Invoices) { Times = Seconds(10, 0, 0), Query = ["year", "month"], Tags = [DeliveriesTag] },
+    ];
+
+    private readonly FrozenDictionary<string, CachePolicy> _policies = All.ToFrozenDictionary(
+        policy => policy.Name,
+        policy => options.Value.Routes.TryGetValue(policy.Name, out var times) ? policy with { Times = times } : policy,
+        StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>Null where answers are not kept.</summary>
+    public CachePolicy? Find(string name) => options.Value.IsOn ? _policies.GetValueOrDefault(name) : null;
+
+    /// <summary>What changes with a backend's data.</summary>
+    public static CacheInvalidation? InvalidationOf(string backend) =>
+        backend == BackendNames.Delivery ? new CacheInvalidation(DeliveriesTag) : null;
+
+    /// <summary>What is wrong with a configured route; null when nothing is.</summary>
+    public static string? Mistake(string name, CacheTimes times) =>
+        !All.Any(policy => policy.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
+            ? $"there is no such route; there are {string.Join(", ", All.Select(policy => policy.Name))}."
+            : new[] { times.TimeToLive, times.StaleWhileRevalidate, times.StaleIfError }.All(IsAllowed)
+                ? null
+                : "times must be from 0 to 1 day.";
+
+    private static bool IsAllowed(TimeSpan time) => time >= TimeSpan.Zero && time <= LongestTime;
+
+    private static CachePolicy Shared(string name, CacheTimes times, params string[] query) =>
+        new(name) { Times = times, IsShared = true, Query = query, Tags = [DeliveriesTag] };
+
+    private static CacheTimes Seconds(int fresh, int whileRevalidating, int ifError) => new()
+    {
+        TimeToLive = TimeSpan.FromSeconds(fresh),
+        StaleWhileRevalidate = TimeSpan.FromSeconds(whileRevalidating),
+        StaleIfError = TimeSpan.FromSeconds(ifError),
+    };
+}

@@ -1,0 +1,121 @@
+using System.Collections.Concurrent;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Caching;
+
+/// <summary>
+/// Entries in bounded memory. A reader takes no lock. What goes first is found by SIEVE: a hand moves from the oldest entry to
+/// the newest, and takes the first that nobody asked for since it last passed.
+/// </summary>
+/// <remarks>Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024.</remarks>
+internal sealed class CacheStore
+{
+    private readonly Lock _gate = new();
+    private readonly long _mostBytes;
+    private readonly ConcurrentDictionary<string, CacheEntry> _entries = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, CacheEntry>.AlternateLookup<ReadOnlySpan<char>> _byText;
+    private CacheEntry? _oldest;
+    private CacheEntry? _newest;
+    private CacheEntry? _hand;
+    private long _bytes;
+    private long _evicted;
+
+    public CacheStore(IOptions<CacheOptions> options)
+    {
+        _mostBytes = options.Value.MostBytes;
+        _byText = _entries.GetAlternateLookup<ReadOnlySpan<char>>();
+    }
+
+    public long Bytes => Volatile.Read(ref _bytes);
+
+    public long Evicted => Volatile.Read(ref _evicted);
+
+    public int Count => _entries.Count;
+
+    public CacheEntry? Find(ReadOnlySpan<char> key)
+    {
+        if (!_byText.TryGetValue(key, out var entry))
+        {
+            return null;
+        }
+
+        // Written once, so that those who only read share the memory.
+        if (!entry.WasVisited)
+        {
+            entry.WasVisited = true;
+        }
+
+        return entry;
+    }
+
+    public void Set(CacheEntry entry)
+    {
+        lock (_gate)
+        {
+            RemoveNeedsLock(entry.Key);
+            if (entry.Bytes > _mostBytes)
+            {
+                return;
+            }
+
+            MakeRoomNeedsLock(entry.Bytes);
+            entry.Older = _newest;
+            if (_newest is { } before)
+            {
+                before.Newer = entry;
+            }
+
+            _newest = entry;
+            _oldest ??= entry;
+            _bytes += entry.Bytes;
+            _entries[entry.Key] = entry;
+        }
+    }
+
+    public void Remove(string key)
+    {
+        lock (_gate)
+        {
+            RemoveNeedsLock(key);
+        }
+    }
+
+    private void MakeRoomNeedsLock(long bytes)
+    {
+        while (_bytes + bytes > _mostBytes && (_hand ?? _oldest) is { } candidate)
+        {
+            _hand = candidate.Newer;
+            if (candidate.WasVisited)
+            {
+                candidate.WasVisited = false;
+            }
+            else
+            {
+                RemoveNeedsLock(candidate.Key);
+                _evicted++;
+            }
+        }
+    }
+
+    private void RemoveNeedsLock(string key)
+    {
+        if (!_entries.TryRemove(key, out var entry))
+        {
+            return;
+        }
+
+        _bytes -= entry.Bytes;
+        _hand = _hand == entry ? entry.Newer : _hand;
+        _oldest = _oldest == entry ? entry.Newer : _oldest;
+        _newest = _newest == entry ? entry.Older : _newest;
+        if (entry.Older is { } older)
+        {
+            older.Newer = entry.Newer;
+        }
+
+        if (entry.Newer is { } newer)
+        {
+            newer.Older = entry.Older;
+        }
+    }
+}

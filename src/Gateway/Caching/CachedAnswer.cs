@@ -1,0 +1,106 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using Microsoft.Extensions.Primitives;
+using Microsoft.Net.Http.Headers;
+
+namespace DroneDelivery.Gateway.Caching;
+
+/// <summary>A whole answer, ready to be sent any number of times.</summary>
+internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues>[] headers, byte[] body)
+{
+    private const int HashBytes = 16;
+
+    private readonly string? _etag = status == StatusCodes.Status200OK ? EntityTagOf(headers, body) : null;
+
+    public int Status => status;
+
+    public KeyValuePair<string, StringValues>[] Headers => headers;
+
+    /// <summary>What it takes in memory, roughly.</summary>
+    public long Bytes { get; } =
+        body.Length + headers.Sum(header => 2L * (header.Key.Length + header.Value.Sum(value => value?.Length ?? 0)));
+
+    /// <summary>Sends it, or 304 to a client that has it.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="how">HIT, MISS or STALE.</param>
+    /// <param name="age">Since it was made; null when that is this moment.</param>
+    public Task SendAsync(HttpContext context, in StringValues how, TimeSpan? age)
+    {
+        var response = context.Response;
+        foreach (var header in headers)
+        {
+            response.Headers[header.Key] = header.Value;
+        }
+
+        response.Headers["X-Cache"] = how;
+        if (age is { } elapsed)
+        {
+            response.Headers.Age = ((long)elapsed.TotalSeconds).ToString(CultureInfo.InvariantCulture);
+        }
+
+        if (_etag is not null)
+        {
+            response.Headers.ETag = _etag;
+            if (IsHeldBy(context.Request, _etag))
+            {
+                response.StatusCode = StatusCodes.Status304NotModified;
+                return Task.CompletedTask;
+            }
+        }
+
+        response.StatusCode = status;
+        return SendBodyAsync(context);
+    }
+
+    private Task SendBodyAsync(HttpContext context)
+    {
+        // Left open for an error without a body, which UseStatusCodePages gives one.
+        if (body.Length == 0 && status >= StatusCodes.Status400BadRequest)
+        {
+            return Task.CompletedTask;
+        }
+
+        context.Response.ContentLength = body.Length;
+        if (body.Length == 0 || HttpMethods.IsHead(context.Request.Method))
+        {
+            return Task.CompletedTask;
+        }
+
+        var written = context.Response.BodyWriter.WriteAsync(body);
+        if (!written.IsCompletedSuccessfully)
+        {
+            return written.AsTask();
+        }
+
+        written.GetAwaiter().GetResult();
+        return Task.CompletedTask;
+    }
+
+    private static bool IsHeldBy(HttpRequest request, string etag)
+    {
+        var held = request.Headers.IfNoneMatch;
+        if (held.Count == 0)
+        {
+            return false;
+        }
+
+        var tag = EntityTagHeaderValue.Parse(etag);
+        return EntityTagHeaderValue.TryParseList(held, out var tags)
+            && tags.Any(one => one.Equals(EntityTagHeaderValue.Any) || one.Compare(tag, useStrongComparison: false));
+    }
+
+    // The backend's own where it has one, since its clients may send it back to change what they read.
+    private static string EntityTagOf(KeyValuePair<string, StringValues>[] headers, byte[] body)
+    {
+        foreach (var header in headers)
+        {
+            if (header.Key.Equals(HeaderNames.ETag, StringComparison.OrdinalIgnoreCase)
+                && EntityTagHeaderValue.TryParse(header.Value.ToString(), out _))
+            {
+                return header.Value.ToString();
+            }
+        }
+
+        return $"\"{Convert.ToHexStringLower(SHA256.HashData(body).AsSpan(0, HashBytes))}\"";
+    }
+}

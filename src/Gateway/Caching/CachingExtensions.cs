@@ -1,0 +1,37 @@
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Caching;
+
+internal static class CachingExtensions
+{
+    public static WebApplicationBuilder AddCaching(this WebApplicationBuilder builder)
+    {
+        builder.Services.AddOptionsWithValidateOnStart<CacheOptions, CacheOptionsValidator>()
+            .BindConfiguration(CacheOptions.Section);
+        builder.Services.AddSingleton<CachePolicies>();
+        builder.Services.AddSingleton<CacheTags>();
+        builder.Services.AddSingleton<CacheStore>();
+        builder.Services.AddSingleton<CacheFills>();
+        builder.Services.AddSingleton<CacheMeter>();
+        return builder;
+    }
+
+    /// <summary>Put this after whatever decides who asks, and before whatever a kept answer has no need of.</summary>
+    public static WebApplication UseCaching(this WebApplication app)
+    {
+        if (app.Services.GetRequiredService<IOptions<CacheOptions>>().Value.IsOn)
+        {
+            app.UseMiddleware<CacheMiddleware>();
+        }
+
+        return app;
+    }
+
+    /// <summary>Keeps an endpoint's answers by one of <see cref="CachePolicies"/>.</summary>
+    public static TBuilder CachedBy<TBuilder>(this TBuilder endpoints, CachePolicy? policy)
+        where TBuilder : IEndpointConventionBuilder => policy is null ? endpoints : endpoints.WithMetadata(policy);
+
+    /// <summary>What changes with an endpoint's POST, PUT, PATCH and DELETE.</summary>
+    public static TBuilder Invalidates<TBuilder>(this TBuilder endpoints, CacheInvalidation? invalidation)
+        where TBuilder : IEndpointConventionBuilder => invalidation is null ? endpoints : endpoints.WithMetadata(invalidation);
+}

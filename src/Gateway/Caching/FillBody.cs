@@ -1,0 +1,78 @@
+using System.Buffers;
+
+namespace DroneDelivery.Gateway.Caching;
+
+/// <summary>Takes up the body of an answer, as far as there is room for it.</summary>
+/// <param name="mostBytes">The room.</param>
+/// <param name="overflow">Told once when there is more; what comes then is dropped.</param>
+internal sealed class FillBody(long mostBytes, Action overflow) : Stream
+{
+    private ArrayBufferWriter<byte> _taken = new();
+
+    public bool HasStarted { get; private set; }
+
+    public bool HasOverflown { get; private set; }
+
+    public override bool CanRead => false;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public byte[] ToArray() => _taken.WrittenSpan.ToArray();
+
+    public override void Write(ReadOnlySpan<byte> buffer)
+    {
+        HasStarted = true;
+        if (HasOverflown)
+        {
+            return;
+        }
+
+        if (_taken.WrittenCount + buffer.Length <= mostBytes)
+        {
+            _taken.Write(buffer);
+            return;
+        }
+
+        HasOverflown = true;
+        _taken = new ArrayBufferWriter<byte>();
+        overflow();
+    }
+
+    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
+
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        Write(buffer.Span);
+        return ValueTask.CompletedTask;
+    }
+
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        Write(buffer.AsSpan(offset, count));
+        return Task.CompletedTask;
+    }
+
+    public override void Flush() => HasStarted = true;
+
+    public override Task FlushAsync(CancellationToken cancellationToken)
+    {
+        Flush();
+        return Task.CompletedTask;
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+}

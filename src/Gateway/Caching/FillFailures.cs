@@ -1,0 +1,18 @@
+using System.Globalization;
+using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Shedding;
+
+namespace DroneDelivery.Gateway.Caching;
+
+/// <summary>Why a fill has no answer, where neither endpoint nor proxy said it.</summary>
+internal static class FillFailures
+{
+    public static BackendException TimedOut(HttpContext context, CacheOptions options) => new(BackendFailure.TimedOut(
+        BackendOf(context),
+        string.Create(CultureInfo.InvariantCulture, $"did not answer within {options.FillTimeout.TotalSeconds:0.###} s")));
+
+    public static BackendException BrokenOff(HttpContext context) => new(BackendFailure.BrokenOff(BackendOf(context)));
+
+    private static string BackendOf(HttpContext context) =>
+        context.GetEndpoint()?.Metadata.GetMetadata<BackendNeed>()?.Backends.FirstOrDefault() ?? "gateway";
+}

@@ -1,0 +1,72 @@
+using DroneDelivery.Gateway.Keys;
+using Microsoft.AspNetCore.Http.Features;
+
+namespace DroneDelivery.Gateway.Caching;
+
+/// <summary>
+/// A request that the cache makes for all who wait for its answer. It has of a client's request what the key tells and nothing
+/// else: no host, no cookie, no forwarded address. What the backend does not see cannot poison its answer.
+/// </summary>
+internal sealed class FillRequest : IDisposable
+{
+    private readonly FillLifetime _lifetime;
+    private readonly FillBody _body;
+
+    public FillRequest(HttpContext client, CachePolicy policy, CacheOptions options, TimeProvider time)
+    {
+        _lifetime = new FillLifetime(options.FillTimeout, time);
+        _body = new FillBody(options.LargestEntryBytes, _lifetime.Abort);
+        Context = new DefaultHttpContext(FeaturesOf(client, policy));
+    }
+
+    public DefaultHttpContext Context { get; }
+
+    public bool HasTimedOut => _lifetime.HasTimedOut;
+
+    public bool IsTooLarge => _body.HasOverflown;
+
+    public bool WasBroken => _lifetime.WasAborted;
+
+    public CachedAnswer ToAnswer() => new(
+        Context.Response.StatusCode,
+        [.. Context.Response.Headers.Where(header => AnswerRules.IsKept(header.Key))],
+        _body.ToArray());
+
+    public void Dispose() => _lifetime.Dispose();
+
+    private FeatureCollection FeaturesOf(HttpContext client, CachePolicy policy)
+    {
+        var features = new FeatureCollection();
+        features.Set<IHttpRequestFeature>(RequestOf(client.Request, policy));
+        features.Set<IHttpResponseFeature>(new FillResponse(_body));
+        features.Set<IHttpResponseBodyFeature>(new StreamResponseBodyFeature(_body));
+        features.Set<IHttpRequestLifetimeFeature>(_lifetime);
+        features.Set<IRouteValuesFeature>(new RouteValuesFeature { RouteValues = new(client.Request.RouteValues) });
+        features.Set<IEndpointFeature>(new FillEndpoint { Endpoint = client.GetEndpoint() });
+        features.Set(client.Features.Get<Caller>());
+        return features;
+    }
+
+    private static HttpRequestFeature RequestOf(HttpRequest client, CachePolicy policy)
+    {
+        var request = new HttpRequestFeature
+        {
+            Method = HttpMethods.Get,
+            Path = client.Path.Value ?? "",
+            Protocol = client.Protocol,
+            QueryString = client.QueryString.Value ?? "",
+            Scheme = client.Scheme,
+        };
+        foreach (var name in policy.VaryBy)
+        {
+            request.Headers[name] = client.Headers[name];
+        }
+
+        return request;
+    }
+
+    private sealed class FillEndpoint : IEndpointFeature
+    {
+        public Endpoint? Endpoint { get; set; }
+    }
+}

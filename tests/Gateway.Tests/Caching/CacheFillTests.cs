@@ -1,0 +1,135 @@
+using Microsoft.AspNetCore.Http;
+
+namespace DroneDelivery.Gateway.Tests.Caching;
+
+public sealed class CacheFillTests
+{
+    private const int Many = 2_000;
+
+    // None is answered before all have come, so that without one fill for all each of them would have asked.
+    [Fact(Timeout = 30_000)]
+    public async Task FirstRequests_TwoThousandAtOnce_ReachTheBackendOnce()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        var held = new Held();
+        HoldList(gateway, held);
+
+        var requests = Enumerable.Range(0, Many).Select(_ => gateway.GetAsync()).ToArray();
+        await gateway.BegunAsync(Many);
+        held.LetGo();
+        var answers = await Task.WhenAll(requests);
+
+        Assert.All(answers, answer => Assert.Equal((200, "held", "MISS"), (answer.Status, answer.Body, answer.Cache)));
+        Assert.Equal(1, gateway.Made);
+        Assert.Equal("HIT", (await gateway.GetAsync()).Cache);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Client_Leaves_OthersGetTheAnswerThatHeAskedFor()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        var held = new Held();
+        HoldList(gateway, held);
+        using var leaving = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        var first = gateway.GetAsync(leaving.Token);
+        await held.Asked;
+        var second = gateway.GetAsync();
+        await gateway.BegunAsync(2);
+
+        await leaving.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => first);
+        held.LetGo();
+
+        Assert.Equal("held", (await second).Body);
+        Assert.Equal(1, gateway.Made);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Fill_Fails_AllWhoWaitFailAndTheNextAsksAgain()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        var held = new Held();
+        gateway.AnswerList(async context =>
+        {
+            await held.WaitAsync(context);
+            context.Response.StatusCode = StatusCodes.Status500InternalServerError;
+        });
+        var requests = Enumerable.Range(0, 100).Select(_ => gateway.GetAsync()).ToArray();
+        await gateway.BegunAsync(100);
+
+        held.LetGo();
+        var answers = await Task.WhenAll(requests);
+
+        Assert.All(answers, answer => Assert.Equal((500, "MISS"), (answer.Status, answer.Cache)));
+        Assert.Equal(1, gateway.Made);
+        gateway.AnswerList(_ => Task.CompletedTask);
+        Assert.Equal((200, "MISS"), (await gateway.GetAsync() is var next ? (next.Status, next.Cache) : default));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Answer_BreaksOff_IsAFailureAndNotKept()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.AnswerList(async context =>
+        {
+            await context.Response.WriteAsync("half of ", context.RequestAborted);
+            await context.Response.Body.FlushAsync(context.RequestAborted);
+            context.Abort();
+        });
+
+        var broken = await gateway.GetAsync();
+        gateway.AnswerList(context => context.Response.WriteAsync("whole"));
+        var whole = await gateway.GetAsync();
+
+        Assert.Equal(502, broken.Status);
+        Assert.DoesNotContain("half of", broken.Body);
+        Assert.Contains("\"backend\":\"delivery\"", broken.Body);
+        Assert.Equal(("whole", "MISS"), (whole.Body, whole.Cache));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Backend_TooSlow_WaitersAreToldWhichOne()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        var held = new Held();
+        HoldList(gateway, held);
+        var request = gateway.GetAsync();
+        await held.Asked;
+
+        gateway.Advance(60);
+
+        var answer = await request;
+        Assert.Equal(504, answer.Status);
+        Assert.Contains("The delivery service did not answer within 60 s.", answer.Body);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Invoice_BackendFails_AllWhoWaitAreToldWhichOne()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        var held = new Held();
+        gateway.Gateway.Package.Answer("/packages/summary", async context =>
+        {
+            await held.WaitAsync(context);
+            context.Response.StatusCode = StatusCodes.Status404NotFound;
+        });
+        const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
+        var requests = Enumerable.Range(0, 3).Select(_ => gateway.GetAsync(Invoice)).ToArray();
+        await gateway.BegunAsync(3);
+
+        held.LetGo();
+
+        Assert.All(await Task.WhenAll(requests), answer =>
+        {
+            Assert.Equal(404, answer.Status);
+            Assert.Contains("The package service knows no such owner.", answer.Body);
+        });
+        Assert.Single(gateway.Gateway.Package.Requests);
+    }
+
+    private static void HoldList(CachedGateway gateway, Held held) => gateway.AnswerList(async context =>
+    {
+        await held.WaitAsync(context);
+        await context.Response.WriteAsync("held", context.RequestAborted);
+    });
+}

@@ -1,0 +1,211 @@
+using System.Net;
+using Microsoft.AspNetCore.Http;
+
+namespace DroneDelivery.Gateway.Tests.Caching;
+
+/// <summary>No client gets what is not meant for it, or what another client has planted.</summary>
+public sealed class CacheSafetyTests
+{
+    private const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
+
+    [Fact]
+    public async Task Invoice_OfOneKey_IsNotGivenToAnother()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        await gateway.GetAsync(Invoice, ("X-Test-Key", "one"));
+
+        var other = await gateway.GetAsync(Invoice, ("X-Test-Key", "other"));
+        var none = await gateway.GetAsync(Invoice);
+        var same = await gateway.GetAsync(Invoice, ("X-Test-Key", "one"));
+
+        Assert.Equal(("MISS", "MISS", "HIT"), (other.Cache, none.Cache, same.Cache));
+    }
+
+    [Fact]
+    public async Task List_SharedByItsPolicy_IsOneForAllKeys()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        await gateway.GetAsync(CachedGateway.List, ("X-Test-Key", "one"));
+
+        Assert.Equal("HIT", (await gateway.GetAsync(CachedGateway.List, ("X-Test-Key", "other"))).Cache);
+    }
+
+    [Theory]
+    [InlineData("Set-Cookie", "session=1")]
+    [InlineData("Cache-Control", "private, max-age=60")]
+    [InlineData("Cache-Control", "no-store")]
+    [InlineData("Cache-Control", "no-cache")]
+    [InlineData("Cache-Control", "max-age=;;nonsense")]
+    [InlineData("Vary", "Accept-Language")]
+    [InlineData("Vary", "*")]
+    public async Task Answer_NotForAll_GoesToEachFromTheBackend(string header, string value)
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.AnswerList(context =>
+        {
+            context.Response.Headers[header] = value;
+            return context.Response.WriteAsync($"for {gateway.Made}");
+        });
+
+        var one = await gateway.GetAsync();
+        var other = await gateway.GetAsync();
+
+        Assert.Equal((null, null), (one.Cache, other.Cache));
+        Assert.NotEqual(one.Body, other.Body);
+    }
+
+    [Theory]
+    [InlineData("Authorization", "Basic b25lOnR3bw==")]
+    [InlineData("Cookie", "session=1")]
+    public async Task Request_WithCredentials_GoesPastTheCache(string header, string value)
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        await gateway.GetAsync();
+
+        var own = await gateway.GetAsync(CachedGateway.List, (header, value));
+        var after = await gateway.GetAsync();
+
+        Assert.Equal(("list 2", null), (own.Body, own.Cache));
+        Assert.Equal(("list 1", "HIT"), (after.Body, after.Cache));
+    }
+
+    [Theory]
+    [InlineData(HttpStatusCode.NotFound)]
+    [InlineData(HttpStatusCode.InternalServerError)]
+    [InlineData(HttpStatusCode.NoContent)]
+    [InlineData(HttpStatusCode.Found)]
+    [InlineData(HttpStatusCode.PartialContent)]
+    public async Task Answer_Not200_IsNotKept(HttpStatusCode status)
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.Delivery.Answer("/deliveries", (int)status);
+        var first = await gateway.GetAsync();
+        gateway.AnswerList(_ => Task.CompletedTask);
+
+        var second = await gateway.GetAsync();
+
+        Assert.Equal(((int)status, 200, "MISS"), (first.Status, second.Status, second.Cache));
+    }
+
+    // The backend repeats all that it is told: were any of it told, the next client would read it.
+    [Theory]
+    [InlineData("X-Forwarded-Host")]
+    [InlineData("X-Forwarded-For")]
+    [InlineData("X-Forwarded-Proto")]
+    [InlineData("X-Forwarded-Prefix")]
+    [InlineData("Forwarded")]
+    [InlineData("X-Original-URL")]
+    [InlineData("X-Rewrite-URL")]
+    [InlineData("X-HTTP-Method-Override")]
+    [InlineData("Accept-Language")]
+    [InlineData("Origin")]
+    [InlineData("User-Agent")]
+    [InlineData("Range")]
+    [InlineData("Host")]
+    public async Task Header_OutsideTheKey_CannotPoisonTheAnswer(string header)
+    {
+        const string Poison = "bytes=0-6, evil.example";
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.AnswerList(context => context.Response.WriteAsync(
+            string.Join('\n', context.Request.Headers.Select(sent => $"{sent.Key}: {sent.Value}"))));
+
+        var poisoned = await gateway.GetAsync(CachedGateway.List, (header, header == "Host" ? "evil.example" : Poison));
+        var victim = await gateway.GetAsync();
+
+        Assert.Equal((200, "MISS", "HIT"), (poisoned.Status, poisoned.Cache, victim.Cache));
+        Assert.DoesNotContain("evil", victim.Body);
+    }
+
+    [Theory]
+    [InlineData("/api/invoices/owner-0007/x.css?year=2025&month=3")]
+    [InlineData("/api/invoices/owner-0007%2Fx.css?year=2025&month=3")]
+    [InlineData("/api/invoices/owner-0007;x.css?year=2025&month=3")]
+    [InlineData("/api/invoices/owner-0007.css?year=2025&month=3")]
+    [InlineData("/api/invoices/owner-0007%0A?year=2025&month=3")]
+    [InlineData("/static/../api/invoices/owner-0007?year=2025&month=3")]
+    public async Task Path_DressedUpAsAFile_IsNotKeptForOthers(string address)
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        await gateway.GetAsync(address, ("X-Test-Key", "victim"));
+
+        var attacker = await gateway.GetAsync(address, ("X-Test-Key", "attacker"));
+
+        Assert.NotEqual("HIT", attacker.Cache);
+    }
+
+    [Theory]
+    [InlineData("/api/deliveries/report/x.css")]
+    [InlineData("/api/deliveries/d-1/photo.png")]
+    public async Task Path_WithoutPolicy_IsNeverKept(string address)
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.Delivery.Answer(address["/api".Length..], 200, "{}");
+
+        await gateway.GetAsync(address);
+        var second = await gateway.GetAsync(address);
+
+        Assert.Equal((200, null), (second.Status, second.Cache));
+    }
+
+    // What the backend would read differently from the gateway must not be kept under the plain question's key.
+    [Theory]
+    [InlineData("ownerId=owner-0007&year=2025&month=3&utm_source=x")]
+    [InlineData("ownerId=owner-0007&year=2025&month=3&ownerId=evil")]
+    [InlineData("ownerId=owner-0007&year=2025&month=3&OwnerId=evil")]
+    [InlineData("ownerId=owner-0007&year=2025&month=3&owner%49d=evil")]
+    [InlineData("ownerId=owner-0007&year=2025&month=3;ownerId=evil")]
+    [InlineData("ownerId=owner-0007&year=2025&month=3%26ownerId=evil")]
+    [InlineData("ownerId=owner-0007&year=2025&month=3&ownerId[]=evil")]
+    [InlineData("ownerId=owner-0007&year=2025&month=3&_method=DELETE")]
+    [InlineData("ownerId=owner-0007&year=2025&month=03")]
+    [InlineData("ownerId=owner-0007&year=2025&month=")]
+    [InlineData("ownerId=owner-0007&year=2025&month")]
+    [InlineData("ownerId=owner-0007&year=2025")]
+    [InlineData("ownerId=owner-0007&&year=2025&month=3")]
+    public async Task Query_InDisguise_DoesNotAnswerThePlainOne(string query)
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        await gateway.GetAsync($"/api/deliveries?{query}");
+
+        var plain = await gateway.GetAsync();
+
+        Assert.Equal(("list 2", "MISS"), (plain.Body, plain.Cache));
+    }
+
+    [Fact]
+    public async Task Method_Override_DoesNotInvalidate()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        await gateway.GetAsync();
+
+        await gateway.GetAsync(CachedGateway.List, ("X-HTTP-Method-Override", "DELETE"));
+
+        Assert.Equal("HIT", (await gateway.GetAsync()).Cache);
+    }
+
+    [Fact]
+    public async Task Answer_LargerThanItsShare_ComesWholeAndIsNotKept()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.With("Cache:Megabytes", "1");
+        gateway.AnswerList(context => context.Response.WriteAsync(new string('x', 200_000)));
+
+        var first = await gateway.GetAsync();
+        var second = await gateway.GetAsync();
+
+        Assert.Equal((200_000, null), (first.Body.Length, first.Cache));
+        Assert.Equal((200_000, null), (second.Body.Length, second.Cache));
+    }
+
+    [Fact]
+    public async Task Request_WithAnEndlessParameter_GoesPastTheCache()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        var address = $"/api/deliveries?ownerId={new string('a', 2_000)}";
+
+        await gateway.GetAsync(address);
+        var second = await gateway.GetAsync(address);
+
+        Assert.Equal(("list 2", null), (second.Body, second.Cache));
+    }
+}

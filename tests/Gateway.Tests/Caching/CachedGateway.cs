@@ -1,0 +1,128 @@
+using DroneDelivery.Gateway.Caching;
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Limits;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.AspNetCore.TestHost;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Gateway.Tests.Caching;
+
+/// <summary>A gateway that keeps answers. Its list of deliveries is numbered: made anew, it is another.</summary>
+internal sealed class CachedGateway : IAsyncDisposable
+{
+    public const string List = "/api/deliveries?ownerId=owner-0007&year=2025&month=3";
+
+    private readonly SemaphoreSlim _begun = new(0);
+    private readonly WebApplicationFactory<Program> _factory;
+    private readonly Lazy<HttpClient> _client;
+    private int _made;
+
+    private CachedGateway(TestGateway gateway)
+    {
+        Gateway = gateway;
+        gateway.With("Cache:Mode", CacheOptions.Gateway);
+        _factory = gateway.WithWebHostBuilder(host =>
+            host.ConfigureTestServices(services => services.AddSingleton<IStartupFilter>(new Entrance(_begun))));
+        _client = new Lazy<HttpClient>(() => _factory.CreateClient(new() { AllowAutoRedirect = false, HandleCookies = false }));
+        Delivery.Answer("/deliveries", MakeListAsync);
+    }
+
+    public TestGateway Gateway { get; }
+
+    public FakeBackend Delivery => Gateway.Delivery;
+
+    public int Made => Volatile.Read(ref _made);
+
+    public static async Task<CachedGateway> StartAsync() => new(await TestGateway.StartAsync());
+
+    public CachedGateway With(string key, string value)
+    {
+        Gateway.With(key, value);
+        return this;
+    }
+
+    public void Advance(double seconds) => Gateway.Time.Advance(TimeSpan.FromSeconds(seconds));
+
+    /// <summary>From now on the list is made so, after it has been numbered.</summary>
+    public void AnswerList(RequestDelegate answer) => Delivery.Answer("/deliveries", async context =>
+    {
+        Interlocked.Increment(ref _made);
+        await answer(context);
+    });
+
+    public Task MakeListAsync(HttpContext context) =>
+        context.Response.WriteAsync($"list {Interlocked.Increment(ref _made)}", context.RequestAborted);
+
+    public Task<Answer> GetAsync(string address = List, params (string Name, string Value)[] headers) =>
+        SendAsync(HttpMethod.Get, address, TestContext.Current.CancellationToken, headers);
+
+    public Task<Answer> GetAsync(CancellationToken cancellationToken) => SendAsync(HttpMethod.Get, List, cancellationToken);
+
+    public Task<Answer> SendAsync(HttpMethod method, string address = List) =>
+        SendAsync(method, address, TestContext.Current.CancellationToken);
+
+    /// <summary>So many requests that were sent since the last call have gone as far as they could.</summary>
+    public async Task BegunAsync(int requests)
+    {
+        for (var i = 0; i < requests; i++)
+        {
+            await _begun.WaitAsync(TestContext.Current.CancellationToken);
+        }
+    }
+
+    /// <summary>No answer is on its way to the cache any more.</summary>
+    public Task FilledAsync() => _factory.Services.GetRequiredService<CacheFills>().WhenAllEndedAsync();
+
+    public async ValueTask DisposeAsync()
+    {
+        await _factory.DisposeAsync();
+        await Gateway.DisposeAsync();
+    }
+
+    private async Task<Answer> SendAsync(
+        HttpMethod method, string address, CancellationToken cancellationToken, params (string Name, string Value)[] headers)
+    {
+        using var request = new HttpRequestMessage(method, address);
+        foreach (var (name, value) in headers)
+        {
+            request.Headers.TryAddWithoutValidation(name, value);
+        }
+
+        using var response = await _client.Value.SendAsync(request, cancellationToken);
+        return new Answer(
+            (int)response.StatusCode,
+            await response.Content.ReadAsStringAsync(cancellationToken),
+            response.Headers.TryGetValues("X-Cache", out var cache) ? cache.Single() : null,
+            response.Headers.Age?.TotalSeconds,
+            response.Headers.ETag?.ToString(),
+            response.Content.Headers.ContentLength);
+    }
+
+    /// <summary>What a client saw.</summary>
+    /// <param name="Cache">X-Cache; null without.</param>
+    /// <param name="Age">In seconds.</param>
+    internal sealed record Answer(int Status, string Body, string? Cache, double? Age, string? ETag, long? Length);
+
+    /// <summary>Stands before the gateway: says who asks, by a header, and tells when a request waits for something.</summary>
+    private sealed class Entrance(SemaphoreSlim begun) : IStartupFilter
+    {
+        public Action<IApplicationBuilder> Configure(Action<IApplicationBuilder> next) => app =>
+        {
+            app.Use(async (context, following) =>
+            {
+                if (context.Request.Headers["X-Test-Key"] is [{ } key])
+                {
+                    context.Features.Set(new Caller(key, key, Plan.Unlimited));
+                }
+
+                var rest = following(context);
+                begun.Release();
+                await rest;
+            });
+            next(app);
+        };
+    }
+}
