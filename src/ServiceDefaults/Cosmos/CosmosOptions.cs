@@ -16,6 +16,7 @@ public sealed class CosmosOptions : IValidatableObject
     [
         new("--cosmos", $"{Section}:{nameof(ConnectionString)}", "Connection string of Cosmos DB.", "the emulator on port 8081"),
         new("--cosmos-connections", $"{Section}:{nameof(MaxConnections)}", "Most connections to Cosmos DB.", "1000"),
+        new("--cosmos-retries", $"{Section}:{nameof(ThrottleRetries)}", "Further tries of a throttled call, 0 to 100.", "9"),
     ];
 
     /// <summary>The default is the emulator with the well-known key of Microsoft's emulators.</summary>
