@@ -93,7 +93,11 @@ internal sealed class SimulatedUser(
     private UserIteration NextIteration(TimeSpan due, TraceContext trace)
     {
         _calls.Begin(due);
-        return new UserIteration(_user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, trace) { Calls = _calls };
+        return new UserIteration(_user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, trace)
+        {
+            Due = due,
+            Calls = _calls,
+        };
     }
 
     private TimeSpan RecordAtOnce(TraceContext trace, TimeSpan scheduled, TimeSpan due, TimeSpan sent, RequestOutcome outcome)

@@ -16,6 +16,9 @@ public readonly record struct UserIteration(int User, long Number, bool WarmUp, 
     /// <summary>Whether this request's trace is to be recorded.</summary>
     public bool Sampled => Trace.Sampled;
 
+    /// <summary>When its request was to leave, from the start of the phase: latency counts from here.</summary>
+    public TimeSpan Due { get; init; }
+
     internal CallLog? Calls { get; init; }
 
     /// <summary>

@@ -17,12 +17,21 @@ public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World wor
     /// <summary>The owner that everybody may be made to ask for.</summary>
     public string HotOwner => _owners[0];
 
-    public ValueTask<RequestOutcome> RequestAsync(UserIteration iteration, CancellationToken cancellationToken)
+    public ValueTask<RequestOutcome> RequestAsync(UserIteration iteration, CancellationToken cancellationToken) =>
+        client.SendAsync(HttpMethod.Get, Choose(iteration), HeadersOf(iteration), cancellationToken);
+
+    /// <summary>The same, for a client that must look into the answer.</summary>
+    public ValueTask<HttpAnswer> AskAsync(UserIteration iteration, CancellationToken cancellationToken) =>
+        client.AskAsync(new PreparedRequest(HttpMethod.Get, Choose(iteration), HeadersOf(iteration)), cancellationToken);
+
+    private static KeyValuePair<string, string>[] HeadersOf(UserIteration iteration) => [new("traceparent", iteration.TraceParent)];
+
+    private Uri Choose(UserIteration iteration)
     {
         var owner = ChooseOwner(iteration.Random);
         var month = world.FirstMonth.Plus(iteration.Random.Next(world.Months));
         var path = string.Create(CultureInfo.InvariantCulture, $"/api/invoices/{owner}?year={month.Year}&month={month.Month}");
-        return client.SendAsync(HttpMethod.Get, new Uri(gateway, path), [new("traceparent", iteration.TraceParent)], cancellationToken);
+        return new Uri(gateway, path);
     }
 
     private string ChooseOwner(Random random) =>
