@@ -1,0 +1,35 @@
+namespace DroneDelivery.LoadTests.Insight.Overload;
+
+/// <summary>One shape of load on the system in one setting.</summary>
+/// <param name="Shape">Its name, as the command line has it.</param>
+/// <param name="Stretches">Of the load, in order.</param>
+/// <param name="After">From the load's end for as long as was watched; null where it was interrupted before.</param>
+/// <param name="Recovery">Seconds from the load's end to normal (<see cref="Overload.Recovery"/>); null: not while watched.</param>
+/// <param name="Memory">Of the gateway.</param>
+public sealed record OverloadRun(
+    string Shape,
+    string Title,
+    string Setting,
+    IReadOnlyList<OverloadStretch> Stretches,
+    OverloadStretch? After,
+    IReadOnlyList<OverloadSecond> Seconds,
+    double? Recovery,
+    IReadOnlyList<MemoryPoint> Memory)
+{
+    /// <summary>Why the load generator may have been the limit; null where it was not.</summary>
+    public string? GeneratorLimit { get; init; }
+
+    public double LoadEnd => Stretches.Count > 0 ? Stretches[^1].Until : 0;
+
+    /// <summary>The one with the most load.</summary>
+    public OverloadStretch? Worst => Stretches.MaxBy(stretch => stretch.Times);
+
+    /// <summary>Seconds for which the system was watched after the load.</summary>
+    public double Watched => After is { } after ? after.Until - after.From : 0;
+
+    /// <inheritdoc cref="MemoryGrowth.Of"/>
+    public double? MemoryGrowth => Worst is { } worst ? Overload.MemoryGrowth.Of(Memory, worst.From, worst.Until) : null;
+}
+
+/// <summary>Resident memory. <paramref name="Second"/> counts from the run's start.</summary>
+public readonly record struct MemoryPoint(double Second, double MiB);
