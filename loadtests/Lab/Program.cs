@@ -16,6 +16,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     CompareCommand.Create(engine, Project, TimeProvider.System),
     CapacityCommand.Create(Project, TimeProvider.System),
     SoakCommand.Create(Project, TimeProvider.System),
+    OverloadCommand.Create(Project, TimeProvider.System),
     SeedCommand.Create(TimeProvider.System),
     UpCommand.Create(TimeProvider.System),
     ExplainCommand.Create(engine, Project, TimeProvider.System),

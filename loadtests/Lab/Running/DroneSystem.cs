@@ -136,7 +136,10 @@ internal sealed class DroneSystem : IAsyncDisposable
             new(BuiltService.Delivery, delivery, Addresses.Delivery.Readiness),
             new(BuiltService.Package, Addresses.Package.Flags, Addresses.Package.Readiness),
             new(BuiltService.DroneScheduler, Addresses.DroneScheduler.Flags, Addresses.DroneScheduler.Readiness),
-            new(BuiltService.Gateway, GatewayFlags(), new Uri(Addresses.GatewayUri, "health/ready")),
+            new(
+                BuiltService.Gateway,
+                [.. GatewayFlags(), .. FlagsOf(scenario.GatewayFlags)],
+                new Uri(Addresses.GatewayUri, "health/ready")),
         }.Select(plan => plan with { Flags = [.. plan.Flags, .. FlagsOf(scenario.FaultFlagsOf(plan.Service.Name))] });
     }
 

@@ -18,6 +18,13 @@ internal abstract class LoadTarget : IAsyncDisposable
     /// <exception cref="LabException">The target does not speak the variant's protocol.</exception>
     public abstract UserAction RequestBy(HttpLoadClient client, LoadVariant variant);
 
+    /// <summary>The same over HTTP/1.1, for clients that look into the answer.</summary>
+    public virtual Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client)
+    {
+        var request = RequestBy(client, LoadVariant.Usual);
+        return async (iteration, token) => new HttpAnswer(await request(iteration, token), [], default);
+    }
+
     /// <summary>
     /// What all instances would use together, from what was used so far; null where nothing is known of such a limit.
     /// </summary>

@@ -17,7 +17,7 @@ namespace DroneDelivery.LoadTests.Lab.Targets;
 internal sealed class ScenarioTarget : LoadTarget
 {
     private readonly SeededSystem _system;
-    private readonly TuningScenario _scenario;
+    private TuningScenario _scenario;
     private long _invoices;
 
     private ScenarioTarget(SeededSystem system, TuningScenario scenario) => (_system, _scenario) = (system, scenario);
@@ -33,21 +33,40 @@ internal sealed class ScenarioTarget : LoadTarget
         string logFolder,
         Action<string> say,
         TimeProvider time,
+        CancellationToken cancellationToken) =>
+        await StartSystemAsync(scenario, profile, logFolder, say, time, cancellationToken);
+
+    /// <inheritdoc cref="StartAsync"/>
+    public static async Task<ScenarioTarget> StartSystemAsync(
+        TuningScenario scenario,
+        SimulationProfile profile,
+        string logFolder,
+        Action<string> say,
+        TimeProvider time,
         CancellationToken cancellationToken)
     {
         var system = await SeededSystem.StartAsync(profile, telemetry: null, logFolder, say, time, cancellationToken);
         try
         {
             say("Starting the services");
-            await system.UseAsync(scenario, cancellationToken);
-            await system.System.Emulator.ResetAsync(cancellationToken);
-            return new ScenarioTarget(system, scenario);
+            var target = new ScenarioTarget(system, scenario);
+            await target.UseAsync(scenario, cancellationToken);
+            return target;
         }
         catch
         {
             await system.DisposeAsync();
             throw;
         }
+    }
+
+    /// <summary>Brings the system to another scenario: what differs is started anew.</summary>
+    /// <exception cref="LabException">A program does not start.</exception>
+    public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
+    {
+        await _system.UseAsync(scenario, cancellationToken);
+        await _system.System.Emulator.ResetAsync(cancellationToken);
+        (_scenario, _invoices) = (scenario, 0);
     }
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
@@ -60,6 +79,9 @@ internal sealed class ScenarioTarget : LoadTarget
             return outcome;
         };
     }
+
+    public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
+        new InvoiceJourney(client, _system.System.Addresses.GatewayUri, _system.World).AskAsync;
 
     /// <summary>
     /// The container's RU/s over the RU of one invoice, tries that were throttled and so cost nothing left out.

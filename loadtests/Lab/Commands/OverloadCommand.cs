@@ -1,0 +1,126 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Insight.Overload;
+using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Options;
+using DroneDelivery.LoadTests.Lab.Overload;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Overload;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>overload</c>: what becomes of a system that is asked for more than it can take.</summary>
+internal sealed class OverloadCommand
+{
+    private const int MostLimit = 10_000;
+
+    private readonly Option<bool> _full = new("--full") { Description = "As long as the goals ask for: the step lasts 60 s, not 20." };
+    private readonly Option<string[]> _shedding = ListOption.Of(
+        "--shedding", "How the gateway sheds load, one after another", OverloadLab.SheddingModes, OverloadLab.SheddingModes);
+
+    private readonly Option<string[]> _shapes = ListOption.Of(
+        "--shape", "How the load goes beyond the capacity", OverloadLab.ShapeNames, OverloadLab.UsualShapes);
+
+    private readonly Option<double?> _capacity = new("--capacity")
+    {
+        Description = "Requests per second that the system can take, which loads are multiples of. Without it they are searched.",
+    };
+
+    private readonly Option<double> _objective = NumberOption.Of(
+        "--slo", "What an answer has to stay within to be a good one, in ms.", 500, 10, 60_000);
+
+    private readonly Option<int?> _limit = new("--fixed-limit")
+    {
+        Description = "Requests in flight that --shedding fixed allows. Without it, what the capacity works off in half of --slo.",
+    };
+
+    private readonly Option<int> _connections = new("--connections")
+    {
+        Description = "Connections of Delivery to the database, which are what holds the system back: with 1000 it is the CPU.",
+        DefaultValueFactory = _ => OverloadLab.Connections,
+    };
+
+    private readonly Option<string> _profile = SystemOptions.Profile();
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
+    private readonly Option<FileInfo?> _json = new("--json") { Description = "Also writes everything that was found to this file." };
+
+    public static Command Create(string project, TimeProvider time)
+    {
+        var options = new OverloadCommand();
+        var command = new ToolCommand(
+            OverloadLab.Name,
+            "Asks the system for up to four times what it can take, with and without load shedding: goodput, latency of the "
+            + "accepted, and the time until it is back to normal. About six minutes. "
+            + ExitCode.Help())
+        {
+            options._full, options._shedding, options._shapes, options._capacity, options._objective, options._limit,
+            options._connections, options._profile, options._runs, options._json,
+        };
+        options._capacity.Validators.Add(NumberOption.Range(1.0, 10_000));
+        options._limit.Validators.Add(NumberOption.Range(1, MostLimit));
+        options._connections.Validators.Add(NumberOption.Range(1, MostLimit));
+        command.SetAction((arguments, token) => options.RunAsync(arguments, CommandLine.Of(project, arguments), time, token));
+        return command;
+    }
+
+    private async Task<int> RunAsync(
+        ParseResult arguments, string command, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var progress = new LabProgress(AnsiConsole.Console, time);
+        progress.WarnOfDebugBuild();
+        var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), OverloadLab.Name, time);
+        SessionFolder.Make(folder);
+        OutputFile.Prepare(arguments.GetValue(_json));
+        var record = await MeasureAsync(arguments, command, folder, progress, time, cancellationToken);
+        progress.Say("");
+        progress.Say(OverloadText.Plain(record));
+        progress.Say($"Report: {await WriteAsync(record, folder, arguments.GetValue(_json))}");
+        return record.Failure is { } failure ? throw new LabException($"{failure} What was measured until then: {folder}")
+            : record.Interrupted ? ExitCode.Interrupted : 0;
+    }
+
+    private async Task<OverloadRecord> MeasureAsync(
+        ParseResult arguments,
+        string command,
+        string folder,
+        LabProgress progress,
+        TimeProvider time,
+        CancellationToken cancellationToken)
+    {
+        var request = Read(arguments, command);
+        var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
+        var first = request.Setting(OverloadLab.Adaptive, capacity: null).Scenario;
+        await using var target = await ScenarioTarget.StartSystemAsync(first, profile, folder, progress.Say, time, cancellationToken);
+        var suite = new OverloadSuite(
+            target, (setting, token) => target.UseAsync(setting.Scenario, token), request, progress.Say, time);
+        return await suite.RunAsync(cancellationToken);
+    }
+
+    private OverloadRequest Read(ParseResult arguments, string command)
+    {
+        var (full, names) = (arguments.GetValue(_full), ListOption.Read(arguments, _shapes));
+        return new OverloadRequest(
+            TimeSpan.FromMilliseconds(arguments.GetValue(_objective)),
+            ListOption.Read(arguments, _shedding),
+            [.. OverloadLab.Shapes(full).Where(shape => names.Contains(shape.Name))],
+            names.Contains(MetastableLab.Name) ? MetastableLab.Shape(full) : null,
+            arguments.GetValue(_capacity),
+            arguments.GetValue(_limit),
+            arguments.GetValue(_connections),
+            command);
+    }
+
+    private static async Task<string> WriteAsync(OverloadRecord record, string folder, FileInfo? json)
+    {
+        var report = await OutputFile.MakeAsync(folder, () => OverloadFolder.WriteAsync(record, folder, CancellationToken.None));
+        if (json is not null)
+        {
+            var written = Path.Combine(folder, OverloadFolder.RecordFile);
+            OutputFile.WriteBy(json.FullName, path => File.Copy(written, path, overwrite: true), $"It is in {written} too.");
+        }
+
+        return report;
+    }
+}

@@ -1,0 +1,108 @@
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Overload;
+
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>
+/// Takes down every try of every request of a run, also of those that are not over. Safe for concurrent use.
+/// </summary>
+/// <param name="moments">When requests are due; one that was never sent is unanswered.</param>
+internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, TimeProvider time)
+{
+    private const int Unavailable = 503;
+
+    private readonly Lock _gate = new();
+    private readonly List<Entry> _entries = [];
+    private readonly HashSet<TimeSpan> _sent = [];
+    private readonly TimeSpan[] _moments = [.. moments];
+    private long? _start;
+
+    /// <summary>Since the run's start; zero until the first request is sent.</summary>
+    public TimeSpan Elapsed
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _start is { } start ? time.GetElapsedTime(start) : TimeSpan.Zero;
+            }
+        }
+    }
+
+    /// <summary>Makes one try. The first of a turn counts from the moment at which it was due, another one from here.</summary>
+    /// <param name="outcomeOf">What came of the answer.</param>
+    public async ValueTask<T> MeasureAsync<T>(
+        UserIteration turn, int number, Func<ValueTask<T>> ask, Func<T, RequestOutcome> outcomeOf)
+    {
+        var entry = Begin(turn.Due, isRetry: number > 1);
+        try
+        {
+            var answer = await ask();
+            End(entry, EndOf(outcomeOf(answer)));
+            return answer;
+        }
+        catch
+        {
+            End(entry, AttemptEnd.Unanswered);
+            throw;
+        }
+    }
+
+    /// <summary>All that were due so far; those that are not over have waited until now.</summary>
+    /// <param name="from">Since the run's start.</param>
+    public IReadOnlyList<Attempt> Since(TimeSpan from)
+    {
+        var now = Elapsed;
+        lock (_gate)
+        {
+            var unsent = _moments.Where(moment => moment >= from && moment < now && !_sent.Contains(moment));
+            return
+            [
+                .. _entries.Where(entry => entry.At >= from).Select(entry => entry.ToAttempt(now)),
+                .. unsent.Select(moment => new Entry(moment, IsRetry: false).ToAttempt(now)),
+            ];
+        }
+    }
+
+    private static AttemptEnd EndOf(RequestOutcome outcome) => outcome switch
+    {
+        { Kind: OutcomeKind.Success } => AttemptEnd.Answered,
+        { StatusCode: Unavailable } => AttemptEnd.Refused,
+        { Error: RequestOutcome.TimedOut } => AttemptEnd.Unanswered,
+        _ => AttemptEnd.Failed,
+    };
+
+    private Entry Begin(TimeSpan due, bool isRetry)
+    {
+        lock (_gate)
+        {
+            // The first request leaves at its moment: that is how late or early this clock is.
+            var start = _start ??= time.GetTimestamp() - (long)(due.TotalSeconds * time.TimestampFrequency);
+            var entry = new Entry(isRetry ? time.GetElapsedTime(start) : due, isRetry);
+            _entries.Add(entry);
+            if (!isRetry)
+            {
+                _sent.Add(due);
+            }
+
+            return entry;
+        }
+    }
+
+    private void End(Entry entry, AttemptEnd end)
+    {
+        lock (_gate)
+        {
+            (entry.Ended, entry.End) = (time.GetElapsedTime(_start!.Value), end);
+        }
+    }
+
+    private sealed record Entry(TimeSpan At, bool IsRetry)
+    {
+        public TimeSpan? Ended { get; set; }
+
+        public AttemptEnd End { get; set; } = AttemptEnd.Unanswered;
+
+        public Attempt ToAttempt(TimeSpan now) => new(At.TotalSeconds, ((Ended ?? now) - At).TotalSeconds, End, IsRetry);
+    }
+}

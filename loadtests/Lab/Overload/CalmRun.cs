@@ -1,0 +1,64 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Scenarios.Overload;
+
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>Gets a system to where a run may start: its code compiled, and nobody in line.</summary>
+internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider time)
+{
+    private const int MostInFlight = 2_000;
+    private const ulong Seed = 20_260_302;
+    private const double FirstRate = 5;
+    private const double LightLoad = 0.1;
+
+    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(60);
+
+    /// <summary>The run before ended with a system at rest.</summary>
+    public bool IsCertain { get; set; }
+
+    /// <summary>
+    /// Processes that have just started compile their code: from a few requests to what they can take, and a moment of more, since
+    /// refusing has code of its own.
+    /// </summary>
+    public async Task WarmUpAsync(TimeSpan duration, CancellationToken cancellationToken)
+    {
+        using var client = new HttpLoadClient(MostInFlight, RequestTimeout, time);
+        ArrivalStage[] stages =
+        [
+            ArrivalStage.Hold(FirstRate, duration * 0.3),
+            ArrivalStage.Ramp(FirstRate, goal.Capacity * 0.8, duration * 0.55),
+            ArrivalStage.Hold(goal.Capacity * 2, duration * 0.15),
+        ];
+        var profile = new OpenLoopProfile(ArrivalSchedule.Staged(stages, ArrivalSpacing.Poisson, Seed), MostInFlight, Seed)
+        {
+            Grace = goal.Objective,
+        };
+        await new OpenLoopRunner(time).RunAsync(
+            profile, target.RequestBy(client, LoadVariant.Usual), new RunMonitor(), cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+    }
+
+    /// <summary>Returns when a light load is answered within the objective for a second.</summary>
+    /// <exception cref="LabException">It is not within a minute.</exception>
+    public async Task WaitAsync(Action<string> say, CancellationToken cancellationToken)
+    {
+        if (IsCertain)
+        {
+            return;
+        }
+
+        var light = new OverloadShape("calm", "Light load", [], new OverloadStep(LightLoad, LongestWait));
+        say("  waiting for it to be at rest");
+        var run = await new ShapeRun(target, light, goal, time).RunAsync("", cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (run!.Recovery is null)
+        {
+            throw new LabException($"The system answered not even a light load in time for {LongestWait.TotalSeconds:0} s.");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using DroneDelivery.LoadTests.Insight.Overload;
+
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>
+/// Reads a process's resident memory, and nothing else: to count thousands of open connections would cost the load its CPU.
+/// </summary>
+internal sealed class MemorySampler(int? processId, TimeProvider time)
+{
+    private const double BytesInMiB = 1024 * 1024;
+
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
+
+    private readonly List<MemoryPoint> _points = [];
+
+    /// <summary>To be read when sampling has ended.</summary>
+    public IReadOnlyList<MemoryPoint> Points => _points;
+
+    /// <summary>Samples until cancelled; then returns normally.</summary>
+    /// <param name="elapsed">Since the run's start.</param>
+    public async Task RunAsync(Func<TimeSpan> elapsed, CancellationToken cancellationToken)
+    {
+        using var ticks = new PeriodicTimer(Interval, time);
+        try
+        {
+            while (processId is { } id && await ticks.WaitForNextTickAsync(cancellationToken))
+            {
+                if (ReadMiB(id) is { } memory)
+                {
+                    _points.Add(new MemoryPoint(elapsed().TotalSeconds, memory));
+                }
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            return;
+        }
+    }
+
+    private static double? ReadMiB(int id)
+    {
+        try
+        {
+            using var process = Process.GetProcessById(id);
+            return process.WorkingSet64 / BytesInMiB;
+        }
+        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception)
+        {
+            return null;
+        }
+    }
+}

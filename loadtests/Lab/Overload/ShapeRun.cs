@@ -1,0 +1,124 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Journeys;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Overload;
+using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Scenarios.Overload;
+
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>One shape of load, and what comes after it until the system is back to normal.</summary>
+internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadGoal goal, TimeProvider time)
+{
+    private const int MostInFlight = 10_000;
+    private const ulong Seed = 20_260_301;
+
+    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Watched for a little longer than until it is back to normal, so that a curve shows it.</summary>
+    private static readonly TimeSpan LeastWatched = TimeSpan.FromSeconds(1.5);
+
+    private readonly double _objective = goal.Objective.TotalSeconds;
+    private readonly ArrivalSchedule _schedule = ArrivalSchedule.Staged(
+        [.. shape.Steps.Append(shape.After).Select(step => ArrivalStage.Hold(step.Times * goal.Capacity, step.Duration))],
+        ArrivalSpacing.Poisson,
+        Seed);
+
+    /// <param name="setting">As tables name it.</param>
+    /// <returns>Null when it was cancelled.</returns>
+    public async Task<OverloadRun?> RunAsync(string setting, CancellationToken cancellationToken)
+    {
+        var log = new AttemptLog(_schedule.Moments(), time);
+        var memory = new MemorySampler(FindGateway(), time);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var watching = WatchAsync(log, stop);
+        var sampling = memory.RunAsync(() => log.Elapsed, stop.Token);
+        var load = await LoadAsync(log, stop.Token);
+        await stop.CancelAsync();
+        await Task.WhenAll(watching, sampling);
+        return cancellationToken.IsCancellationRequested ? null : Describe(setting, log, await watching ?? _schedule.Duration, memory) with
+        {
+            GeneratorLimit = load.Generator.Limits is [var limit, ..] ? limit : null,
+        };
+    }
+
+    private async Task<LoadResult> LoadAsync(AttemptLog log, CancellationToken cancellationToken)
+    {
+        var options = new HttpLoadOptions { Connections = MostInFlight, Timeout = RequestTimeout };
+        using var client = new HttpLoadClient(options, time);
+        // Who came last has the time that he is allowed, too.
+        var profile = new OpenLoopProfile(_schedule, MostInFlight, Seed) { Grace = goal.Objective };
+        return await new OpenLoopRunner(time).RunAsync(profile, ActionOf(client, log), new RunMonitor(), cancellationToken);
+    }
+
+    private UserAction ActionOf(HttpLoadClient client, AttemptLog log)
+    {
+        if (shape.Retries is not { } retries)
+        {
+            var request = target.RequestBy(client, LoadVariant.Usual);
+            return (turn, token) => log.MeasureAsync(turn, 1, () => request(turn, token), outcome => outcome);
+        }
+
+        var ask = target.AskBy(client);
+        return new RetryingCall(
+            retries,
+            (turn, number, token) => log.MeasureAsync(turn, number, () => ask(turn, token), answer => answer.Outcome),
+            time).AskAsync;
+    }
+
+    /// <summary>Ends the run when the system is back to normal after the load.</summary>
+    /// <returns>Until when all requests have had their time by then, since the run's start; null where it ended by itself.</returns>
+    private async Task<TimeSpan?> WatchAsync(AttemptLog log, CancellationTokenSource stop)
+    {
+        while (!stop.IsCancellationRequested)
+        {
+            await Task.Delay(Glance, time, stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            var known = log.Elapsed - goal.Objective;
+            if (!stop.IsCancellationRequested && known >= shape.Duration + LeastWatched && RecoveryBy(log, known) is not null)
+            {
+                await stop.CancelAsync();
+                return known;
+            }
+        }
+
+        return null;
+    }
+
+    private OverloadRun Describe(string setting, AttemptLog log, TimeSpan known, MemorySampler memory)
+    {
+        var attempts = log.Since(TimeSpan.Zero);
+        var (end, until) = (shape.Duration.TotalSeconds, known.TotalSeconds);
+        return new OverloadRun(
+            shape.Name,
+            shape.Title,
+            setting,
+            [.. Stretches(attempts)],
+            until > end ? OverloadStretch.Of(attempts, shape.After.Times, end, until, _objective) : null,
+            OverloadSecond.Of(attempts, until, _objective),
+            RecoveryBy(log, known),
+            memory.Points);
+    }
+
+    private IEnumerable<OverloadStretch> Stretches(IReadOnlyList<Attempt> attempts)
+    {
+        var from = TimeSpan.Zero;
+        foreach (var step in shape.Steps)
+        {
+            yield return OverloadStretch.Of(
+                attempts, step.Times, from.TotalSeconds, (from + step.Duration).TotalSeconds, _objective);
+            from += step.Duration;
+        }
+    }
+
+    private double? RecoveryBy(AttemptLog log, TimeSpan known) =>
+        Recovery.Find(log.Since(shape.Duration), shape.Duration.TotalSeconds, known.TotalSeconds, _objective);
+
+    private int? FindGateway() => target.Processes
+        .Where(process => process.Name == BuiltService.Gateway.Name)
+        .Select(process => (int?)process.ProcessId)
+        .FirstOrDefault();
+}

@@ -1,0 +1,88 @@
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.LoadTests.Insight.Overload;
+using DroneDelivery.LoadTests.Lab.Overload;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.Lab.Tests.Overload;
+
+public sealed class AttemptLogTests
+{
+    private readonly ManualTimeProvider _time = new();
+    private readonly AttemptLog _log;
+
+    public AttemptLogTests() => _log = new AttemptLog([Seconds(0.5), Seconds(0.6), Seconds(0.7), Seconds(9)], _time);
+
+    [Theory]
+    [InlineData(200, null, AttemptEnd.Answered)]
+    [InlineData(503, null, AttemptEnd.Refused)]
+    [InlineData(504, null, AttemptEnd.Failed)]
+    [InlineData(0, "ConnectionRefused", AttemptEnd.Failed)]
+    [InlineData(0, RequestOutcome.TimedOut, AttemptEnd.Unanswered)]
+    public async Task MeasureAsync_Outcome_IsToldApart(int status, string? error, AttemptEnd end)
+    {
+        await MeasureAsync(0.5, 1, new(status, error, 0), after: 0.25);
+
+        Assert.Equal(new Attempt(0.5, 0.25, end, IsRetry: false), _log.Since(Seconds(0)).Single(attempt => attempt.At == 0.5));
+    }
+
+    [Fact]
+    public async Task Since_RequestNeverSent_IsUnansweredOnceItIsDue()
+    {
+        await MeasureAsync(0.5, 1, Success, after: 0.15);
+
+        Assert.Equal(
+            [new Attempt(0.5, 0.15, AttemptEnd.Answered, false), new Attempt(0.6, 0.05, AttemptEnd.Unanswered, false)],
+            _log.Since(Seconds(0)).Select(attempt => attempt with { Seconds = Math.Round(attempt.Seconds, 6) }));
+    }
+
+    [Fact]
+    public async Task Since_RequestIsNotOver_HasWaitedUntilNow()
+    {
+        var answer = new TaskCompletionSource<RequestOutcome>();
+        var asking = _log.MeasureAsync(Turn(0.5), 1, () => new ValueTask<RequestOutcome>(answer.Task), outcome => outcome);
+
+        _time.Advance(Seconds(0.05));
+
+        Assert.Equal(new Attempt(0.5, 0.05, AttemptEnd.Unanswered, false), Assert.Single(_log.Since(Seconds(0.5))));
+        answer.SetResult(Success);
+        await asking;
+    }
+
+    [Fact]
+    public async Task MeasureAsync_AnotherTry_CountsFromItsOwnStart()
+    {
+        await MeasureAsync(0.5, 1, new(503, null, 0), after: 0.02);
+        await MeasureAsync(0.5, 2, Success, after: 0.03);
+
+        Assert.Equal(
+            [(0.5, 0.02, false), (0.52, 0.03, true)],
+            _log.Since(Seconds(0)).Select(attempt => (Math.Round(attempt.At, 6), Math.Round(attempt.Seconds, 6), attempt.IsRetry)));
+    }
+
+    [Fact]
+    public async Task MeasureAsync_GivenUp_IsUnanswered()
+    {
+        await Assert.ThrowsAsync<OperationCanceledException>(async () => await _log.MeasureAsync<RequestOutcome>(
+            Turn(0.5), 1, () => throw new OperationCanceledException(), outcome => outcome));
+
+        Assert.Equal(AttemptEnd.Unanswered, Assert.Single(_log.Since(Seconds(0))).End);
+    }
+
+    private static RequestOutcome Success => new(200, null, 1);
+
+    private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
+
+    private static UserIteration Turn(double due) =>
+        new(0, 0, WarmUp: false, new SeededRandom(1), new TraceContext(1, 2, 3, Sampled: false)) { Due = Seconds(due) };
+
+    private async Task MeasureAsync(double due, int number, RequestOutcome outcome, double after) => await _log.MeasureAsync(
+        Turn(due),
+        number,
+        () =>
+        {
+            _time.Advance(Seconds(after));
+            return ValueTask.FromResult(outcome);
+        },
+        done => done);
+}

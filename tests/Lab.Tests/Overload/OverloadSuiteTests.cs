@@ -1,0 +1,93 @@
+using DroneDelivery.Lab.Tests.Capacity;
+using DroneDelivery.LoadTests.Engine.Journeys;
+using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Insight.Overload;
+using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Overload;
+using DroneDelivery.LoadTests.Scenarios.Overload;
+
+namespace DroneDelivery.Lab.Tests.Overload;
+
+public sealed class OverloadSuiteTests
+{
+    private static readonly RequestOutcome Success = new(200, null, 1);
+    private static readonly OverloadShape Short = new(
+        "step", "Step", [new(1, Seconds(0.2)), new(3, Seconds(0.3))], new(1, Seconds(1.1)));
+
+    [Fact]
+    public async Task ShapeRun_TargetAtRest_CountsEveryRequestWhereItWasDue()
+    {
+        await using var target = new StubTarget(() => Success);
+
+        var run = await RunAsync(target, Short);
+
+        Assert.Equal((run.Stretches[0].Offered, run.Stretches[1].Offered), (run.Stretches[0].Answered, run.Stretches[1].Answered));
+        Assert.InRange(run.Stretches[1].OfferedPerSecond, 200, 400);
+        Assert.Equal(0, run.Recovery);
+    }
+
+    [Fact]
+    public async Task ShapeRun_EverythingRefused_IsNotBackToNormal()
+    {
+        await using var target = new StubTarget(() => new RequestOutcome(503, null, 0));
+
+        var run = await RunAsync(target, Short);
+
+        Assert.Equal((1.0, 0.0, null), (run.Worst!.RefusedShare, run.Worst.Goodput, run.Recovery));
+        Assert.Equal(1.1, run.Watched, 6);
+    }
+
+    [Fact]
+    public async Task ShapeRun_ClientsThatAskAgain_AreOfferedAndNoProbes()
+    {
+        var asked = 0;
+        await using var target = new StubTarget(() => Interlocked.Increment(ref asked) % 2 == 0 ? Success : new RequestOutcome(503, null, 0));
+
+        var run = await RunAsync(target, Short with { Retries = new RetryPolicy(1, Seconds(1)) });
+
+        // Each of some 90 arrivals is refused once and served at its second try.
+        Assert.InRange(run.Worst!.RefusedShare, 0.3, 0.6);
+        Assert.InRange(run.Worst.OfferedPerSecond, 400, 800);
+    }
+
+    [Fact]
+    public async Task RunAsync_TargetFails_KeepsWhatWasMeasured()
+    {
+        await using var target = new StubTarget(() => Success);
+        var suite = Suite(target, _ => target.Fail("The stub exited."), ["none", "adaptive"]);
+
+        var failed = await Assert.ThrowsAsync<LabException>(() => suite.RunAsync(TestContext.Current.CancellationToken));
+
+        Assert.Equal("The stub exited.", failed.Message);
+    }
+
+    [Fact]
+    public async Task RunAsync_Cancelled_IsAnInterruptedRecord()
+    {
+        using var stop = new CancellationTokenSource();
+        await using var target = new StubTarget(() => Success);
+        var suite = Suite(target, _ => stop.Cancel(), ["none"]);
+
+        var record = await suite.RunAsync(stop.Token);
+
+        Assert.True(record.Interrupted);
+        Assert.Empty(record.Runs);
+    }
+
+    private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
+
+    private static async Task<OverloadRun> RunAsync(StubTarget target, OverloadShape shape) =>
+        (await new ShapeRun(target, shape, new OverloadGoal(100, Seconds(0.2)), TimeProvider.System)
+            .RunAsync("stub", TestContext.Current.CancellationToken))!;
+
+    private static OverloadSuite Suite(StubTarget target, Action<OverloadSetting> use, string[] shedding) => new(
+        target,
+        (setting, _) =>
+        {
+            use(setting);
+            return Task.CompletedTask;
+        },
+        new OverloadRequest(Seconds(0.2), shedding, [Short], null, Capacity: 100, null, Connections: 12, "overload") { WarmUp = Seconds(0.1) },
+        _ => { },
+        TimeProvider.System);
+}
