@@ -2,6 +2,7 @@ using DroneDelivery.Delivery;
 using DroneDelivery.Delivery.Containers;
 using DroneDelivery.Delivery.Creates;
 using DroneDelivery.Delivery.Deliveries;
+using DroneDelivery.Delivery.Reports;
 using DroneDelivery.Delivery.Summaries;
 using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.Cosmos;
@@ -19,6 +20,6 @@ static WebApplication Build(WebApplicationBuilder builder)
 
     var app = builder.Build();
     app.MapServiceDefaults();
-    app.MapDeliveries().MapCreates().MapSummaries();
+    app.MapDeliveries().MapCreates().MapReports().MapSummaries();
     return app;
 }

@@ -8,6 +8,10 @@ internal static class DeliveryEndpoints
     public static RouteGroupBuilder MapDeliveries(this IEndpointRouteBuilder routes)
     {
         var group = routes.MapGroup("/deliveries").WithTags("Deliveries").ProducesProblem(StatusCodes.Status404NotFound);
+        group.MapGet("/", ListDeliveriesAsync)
+            .WithSummary("Lists an owner's deliveries of one month.")
+            .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
+            .ProducesValidationProblem();
         group.MapGet("/utilization", GetUtilizationAsync)
             .WithSummary("Adds up the miles and hours of an owner's deliveries of one month.")
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
@@ -16,6 +20,16 @@ internal static class DeliveryEndpoints
             .WithSummary("Gets one delivery.")
             .WithDescription("With ownerId it is a point read whichever way the deliveries are partitioned.");
         return group;
+    }
+
+    private static async Task<Results<Ok<DeliveryList>, ProblemHttpResult>> ListDeliveriesAsync(
+        [AsParameters] OwnerMonth asked, DeliveryStore store, DeliverySummaries summaries, CancellationToken cancellationToken)
+    {
+        var deliveries = await store.ListAsync(asked, cancellationToken);
+        var found = summaries.Find(asked.OwnerId);
+        return deliveries.Count > 0 || found.Owner is not null
+            ? TypedResults.Ok(new DeliveryList(asked.OwnerId, asked.Year, asked.Month, deliveries))
+            : found.Refuse(asked.OwnerId);
     }
 
     private static async Task<Results<Ok<Utilization>, ProblemHttpResult>> GetUtilizationAsync(

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Runtime.CompilerServices;
 using DroneDelivery.Delivery.Containers;
+using DroneDelivery.Delivery.Reports;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.Options;
 
@@ -18,12 +19,25 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
     /// </summary>
     public async Task<Utilization> GetUtilizationAsync(OwnerMonth asked, CancellationToken cancellationToken)
     {
-        var query = new QueryDefinition("SELECT * FROM c WHERE c.ownerId = @ownerId AND c.year = @year AND c.month = @month")
-            .WithParameter("@ownerId", asked.OwnerId)
+        var flights = ReadMonthAsync<Flight>(asked, cancellationToken);
+        return await flights.AggregateAsync(Utilization.None(asked), (sum, flight) => sum.Plus(flight), cancellationToken);
+    }
+
+    /// <summary>An owner's deliveries of a month, by id; asked for as <see cref="GetUtilizationAsync"/> asks.</summary>
+    public async Task<IReadOnlyList<Delivery>> ListAsync(OwnerMonth asked, CancellationToken cancellationToken) =>
+        await ReadMonthAsync<Delivery>(asked, cancellationToken)
+            .OrderBy(delivery => delivery.DeliveryId, StringComparer.Ordinal)
+            .ToListAsync(cancellationToken);
+
+    /// <summary>All flights of a month, from every partition.</summary>
+    public async Task<IReadOnlyList<ReportedFlight>> ListFlightsAsync(ReportedMonth asked, CancellationToken cancellationToken)
+    {
+        var query = new QueryDefinition(
+            "SELECT c.deliveryId, c.ownerId, c.droneId, c.status, c.milesTraveled, c.hoursAssigned "
+            + "FROM c WHERE c.year = @year AND c.month = @month")
             .WithParameter("@year", asked.Year)
             .WithParameter("@month", asked.Month);
-        var flights = ReadAllAsync<Flight>(query, _options.IsByOwner ? new PartitionKey(asked.OwnerId) : null, cancellationToken);
-        return await flights.AggregateAsync(Utilization.None(asked), (sum, flight) => sum.Plus(flight), cancellationToken);
+        return await ReadAllAsync<ReportedFlight>(query, partitionKey: null, cancellationToken).ToListAsync(cancellationToken);
     }
 
     /// <summary>
@@ -37,6 +51,15 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
             ? await FindInAnyPartitionAsync(deliveryId, cancellationToken)
             : await ReadAsync(deliveryId, partitionKey, cancellationToken);
         return ownerId is null || delivery?.OwnerId == ownerId ? delivery : null;
+    }
+
+    private IAsyncEnumerable<T> ReadMonthAsync<T>(OwnerMonth asked, CancellationToken cancellationToken)
+    {
+        var query = new QueryDefinition("SELECT * FROM c WHERE c.ownerId = @ownerId AND c.year = @year AND c.month = @month")
+            .WithParameter("@ownerId", asked.OwnerId)
+            .WithParameter("@year", asked.Year)
+            .WithParameter("@month", asked.Month);
+        return ReadAllAsync<T>(query, _options.IsByOwner ? new PartitionKey(asked.OwnerId) : null, cancellationToken);
     }
 
     private async Task<Delivery?> ReadAsync(string deliveryId, string partitionKey, CancellationToken cancellationToken)

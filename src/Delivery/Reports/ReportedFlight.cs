@@ -1,0 +1,10 @@
+using DroneDelivery.Delivery.Deliveries;
+
+namespace DroneDelivery.Delivery.Reports;
+
+/// <summary>The part of a delivery document that a report is made of.</summary>
+internal sealed record ReportedFlight(
+    string DeliveryId, string OwnerId, string DroneId, string Status, decimal MilesTraveled, decimal HoursAssigned)
+{
+    public bool IsReturned => Status == DeliveryStatus.Returned;
+}

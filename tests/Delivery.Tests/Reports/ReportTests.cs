@@ -1,0 +1,75 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using DroneDelivery.Delivery.Reports;
+using DroneDelivery.Delivery.Tests.Running;
+using DroneDelivery.SampleData;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.Delivery.Tests.Reports;
+
+[Collection(EmulatorTests.Name)]
+public sealed class ReportTests(Emulator emulator)
+{
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Report_Month_IsTheSumOfAllDeliveries()
+    {
+        await using var app = new DeliveryApp(emulator);
+        var client = await app.CreateReadyClientAsync();
+        var deliveries = emulator.World.OwnerIds.SelectMany(owner => emulator.World.DeliveriesOf(owner, 2025, 3)).ToList();
+
+        var report = await client.GetFromJsonAsync<MonthReport>("/deliveries/report?year=2025&month=3", Cancelled);
+
+        Assert.Equal(
+            (deliveries.Count, deliveries.Sum(one => one.MilesTraveled), deliveries.Count(one => one.Status == "returned")),
+            (report!.Deliveries, report.MilesTraveled, report.Returned));
+        Assert.Equal(emulator.World.OwnerIds, report.Owners.Select(owner => owner.OwnerId));
+        Assert.Equal(
+            deliveries.Select(one => one.DeliveryId),
+            report.Owners.SelectMany(owner => owner.Flights).Select(flight => flight.DeliveryId));
+    }
+
+    [Fact]
+    public async Task Report_Once_AsksEveryPartition()
+    {
+        await using var app = new DeliveryApp(emulator);
+        var client = await app.CreateReadyClientAsync();
+        await client.GetAsync("/deliveries/report?year=2025&month=3", Cancelled);
+        await emulator.ResetCountersAsync();
+
+        await client.GetAsync("/deliveries/report?year=2025&month=4", Cancelled);
+
+        Assert.Equal(Emulator.Partitions, (await emulator.GetStateAsync(Emulator.ByDeliveryId)).Count("data", 200));
+    }
+
+    // Of the world that the labs run on, as the service writes it.
+    [Fact]
+    public void Report_OfAllOwners_IsAbout950Kilobytes()
+    {
+        var world = new World();
+        var flights = world.OwnerIds
+            .SelectMany(owner => world.DeliveriesOf(owner, 2025, 3))
+            .Select(one => new ReportedFlight(
+                one.DeliveryId, one.OwnerId, one.DroneId, one.Status, one.MilesTraveled, one.HoursAssigned))
+            .ToList();
+
+        var body = JsonSerializer.SerializeToUtf8Bytes(
+            MonthReport.Of(new ReportedMonth(2025, 3), flights), JsonSerializerOptions.Web);
+
+        Assert.InRange(body.Length, 900_000, 1_000_000);
+    }
+
+    [Fact]
+    public async Task Report_NoSuchMonth_IsRefused()
+    {
+        await using var app = new DeliveryApp(emulator);
+        var client = await app.CreateReadyClientAsync();
+
+        var response = await client.GetAsync("/deliveries/report?year=2025&month=13", Cancelled);
+
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
+        Assert.Equal(["13 is not a month from 1 to 12."], problem.Errors["month"]);
+    }
+}
