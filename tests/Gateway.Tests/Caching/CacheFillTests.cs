@@ -11,6 +11,7 @@ public sealed class CacheFillTests
     public async Task FirstRequests_TwoThousandAtOnce_ReachTheBackendOnce()
     {
         await using var gateway = await CachedGateway.StartAsync();
+        await gateway.WarmUpAsync();
         var held = new Held();
         HoldList(gateway, held);
 
@@ -28,6 +29,7 @@ public sealed class CacheFillTests
     public async Task Client_Leaves_OthersGetTheAnswerThatHeAskedFor()
     {
         await using var gateway = await CachedGateway.StartAsync();
+        await gateway.WarmUpAsync();
         var held = new Held();
         HoldList(gateway, held);
         using var leaving = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
@@ -48,6 +50,7 @@ public sealed class CacheFillTests
     public async Task Fill_Fails_AllWhoWaitFailAndTheNextAsksAgain()
     {
         await using var gateway = await CachedGateway.StartAsync();
+        await gateway.WarmUpAsync();
         var held = new Held();
         gateway.AnswerList(async context =>
         {
@@ -107,6 +110,7 @@ public sealed class CacheFillTests
     public async Task Invoice_BackendFails_AllWhoWaitAreToldWhichOne()
     {
         await using var gateway = await CachedGateway.StartAsync();
+        await gateway.WarmUpAsync();
         var held = new Held();
         gateway.Gateway.Package.Answer("/packages/summary", async context =>
         {

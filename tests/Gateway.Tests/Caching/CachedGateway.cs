@@ -64,6 +64,13 @@ internal sealed class CachedGateway : IAsyncDisposable
     public Task<Answer> SendAsync(HttpMethod method, string address = List) =>
         SendAsync(method, address, TestContext.Current.CancellationToken);
 
+    /// <summary>Before the first request the routes are not known, and it waits for them instead of for an answer.</summary>
+    public async Task WarmUpAsync()
+    {
+        await GetAsync("/health/live");
+        await BegunAsync(1);
+    }
+
     /// <summary>So many requests that were sent since the last call have gone as far as they could.</summary>
     public async Task BegunAsync(int requests)
     {
