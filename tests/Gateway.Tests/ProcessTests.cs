@@ -24,7 +24,11 @@ public sealed class ProcessTests
     [Theory]
     [InlineData("--speed 3", "Unknown flag --speed. Run with --help to see the flags.")]
     [InlineData("--http-port 70000", "--http-port must be a port from 0 to 65535, not 70000.")]
-    [InlineData("--package nowhere", "--package must be an address like http://127.0.0.1:5111, not \"nowhere\".")]
+    [InlineData(
+        "--package nowhere",
+        "--package must be an address like http://127.0.0.1:5111, or several with commas, not \"nowhere\".")]
+    [InlineData("--package http://a,http://a", "--package names an address twice: http://a,http://a.")]
+    [InlineData("--backend-timeout 00:00:00", "--backend-timeout must be from 00:00:00.010 to 00:10:00, not 00:00:00.")]
     [InlineData("--shedding some", "--shedding must be adaptive, fixed or none, not \"some\".")]
     [InlineData("--usage somewhere", "--usage must be sqlite or off, not \"somewhere\".")]
     [InlineData("--usage-flush-seconds 0", "--usage-flush-seconds must be from 0.1 to 60, not 0.")]

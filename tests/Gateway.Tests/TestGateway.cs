@@ -10,7 +10,12 @@ namespace DroneDelivery.Gateway.Tests;
 /// <summary>The gateway in memory, before three fake backends on real ports, with a clock that only a test moves.</summary>
 internal sealed class TestGateway : WebApplicationFactory<Program>
 {
-    private readonly Dictionary<string, string> _settings = new() { ["Resilience:RetryDelay"] = "00:00:00" };
+    private readonly Dictionary<string, string> _settings = new()
+    {
+        // Its timers are on the clock that tests move.
+        ["Backends:HealthInterval"] = "00:00:00",
+        ["Resilience:RetryDelay"] = "00:00:00",
+    };
 
     private TestGateway(FakeBackend delivery, FakeBackend package, FakeBackend droneScheduler)
     {

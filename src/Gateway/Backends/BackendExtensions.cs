@@ -1,6 +1,5 @@
 using System.Net;
 using DroneDelivery.ServiceDefaults.Resilience;
-using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Backends;
 
@@ -12,9 +11,11 @@ internal static class BackendExtensions
         var services = builder.Services;
         services.AddOptionsWithValidateOnStart<BackendOptions, BackendOptionsValidator>()
             .BindConfiguration(BackendOptions.Section);
-        services.AddHttpClient<DeliveryClient>(BackendNames.Delivery).ToBackend(backends => backends.Delivery);
-        services.AddHttpClient<PackageClient>(BackendNames.Package).ToBackend(backends => backends.Package);
-        services.AddHttpClient<DroneClient>(BackendNames.DroneScheduler).ToBackend(backends => backends.DroneScheduler);
+        services.AddHttpClient<DeliveryClient>(BackendNames.Delivery).ToBackend();
+        services.AddHttpClient<PackageClient>(BackendNames.Package).ToBackend();
+        services.AddHttpClient<DroneClient>(BackendNames.DroneScheduler).ToBackend();
+        services.AddSingleton<DestinationLoad>();
+        services.AddSingleton<BackendDestinations>();
         services.AddSingleton<FailureLog>();
         services.AddExceptionHandler<BackendFailureHandler>();
 
@@ -24,9 +25,13 @@ internal static class BackendExtensions
         return builder;
     }
 
-    private static IHttpClientBuilder ToBackend(this IHttpClientBuilder builder, Func<BackendOptions, string> address) =>
-        builder.OverHttp2().ConfigureHttpClient((services, client) =>
-            client.BaseAddress = new Uri(address(services.GetRequiredService<IOptions<BackendOptions>>().Value))).AddResilience();
+    private static IHttpClientBuilder ToBackend(this IHttpClientBuilder builder) => builder
+        .OverHttp2()
+        .ConfigureHttpClient((services, client) =>
+            client.BaseAddress = services.GetRequiredService<BackendDestinations>().FirstOf(builder.Name))
+        .AddResilience()
+        .AddHttpMessageHandler(services =>
+            new DestinationHandler(builder.Name, services.GetRequiredService<BackendDestinations>()));
 
     private static IHttpClientBuilder OverHttp2(this IHttpClientBuilder builder) => builder
         .ConfigureHttpClient(client =>

@@ -3,7 +3,9 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Healthy when every backend answers. One answer serves all who ask within a second.</summary>
+/// <summary>
+/// Healthy when every backend answers at one of its addresses at least. One answer serves all who ask within a second.
+/// </summary>
 internal sealed class BackendHealthCheck(IHttpClientFactory clients, IOptions<BackendOptions> backends, TimeProvider time)
     : IHealthCheck
 {
@@ -35,7 +37,9 @@ internal sealed class BackendHealthCheck(IHttpClientFactory clients, IOptions<Ba
     private async Task<HealthCheckResult> AskAllAsync()
     {
         var silent = await Task.WhenAll(backends.Value.Addresses.Select(async backend =>
-            await AnswersAsync(backend.Value) ? null : $"{backend.Key} does not answer at {backend.Value}"));
+            (await Task.WhenAll(backend.Value.Select(AnswersAsync))).Contains(true)
+                ? null
+                : $"{backend.Key} does not answer at {string.Join(" or ", backend.Value)}"));
         return silent.OfType<string>().ToArray() is { Length: > 0 } faults
             ? HealthCheckResult.Unhealthy(string.Join("; ", faults))
             : HealthCheckResult.Healthy();

@@ -4,6 +4,8 @@ using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Shedding;
 using Microsoft.Extensions.Options;
 using Yarp.ReverseProxy.Configuration;
+using Yarp.ReverseProxy.Health;
+using Yarp.ReverseProxy.LoadBalancing;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
@@ -12,7 +14,9 @@ internal static class PassThroughExtensions
 {
     public static WebApplicationBuilder AddPassThrough(this WebApplicationBuilder builder)
     {
-        builder.Services.AddReverseProxy();
+        builder.Services.AddReverseProxy().AddTransforms(PassThroughTransforms.AddTo);
+        builder.Services.AddSingleton<ILoadBalancingPolicy, LeastBusyPolicy>();
+        builder.Services.AddSingleton<IPassiveHealthCheckPolicy, ReachabilityPolicy>();
         builder.Services.AddSingleton<IProxyConfigProvider>(services =>
             PassThroughRoutes.For(services.GetRequiredService<IOptions<BackendOptions>>().Value));
         return builder;
@@ -21,8 +25,18 @@ internal static class PassThroughExtensions
     public static void MapPassThrough(this IEndpointRouteBuilder routes)
     {
         var policies = routes.ServiceProvider.GetRequiredService<CachePolicies>();
-        routes.MapReverseProxy(proxy => proxy.UseMiddleware<PassThroughFailures>().UseMiddleware<PassThroughOutcomes>())
+        routes.MapReverseProxy(UsePipeline)
             .ConfigureEndpoints((endpoint, route) => Describe(endpoint, route.ClusterId!, policies.Find(route.RouteId)));
+    }
+
+    // From the outside in: what is told of a request, its attempts, and the address of each.
+    private static void UsePipeline(IReverseProxyApplicationBuilder proxy)
+    {
+        proxy.UseMiddleware<PassThroughFailures>();
+        proxy.UseMiddleware<PassThroughOutcomes>();
+        proxy.UseMiddleware<PassThroughRetries>();
+        proxy.UseLoadBalancing();
+        proxy.UsePassiveHealthChecks();
     }
 
     private static void Describe(IEndpointConventionBuilder endpoint, string backend, CachePolicy? cache) => endpoint

@@ -3,12 +3,15 @@ using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Caching;
 using Yarp.ReverseProxy.Configuration;
 using Yarp.ReverseProxy.Forwarder;
+using Yarp.ReverseProxy.Health;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
-/// <summary>The proxy's routes and the backends they lead to. A cluster has its backend's name and one destination.</summary>
+/// <summary>The proxy's routes and the backends they lead to. A cluster has its backend's name.</summary>
 internal static class PassThroughRoutes
 {
+    private static readonly TimeSpan ProbeTimeout = TimeSpan.FromSeconds(2);
+
     public static InMemoryConfigProvider For(BackendOptions backends) => new(
         [
             .. CachePolicies.OfDelivery.Select(route => Route(route.Name, route.Path, BackendNames.Delivery)),
@@ -16,7 +19,7 @@ internal static class PassThroughRoutes
             Under("/api/packages", BackendNames.Package),
             Under("/api/drones", BackendNames.DroneScheduler),
         ],
-        [.. backends.Addresses.Select(backend => Cluster(backend.Key, backend.Value))]);
+        [.. backends.Addresses.Select(backend => Cluster(backend.Key, backend.Value, backends))]);
 
     private static RouteConfig Under(string prefix, string backend) =>
         Route($"all-of-{backend}", $"{prefix}/{{**rest}}", backend);
@@ -26,18 +29,37 @@ internal static class PassThroughRoutes
         RouteId = name,
         ClusterId = backend,
         Match = new RouteMatch { Path = path },
-        Transforms = [new Dictionary<string, string> { ["PathRemovePrefix"] = "/api" }],
+        Transforms = [new Dictionary<string, string> { ["PathRemovePrefix"] = PassThroughTransforms.Prefix }],
     };
 
-    private static ClusterConfig Cluster(string backend, string address) => new()
+    private static ClusterConfig Cluster(string backend, string[] addresses, BackendOptions options) => new()
     {
         ClusterId = backend,
-        Destinations = new Dictionary<string, DestinationConfig> { [backend] = new() { Address = address } },
+        Destinations = addresses.Index().ToDictionary(
+            address => DestinationLoad.IdOf(backend, address.Index),
+            address => new DestinationConfig { Address = address.Item }),
+        HealthCheck = Health(options.HealthInterval),
         HttpRequest = new ForwarderRequestConfig
         {
-            ActivityTimeout = TimeSpan.FromSeconds(30),
+            ActivityTimeout = options.Timeout,
             Version = HttpVersion.Version20,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         },
+        LoadBalancingPolicy = LeastBusyPolicy.PolicyName,
+    };
+
+    private static HealthCheckConfig Health(TimeSpan interval) => new()
+    {
+        // Where none seems healthy all are tried: what was restarted is back with the first request that reaches it.
+        AvailableDestinationsPolicy = HealthCheckConstants.AvailableDestinations.HealthyOrPanic,
+        Active = new ActiveHealthCheckConfig
+        {
+            Enabled = interval > TimeSpan.Zero,
+            Interval = interval,
+            Path = "/health/live",
+            Policy = HealthCheckConstants.ActivePolicy.ConsecutiveFailures,
+            Timeout = ProbeTimeout,
+        },
+        Passive = new PassiveHealthCheckConfig { Enabled = true, Policy = ReachabilityPolicy.PolicyName },
     };
 }

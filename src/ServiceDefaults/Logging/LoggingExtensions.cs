@@ -18,6 +18,8 @@ internal static class LoggingExtensions
         // A stack trace for each request that could not be handed on, or whose client went: the gateway warns of failures itself, in
         // one line a second.
         ["Logging:LogLevel:Yarp.ReverseProxy.Forwarder.HttpForwarder"] = "Critical",
+        // A stack trace for each look at a backend that is away.
+        ["Logging:LogLevel:Yarp.ReverseProxy.Health"] = "Error",
         // Whoever asks for readiness gets the failures as the answer, again and again while a backend starts.
         ["Logging:LogLevel:Microsoft.Extensions.Diagnostics.HealthChecks"] = "Critical",
         // Its errors are those that end the process with their exception, printed there; a failed background service is critical.

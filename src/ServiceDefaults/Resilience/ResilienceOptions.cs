@@ -34,9 +34,12 @@ public sealed class ResilienceOptions : IValidatableObject
     [Range(typeof(TimeSpan), "00:00:00.500", "00:10:00")]
     public TimeSpan BreakerSampling { get; set; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>How long the breaker stays open before it lets one attempt through.</summary>
+    /// <summary>
+    /// How long the breaker stays open before it lets one attempt through. Short: a service that was restarted is waited for so
+    /// long.
+    /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.500", "00:10:00")]
-    public TimeSpan BreakerPause { get; set; } = TimeSpan.FromSeconds(5);
+    public TimeSpan BreakerPause { get; set; } = TimeSpan.FromSeconds(1);
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {

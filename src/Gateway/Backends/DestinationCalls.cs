@@ -1,0 +1,13 @@
+namespace DroneDelivery.Gateway.Backends;
+
+/// <summary>Counts the calls for invoices in flight at one address. Safe for concurrent use.</summary>
+internal sealed class DestinationCalls
+{
+    private int _inFlight;
+
+    public int InFlight => Volatile.Read(ref _inFlight);
+
+    public void Begin() => Interlocked.Increment(ref _inFlight);
+
+    public void End() => Interlocked.Decrement(ref _inFlight);
+}
