@@ -15,6 +15,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     QueryCommand.Create(TimeProvider.System),
     CompareCommand.Create(engine, Project, TimeProvider.System),
     CapacityCommand.Create(Project, TimeProvider.System),
+    GatewayCostCommand.Create(Project, TimeProvider.System),
     SoakCommand.Create(Project, TimeProvider.System),
     OverloadCommand.Create(Project, TimeProvider.System),
     SeedCommand.Create(TimeProvider.System),

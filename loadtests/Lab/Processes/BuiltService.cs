@@ -9,6 +9,8 @@ internal sealed record BuiltService(string Name, string ProgramPath)
 {
     private const string MetadataPrefix = "ServiceUnderTest:DroneDelivery.";
 
+    public static BuiltService BareProxy { get; } = Find("bare-proxy", "BareProxy");
+
     public static BuiltService Emulator { get; } = Find("cosmos-emulator", "CosmosEmulator");
 
     public static BuiltService Delivery { get; } = Find("delivery", "Delivery");
@@ -18,6 +20,8 @@ internal sealed record BuiltService(string Name, string ProgramPath)
     public static BuiltService DroneScheduler { get; } = Find("drone-scheduler", "DroneScheduler");
 
     public static BuiltService Gateway { get; } = Find("gateway", "Gateway");
+
+    public static BuiltService JsonBackend { get; } = Find("json-backend", "JsonBackend");
 
     private static BuiltService Find(string name, string project)
     {

@@ -96,6 +96,7 @@ public sealed class CommandUsageTests
             QueryCommand.Create(time),
             CompareCommand.Create(engine, Project, time),
             CapacityCommand.Create(Project, time),
+            GatewayCostCommand.Create(Project, time),
             SoakCommand.Create(Project, time),
             OverloadCommand.Create(Project, time),
             SeedCommand.Create(time),

@@ -23,6 +23,7 @@ public sealed class ExitCodeHelpTests
             "0 done, 1 it could not be done, 2 wrong command line, 3 with --prove: more than 15 % off, 4 with --prove: no flag to try, 130 Ctrl+C."
         },
         { UpCommand.Create(TimeProvider.System), "0 stopped by it, 1 it could not be done, 2 wrong command line." },
+        { GatewayCostCommand.Create("x", TimeProvider.System), Usual },
         { MergeCommand.Create(), Usual },
         { ExportCommand.Create().Subcommands[0], Usual },
         { ExportCommand.Create().Subcommands[1], Usual },

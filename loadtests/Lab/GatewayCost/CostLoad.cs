@@ -1,0 +1,85 @@
+using System.Diagnostics;
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Lab.Http;
+
+namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+
+/// <summary>Puts load on a way: as much as it takes, or so much a second.</summary>
+internal sealed class CostLoad(TimeProvider time)
+{
+    public const int Connections = 64;
+
+    private const string Wrk = "wrk";
+    private const int Threads = 2;
+    private const int MostInFlight = 1_000;
+    private const ulong Seed = 1;
+
+    private readonly bool _hasWrk = InstalledProgram.Has(Wrk);
+
+    /// <summary>What <see cref="SaturateAsync"/> uses.</summary>
+    public string ClosedGenerator => _hasWrk ? Wrk : "the lab's engine";
+
+    /// <summary>Every connection asks again as soon as it is answered.</summary>
+    /// <exception cref="LabException">Of both: the load could not be made.</exception>
+    public Task<MeasuredLoad> SaturateAsync(OpenWay way, TimeSpan duration, CancellationToken cancellationToken) => _hasWrk
+        ? RunWrkAsync(way, duration, cancellationToken)
+        : RunAsync(
+            way,
+            new UserShape(
+                "",
+                new ClosedLoopProfile(
+                    [LoadStep.Hold(Connections, duration)],
+                    ThinkTime.None,
+                    TimeSpan.Zero,
+                    Connections,
+                    SimulatedRoundTrip.None,
+                    Seed)),
+            cancellationToken);
+
+    /// <summary>Evenly spaced, whatever became of earlier requests; latency counts from a request's moment.</summary>
+    public Task<MeasuredLoad> OpenAsync(OpenWay way, double rate, TimeSpan duration, CancellationToken cancellationToken)
+    {
+        var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Even, Seed);
+        return RunAsync(
+            way,
+            new ArrivalShape("", new OpenLoopProfile(arrivals, MostInFlight, Seed), (long)arrivals.Expected, EvenlySpaced: true),
+            cancellationToken);
+    }
+
+    private async Task<MeasuredLoad> RunAsync(OpenWay way, LoadShape shape, CancellationToken cancellationToken)
+    {
+        KeyValuePair<string, string>[] headers = way.Key is { } key ? [new(OpenWay.KeyHeader, key)] : [];
+        var plan = new HttpPlan(
+            new OneRequest(new PreparedRequest(HttpMethod.Get, way.Url, headers)),
+            new HttpLoadOptions { Connections = Connections, AcceptAnyCertificate = true },
+            shape);
+        var report = await new HttpLoadRun(plan, time).RunAsync(cancellationToken);
+        return new MeasuredLoad(
+            report.Completed + report.Failed,
+            report.RequestsPerSecond,
+            report.LatencyMs.P50,
+            report.LatencyMs.P99,
+            report.Failed + report.Dropped + report.Unanswered);
+    }
+
+    private static async Task<MeasuredLoad> RunWrkAsync(OpenWay way, TimeSpan duration, CancellationToken cancellationToken)
+    {
+        string[] key = way.Key is { } known ? ["-H", $"{OpenWay.KeyHeader}: {known}"] : [];
+        var start = new ProcessStartInfo(
+            Wrk,
+            [
+                $"-t{Threads}", $"-c{Connections}", $"-d{(int)Math.Ceiling(duration.TotalSeconds)}s", "--latency", .. key,
+                way.Url.AbsoluteUri,
+            ])
+        {
+            RedirectStandardOutput = true,
+        };
+        using var process = Process.Start(start)!;
+        await using var end = cancellationToken.Register(process.Kill);
+        var printed = await process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+        cancellationToken.ThrowIfCancellationRequested();
+        return WrkReport.Read(printed);
+    }
+}

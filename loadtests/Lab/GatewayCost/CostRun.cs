@@ -1,0 +1,108 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Running;
+
+namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+
+/// <summary>Opens all ways and measures them in turns: what else the machine does meets each of them.</summary>
+internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvider time)
+{
+    private readonly CostLoad _load = new(time);
+    private readonly List<CostTrial> _closed = [];
+    private readonly List<CostTrial> _open = [];
+    private readonly List<(CostTarget Target, OpenWay Way)> _ways = [];
+
+    /// <summary>A cancelled run returns what it has.</summary>
+    /// <param name="folder">For logs.</param>
+    /// <exception cref="LabException">A program did not start, or the load could not be made.</exception>
+    public async Task<CostRecord> RunAsync(string folder, CancellationToken cancellationToken)
+    {
+        var (startedAt, machine) = (time.GetUtcNow(), await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken));
+        await using var world = await CostWorld.StartAsync(folder, time, cancellationToken);
+        var missing = request.Targets.Where(target => target.Needs is { } program && !InstalledProgram.Has(program)).ToList();
+        try
+        {
+            await OpenAsync(world, request.Targets.Except(missing), cancellationToken);
+            await RunRoundsAsync(world, cancellationToken);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            say("Stopped: figures cover the rounds until then.");
+        }
+
+        return new CostRecord(
+            startedAt,
+            request.Command,
+            machine,
+            RunManifestBuilder.IsDebugBuild,
+            cancellationToken.IsCancellationRequested,
+            _load.ClosedGenerator,
+            CostLoad.Connections,
+            request.OpenRate,
+            [.. _ways.Select(way => way.Target.ForRecord)],
+            [.. missing.Select(target => $"{target.Title} was not measured: {target.Needs} is not installed.")],
+            _closed,
+            _open);
+    }
+
+    private async Task OpenAsync(CostWorld world, IEnumerable<CostTarget> targets, CancellationToken cancellationToken)
+    {
+        foreach (var target in targets)
+        {
+            say($"Warming up: {target.Title}");
+            var way = await target.OpenAsync(world, cancellationToken);
+            _ways.Add((target, way));
+            var load = await _load.SaturateAsync(way, request.WarmUp, cancellationToken);
+            if (load.Answered == 0 || load.Failed > load.Answered / 2)
+            {
+                throw new LabException($"{target.Title} does not answer with success: its log is in the folder of the run.");
+            }
+        }
+    }
+
+    private async Task RunRoundsAsync(CostWorld world, CancellationToken cancellationToken)
+    {
+        for (var round = 1; round <= request.Rounds; round++)
+        {
+            // Another target is the first in each round.
+            var first = (round - 1) % Math.Max(1, _ways.Count);
+            foreach (var (target, way) in _ways.Skip(first).Concat(_ways.Take(first)))
+            {
+                _closed.Add(await MeasureAsync(
+                    world, target, way, round, () => _load.SaturateAsync(way, request.Duration, cancellationToken)));
+                _open.Add(await MeasureAsync(
+                    world,
+                    target,
+                    way,
+                    round,
+                    () => _load.OpenAsync(way, request.OpenRate, request.Duration, cancellationToken)));
+                Say(round, target, _closed[^1], _open[^1]);
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+        }
+    }
+
+    private static async Task<CostTrial> MeasureAsync(
+        CostWorld world, CostTarget target, OpenWay way, int round, Func<Task<MeasuredLoad>> run)
+    {
+        TimeSpan Proxy() => way.ProcessId is { } id ? ProcessTreeTime.Of(id) : TimeSpan.Zero;
+        TimeSpan Backend() => ProcessTreeTime.Of(world.BackendProcessId);
+        var (proxy, backend) = (Proxy(), Backend());
+        var load = await run();
+        var requests = Math.Max(1, load.Answered);
+        return new CostTrial(
+            target.Name,
+            round,
+            load.RequestsPerSecond,
+            load.P50Ms,
+            load.P99Ms,
+            (Proxy() - proxy).TotalMicroseconds / requests,
+            (Backend() - backend).TotalMicroseconds / requests,
+            load.Failed);
+    }
+
+    private void Say(int round, CostTarget target, CostTrial closed, CostTrial open) => say(string.Create(
+        CultureInfo.InvariantCulture,
+        $"{round} of {request.Rounds}  {target.Title,-30} {closed.RequestsPerSecond,8:N0} req/s  "
+        + $"CPU {closed.ProxyMicroseconds,5:0.0} + {closed.BackendMicroseconds,4:0.0} us  open loop p99 {open.P99Ms:0.00} ms"));
+}

@@ -1,0 +1,37 @@
+using DroneDelivery.LoadTests.Insight.GatewayCost;
+
+namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+
+/// <summary>Every way that is measured, in the order of the tables.</summary>
+internal static class CostTargets
+{
+    private static readonly string[] NoShedding = ["--shedding", "none"];
+
+    public static IReadOnlyList<CostTarget> All { get; } =
+    [
+        new(CostedTarget.Direct, "direct", (world, _) => Task.FromResult(world.Direct)),
+        new(CostedTarget.Nginx, "nginx", (world, token) => world.OpenNginxAsync(caches: false, token), NginxProcess.Program),
+        new("nginx-cache", "nginx, cache hit", (world, token) => world.OpenNginxAsync(caches: true, token), NginxProcess.Program),
+        new("bare", "bare YARP", (world, token) => world.OpenBareAsync(token)),
+        Gateway(CostedTarget.Plain, "gateway, every feature off", NoShedding),
+        new("tracing", "gateway, every request traced", (world, token) => world.OpenTracedAsync(NoShedding, token)),
+        new("tls", "gateway, TLS", (world, token) => world.OpenTlsAsync(NoShedding, token)),
+        Gateway("shedding", "gateway, shedding"),
+    ];
+
+    /// <summary>Those of these names; all without any.</summary>
+    /// <exception cref="FormatException">There is no such target; one line names those that there are.</exception>
+    public static IReadOnlyList<CostTarget> Choose(IReadOnlyList<string> names)
+    {
+        if (names.FirstOrDefault(name => All.All(target => target.Name != name)) is { } unknown)
+        {
+            throw new FormatException(
+                $"--only takes any of {string.Join(", ", All.Select(target => target.Name))}; it is '{unknown}'.");
+        }
+
+        return names.Count == 0 ? All : [.. All.Where(target => names.Contains(target.Name))];
+    }
+
+    private static CostTarget Gateway(string name, string title, params string[] flags) =>
+        new(name, title, (world, token) => world.OpenGatewayAsync(name, flags, token));
+}

@@ -1,0 +1,138 @@
+using System.Collections.Concurrent;
+using System.Net;
+using DroneDelivery.LoadTests.Lab.Processes;
+
+namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+
+/// <summary>The backend and whatever stands before it, all at once: what is not asked costs nothing meanwhile.</summary>
+internal sealed class CostWorld : IAsyncDisposable
+{
+    private const string Path = "/api/deliveries/delivery-0001";
+    private const string CollectorVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
+    // Ways may be opened at the same time.
+    private readonly ConcurrentStack<IAsyncDisposable> _running = [];
+    private readonly HttpClient _http = new(new SocketsHttpHandler
+    {
+        SslOptions = { RemoteCertificateValidationCallback = (_, _, _, _) => true },
+        UseProxy = false,
+    });
+
+    private readonly string _folder;
+    private readonly TimeProvider _time;
+    private readonly Uri _http1;
+    private readonly Uri _http2;
+    private readonly ServiceProcess _backend;
+
+    private CostWorld(string folder, TimeProvider time)
+    {
+        (_folder, _time) = (folder, time);
+        var ports = FreePorts.Find(2);
+        (_http1, _http2) = (Local("http", ports[0]), Local("http", ports[1]));
+        _backend = Start(BuiltService.JsonBackend, "backend", ["--http-port", $"{ports[0]}", "--http2-port", $"{ports[1]}"]);
+    }
+
+    public int BackendProcessId => _backend.Id;
+
+    public OpenWay Direct => new(new Uri(_http1, Path), ProcessId: null);
+
+    /// <param name="folder">For logs, and for what the programs write.</param>
+    /// <exception cref="LabException">The backend did not start.</exception>
+    public static async Task<CostWorld> StartAsync(string folder, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var world = new CostWorld(folder, time);
+        try
+        {
+            await world._backend.WaitUntilReadyAsync(world._http, world._http1, cancellationToken);
+            return world;
+        }
+        catch
+        {
+            await world.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <exception cref="LabException">Of each that opens a way: a program is not there, or did not start.</exception>
+    public async Task<OpenWay> OpenNginxAsync(bool caches, CancellationToken cancellationToken)
+    {
+        var own = System.IO.Path.Combine(_folder, caches ? "nginx-cache" : "nginx");
+        var nginx = NginxProcess.Start(own, FreePorts.Find(1)[0], _http1.Port, caches);
+        _running.Push(nginx);
+        await nginx.WaitUntilReadyAsync(_http, _time, cancellationToken);
+        return new OpenWay(new Uri(nginx.Address, Path), nginx.Id);
+    }
+
+    public async Task<OpenWay> OpenBareAsync(CancellationToken cancellationToken)
+    {
+        var address = Local("http", FreePorts.Find(1)[0]);
+        var proxy = Start(
+            BuiltService.BareProxy, "bare", ["--http-port", $"{address.Port}", "--backend", _http2.AbsoluteUri]);
+        return await ReadyAsync(proxy, new Uri(address, Path), new Uri(address, Path), cancellationToken);
+    }
+
+    public Task<OpenWay> OpenGatewayAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken) =>
+        OpenGatewayAsync(name, flags, [], cancellationToken);
+
+    /// <summary>Spans go to a second backend, which takes anything: what collecting them costs is not the gateway's.</summary>
+    public async Task<OpenWay> OpenTracedAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
+    {
+        var ports = FreePorts.Find(2);
+        var collector = Start(
+            BuiltService.JsonBackend, "collector", ["--http-port", $"{ports[0]}", "--http2-port", $"{ports[1]}"]);
+        await collector.WaitUntilReadyAsync(_http, Local("http", ports[0]), cancellationToken);
+        return await OpenGatewayAsync(
+            "tracing", flags, new() { [CollectorVariable] = Local("http", ports[0]).AbsoluteUri }, cancellationToken);
+    }
+
+    public async Task<OpenWay> OpenTlsAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
+    {
+        var (certificate, key) = TlsFiles.Write(_folder, _time);
+        var address = Local("https", FreePorts.Find(1)[0]);
+        var way = await OpenGatewayAsync(
+            "tls",
+            [
+                .. flags,
+                "--Kestrel:Endpoints:Tls:Url", address.AbsoluteUri,
+                "--Kestrel:Endpoints:Tls:Certificate:Path", certificate,
+                "--Kestrel:Endpoints:Tls:Certificate:KeyPath", key,
+            ],
+            cancellationToken);
+        return way with { Url = new Uri(address, Path) };
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Task.WhenAll(_running.Select(process => process.DisposeAsync().AsTask()));
+        _http.Dispose();
+    }
+
+    private static Uri Local(string scheme, int port) => new UriBuilder(scheme, IPAddress.Loopback.ToString(), port).Uri;
+
+    private async Task<OpenWay> OpenGatewayAsync(
+        string name, IEnumerable<string> flags, Dictionary<string, string> environment, CancellationToken cancellationToken)
+    {
+        var address = Local("http", FreePorts.Find(1)[0]);
+        string[] backends = [.. ((string[])["--delivery", "--package", "--drone-scheduler"])
+            .SelectMany(flag => (string[])[flag, _http2.AbsoluteUri])];
+        var gateway = Start(
+            BuiltService.Gateway, name, ["--http-port", $"{address.Port}", .. backends, .. flags], environment);
+        return await ReadyAsync(gateway, new Uri(address, "/health/live"), new Uri(address, Path), cancellationToken);
+    }
+
+    private async Task<OpenWay> ReadyAsync(ServiceProcess process, Uri readiness, Uri url, CancellationToken cancellationToken)
+    {
+        await process.WaitUntilReadyAsync(_http, readiness, cancellationToken);
+        return new OpenWay(url, process.Id);
+    }
+
+    private ServiceProcess Start(
+        BuiltService program, string name, IEnumerable<string> flags, Dictionary<string, string>? environment = null)
+    {
+        // Whatever the reader's shell says of telemetry is not to be measured.
+        var process = ServiceProcess.Start(
+            program with { Name = name }, flags, environment ?? new() { [CollectorVariable] = "" }, _folder, _time);
+        _running.Push(process);
+        return process;
+    }
+}

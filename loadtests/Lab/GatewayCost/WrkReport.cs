@@ -1,0 +1,58 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+
+/// <summary>Reads what wrk prints with <c>--latency</c>.</summary>
+internal static partial class WrkReport
+{
+    /// <exception cref="LabException">There are no figures in it.</exception>
+    public static MeasuredLoad Read(string printed)
+    {
+        var (requests, rate) = (Requests().Match(printed), Rate().Match(printed));
+        if (!requests.Success || !rate.Success)
+        {
+            throw new LabException($"wrk printed no figures: {printed.ReplaceLineEndings(" ").Trim()}");
+        }
+
+        var errors = SocketErrors().Match(printed);
+        return new MeasuredLoad(
+            (long)Number(requests.Groups[1]),
+            Number(rate.Groups[1]),
+            Milliseconds(printed, "50"),
+            Milliseconds(printed, "99"),
+            (long)Number(Refused().Match(printed).Groups[1]) + errors.Groups.Values.Skip(1).Sum(group => (long)Number(group)));
+    }
+
+    private static double Milliseconds(string printed, string percentile)
+    {
+        var line = Latency().Matches(printed).FirstOrDefault(match => match.Groups[1].Value == percentile)
+            ?? throw new LabException($"wrk printed no latency of {percentile} %.");
+        return Number(line.Groups[2]) * line.Groups[3].Value switch
+        {
+            "us" => 0.001,
+            "ms" => 1,
+            "m" => 60_000,
+            _ => 1_000,
+        };
+    }
+
+    /// <summary>0 for what was not printed.</summary>
+    private static double Number(Group group) =>
+        group.Success ? double.Parse(group.Value, CultureInfo.InvariantCulture) : 0;
+
+    [GeneratedRegex(@"(\d+) requests in ")]
+    private static partial Regex Requests();
+
+    [GeneratedRegex(@"Requests/sec:\s+([\d.]+)")]
+    private static partial Regex Rate();
+
+    [GeneratedRegex(@"^\s+(\d+)%\s+([\d.]+)(us|ms|s|m)\s*$", RegexOptions.Multiline)]
+    private static partial Regex Latency();
+
+    [GeneratedRegex(@"Non-2xx or 3xx responses: (\d+)")]
+    private static partial Regex Refused();
+
+    [GeneratedRegex(@"Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)")]
+    private static partial Regex SocketErrors();
+}
