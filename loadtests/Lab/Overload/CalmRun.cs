@@ -16,7 +16,7 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
     private const double LightLoad = 0.1;
 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
 
     /// <summary>The run before ended with a system at rest.</summary>
     public bool IsCertain { get; set; }
@@ -43,8 +43,7 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
         cancellationToken.ThrowIfCancellationRequested();
     }
 
-    /// <summary>Returns when a light load is answered within the objective for a second.</summary>
-    /// <exception cref="LabException">It is not within a minute.</exception>
+    /// <summary>Returns when a light load is answered within the objective for a second, or when it is not for half a minute.</summary>
     public async Task WaitAsync(Action<string> say, CancellationToken cancellationToken)
     {
         if (IsCertain)
@@ -58,7 +57,7 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
         cancellationToken.ThrowIfCancellationRequested();
         if (run!.Recovery is null)
         {
-            throw new LabException($"The system answered not even a light load in time for {LongestWait.TotalSeconds:0} s.");
+            say($"  it answered not even a light load in time for {LongestWait.TotalSeconds:0} s; going on");
         }
     }
 }

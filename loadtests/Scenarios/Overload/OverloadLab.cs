@@ -59,12 +59,13 @@ public static class OverloadLab
             MoreDeliveryFlags = new Dictionary<string, string> { ["--cosmos-connections"] = Number(connections) },
         });
 
-    /// <param name="full">As long as the published goals ask for; else as short as shows the same.</param>
+    /// <summary>The ladder first: it finds the peak, and leaves processes whose memory has settled.</summary>
+    /// <param name="full">As long as the goals ask for; else as short as shows the same.</param>
     public static IReadOnlyList<OverloadShape> Shapes(bool full) =>
     [
+        new(Ladder, "Ladder from 0.5 to 4 times", Rungs(full), Hold(LightLoad, full ? 30 : 6)),
         new(Step, "Step to three times the capacity", [Hold(0.5, 2), Hold(3, full ? 60 : 20)], Hold(LightLoad, full ? 30 : 8)),
         new("spike", "Spike to four times", [Hold(0.5, 2), Hold(4, full ? 10 : 3)], Hold(0.5, full ? 40 : 8)),
-        new(Ladder, "Ladder from 0.5 to 4 times", Rungs(full), Hold(LightLoad, full ? 30 : 6)),
         Storm("retry-storm", "Clients that ask again at once", Impatient, full),
         Storm(Polite, "Clients that wait before they ask again", Patient, full),
     ];

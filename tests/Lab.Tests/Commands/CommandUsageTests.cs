@@ -35,7 +35,7 @@ public sealed class CommandUsageTests
     [InlineData("capacity baseline --compare protocol", "The gateway's public port speaks HTTP/1.1 only")]
     [InlineData("soak --minutes 5 --full", "Only one of --minutes, --full")]
     [InlineData("overload --shedding none,nope", "--shedding takes any of none, fixed, adaptive; it has 'nope'.")]
-    [InlineData("overload --shape nope", "--shape takes any of step, spike, ladder, retry-storm, polite-retries, metastable;")]
+    [InlineData("overload --shape nope", "--shape takes any of ladder, step, spike, retry-storm, polite-retries, metastable;")]
     [InlineData("overload --capacity 0", "--capacity must be a number from 1")]
     [InlineData("concurrency --cells nope", "There is no cell 'nope'.")]
     [InlineData("query", "query needs <run>: A run folder.")]
