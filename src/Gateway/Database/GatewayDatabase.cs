@@ -5,12 +5,12 @@ namespace DroneDelivery.Gateway.Database;
 /// <summary>
 /// The SQLite file. Each feature has its own tables in it, and makes them itself. Nobody but the file's owner may read it.
 /// </summary>
-internal sealed class GatewayDatabase(string file)
+/// <param name="lockTimeout">
+/// How long to wait for a lock, in seconds. Writers hold it for milliseconds; who holds it longer does not let go soon.
+/// </param>
+internal sealed class GatewayDatabase(string file, int lockTimeout = 2)
 {
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-
-    // Seconds. Writers hold the lock for milliseconds; who holds it longer does not let go soon.
-    private const int LockTimeout = 2;
 
     public string File => file;
 
@@ -60,7 +60,12 @@ internal sealed class GatewayDatabase(string file)
             return;
         }
 
-        var creation = new FileStreamOptions { Mode = FileMode.OpenOrCreate, Access = FileAccess.Write, Share = FileShare.ReadWrite };
+        var creation = new FileStreamOptions
+        {
+            Access = FileAccess.Write,
+            Mode = FileMode.OpenOrCreate,
+            Share = FileShare.ReadWrite,
+        };
         if (!OperatingSystem.IsWindows())
         {
             creation.UnixCreateMode = OwnerOnly;
@@ -75,7 +80,7 @@ internal sealed class GatewayDatabase(string file)
         var connection = new SqliteConnection(new SqliteConnectionStringBuilder
         {
             DataSource = File,
-            DefaultTimeout = LockTimeout,
+            DefaultTimeout = lockTimeout,
             Mode = SqliteOpenMode.ReadWrite,
             Pooling = false,
         }.ToString());

@@ -1,5 +1,6 @@
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Limits;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Keys;
 
@@ -12,6 +13,7 @@ internal static class KeyExtensions
         builder.Services.AddKeyStore();
         builder.Services.AddSingleton(services =>
             new KeyRing(SecretHash.Matches, services.GetRequiredService<TimeProvider>()));
+        builder.Services.AddSingleton<IPostConfigureOptions<LoggerFilterOptions>, KeyLogFilter>();
         builder.Services.AddSingleton<KeyMeter>();
         builder.Services.AddSingleton<KeyRefusal>();
         builder.Services.AddSingleton<KeyRefresher>();

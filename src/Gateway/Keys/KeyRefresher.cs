@@ -9,7 +9,12 @@ namespace DroneDelivery.Gateway.Keys;
 /// it; later the last known keys go on being served.
 /// </summary>
 internal sealed class KeyRefresher(
-    GatewayDatabase database, KeyRing ring, Plans plans, IOptions<KeyOptions> options, TimeProvider time, ILogger<KeyRefresher> logger)
+    GatewayDatabase database,
+    KeyRing ring,
+    Plans plans,
+    IOptions<KeyOptions> options,
+    TimeProvider time,
+    ILogger<KeyRefresher> logger)
     : IHostedService, IDisposable
 {
     private readonly Lock _gate = new();
@@ -84,7 +89,7 @@ internal sealed class KeyRefresher(
     {
         if (_watch.ReadChanges() is { } keys)
         {
-            ring.Replace(keys.Where(key => key.RevokedAt is null).Select(ToHolder).OfType<KeyHolder>());
+            ring.Replace(keys.Where(key => key.RevokedAt is null).Select(ToHolder).OfType<KeyHolder>().ToList());
         }
     }
 
@@ -92,7 +97,7 @@ internal sealed class KeyRefresher(
     {
         if (plans.Find(key.Plan) is { } plan)
         {
-            return new(new Caller(key.Id, key.Name, plan), key.Scopes, key.Secret, key.ExpiresAt);
+            return new(ring.Known(new Caller(key.Id, key.Name, plan)), key.Scopes, key.Secret, key.ExpiresAt);
         }
 
         Log.KeyHadUnknownPlan(logger, key.Id, key.Plan, plans.Names);

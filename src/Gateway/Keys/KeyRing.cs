@@ -28,6 +28,10 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
         return matches(holder.Secret, secret) && !(holder.ExpiresAt <= time.GetUtcNow()) ? holder : null;
     }
 
+    /// <summary>The caller as it is known already, where nothing about it has changed: what is kept for it stays.</summary>
+    public Caller Known(Caller caller) =>
+        _keys.Find(caller.KeyId) is { } holder && holder.Caller == caller ? holder.Caller : caller;
+
     public void Replace(IEnumerable<KeyHolder> holders) => _keys = new Snapshot(holders);
 
     private sealed class Snapshot

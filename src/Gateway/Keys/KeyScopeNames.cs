@@ -1,9 +1,10 @@
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>Scopes as they are written: names with commas between.</summary>
+/// <summary>Scopes by the names they have for people.</summary>
 internal static class KeyScopeNames
 {
-    public const string Reading = "invoices:read,deliveries:read,packages:read,drones:read";
+    /// <summary>Those of a key for which none are named.</summary>
+    public static readonly string[] Reading = ["invoices:read", "deliveries:read", "packages:read", "drones:read"];
 
     private static readonly (string Name, KeyScopes Scope)[] Known =
     [
@@ -18,10 +19,10 @@ internal static class KeyScopeNames
     public static string All { get; } = string.Join(", ", Known.Select(known => known.Name));
 
     /// <summary>Null where a name is not known, or there is none.</summary>
-    public static KeyScopes? Parse(string text)
+    public static KeyScopes? Parse(IEnumerable<string> names)
     {
         var scopes = KeyScopes.None;
-        foreach (var name in text.Split(',', StringSplitOptions.TrimEntries))
+        foreach (var name in names)
         {
             var scope = Known.FirstOrDefault(known => known.Name == name).Scope;
             if (scope == KeyScopes.None)
@@ -32,9 +33,9 @@ internal static class KeyScopeNames
             scopes |= scope;
         }
 
-        return scopes;
+        return scopes == KeyScopes.None ? null : scopes;
     }
 
-    public static string Format(KeyScopes scopes) =>
-        string.Join(',', Known.Where(known => scopes.HasFlag(known.Scope)).Select(known => known.Name));
+    public static string[] Split(KeyScopes scopes) =>
+        [.. Known.Where(known => scopes.HasFlag(known.Scope)).Select(known => known.Name)];
 }

@@ -6,9 +6,6 @@ namespace DroneDelivery.Gateway.Keys;
 /// <summary>The keys in the database. Safe for concurrent use, by several processes too.</summary>
 internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
 {
-    /// <summary>Of one holder: the one in use, and the one that takes its place.</summary>
-    public const int MostLiveKeys = 2;
-
     private const string Columns = "id, name, plan, scopes, salt, hash, created_at, expires_at, revoked_at";
 
     /// <summary>Every key, the oldest first.</summary>
@@ -22,20 +19,25 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
 
     /// <summary>A first key of a holder who has no live one.</summary>
     /// <exception cref="DatabaseException">The database cannot be written.</exception>
-    public KeyChange Add(string name, string plan, KeyScopes scopes, DateTimeOffset? expiresAt) => Write(database.Open, connection =>
-        LiveKeysOf(connection, name).Count > 0
-            ? new(null, $"{name} has a live key: rotate it, or revoke it first.")
+    public KeyChange Add(string name, string plan, KeyScopes scopes, DateTimeOffset? expiresAt) =>
+        Write(database.Open, connection => LiveKeys(connection).Find(key => key.Name == name) is { } live
+            ? KeyChange.Refused($"{name} has the live key {live.Id}: rotate it, or revoke it first.")
             : Insert(connection, name, plan, scopes, expiresAt));
 
-    /// <summary>A second key beside a holder's only live one, for the same plan and scopes.</summary>
+    /// <summary>A second key beside the only live one of a holder, for the same plan and scopes.</summary>
     /// <exception cref="DatabaseException">The database cannot be written.</exception>
-    public KeyChange Rotate(string name, DateTimeOffset? expiresAt) => Write(database.OpenExisting, connection =>
-        LiveKeysOf(connection, name) switch
+    public KeyChange Rotate(string id, DateTimeOffset? expiresAt) => Write(database.OpenExisting, connection =>
+    {
+        var live = LiveKeys(connection);
+        if (live.Find(key => key.Id == id) is not { } old)
         {
-            [] => new(null, $"{name} has no live key."),
-            [var old] => Insert(connection, name, old.Plan, old.Scopes, expiresAt),
-            var live => new(null, $"{name} has {live.Count} live keys, which is the most: revoke {live[0].Id} first."),
-        });
+            return KeyChange.Unknown(id);
+        }
+
+        return live.FindAll(key => key.Name == old.Name) is [var first, var second, ..]
+            ? KeyChange.Refused($"{old.Name} has two live keys, which is the most: revoke {first.Id} or {second.Id} first.")
+            : Insert(connection, old.Name, old.Plan, old.Scopes, expiresAt);
+    });
 
     /// <returns>Whether there was such a key that was not revoked.</returns>
     /// <exception cref="DatabaseException">The database cannot be written.</exception>
@@ -65,10 +67,10 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
         return keys;
     }
 
-    private List<StoredKey> LiveKeysOf(SqliteConnection connection, string name)
+    private List<StoredKey> LiveKeys(SqliteConnection connection)
     {
         var now = time.GetUtcNow();
-        return [.. Read(connection).Where(key => key.Name == name && key.IsLive(now))];
+        return Read(connection).FindAll(key => key.IsLive(now));
     }
 
     private KeyChange Insert(SqliteConnection connection, string name, string plan, KeyScopes scopes, DateTimeOffset? expiresAt)
@@ -81,12 +83,12 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
             ("$id", stored.Id),
             ("$name", stored.Name),
             ("$plan", stored.Plan),
-            ("$scopes", KeyScopeNames.Format(stored.Scopes)),
+            ("$scopes", string.Join(',', KeyScopeNames.Split(stored.Scopes))),
             ("$salt", stored.Secret.Salt),
             ("$hash", stored.Secret.Hash),
             ("$created", stored.CreatedAt.ToUnixTimeMilliseconds()),
             ("$expires", stored.ExpiresAt?.ToUnixTimeMilliseconds()));
-        return new(new IssuedKey(key, stored), null);
+        return KeyChange.Made(key, stored);
     }
 
     // The lock is taken before anything is read: two that add at the same time do not count the same keys.
@@ -104,7 +106,7 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
         row.GetString(0),
         row.GetString(1),
         row.GetString(2),
-        KeyScopeNames.Parse(row.GetString(3)) ?? KeyScopes.None,
+        KeyScopeNames.Parse(row.GetString(3).Split(',')) ?? KeyScopes.None,
         new SecretHash(row.GetFieldValue<byte[]>(4), row.GetFieldValue<byte[]>(5)),
         DateTimeOffset.FromUnixTimeMilliseconds(row.GetInt64(6)),
         ToTime(row, 7),

@@ -16,5 +16,8 @@ internal sealed record StoredKey(
     DateTimeOffset? ExpiresAt,
     DateTimeOffset? RevokedAt)
 {
-    public bool IsLive(DateTimeOffset now) => RevokedAt is null && !(ExpiresAt <= now);
+    public bool IsLive(DateTimeOffset now) => StateAt(now) == "live";
+
+    /// <summary>live, expired or revoked.</summary>
+    public string StateAt(DateTimeOffset now) => RevokedAt is not null ? "revoked" : ExpiresAt <= now ? "expired" : "live";
 }

@@ -8,6 +8,8 @@ internal sealed class KeyedGateway : IAsyncDisposable
 {
     public const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
 
+    private int _names;
+
     private KeyedGateway(TestGateway gateway)
     {
         Gateway = gateway;
@@ -28,6 +30,17 @@ internal sealed class KeyedGateway : IAsyncDisposable
             return keyed;
         }
     }
+
+    /// <summary>A key of a new holder, known to the gateway.</summary>
+    public ApiKey Add(KeyScopes scopes = KeyScopes.InvoicesRead, DateTimeOffset? expiresAt = null)
+    {
+        var key = Keys.Add($"holder-{++_names}", scopes, expiresAt);
+        Poll();
+        return key;
+    }
+
+    /// <summary>Lets the gateway see what has changed in the database.</summary>
+    public void Poll() => Gateway.Time.Advance(TimeSpan.FromMilliseconds(250));
 
     public async Task<HttpResponseMessage> SendAsync(
         string? key, string address = Invoice, string method = "GET", HttpContent? content = null)

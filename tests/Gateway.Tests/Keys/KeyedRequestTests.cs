@@ -6,7 +6,7 @@ using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
 
-public sealed class KeyedRequestTests
+public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<SharedGateway>
 {
     private const string Month = "ownerId=owner-0007&year=2025&month=3";
 
@@ -28,9 +28,9 @@ public sealed class KeyedRequestTests
     [InlineData($"/api/drones/summary?{Month}", KeyScopes.DronesRead)]
     internal async Task Route_AnyScopeButItsOwn_Answers403(string address, KeyScopes own)
     {
-        await using var keyed = await KeyedGateway.StartAsync();
-        var fitting = keyed.Keys.Add("fitting", own).Reveal();
-        var unfitting = keyed.Keys.Add("unfitting", (KeyScopes)~0 & ~own).Reveal();
+        var keyed = shared.Gateway;
+        var fitting = keyed.Add(own).Reveal();
+        var unfitting = keyed.Add((KeyScopes)~0 & ~own).Reveal();
 
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(fitting, address));
         Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(unfitting, address));
@@ -42,9 +42,9 @@ public sealed class KeyedRequestTests
     [InlineData((KeyScopes)~0 & ~KeyScopes.DeliveriesWrite, HttpStatusCode.Forbidden)]
     internal async Task Create_DependsOnTheWritingScope(KeyScopes scopes, HttpStatusCode expected)
     {
-        await using var keyed = await KeyedGateway.StartAsync();
+        var keyed = shared.Gateway;
         keyed.Gateway.Delivery.Answer("/deliveries/new", 200, "{}");
-        var key = keyed.Keys.Add(scopes: scopes).Reveal();
+        var key = keyed.Add(scopes).Reveal();
 
         Assert.Equal(expected, await keyed.StatusOfAsync(key, "/api/deliveries/new", "POST"));
     }
@@ -59,12 +59,16 @@ public sealed class KeyedRequestTests
     [InlineData(Fault.Twice)]
     public async Task Key_NotGood_SameAnswerWhateverTheFault(Fault fault)
     {
-        await using var keyed = await KeyedGateway.StartAsync();
-        var key = keyed.Keys.Add(expiresAt: fault == Fault.Expired ? keyed.Gateway.Time.GetUtcNow() : null);
+        var keyed = shared.Gateway;
+        var key = keyed.Add(expiresAt: fault == Fault.Expired ? keyed.Gateway.Time.GetUtcNow().AddSeconds(1) : null);
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
         if (fault == Fault.Revoked)
         {
             keyed.Keys.Store.Revoke(key.Id);
         }
+
+        keyed.Gateway.Time.Advance(TimeSpan.FromSeconds(1));
+        keyed.Gateway.Delivery.Requests.Clear();
 
         using var response = await keyed.SendAsync(Spoil(key, fault), Address(key, fault));
 
@@ -74,15 +78,16 @@ public sealed class KeyedRequestTests
         Assert.Equal(
             ("unauthorized", "This needs a valid API key: in the header X-Api-Key, or as a bearer token."),
             (Text(problem, "failure"), Text(problem, "detail")));
-        Assert.Equal(["detail", "failure", "status", "title", "traceId", "type"], problem.EnumerateObject().Select(each => each.Name).Order());
+        Assert.Equal(
+            ["detail", "failure", "status", "title", "traceId", "type"], problem.EnumerateObject().Select(each => each.Name).Order());
         Assert.Empty(keyed.Gateway.Delivery.Requests);
     }
 
     [Fact]
     public async Task Key_OutOfScope_AnswerSaysNotWhichScope()
     {
-        await using var keyed = await KeyedGateway.StartAsync();
-        var key = keyed.Keys.Add(scopes: KeyScopes.Admin).Reveal();
+        var keyed = shared.Gateway;
+        var key = keyed.Add(KeyScopes.Admin).Reveal();
 
         using var response = await keyed.SendAsync(key);
 
@@ -95,8 +100,8 @@ public sealed class KeyedRequestTests
     [Fact]
     public async Task Key_AsBearerTokenOrInTheAddress_IsAsGood()
     {
-        await using var keyed = await KeyedGateway.StartAsync();
-        var key = keyed.Keys.Add().Reveal();
+        var keyed = shared.Gateway;
+        var key = keyed.Add().Reveal();
         using var bearer = new HttpRequestMessage(HttpMethod.Get, KeyedGateway.Invoice);
         bearer.Headers.Authorization = new AuthenticationHeaderValue("Bearer", key);
 
@@ -112,7 +117,7 @@ public sealed class KeyedRequestTests
     [InlineData("/openapi/v1.json")]
     public async Task Endpoint_NotOfTheApi_NeedsNoKey(string address)
     {
-        await using var keyed = await KeyedGateway.StartAsync();
+        var keyed = shared.Gateway;
 
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key: null, address));
     }

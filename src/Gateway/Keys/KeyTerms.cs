@@ -1,0 +1,44 @@
+using System.Text.Json.Serialization;
+using System.Text.RegularExpressions;
+using DroneDelivery.Gateway.Limits;
+
+namespace DroneDelivery.Gateway.Keys;
+
+/// <summary>What somebody asks of a new key. Null stands for the default.</summary>
+/// <param name="Name">Its holder, who has to be named.</param>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+internal sealed partial record KeyTerms(
+    string? Name, string? Plan = null, IReadOnlyList<string>? Scopes = null, DateTimeOffset? ExpiresAt = null)
+{
+    public string PlanOrDefault => Plan ?? PlanOptions.Free;
+
+    public KeyScopes? ParsedScopes => KeyScopeNames.Parse(Scopes ?? KeyScopeNames.Reading);
+
+    /// <summary>What is wrong, by field: how the sentence goes on that begins with the field's name.</summary>
+    public IEnumerable<(string Field, string Fault)> FindFaults(Plans plans, DateTimeOffset now)
+    {
+        if (!NameShape().IsMatch(Name ?? ""))
+        {
+            yield return ("name", $"must be 1 to 64 letters, digits or . _ - @, not \"{Name}\".");
+        }
+
+        if (plans.Find(PlanOrDefault) is null)
+        {
+            yield return ("plan", $"must be one of {plans.Names}, not \"{PlanOrDefault}\".");
+        }
+
+        if (ParsedScopes is null)
+        {
+            yield return ("scopes", $"must be among {KeyScopeNames.All}, not \"{string.Join(',', Scopes ?? [])}\".");
+        }
+
+        if (ExpiresAt <= now)
+        {
+            yield return ("expiresAt", $"must be in the future, not {ExpiresAt:u}.");
+        }
+    }
+
+    // It is shown in lists and logs as it is.
+    [GeneratedRegex(@"\A[A-Za-z0-9._@-]{1,64}\z")]
+    private static partial Regex NameShape();
+}

@@ -1,0 +1,110 @@
+using System.Net;
+using DroneDelivery.Gateway.Keys;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Gateway.Tests.Keys;
+
+/// <summary>Keys changed by somebody else: the store of a test has connections of its own, as another process has.</summary>
+public sealed class KeyRefreshTests
+{
+    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(250);
+
+    [Fact]
+    public async Task Key_RevokedByAnother_IsRefusedAfterTheNextPoll()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var key = keyed.Keys.Add();
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
+
+        keyed.Keys.Store.Revoke(key.Id);
+
+        keyed.Gateway.Time.Advance(Poll - TimeSpan.FromTicks(1));
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
+        keyed.Gateway.Time.Advance(TimeSpan.FromTicks(1));
+        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key.Reveal()));
+    }
+
+    [Fact]
+    public async Task Keys_AddedAndRotatedByAnother_AreBothTakenAfterTheNextPoll()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key: null));
+
+        var first = keyed.Keys.Add();
+        var second = keyed.Keys.Store.Rotate(first.Id, expiresAt: null).Issued!.Key;
+        keyed.Gateway.Time.Advance(Poll);
+
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(first.Reveal()));
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(second.Reveal()));
+    }
+
+    [Fact]
+    public async Task File_CannotBeRead_LastKnownKeysAreServedAndItIsSaidOnce()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var key = keyed.Keys.Add().Reveal();
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+
+        File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
+        keyed.Gateway.Time.Advance(4 * Poll);
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+        File.Move($"{keyed.Keys.File}.away", keyed.Keys.File);
+        keyed.Gateway.Time.Advance(4 * Poll);
+
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+        Assert.Equal(
+            [
+                $"Keys could not be read, and those known last are served: There is no database {keyed.Keys.File}: "
+                    + "make a first key with \"keys add\".",
+                "Keys were read again",
+            ],
+            keyed.Gateway.Warnings.Lines);
+    }
+
+    [Fact]
+    public async Task File_PutInPlaceOfAnother_ItsKeysCount()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var old = keyed.Keys.Add().Reveal();
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(old));
+
+        foreach (var file in Directory.GetFiles(Path.GetDirectoryName(keyed.Keys.File)!))
+        {
+            File.Delete(file);
+        }
+
+        var added = keyed.Keys.Add().Reveal();
+        keyed.Gateway.Time.Advance(Poll);
+
+        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(old));
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(added));
+    }
+
+    [Fact]
+    public async Task Key_OfAPlanThatIsNotThere_IsLeftOutAndNamed()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var key = keyed.Keys.Add(plan: "gold");
+
+        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key.Reveal()));
+        Assert.Equal(
+            [$"Key {key.Id} was left out: there is no plan gold among free, standard, unlimited"],
+            keyed.Gateway.Warnings.Lines);
+    }
+
+    [Fact]
+    public async Task Reload_KeyIsTheSame_KeepsItsCaller()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var key = keyed.Keys.Add().Reveal();
+        await keyed.StatusOfAsync(key);
+        var ring = keyed.Gateway.Services.GetRequiredService<KeyRing>();
+        var before = ring.Find(key)!.Caller;
+
+        keyed.Keys.Add("zenith");
+        keyed.Gateway.Time.Advance(Poll);
+
+        Assert.Equal(2, ring.Count);
+        Assert.Same(before, ring.Find(key)!.Caller);
+    }
+}

@@ -1,0 +1,55 @@
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Shedding;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Gateway.Tests.Keys;
+
+public sealed class ScopeNeedTests
+{
+    private static readonly BackendNeed Backend = new(RequestPriority.Low, "delivery");
+
+    [Fact]
+    public void Endpoint_OfTheApiWithoutAScope_IsClosedToEveryKey()
+    {
+        var need = ScopeNeed.Of(new Endpoint(null, new EndpointMetadataCollection(Backend), "forgotten"));
+
+        Assert.False(need?.IsMetBy((KeyScopes)~0, "GET"));
+        Assert.False(need?.IsMetBy((KeyScopes)~0, "POST"));
+    }
+
+    [Fact]
+    public void Endpoint_NotOfTheApi_NeedsNone()
+    {
+        Assert.Null(ScopeNeed.Of(new Endpoint(null, EndpointMetadataCollection.Empty, "health")));
+        Assert.Null(ScopeNeed.Of(null));
+    }
+
+    [Theory]
+    [InlineData("GET", true)]
+    [InlineData("HEAD", true)]
+    [InlineData("OPTIONS", true)]
+    [InlineData("POST", false)]
+    [InlineData("DELETE", false)]
+    [InlineData("TRACE", false)]
+    public void Method_ReadsOrWrites(string method, bool reads)
+    {
+        var need = new ScopeNeed(KeyScopes.DeliveriesRead, KeyScopes.DeliveriesWrite);
+
+        Assert.Equal(
+            (reads, !reads), (need.IsMetBy(KeyScopes.DeliveriesRead, method), need.IsMetBy(KeyScopes.DeliveriesWrite, method)));
+    }
+
+    [Fact]
+    public async Task Endpoints_WithBackends_AllNameTheirScope()
+    {
+        await using var gateway = await TestGateway.StartAsync();
+
+        var forgotten = gateway.Services.GetRequiredService<EndpointDataSource>().Endpoints
+            .Where(endpoint => endpoint.Metadata.GetMetadata<BackendNeed>() is not null)
+            .Where(endpoint => endpoint.Metadata.GetMetadata<ScopeNeed>() is not { Read: not KeyScopes.None });
+
+        Assert.Empty(forgotten);
+    }
+}
