@@ -1,3 +1,4 @@
+using DroneDelivery.Gateway.Admin;
 using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Database;
@@ -24,6 +25,7 @@ internal static class GatewayService
                 .. DatabaseOptions.Flags,
                 .. RedisOptions.Flags,
             ],
+            Commands = [KeyCommands.Command],
             Meters = [CacheMeter.Name, KeyMeter.Name, RedisConnection.MeterName, SheddingMeter.Name, UsageMeter.Name],
         };
 }

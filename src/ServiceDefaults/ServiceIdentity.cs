@@ -10,6 +10,9 @@ public sealed record ServiceIdentity(string Name, string Title, int DefaultHttpP
     /// <summary>The service's own command-line flags, shown by <c>--help</c> after the common ones.</summary>
     public IReadOnlyList<ServiceFlag> Flags { get; init; } = [];
 
+    /// <summary>What the program does besides serving, shown by <c>--help</c> after the flags.</summary>
+    public IReadOnlyList<ServiceCommand> Commands { get; init; } = [];
+
     /// <summary>The names of the service's own meters, exported besides the common ones.</summary>
     public IReadOnlyList<string> Meters { get; init; } = [];
 }

@@ -16,6 +16,11 @@ public static class ServiceProgram
     public static async Task<int> RunAsync(
         string[] args, ServiceIdentity identity, Func<WebApplicationBuilder, WebApplication> build)
     {
+        if (identity.Commands.FirstOrDefault(command => command.Name == args.FirstOrDefault()) is { } command)
+        {
+            return await command.RunAsync(args[1..]);
+        }
+
         if (ServiceCommandLine.AsksForHelp(args))
         {
             await Console.Out.WriteAsync(HelpText.For(identity));

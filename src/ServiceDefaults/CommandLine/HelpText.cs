@@ -18,11 +18,27 @@ internal static class HelpText
             text.AppendLine($"  {flag.Name.PadRight(width)}{flag.Text} Default: {flag.Default}");
         }
 
+        text.AppendLine($"  {"--help".PadRight(width)}Prints this and exits.").AppendLine();
+        AppendCommands(text, identity, width);
         return text
-            .AppendLine($"  {"--help".PadRight(width)}Prints this and exits.")
-            .AppendLine()
             .AppendLine("Any other setting: --Section:Key=value, an environment variable Section__Key, or appsettings.json.")
             .AppendLine("Telemetry is sent by OTLP (http/protobuf) when OTEL_EXPORTER_OTLP_ENDPOINT is set; metrics are at /metrics.")
             .ToString();
+    }
+
+    private static void AppendCommands(StringBuilder text, ServiceIdentity identity, int width)
+    {
+        if (identity.Commands.Count == 0)
+        {
+            return;
+        }
+
+        text.AppendLine("Commands, before all flags:");
+        foreach (var command in identity.Commands)
+        {
+            text.AppendLine($"  {command.Name.PadRight(width)}{command.Text}");
+        }
+
+        text.AppendLine();
     }
 }
