@@ -1,17 +1,22 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using DroneDelivery.Gateway.Admin;
 using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Invoices;
+using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Usage;
 
 namespace DroneDelivery.Gateway;
 
-/// <summary>Reads the backends' answers and writes invoices without reflection.</summary>
+/// <summary>Reads the backends' answers and writes the gateway's own without reflection.</summary>
 [JsonSourceGenerationOptions(JsonSerializerDefaults.Web, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(DeliverySummary))]
 [JsonSerializable(typeof(DroneSummary))]
 [JsonSerializable(typeof(DroneUtilization))]
 [JsonSerializable(typeof(Invoice))]
+[JsonSerializable(typeof(KeyTerms))]
+[JsonSerializable(typeof(KeyView[]))]
+[JsonSerializable(typeof(NewKeyView))]
 [JsonSerializable(typeof(PackageSummary))]
 [JsonSerializable(typeof(UsageReport))]
 internal sealed partial class GatewayJson : JsonSerializerContext;

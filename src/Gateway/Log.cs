@@ -20,6 +20,15 @@ internal static partial class Log
     [LoggerMessage(13, LogLevel.Warning, "The database {File} was open to other users: chmod 600 it")]
     public static partial void DatabaseWasOpenToOthers(ILogger logger, string file);
 
+    [LoggerMessage(14, LogLevel.Information, "Key {KeyId} of {Name} was made by {Actor}")]
+    public static partial void KeyWasMade(ILogger logger, string keyId, string name, string actor);
+
+    [LoggerMessage(15, LogLevel.Information, "Key {KeyId} was revoked by {Actor}")]
+    public static partial void KeyWasRevoked(ILogger logger, string keyId, string actor);
+
+    [LoggerMessage(16, LogLevel.Warning, "The database failed a request: {Reason}")]
+    public static partial void DatabaseFailed(ILogger logger, string reason);
+
     [LoggerMessage(20, LogLevel.Warning, "Redis at {Address} was lost: {Reason}")]
     public static partial void RedisLost(ILogger logger, string address, string reason);
 

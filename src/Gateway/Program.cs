@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway;
+using DroneDelivery.Gateway.Admin;
 using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Invoices;
@@ -20,6 +21,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddShedding();
     builder.AddInvoices();
     builder.AddPassThrough();
+    builder.AddAdmin();
 
     var app = builder.Build();
     app.MapServiceDefaults();
@@ -29,6 +31,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     app.UseShedding();
     app.MapInvoices();
     app.MapPassThrough();
+    app.MapKeys();
     app.MapUsage();
     return app;
 }

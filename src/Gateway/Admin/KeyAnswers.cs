@@ -1,0 +1,29 @@
+using DroneDelivery.Gateway.Keys;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace DroneDelivery.Gateway.Admin;
+
+/// <summary>What a change of the keys is answered with; who made it is logged, and this gateway knows it at once.</summary>
+internal sealed class KeyAnswers(KeyRefresher refresher, TimeProvider time, ILogger<KeyAnswers> logger)
+{
+    public Created<NewKeyView> Made(HttpContext context, IssuedKey issued)
+    {
+        refresher.Refresh();
+        Log.KeyWasMade(logger, issued.Key.Id, issued.Stored.Name, ActorOf(context));
+        context.Response.Headers.CacheControl = "no-store";
+        var view = KeyView.Of(issued.Stored, time.GetUtcNow());
+        return TypedResults.Created($"/admin/keys/{issued.Key.Id}", new NewKeyView(issued.Key.Reveal(), view));
+    }
+
+    public void Revoked(HttpContext context, string id)
+    {
+        refresher.Refresh();
+        Log.KeyWasRevoked(logger, id, ActorOf(context));
+    }
+
+    public static ProblemHttpResult Refused(KeyChange change) => TypedResults.Problem(
+        change.Refusal,
+        statusCode: change.IsUnknown ? StatusCodes.Status404NotFound : StatusCodes.Status409Conflict);
+
+    private static string ActorOf(HttpContext context) => (context.Features.Get<Caller>() ?? Caller.Anonymous).KeyId;
+}

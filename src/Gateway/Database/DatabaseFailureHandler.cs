@@ -1,0 +1,31 @@
+using Microsoft.AspNetCore.Diagnostics;
+using Microsoft.AspNetCore.Mvc;
+
+namespace DroneDelivery.Gateway.Database;
+
+/// <summary>Answers a request whose database cannot be used. Where the file is, only the log says.</summary>
+internal sealed class DatabaseFailureHandler(IProblemDetailsService problems, ILogger<DatabaseFailureHandler> logger)
+    : IExceptionHandler
+{
+    public async ValueTask<bool> TryHandleAsync(
+        HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
+    {
+        if (exception is not DatabaseException failure)
+        {
+            return false;
+        }
+
+        Log.DatabaseFailed(logger, failure.Message);
+        httpContext.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+        return await problems.TryWriteAsync(new()
+        {
+            HttpContext = httpContext,
+            ProblemDetails = new ProblemDetails
+            {
+                Status = StatusCodes.Status503ServiceUnavailable,
+                Detail = "The gateway's database cannot be used.",
+                Extensions = { ["failure"] = "database" },
+            },
+        });
+    }
+}

@@ -1,0 +1,168 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Tests.Keys;
+using DroneDelivery.TestSupport;
+
+namespace DroneDelivery.Gateway.Tests.Admin;
+
+public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<SharedGateway>
+{
+    private const string Keys = "/admin/keys";
+
+    [Theory]
+    [InlineData("GET", Keys)]
+    [InlineData("POST", Keys)]
+    [InlineData("POST", $"{Keys}/any/rotate")]
+    [InlineData("DELETE", $"{Keys}/any")]
+    public async Task Admin_WithoutItsScope_IsRefused(string method, string address)
+    {
+        var keyed = shared.Gateway;
+        var other = keyed.Add((KeyScopes)~0 & ~KeyScopes.Admin).Reveal();
+
+        Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(other, address, method));
+        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key: null, address, method));
+    }
+
+    [Fact]
+    public async Task Admin_KeysOff_IsNotThere()
+    {
+        await using var gateway = await TestGateway.StartAsync();
+
+        using var response = await gateway.GetInvoiceAsync(Keys);
+
+        Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task Key_Made_IsGoodAtOnceAndShownOnce()
+    {
+        var keyed = shared.Gateway;
+        var admin = AddAdmin(keyed);
+
+        using var response = await keyed.SendAsync(
+            admin, Keys, "POST", Json("""{"name":"acme","plan":"standard","scopes":["invoices:read"]}"""));
+
+        var made = await ReadAsync(response, HttpStatusCode.Created);
+        var key = made.GetProperty("key").GetString()!;
+        Assert.Equal("no-store", response.Headers.CacheControl?.ToString());
+        Assert.Equal($"{Keys}/{made.GetProperty("details").GetProperty("id")}", response.Headers.Location?.ToString());
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key));
+        using var list = await keyed.SendAsync(admin, Keys);
+        var text = await list.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        Assert.Contains("\"acme\"", text);
+        Assert.DoesNotContain(key, text);
+        Assert.DoesNotContain("hash", text);
+    }
+
+    [Fact]
+    public async Task Key_Revoked_IsRefusedAtOnce()
+    {
+        var keyed = shared.Gateway;
+        var (admin, key) = (AddAdmin(keyed), keyed.Add());
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key.Reveal()));
+
+        Assert.Equal(HttpStatusCode.NoContent, await keyed.StatusOfAsync(admin, $"{Keys}/{key.Id}", "DELETE"));
+
+        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key.Reveal()));
+        Assert.Equal(HttpStatusCode.NotFound, await keyed.StatusOfAsync(admin, $"{Keys}/{key.Id}", "DELETE"));
+    }
+
+    [Fact]
+    public async Task Key_RevokedAtOneGateway_IsRefusedAtAnotherWithinItsPoll()
+    {
+        var keyed = shared.Gateway;
+        var (admin, key) = (AddAdmin(keyed), keyed.Add());
+        await using var other = await TestGateway.StartAsync();
+        other.With("Keys:Mode", "required").With("Database:File", keyed.Keys.File);
+        using var client = other.CreateClient();
+        client.DefaultRequestHeaders.Add(KeyInRequest.Header, key.Reveal());
+        using var before = await client.GetAsync(KeyedGateway.Invoice, TestContext.Current.CancellationToken);
+
+        await keyed.StatusOfAsync(admin, $"{Keys}/{key.Id}", "DELETE");
+        other.Time.Advance(TimeSpan.FromMilliseconds(250));
+
+        using var after = await client.GetAsync(KeyedGateway.Invoice, TestContext.Current.CancellationToken);
+        Assert.Equal((HttpStatusCode.OK, HttpStatusCode.Unauthorized), (before.StatusCode, after.StatusCode));
+    }
+
+    [Fact]
+    public async Task Key_Rotated_BothAreGoodAndAThirdIsAConflict()
+    {
+        var keyed = shared.Gateway;
+        var (admin, first) = (AddAdmin(keyed), keyed.Add());
+
+        using var response = await keyed.SendAsync(admin, $"{Keys}/{first.Id}/rotate", "POST");
+
+        var second = (await ReadAsync(response, HttpStatusCode.Created)).GetProperty("key").GetString();
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(first.Reveal()));
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(second));
+        Assert.Equal(HttpStatusCode.Conflict, await keyed.StatusOfAsync(admin, $"{Keys}/{first.Id}/rotate", "POST"));
+        Assert.Equal(HttpStatusCode.NotFound, await keyed.StatusOfAsync(admin, $"{Keys}/nobody/rotate", "POST"));
+    }
+
+    [Theory]
+    [InlineData("""{"name":"a b"}""", "name", "name must be 1 to 64 letters, digits or . _ - @, not \"a b\".")]
+    [InlineData("""{"name":"acme","plan":"gold"}""", "plan", "plan must be one of free, standard, unlimited, not \"gold\".")]
+    [InlineData(
+        """{"name":"acme","scopes":["all"]}""",
+        "scopes",
+        "scopes must be among invoices:read, deliveries:read, deliveries:write, packages:read, drones:read, admin, not \"all\".")]
+    [InlineData(
+        """{"name":"acme","expiresAt":"2026-01-01T00:00:00Z"}""",
+        "expiresAt",
+        "expiresAt must be in the future, not 2026-01-01 00:00:00Z.")]
+    public async Task Terms_Wrong_AreNamedWithWhatIsAllowed(string body, string field, string expected)
+    {
+        var keyed = shared.Gateway;
+
+        using var response = await keyed.SendAsync(AddAdmin(keyed), Keys, "POST", Json(body));
+
+        var problem = await HttpProblem.ReadAsync(response, HttpStatusCode.BadRequest);
+        Assert.Equal([expected], problem.Errors[field]);
+    }
+
+    // A misspelt end would make a key that never expires.
+    [Theory]
+    [InlineData("""{"name":"acme","expires":"2027-01-01T00:00:00Z"}""")]
+    [InlineData("""{"plan":"free"}""")]
+    [InlineData("""{"name":""")]
+    public async Task Body_CannotBeRead_Answers400AndMakesNoKey(string body)
+    {
+        var keyed = shared.Gateway;
+
+        var admin = AddAdmin(keyed);
+        var before = keyed.Keys.Store.List().Count;
+
+        using var response = await keyed.SendAsync(admin, Keys, "POST", Json(body));
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Equal(before, keyed.Keys.Store.List().Count);
+    }
+
+    [Fact]
+    public async Task Database_CannotBeUsed_Answers503WithoutNamingTheFile()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var admin = AddAdmin(keyed);
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(admin, Keys));
+        File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
+
+        using var response = await keyed.SendAsync(admin, Keys);
+
+        var problem = await response.ReadProblemAsync();
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, response.StatusCode);
+        Assert.Equal("The gateway's database cannot be used.", problem.GetProperty("detail").GetString());
+    }
+
+    private static string AddAdmin(KeyedGateway keyed) => keyed.Add(KeyScopes.Admin).Reveal();
+
+    private static StringContent Json(string text) => new(text, System.Text.Encoding.UTF8, "application/json");
+
+    private static async Task<JsonElement> ReadAsync(HttpResponseMessage response, HttpStatusCode expected)
+    {
+        Assert.Equal(expected, response.StatusCode);
+        return await response.Content.ReadFromJsonAsync<JsonElement>(TestContext.Current.CancellationToken);
+    }
+}
