@@ -3,6 +3,7 @@ using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Limits;
 using DroneDelivery.Gateway.Redis;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Usage;
@@ -19,6 +20,7 @@ internal static class GatewayService
             [
                 .. BackendOptions.Flags,
                 .. KeyOptions.Flags,
+                .. LimitsOptions.Flags,
                 .. UsageOptions.Flags,
                 .. CacheOptions.Flags,
                 .. SheddingOptions.Flags,
@@ -26,6 +28,14 @@ internal static class GatewayService
                 .. RedisOptions.Flags,
             ],
             Commands = [KeyCommands.Command],
-            Meters = [CacheMeter.Name, KeyMeter.Name, RedisConnection.MeterName, SheddingMeter.Name, UsageMeter.Name],
+            Meters =
+            [
+                CacheMeter.Name,
+                KeyMeter.Name,
+                LimitsMeter.Name,
+                RedisConnection.MeterName,
+                SheddingMeter.Name,
+                UsageMeter.Name,
+            ],
         };
 }

@@ -4,6 +4,7 @@ using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Invoices;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Limits;
 using DroneDelivery.Gateway.PassThrough;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Usage;
@@ -16,6 +17,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddServiceDefaults(GatewayService.Identity);
     builder.AddUsage();
     builder.AddKeys();
+    builder.AddLimits();
     builder.AddBackends();
     builder.AddCaching();
     builder.AddShedding();
@@ -27,6 +29,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     app.MapServiceDefaults();
     app.UseUsage();
     app.UseKeys();
+    app.UseLimits();
     app.UseCaching();
     app.UseShedding();
     app.MapInvoices();

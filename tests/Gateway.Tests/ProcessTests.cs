@@ -35,6 +35,7 @@ public sealed class ProcessTests
     [InlineData("--cache service", "--cache must be gateway or none, not \"service\".")]
     [InlineData("--cache-megabytes 0", "--cache-megabytes must be from 1 to 65536, not 0.")]
     [InlineData("--concurrency-limit 20", "--concurrency-limit must be from 50 to 1000, not 20.")]
+    [InlineData("--limits all", "--limits must be off, local or redis, not \"all\".")]
     [InlineData("--shedding fixed --concurrency-limit 0", "--concurrency-limit must be from 1 to 10000, not 0.")]
     public async Task CommandLine_Wrong_OneLineSaysWhyAndEndsWith1(string line, string expected)
     {
@@ -50,6 +51,7 @@ public sealed class ProcessTests
     [InlineData("--concurrency-limit=many", "--concurrency-limit")]
     [InlineData("--Shedding:LeastLimit=2000", "Shedding:LeastLimit (2000)")]
     [InlineData("--Shedding:LowPriorityPercent=0", "Shedding:LowPriorityPercent")]
+    [InlineData("--Shedding:UnpaidHighPriorityPercent=101", "Shedding:UnpaidHighPriorityPercent")]
     [InlineData("--Cache:LargestEntryPercent=0", "Cache:LargestEntryPercent")]
     [InlineData("--Cache:Routes:nowhere:TimeToLive=00:00:01", "Cache:Routes:nowhere: there is no such route")]
     [InlineData("--Cache:Routes:delivery:TimeToLive=-00:00:01", "Cache:Routes:delivery: times must be from 0 to 1 day.")]

@@ -10,6 +10,7 @@ namespace DroneDelivery.Gateway.Tests;
 /// <summary>The gateway in memory, before three fake backends on real ports, with a clock that only a test moves.</summary>
 internal sealed class TestGateway : WebApplicationFactory<Program>
 {
+    private readonly List<Action<IServiceCollection>> _services = [];
     private readonly Dictionary<string, string> _settings = new()
     {
         // Its timers are on the clock that tests move.
@@ -53,6 +54,12 @@ internal sealed class TestGateway : WebApplicationFactory<Program>
         return this;
     }
 
+    public TestGateway WithServices(Action<IServiceCollection> add)
+    {
+        _services.Add(add);
+        return this;
+    }
+
     public FakeBackend Named(string backend) => backend switch
     {
         "delivery" => Delivery,
@@ -81,5 +88,6 @@ internal sealed class TestGateway : WebApplicationFactory<Program>
         builder.ConfigureTestServices(services => services
             .AddSingleton<TimeProvider>(Time)
             .AddSingleton<ILoggerProvider>(Warnings));
+        _services.ForEach(add => builder.ConfigureTestServices(add));
     }
 }

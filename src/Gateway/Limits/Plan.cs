@@ -20,4 +20,6 @@ internal sealed record Plan(string Name)
 
     /// <summary>Under overload, keys that do not pay are refused first.</summary>
     public bool IsPaying { get; init; }
+
+    public bool HasLimits => RequestsPerSecond is not null || RequestsPerDay is not null || Concurrency is not null;
 }

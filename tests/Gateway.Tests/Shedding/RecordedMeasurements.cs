@@ -7,7 +7,7 @@ namespace DroneDelivery.Gateway.Tests.Shedding;
 internal sealed class RecordedMeasurements : IDisposable
 {
     private readonly MeterListener _listener = new();
-    private readonly ConcurrentDictionary<(string Instrument, string Backend), long> _sums = new();
+    private readonly ConcurrentDictionary<(string Instrument, string FirstTag), long> _sums = new();
 
     public RecordedMeasurements(IMeterFactory gateway)
     {
@@ -23,30 +23,22 @@ internal sealed class RecordedMeasurements : IDisposable
         _listener.Start();
     }
 
-    public long Of(string instrument, string backend)
+    /// <param name="instrument">Its name.</param>
+    /// <param name="firstTag">The value of the first tag, such as a backend or a limit.</param>
+    public long Of(string instrument, string firstTag)
     {
         _listener.RecordObservableInstruments();
-        return _sums.GetValueOrDefault((instrument, backend));
+        return _sums.GetValueOrDefault((instrument, firstTag));
     }
 
     public void Dispose() => _listener.Dispose();
 
     private void Add(string name, long value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
-        _sums.AddOrUpdate((name, BackendIn(tags)), value, (_, sum) => sum + value);
+        _sums.AddOrUpdate((name, FirstOf(tags)), value, (_, sum) => sum + value);
 
     private void Set(string name, int value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
-        _sums[(name, BackendIn(tags))] = value;
+        _sums[(name, FirstOf(tags))] = value;
 
-    private static string BackendIn(ReadOnlySpan<KeyValuePair<string, object?>> tags)
-    {
-        foreach (var tag in tags)
-        {
-            if (tag.Key == "backend")
-            {
-                return tag.Value?.ToString() ?? "";
-            }
-        }
-
-        return "";
-    }
+    private static string FirstOf(ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
+        tags.IsEmpty ? "" : tags[0].Value?.ToString() ?? "";
 }

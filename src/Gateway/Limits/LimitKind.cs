@@ -1,0 +1,16 @@
+namespace DroneDelivery.Gateway.Limits;
+
+/// <summary>The limits of a plan.</summary>
+internal enum LimitKind
+{
+    None,
+
+    /// <summary>Requests per second, with a burst.</summary>
+    Rate,
+
+    /// <summary>Requests from midnight to midnight, UTC.</summary>
+    Day,
+
+    /// <summary>Requests in flight.</summary>
+    Concurrency,
+}

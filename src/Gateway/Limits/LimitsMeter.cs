@@ -1,0 +1,23 @@
+using System.Diagnostics.Metrics;
+
+namespace DroneDelivery.Gateway.Limits;
+
+/// <summary>Requests refused because of a limit of their key's plan.</summary>
+internal sealed class LimitsMeter
+{
+    public const string Name = "DroneDelivery.Gateway.Limits";
+
+    private readonly Counter<long> _refused;
+
+    public LimitsMeter(IMeterFactory factory, ILimits limits)
+    {
+        var meter = factory.Create(Name);
+        _refused = meter.CreateCounter<long>(
+            "gateway.limits.refused", "{request}", "Requests refused because of a limit of their key's plan.");
+        meter.CreateObservableGauge(
+            "gateway.limits.alone", () => limits.IsAlone ? 1 : 0, description: "1 while this gateway keeps limits by itself, else 0.");
+    }
+
+    public void Refused(LimitKind limit, Plan plan) => _refused.Add(
+        1, new KeyValuePair<string, object?>("limit", LimitRefusal.WordOf(limit)), new("plan", plan.Name));
+}

@@ -1,0 +1,37 @@
+using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults.CommandLine;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Gateway.Limits;
+
+/// <summary>Whether the limits of plans are kept, and by whom.</summary>
+internal sealed class LimitsOptions : IValidatableObject
+{
+    public const string Section = "Limits";
+    public const string Off = "off";
+    public const string Local = "local";
+    public const string Redis = "redis";
+
+    public static readonly IReadOnlyList<ServiceFlag> Flags =
+    [
+        new(
+            "--limits",
+            $"{Section}:{nameof(Mode)}",
+            "Whether keys are held to their plans: off, local (each gateway by itself) or redis (all gateways together).",
+            Off),
+    ];
+
+    /// <summary><see cref="Off"/>, <see cref="Local"/> or <see cref="Redis"/>.</summary>
+    public string Mode { get; set; } = Off;
+
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    {
+        if (Mode is not (Off or Local or Redis))
+        {
+            yield return new ValidationResult($"--limits must be {Off}, {Local} or {Redis}, not \"{Mode}\".");
+        }
+    }
+}
+
+[OptionsValidator]
+internal sealed partial class LimitsOptionsValidator : IValidateOptions<LimitsOptions>;

@@ -1,0 +1,86 @@
+namespace DroneDelivery.Gateway.Limits;
+
+/// <summary>A key's limits as this gateway counts them by itself.</summary>
+internal sealed class LocalKeyLimits : IKeyLimits
+{
+    private readonly TimeProvider _time;
+    private readonly TokenRate? _rate;
+    private KeyCounters _counters;
+
+    public LocalKeyLimits(Plan plan, PlanText text, TimeProvider time, LocalKeyLimits? former)
+    {
+        (Plan, Text, _time) = (plan, text, time);
+        if (plan.RequestsPerSecond is { } perSecond)
+        {
+            _rate = new TokenRate(perSecond, plan.Burst, time.TimestampFrequency);
+        }
+
+        if (former is not null)
+        {
+            _counters.FullAt = former._counters.FullAt;
+            _counters.Today = former._counters.Today;
+        }
+    }
+
+    public Plan Plan { get; }
+
+    public PlanText Text { get; }
+
+    /// <summary>What was used of the daily quota; see <see cref="DayCount"/>.</summary>
+    public long Today => Volatile.Read(ref _counters.Today);
+
+    public ValueTask<LimitDecision> EnterAsync(CancellationToken cancellationToken) => new(Enter());
+
+    /// <inheritdoc cref="EnterAsync"/>
+    public LimitDecision Enter()
+    {
+        if (Plan.Concurrency is { } most && Interlocked.Increment(ref _counters.InFlight) > most)
+        {
+            Leave();
+            return LimitDecision.NoPlace;
+        }
+
+        var decision = Take();
+        if (decision.IsRefused)
+        {
+            Leave();
+        }
+
+        return decision;
+    }
+
+    public void Leave()
+    {
+        if (Plan.Concurrency is not null)
+        {
+            Interlocked.Decrement(ref _counters.InFlight);
+        }
+    }
+
+    /// <summary>Takes what the gateways before this one have counted today.</summary>
+    public void Resume(long today) => Volatile.Write(ref _counters.Today, today);
+
+    // The rate comes first: who is refused by it has not used his quota. What the quota refuses may well cost a token.
+    private LimitDecision Take()
+    {
+        var left = 0L;
+        if (_rate is { } rate && rate.Take(ref _counters.FullAt, _time.GetTimestamp(), out left) is > 0 and var wait)
+        {
+            return new(LimitKind.Rate, _time.GetElapsedTime(0, wait), 0, LeftToday());
+        }
+
+        return Plan.RequestsPerDay is { } mostToday ? TakeToday(left, mostToday) : new(LimitKind.None, default, left, 0);
+    }
+
+    private LimitDecision TakeToday(long left, long most)
+    {
+        var now = _time.GetUtcNow();
+        return DayCount.Take(ref _counters.Today, DayCount.DayOf(now), most) is >= 0 and var leftToday
+            ? new(LimitKind.None, default, left, leftToday)
+            : new(LimitKind.Day, DayCount.UntilMidnight(now), left, 0);
+    }
+
+    private long LeftToday() => Plan.RequestsPerDay is { } most
+        ? most - DayCount.CountOn(DayCount.DayOf(_time.GetUtcNow()), Today)
+        : 0;
+}

@@ -1,0 +1,68 @@
+using System.Globalization;
+
+namespace DroneDelivery.Gateway.Limits;
+
+/// <summary>
+/// What a plan's limits look like in the header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10).
+/// Texts that come again are kept, so that most answers allocate none.
+/// </summary>
+internal sealed class PlanText
+{
+    private const int MostKept = 1_000;
+    private const int DaySeconds = 24 * 60 * 60;
+
+    private readonly Plan _plan;
+    private readonly string?[] _rates;
+
+    public PlanText(Plan plan)
+    {
+        _plan = plan;
+        _rates = new string?[plan.RequestsPerSecond is null ? 0 : Math.Min(plan.Burst, MostKept) + 1];
+        Policy = string.Join(", ", Policies());
+    }
+
+    /// <summary>Empty where the plan has no limit.</summary>
+    public string Policy { get; }
+
+    /// <summary>What is left after a request; null where neither a rate nor a daily quota is limited.</summary>
+    public string? Remaining(LimitDecision decision, TimeProvider time) =>
+        (_plan.RequestsPerSecond, _plan.RequestsPerDay) switch
+        {
+            (null, null) => null,
+            ({ } rate, null) => Rate(decision.Remaining, rate),
+            (null, _) => Day(decision.RemainingToday, time),
+            ({ } rate, _) => $"{Rate(decision.Remaining, rate)}, {Day(decision.RemainingToday, time)}",
+        };
+
+    private IEnumerable<string> Policies()
+    {
+        if (_plan.RequestsPerSecond is { } rate)
+        {
+            // A window is a whole number of seconds, and its quota what may come in it time and again.
+            var window = Math.Max(1, Math.Ceiling(_plan.Burst / rate));
+            yield return FormattableString.Invariant($"\"rate\";q={Math.Floor(rate * window):0};w={window:0}");
+        }
+
+        if (_plan.RequestsPerDay is { } perDay)
+        {
+            yield return FormattableString.Invariant($"\"day\";q={perDay};w={DaySeconds}");
+        }
+
+        if (_plan.Concurrency is { } concurrency)
+        {
+            yield return FormattableString.Invariant($"\"concurrency\";q={concurrency};qu=\"concurrent-requests\"");
+        }
+    }
+
+    // Threads that write at the same time write the same.
+    private string Rate(long remaining, double rate) => remaining < _rates.Length
+        ? _rates[remaining] ??= WriteRate(remaining, rate)
+        : WriteRate(remaining, rate);
+
+    private string WriteRate(long remaining, double rate) =>
+        FormattableString.Invariant($"\"rate\";r={remaining};t={Math.Ceiling((_plan.Burst - remaining) / rate):0}");
+
+    private static string Day(long remaining, TimeProvider time) =>
+        string.Create(
+        CultureInfo.InvariantCulture, $"\"day\";r={remaining};t={(long)Math.Ceiling(DayCount.UntilMidnight(time.GetUtcNow()).TotalSeconds)}");
+}

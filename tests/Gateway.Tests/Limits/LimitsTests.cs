@@ -1,0 +1,101 @@
+using System.Diagnostics.Metrics;
+using System.Net;
+using DroneDelivery.Gateway.Limits;
+using DroneDelivery.Gateway.Tests.Shedding;
+using DroneDelivery.TestSupport;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Gateway.Tests.Limits;
+
+public sealed class LimitsTests
+{
+    private static readonly Plan Basic = new("basic") { RequestsPerSecond = 0.4, Burst = 2, RequestsPerDay = 100 };
+
+    [Fact(Timeout = 30_000)]
+    public async Task Answer_WithinThePlan_SaysWhatIsLeft()
+    {
+        await using var gateway = await LimitedGateway.StartAsync(Basic);
+
+        var response = await gateway.GetAsync("/api/packages", "a");
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Equal("\"rate\";q=2;w=5, \"day\";q=100;w=86400", Header(response, "RateLimit-Policy"));
+        Assert.Equal("\"rate\";r=1;t=3, \"day\";r=99;t=86400", Header(response, "RateLimit"));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Rate_Exceeded_IsAProblemThatSaysWhichLimitAndWhenToCome()
+    {
+        await using var gateway = await LimitedGateway.StartAsync(Basic);
+        using var measured = new RecordedMeasurements(gateway.Services.GetRequiredService<IMeterFactory>());
+        await gateway.GetAsync("/api/packages", "a");
+        await gateway.GetAsync("/api/packages", "a");
+
+        var response = await gateway.GetAsync("/api/packages", "a");
+
+        Assert.Equal(HttpStatusCode.TooManyRequests, response.StatusCode);
+        Assert.Equal("3", response.Headers.RetryAfter?.ToString());
+        Assert.Equal("\"rate\";r=0;t=5, \"day\";r=98;t=86400", Header(response, "RateLimit"));
+        var problem = await response.ReadProblemAsync();
+        Assert.Equal("limited", problem.GetProperty("failure").GetString());
+        Assert.Equal("rate", problem.GetProperty("limit").GetString());
+        Assert.Equal(2.5, problem.GetProperty("retryAfterSeconds").GetDouble());
+        Assert.Equal(
+            "The plan basic allows 0.4 requests per second, at most 2 at once. Come again in 3 s.",
+            problem.GetProperty("detail").GetString());
+        Assert.Equal(2, gateway.Package.Requests.Count);
+        Assert.Equal(1, measured.Of("gateway.limits.refused", "rate"));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Rate_AfterTheTimeItNamed_IsServedAgain()
+    {
+        await using var gateway = await LimitedGateway.StartAsync(Basic);
+        await gateway.GetAsync("/api/packages", "a");
+        await gateway.GetAsync("/api/packages", "a");
+        var refused = await gateway.GetAsync("/api/packages", "a");
+
+        gateway.Time.Advance(refused.Headers.RetryAfter!.Delta!.Value);
+
+        Assert.Equal(HttpStatusCode.OK, (await gateway.GetAsync("/api/packages", "a")).StatusCode);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Concurrency_Exceeded_IsRefusedAndFreedWithTheAnswer()
+    {
+        await using var gateway = await LimitedGateway.StartAsync(new("narrow") { Concurrency = 1 });
+        var held = HeldBackend.Utilization(gateway);
+        var first = gateway.GetAsync("/api/invoices/owner-0007?year=2025&month=3", "a");
+        await held.HoldsAsync(gateway, 1);
+
+        var second = await gateway.GetAsync("/api/packages", "a");
+        var ofAnother = await gateway.GetAsync("/api/packages", "b");
+        held.LetGo();
+        await first;
+
+        Assert.Equal(HttpStatusCode.TooManyRequests, second.StatusCode);
+        Assert.Equal("concurrency", (await second.ReadProblemAsync()).GetProperty("limit").GetString());
+        Assert.Equal("\"concurrency\";q=1;qu=\"concurrent-requests\"", Header(second, "RateLimit-Policy"));
+        Assert.Equal("1", second.Headers.RetryAfter?.ToString());
+        Assert.Equal(HttpStatusCode.OK, ofAnother.StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await gateway.GetAsync("/api/packages", "a")).StatusCode);
+    }
+
+    [Theory(Timeout = 30_000)]
+    [InlineData("/health/live")]
+    [InlineData("/metrics")]
+    [InlineData("/openapi/v1.json")]
+    public async Task Watching_WithoutACaller_IsNotLimited(string address)
+    {
+        await using var gateway = await LimitedGateway.StartAsync(new("one") { RequestsPerDay = 1 });
+
+        for (var i = 0; i < 3; i++)
+        {
+            var response = await gateway.CreateClient().GetAsync(address, TestContext.Current.CancellationToken);
+            Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+            Assert.False(response.Headers.Contains("RateLimit"));
+        }
+    }
+
+    private static string Header(HttpResponseMessage response, string name) => Assert.Single(response.Headers.GetValues(name));
+}
