@@ -13,7 +13,7 @@ internal sealed class Admission(BackendGate[] gates, TimeProvider time) : IDispo
 
     /// <summary>Enters all that are needed or none.</summary>
     /// <returns>The gate that refused; null when the request is in.</returns>
-    public BackendGate? Enter(BackendNeed need)
+    public BackendGate? Enter(BackendNeed need, RequestPriority priority)
     {
         for (var i = 0; i < gates.Length; i++)
         {
@@ -22,7 +22,7 @@ internal sealed class Admission(BackendGate[] gates, TimeProvider time) : IDispo
                 continue;
             }
 
-            if (!gates[i].TryEnter(need.Priority))
+            if (!gates[i].TryEnter(priority))
             {
                 Dispose();
                 return gates[i];

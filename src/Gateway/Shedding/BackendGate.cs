@@ -1,7 +1,7 @@
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>Counts the requests in flight at one backend and lets in no more than its limit. Safe for concurrent use.</summary>
-internal sealed class BackendGate(string backend, IConcurrencyLimit limit, int lowPriorityPercent)
+internal sealed class BackendGate(string backend, IConcurrencyLimit limit, PriorityShares shares)
 {
     private int _inFlight;
 
@@ -45,5 +45,5 @@ internal sealed class BackendGate(string backend, IConcurrencyLimit limit, int l
 
     // Rounded up, so that a limit of 1 lets everybody in.
     private long MostFor(RequestPriority priority) =>
-        priority == RequestPriority.High ? limit.Current : (((long)limit.Current * lowPriorityPercent) + 99) / 100;
+        (((long)limit.Current * shares.PercentFor(priority)) + 99) / 100;
 }

@@ -15,7 +15,7 @@ internal sealed class BackendGates(IOptions<SheddingOptions> options, TimeProvid
     ];
 
     private static BackendGate Gate(string backend, SheddingOptions options, TimeProvider time) =>
-        new(backend, LimitBy(options, time), options.LowPriorityPercent);
+        new(backend, LimitBy(options, time), options.Shares);
 
     private static IConcurrencyLimit LimitBy(SheddingOptions options, TimeProvider time) => options.Mode switch
     {

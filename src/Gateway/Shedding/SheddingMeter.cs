@@ -21,7 +21,15 @@ internal sealed class SheddingMeter
     }
 
     public void Refused(string backend, RequestPriority priority) => _refused.Add(
-        1, BackendTag(backend), new("priority", priority == RequestPriority.High ? "high" : "low"));
+        1, BackendTag(backend), new("priority", WordOf(priority)));
+
+    private static string WordOf(RequestPriority priority) => priority switch
+    {
+        RequestPriority.LowUnpaid => "low-unpaid",
+        RequestPriority.Low => "low",
+        RequestPriority.HighUnpaid => "high-unpaid",
+        _ => "high",
+    };
 
     private static IEnumerable<Measurement<int>> LimitsOf(BackendGates gates)
     {

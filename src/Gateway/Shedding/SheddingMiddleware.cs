@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Shedding;
 
@@ -20,9 +21,10 @@ internal sealed class SheddingMiddleware(
     private async Task AdmitAsync(HttpContext context, BackendNeed need)
     {
         using var admission = new Admission(gates.All, time);
-        if (admission.Enter(need) is { } full)
+        var priority = PriorityShares.Of(need.Priority, context.Features.Get<Caller>());
+        if (admission.Enter(need, priority) is { } full)
         {
-            meter.Refused(full.Backend, need.Priority);
+            meter.Refused(full.Backend, priority);
             await BackendFailureHandler.WriteAsync(problems, failures, context, BackendFailure.Overloaded(full.Backend));
             return;
         }

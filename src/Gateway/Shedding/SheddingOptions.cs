@@ -43,6 +43,14 @@ internal sealed class SheddingOptions : IValidatableObject
     /// <summary>The part of the limit, in per cent, that requests of low priority may use.</summary>
     public int LowPriorityPercent { get; set; } = 80;
 
+    /// <summary>The same, where the caller's plan does not pay.</summary>
+    public int UnpaidLowPriorityPercent { get; set; } = 60;
+
+    /// <summary>The part that requests of high priority may use where the caller's plan does not pay.</summary>
+    public int UnpaidHighPriorityPercent { get; set; } = 90;
+
+    public PriorityShares Shares => new(UnpaidLowPriorityPercent, LowPriorityPercent, UnpaidHighPriorityPercent);
+
     /// <summary>In the words of the command line, where there is a flag.</summary>
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
@@ -64,9 +72,15 @@ internal sealed class SheddingOptions : IValidatableObject
             yield return new ValidationResult($"--concurrency-limit must be from {least} to {most}, not {Limit}.");
         }
 
-        if (LowPriorityPercent is < 1 or > 100)
+        (string Name, int Percent)[] shares =
+        [
+            (nameof(UnpaidLowPriorityPercent), UnpaidLowPriorityPercent),
+            (nameof(LowPriorityPercent), LowPriorityPercent),
+            (nameof(UnpaidHighPriorityPercent), UnpaidHighPriorityPercent),
+        ];
+        foreach (var (name, percent) in shares.Where(share => share.Percent is < 1 or > 100))
         {
-            yield return new ValidationResult($"{Section}:LowPriorityPercent must be from 1 to 100, not {LowPriorityPercent}.");
+            yield return new ValidationResult($"{Section}:{name} must be from 1 to 100, not {percent}.");
         }
     }
 }

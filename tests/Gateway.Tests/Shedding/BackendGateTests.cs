@@ -1,3 +1,5 @@
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Limits;
 using DroneDelivery.Gateway.Shedding;
 
 namespace DroneDelivery.Gateway.Tests.Shedding;
@@ -32,6 +34,29 @@ public sealed class BackendGateTests
     }
 
     [Fact]
+    public void Gate_Filling_RefusesWhoDoesNotPayBeforeWhoDoesAndListsBeforeInvoices()
+    {
+        var gate = Gate(new FixedLimit(100));
+
+        Assert.Equal(60, EnterAll(gate, RequestPriority.LowUnpaid));
+        Assert.Equal(20, EnterAll(gate, RequestPriority.Low));
+        Assert.Equal(10, EnterAll(gate, RequestPriority.HighUnpaid));
+        Assert.Equal(10, EnterAll(gate, RequestPriority.High));
+    }
+
+    [Theory]
+    [InlineData(true, RequestPriority.Low, RequestPriority.High)]
+    [InlineData(false, RequestPriority.LowUnpaid, RequestPriority.HighUnpaid)]
+    public void Priority_OfACaller_IsLowerWhereHisPlanDoesNotPay(bool pays, object list, object invoice)
+    {
+        var caller = new Caller("a", "", new Plan("some") { IsPaying = pays });
+
+        Assert.Equal(list, PriorityShares.Of(RequestPriority.Low, caller));
+        Assert.Equal(invoice, PriorityShares.Of(RequestPriority.High, caller));
+        Assert.Equal(RequestPriority.High, PriorityShares.Of(RequestPriority.High, caller: null));
+    }
+
+    [Fact]
     public void Gate_WithoutALimit_LetsEverybodyIn()
     {
         var gate = Gate(FixedLimit.None);
@@ -60,7 +85,7 @@ public sealed class BackendGateTests
         Assert.Equal(0, gate.InFlight);
     }
 
-    private static BackendGate Gate(IConcurrencyLimit limit) => new("delivery", limit, lowPriorityPercent: 80);
+    private static BackendGate Gate(IConcurrencyLimit limit) => new("delivery", limit, new(LowUnpaid: 60, Low: 80, HighUnpaid: 90));
 
     private static int EnterAll(BackendGate gate, RequestPriority priority)
     {
