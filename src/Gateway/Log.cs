@@ -43,4 +43,13 @@ internal static partial class Log
 
     [LoggerMessage(32, LogLevel.Error, "The usage of {Requests} requests was lost, since it could not be written before the stop")]
     public static partial void UsageWasLost(ILogger logger, long requests);
+
+    [LoggerMessage(40, LogLevel.Warning, "Redis was lost: until it is back this gateway keeps limits by itself, 1/{Members} of each plan")]
+    public static partial void LimitsAlone(ILogger logger, int members);
+
+    [LoggerMessage(41, LogLevel.Information, "Redis is back: gateways keep limits together again")]
+    public static partial void LimitsTogether(ILogger logger);
+
+    [LoggerMessage(42, LogLevel.Warning, "Nobody is limited: --limits needs --keys required")]
+    public static partial void LimitsWithoutKeys(ILogger logger);
 }

@@ -6,8 +6,8 @@ internal static class DayCount
     private const int Bits = 40;
     private const long Mask = (1L << Bits) - 1;
 
-    /// <summary>Days since the year 1.</summary>
-    public static long DayOf(DateTimeOffset now) => now.UtcTicks / TimeSpan.TicksPerDay;
+    /// <summary>Days since 1970, UTC.</summary>
+    public static long DayOf(DateTimeOffset now) => (now - DateTimeOffset.UnixEpoch).Days;
 
     public static TimeSpan UntilMidnight(DateTimeOffset now) =>
         TimeSpan.FromTicks(TimeSpan.TicksPerDay - (now.UtcTicks % TimeSpan.TicksPerDay));

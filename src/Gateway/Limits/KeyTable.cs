@@ -13,7 +13,7 @@ internal sealed class KeyTable<TLimits>(Func<Caller, TLimits?, TLimits> create)
     public ICollection<TLimits> All => _keys.Values;
 
     public TLimits Of(Caller caller) =>
-        _keys.TryGetValue(caller.KeyId, out var limits) && (ReferenceEquals(limits.Plan, caller.Plan) || limits.Plan == caller.Plan)
+        _keys.TryGetValue(caller.KeyId, out var limits) && limits.Plan == caller.Plan
             ? limits
             : Renew(caller);
 

@@ -31,7 +31,8 @@ internal static class LimitRefusal
 
     private static string Allowed(LimitKind limit, Plan plan) => limit switch
     {
-        LimitKind.Rate => FormattableString.Invariant($"{plan.RequestsPerSecond} requests per second, at most {plan.Burst} at once"),
+        LimitKind.Rate =>
+            FormattableString.Invariant($"{plan.RequestsPerSecond} requests per second, at most {plan.Burst} at once"),
         LimitKind.Day => FormattableString.Invariant($"{plan.RequestsPerDay} requests per day (UTC)"),
         _ => FormattableString.Invariant($"{plan.Concurrency} requests at the same time"),
     };

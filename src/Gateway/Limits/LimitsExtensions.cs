@@ -1,3 +1,6 @@
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Limits.Shared;
+using DroneDelivery.Gateway.Redis;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Limits;
@@ -10,18 +13,44 @@ internal static class LimitsExtensions
         services.AddOptionsWithValidateOnStart<LimitsOptions, LimitsOptionsValidator>().BindConfiguration(LimitsOptions.Section);
         services.AddSingleton<PlanTexts>();
         services.AddSingleton<LimitsMeter>();
-        services.AddSingleton<ILimits, LocalLimits>();
-        return builder;
+        return builder.Configuration[LimitsOptions.ModeKey] == LimitsOptions.Redis
+            ? builder.AddSharedLimits()
+            : builder.AddLocalLimits();
     }
 
     /// <summary>Put this after the keys: it is they who say whose request it is.</summary>
     public static WebApplication UseLimits(this WebApplication app)
     {
-        if (app.Services.GetRequiredService<IOptions<LimitsOptions>>().Value.Mode != LimitsOptions.Off)
+        var services = app.Services;
+        if (services.GetRequiredService<IOptions<LimitsOptions>>().Value.Mode == LimitsOptions.Off)
         {
-            app.UseMiddleware<LimitsMiddleware>();
+            return app;
         }
 
+        if (!services.GetRequiredService<IOptions<KeyOptions>>().Value.AreRequired)
+        {
+            Log.LimitsWithoutKeys(services.GetRequiredService<ILogger<LimitsMiddleware>>());
+        }
+
+        app.UseMiddleware<LimitsMiddleware>();
         return app;
+    }
+
+    private static WebApplicationBuilder AddLocalLimits(this WebApplicationBuilder builder)
+    {
+        builder.Services.AddSingleton<ILimits, LocalLimits>();
+        return builder;
+    }
+
+    private static WebApplicationBuilder AddSharedLimits(this WebApplicationBuilder builder)
+    {
+        var services = builder.AddRedis().Services;
+        services.AddSingleton<GatewayGroup>();
+        services.AddSingleton(provider => new LeaseOffice(
+            provider.GetRequiredService<RedisConnection>(), provider.GetRequiredService<TimeProvider>()));
+        services.AddSingleton<SharedLimits>();
+        services.AddSingleton<ILimits>(provider => provider.GetRequiredService<SharedLimits>());
+        services.AddHostedService(provider => provider.GetRequiredService<SharedLimits>());
+        return builder;
     }
 }

@@ -15,7 +15,9 @@ internal sealed class LimitsMeter
         _refused = meter.CreateCounter<long>(
             "gateway.limits.refused", "{request}", "Requests refused because of a limit of their key's plan.");
         meter.CreateObservableGauge(
-            "gateway.limits.alone", () => limits.IsAlone ? 1 : 0, description: "1 while this gateway keeps limits by itself, else 0.");
+            "gateway.limits.alone",
+            () => limits.IsAlone ? 1 : 0,
+            description: "1 while this gateway keeps limits by itself, else 0.");
     }
 
     public void Refused(LimitKind limit, Plan plan) => _refused.Add(

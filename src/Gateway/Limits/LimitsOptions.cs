@@ -8,6 +8,7 @@ namespace DroneDelivery.Gateway.Limits;
 internal sealed class LimitsOptions : IValidatableObject
 {
     public const string Section = "Limits";
+    public const string ModeKey = $"{Section}:{nameof(Mode)}";
     public const string Off = "off";
     public const string Local = "local";
     public const string Redis = "redis";
@@ -16,7 +17,7 @@ internal sealed class LimitsOptions : IValidatableObject
     [
         new(
             "--limits",
-            $"{Section}:{nameof(Mode)}",
+            ModeKey,
             "Whether keys are held to their plans: off, local (each gateway by itself) or redis (all gateways together).",
             Off),
     ];

@@ -62,7 +62,9 @@ internal sealed class PlanText
     private string WriteRate(long remaining, double rate) =>
         FormattableString.Invariant($"\"rate\";r={remaining};t={Math.Ceiling((_plan.Burst - remaining) / rate):0}");
 
-    private static string Day(long remaining, TimeProvider time) =>
-        string.Create(
-        CultureInfo.InvariantCulture, $"\"day\";r={remaining};t={(long)Math.Ceiling(DayCount.UntilMidnight(time.GetUtcNow()).TotalSeconds)}");
+    private static string Day(long remaining, TimeProvider time)
+    {
+        var seconds = (long)Math.Ceiling(DayCount.UntilMidnight(time.GetUtcNow()).TotalSeconds);
+        return string.Create(CultureInfo.InvariantCulture, $"\"day\";r={remaining};t={seconds}");
+    }
 }

@@ -22,7 +22,11 @@ public sealed class LocalAccuracyTests
 
         for (var now = 0L; next.TryPeek(out var key, out var due) && due < Seconds * TimeSpan.TicksPerSecond; now = due)
         {
-            time.Advance(TimeSpan.FromTicks(due - now));
+            if (due > now)
+            {
+                time.Advance(TimeSpan.FromTicks(due - now));
+            }
+
             key.Ask();
             next.DequeueEnqueue(key, key.NextTicks);
         }
@@ -43,7 +47,7 @@ public sealed class LocalAccuracyTests
         public KeyTraffic(int index, Random random, LocalLimits limits, ManualTimeProvider time)
         {
             // Divisors of the clock's ticks: the ideal bucket then has no other rounding than the limit.
-            int[] rates = [20, 25, 32, 40];
+            int[] rates = [20, 25];
             (_random, _time, _rate, _start) = (random, time, rates[index % rates.Length], time.GetUtcNow());
             var plan = new Plan($"plan-{_rate}") { RequestsPerSecond = _rate, Burst = Burst };
             _limits = limits.Of(new Caller($"key-{index}", "", plan));
@@ -57,7 +61,7 @@ public sealed class LocalAccuracyTests
 
         public int Ideal { get; private set; }
 
-        /// <summary>A bucket that was full at the start gives its burst besides its rate; tokens that nobody asked for are not counted.</summary>
+        /// <summary>A bucket that is full at the start gives its burst besides its rate: that is taken off.</summary>
         public double Deviation => ((Accepted - Burst) / (double)(_rate * Seconds)) - 1;
 
         public void Ask()
@@ -67,7 +71,9 @@ public sealed class LocalAccuracyTests
             Assert.True(entering.IsCompletedSuccessfully);
             Accepted += entering.GetAwaiter().GetResult().IsRefused ? 0 : 1;
             Ideal += _ideal.Take(seconds) ? 1 : 0;
-            NextTicks += (long)(-Math.Log(1 - _random.NextDouble()) / (2 * _rate) * TimeSpan.TicksPerSecond);
+            // Whole milliseconds: the clock need not be moved for each request.
+            var pause = -Math.Log(1 - _random.NextDouble()) / (2 * _rate);
+            NextTicks += (long)Math.Round(pause * 1_000) * TimeSpan.TicksPerMillisecond;
         }
     }
 }

@@ -1,0 +1,33 @@
+namespace DroneDelivery.Gateway.Limits.Shared;
+
+/// <summary>The gateways that keep limits together, as far as this one knows.</summary>
+internal sealed class GatewayGroup(ILogger<GatewayGroup> logger)
+{
+    private int _members = 1;
+    private int _isAlone;
+
+    public int Members => Volatile.Read(ref _members);
+
+    /// <summary>Whether this gateway keeps limits by itself until it has Redis again.</summary>
+    public bool IsAlone => Volatile.Read(ref _isAlone) == 1;
+
+    /// <summary>What one of the gateways may use of a number that they cannot count together; rounded up.</summary>
+    public int ShareOf(int most) => (most + Members - 1) / Members;
+
+    public void GoAlone()
+    {
+        if (Interlocked.Exchange(ref _isAlone, 1) == 0)
+        {
+            Log.LimitsAlone(logger, Members);
+        }
+    }
+
+    public void Meet(int members)
+    {
+        Volatile.Write(ref _members, Math.Max(1, members));
+        if (Interlocked.Exchange(ref _isAlone, 0) == 1)
+        {
+            Log.LimitsTogether(logger);
+        }
+    }
+}

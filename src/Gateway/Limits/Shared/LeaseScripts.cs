@@ -1,0 +1,87 @@
+namespace DroneDelivery.Gateway.Limits.Shared;
+
+/// <summary>
+/// What Redis does at once, undisturbed by other gateways. A key's hash holds <c>full</c>, the moment at which its bucket will
+/// be full again (microseconds; see <see cref="TokenRate"/>), <c>day</c> and <c>used</c>, the requests of that day. Time is
+/// Redis's own, so that it does not matter what the gateways' clocks say; a test may give another.
+/// </summary>
+internal static class LeaseScripts
+{
+    private const string Now = """
+        local now = tonumber(ARGV[1])
+        if now == 0 then
+          local time = redis.call('TIME')
+          now = time[1] * 1000000 + time[2]
+        end
+
+        """;
+
+    private const string Read = """
+        local key, day = KEYS[1], math.floor(now / 86400000000)
+        local held = redis.call('HMGET', key, 'full', 'day', 'used')
+        local full, used, isNew = math.max(tonumber(held[1] or 0), now), 0, not held[2]
+        if tonumber(held[2] or -1) == day then
+          used = tonumber(held[3])
+        end
+
+        """;
+
+    private const string Write = """
+        redis.call('HSET', key, 'full', string.format('%.3f', full), 'day', day, 'used', used)
+        redis.call('PEXPIRE', key, math.max(math.ceil((full - now) / 1000) + 1000, perDay >= 0 and 172800000 or 0))
+
+        """;
+
+    /// <summary>
+    /// Leases tokens. Arguments: now, microseconds in which a token grows (0: no rate), tokens in a full bucket, requests per day
+    /// (-1: no quota), tokens wanted, tokens that may be had when few are left, today as far as the gateway knows, how much of it
+    /// was used when Redis last said so (which counts only where Redis has forgotten it), and how much this gateway has let
+    /// through without Redis since. Answers with: tokens leased, tokens left, requests left today, microseconds until there are
+    /// some again, the day, whether it is the quota that is used up.
+    /// </summary>
+    public const string Lease = Now + Read + """
+        local growth, burst, perDay = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+        local wanted, least = tonumber(ARGV[5]), tonumber(ARGV[6])
+        if tonumber(ARGV[7]) == day then
+          used = (isNew and tonumber(ARGV[8]) or used) + tonumber(ARGV[9])
+        end
+        local left, leftToday, wait, quota = wanted * 4, -1, 0, 0
+        if growth > 0 then
+          left = math.floor((now + burst * growth - full) / growth + 0.000001)
+        end
+        local leased = math.max(0, math.min(wanted, left, math.max(least, math.floor(left / 4))))
+        if leased == 0 then
+          wait = full + math.min(least, burst) * growth - burst * growth - now
+        end
+        if perDay >= 0 then
+          leftToday = perDay - used
+          leased = math.max(0, math.min(leased, leftToday, math.max(1, math.floor(leftToday / 4))))
+          if leftToday <= 0 then
+            wait, quota = (day + 1) * 86400000000 - now, 1
+          end
+        end
+        full, used = full + leased * growth, used + leased
+
+        """ + Write + """
+        return { leased, math.max(0, left - leased), leftToday - leased, math.max(1, math.ceil(wait)), day, quota }
+        """;
+
+    /// <summary>Gives back unused tokens. Arguments: now, growth, requests per day, tokens, the day of their lease.</summary>
+    public const string GiveBack = Now + Read + """
+        local growth, perDay, tokens = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+        full = math.max(now, full - tokens * growth)
+        if tonumber(ARGV[5]) == day then
+          used = math.max(0, used - tokens)
+        end
+
+        """ + Write + """
+        return 1
+        """;
+
+    /// <summary>Says that a gateway is there. Arguments: now, its name. Answers with how many there were within 5 s.</summary>
+    public const string Meet = Now + """
+        redis.call('ZADD', KEYS[1], now, ARGV[2])
+        redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - 5000000)
+        return redis.call('ZCARD', KEYS[1])
+        """;
+}

@@ -1,0 +1,34 @@
+namespace DroneDelivery.Gateway.Limits.Shared;
+
+/// <summary>A key's limits while Redis is lost: this gateway's share of the plan, among the gateways that there were.</summary>
+internal sealed class LimitsAlone
+{
+    private readonly LocalKeyLimits _share;
+    private readonly TimeProvider _time;
+    private readonly long _startedWith;
+
+    /// <param name="lease">The latest answer of Redis, which knows how much of the quota was used.</param>
+    public LimitsAlone(Plan plan, PlanText text, int members, Lease lease, TimeProvider time)
+    {
+        var share = plan with
+        {
+            RequestsPerSecond = plan.RequestsPerSecond / members,
+            Burst = Math.Max(1, plan.Burst / members),
+            RequestsPerDay = plan.RequestsPerDay / members,
+            Concurrency = null,
+        };
+        (_share, _time) = (new LocalKeyLimits(share, text, time, former: null), time);
+        if (lease.LeftToday >= 0 && lease.Day == Today)
+        {
+            _startedWith = (share.RequestsPerDay ?? 0) - (lease.LeftToday / members);
+            _share.Resume(DayCount.Pack(Today, _startedWith));
+        }
+    }
+
+    /// <summary>Requests that were let through today.</summary>
+    public long LetThrough => Math.Max(0, DayCount.CountOn(Today, _share.Today) - _startedWith);
+
+    private long Today => DayCount.DayOf(_time.GetUtcNow());
+
+    public LimitDecision Enter() => _share.Enter();
+}

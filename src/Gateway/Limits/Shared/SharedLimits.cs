@@ -1,0 +1,94 @@
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Redis;
+
+namespace DroneDelivery.Gateway.Limits.Shared;
+
+/// <summary>
+/// All gateways together, through Redis. Four times a second it gives back what keys have not used; once a second, and more often
+/// while Redis is lost, it tells the others that it is there.
+/// </summary>
+internal sealed class SharedLimits : BackgroundService, ILimits
+{
+    private const int BeatsPerMeeting = 4;
+
+    private static readonly TimeSpan Beat = TimeSpan.FromMilliseconds(250);
+
+    private readonly string _name = Guid.NewGuid().ToString("N");
+    private readonly KeyTable<SharedKeyLimits> _keys;
+    private readonly GatewayGroup _group;
+    private readonly LeaseOffice _office;
+    private readonly TimeProvider _time;
+
+    public SharedLimits(PlanTexts texts, GatewayGroup group, LeaseOffice office, TimeProvider time)
+    {
+        (_group, _office, _time) = (group, office, time);
+        // What was used is in Redis, so that nothing must be taken over from a former plan.
+        _keys = new((caller, _) => new SharedKeyLimits(caller.KeyId, caller.Plan, texts.Of(caller.Plan), group, office, time));
+    }
+
+    public bool IsAlone => _group.IsAlone;
+
+    public IKeyLimits Of(Caller caller) => _keys.Of(caller);
+
+    /// <summary>Knows how many gateways there are before the first request comes.</summary>
+    public override async Task StartAsync(CancellationToken cancellationToken)
+    {
+        await MeetAsync();
+        await base.StartAsync(cancellationToken);
+    }
+
+    public override async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await base.StopAsync(cancellationToken);
+        if (!IsAlone)
+        {
+            await GiveBackAsync(all: true);
+            await PartAsync();
+        }
+    }
+
+    /// <summary>Tells the other gateways that this one is there, and learns how many they are.</summary>
+    public async Task MeetAsync()
+    {
+        try
+        {
+            _group.Meet(await _office.MeetAsync(_name));
+        }
+        catch (RedisLostException)
+        {
+            _group.GoAlone();
+        }
+    }
+
+    /// <inheritdoc cref="SharedKeyLimits.GiveBackAsync"/>
+    public Task GiveBackAsync(bool all) => Task.WhenAll(_keys.All.Select(key => key.GiveBackAsync(all)));
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using var timer = new PeriodicTimer(Beat, _time);
+        for (var beat = 1; await timer.WaitForNextTickAsync(stoppingToken); beat++)
+        {
+            if (IsAlone || beat % BeatsPerMeeting == 0)
+            {
+                await MeetAsync();
+            }
+
+            if (!IsAlone)
+            {
+                await GiveBackAsync(all: false);
+            }
+        }
+    }
+
+    private async Task PartAsync()
+    {
+        try
+        {
+            await _office.PartAsync(_name);
+        }
+        catch (RedisLostException)
+        {
+            // It is forgotten within seconds anyway.
+        }
+    }
+}
