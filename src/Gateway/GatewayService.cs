@@ -5,6 +5,7 @@ using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
 using DroneDelivery.Gateway.Redis;
+using DroneDelivery.Gateway.Requests;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.ServiceDefaults;
@@ -19,6 +20,7 @@ internal static class GatewayService
             Flags =
             [
                 .. BackendOptions.Flags,
+                .. RequestOptions.Flags,
                 .. KeyOptions.Flags,
                 .. LimitsOptions.Flags,
                 .. UsageOptions.Flags,

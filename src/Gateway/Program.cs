@@ -6,6 +6,7 @@ using DroneDelivery.Gateway.Invoices;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
 using DroneDelivery.Gateway.PassThrough;
+using DroneDelivery.Gateway.Requests;
 using DroneDelivery.Gateway.Shedding;
 using DroneDelivery.Gateway.Usage;
 using DroneDelivery.ServiceDefaults;
@@ -15,6 +16,7 @@ return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
 static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(GatewayService.Identity);
+    builder.AddRequestLimits();
     builder.AddUsage();
     builder.AddKeys();
     builder.AddLimits();
@@ -27,6 +29,7 @@ static WebApplication Build(WebApplicationBuilder builder)
 
     var app = builder.Build();
     app.MapServiceDefaults();
+    app.UseRequestLimits();
     app.UseUsage();
     app.UseKeys();
     app.UseLimits();

@@ -28,6 +28,7 @@ public sealed class ProcessTests
         "--package nowhere",
         "--package must be an address like http://127.0.0.1:5111, or several with commas, not \"nowhere\".")]
     [InlineData("--package http://a,http://a", "--package names an address twice: http://a,http://a.")]
+    [InlineData("--max-body-kb 0", "--max-body-kb must be from 1 to 1048576, not 0.")]
     [InlineData("--backend-timeout 00:00:00", "--backend-timeout must be from 00:00:00.010 to 00:10:00, not 00:00:00.")]
     [InlineData("--shedding some", "--shedding must be adaptive, fixed or none, not \"some\".")]
     [InlineData("--usage somewhere", "--usage must be sqlite or off, not \"somewhere\".")]

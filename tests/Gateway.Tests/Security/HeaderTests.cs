@@ -1,0 +1,87 @@
+using System.Collections.Concurrent;
+using Microsoft.AspNetCore.Http;
+
+namespace DroneDelivery.Gateway.Tests.Security;
+
+public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGateway>
+{
+    [Theory(Timeout = 30_000)]
+    [InlineData("X-A: 1\rX-Injected: 1")]
+    [InlineData("X-A: 1\0")]
+    [InlineData("Idempotency-Key: a\rX-Injected: 1")]
+    [InlineData("X\u00e9A: 1")]
+    [InlineData("X A: 1")]
+    [InlineData(": 1")]
+    [InlineData("Host: y")]
+    public async Task Header_WithWhatMayEndIt_IsRefusedAndReachesNobody(string header)
+    {
+        var gateway = shared.Anew();
+
+        var answer = await gateway.SendAsync(
+            $"GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n{header}\r\nConnection: close\r\n\r\n");
+
+        Assert.Equal([400], answer.Statuses);
+        Assert.Empty(gateway.Reached);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Query_WithEncodedLineBreaks_StaysAQuery()
+    {
+        var gateway = shared.Anew();
+        var seen = Record(gateway);
+
+        await gateway.SendAsync(
+            "GET /api/packages/p-1?a=1%0d%0aX-Injected:%201 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+        Assert.Equal(["GET /packages/p-1?a=1%0d%0aX-Injected:%201"], gateway.Reached);
+        Assert.DoesNotContain("X-Injected", seen.Keys);
+    }
+
+    /// <summary>Headers for the connection end here; they cannot take the gateway's own out, nor bring others in.</summary>
+    [Theory(Timeout = 30_000)]
+    [InlineData("Connection: X-Forwarded-For, close")]
+    [InlineData("Connection: close\r\nKeep-Alive: timeout=5")]
+    [InlineData("Connection: close\r\nProxy-Connection: keep-alive")]
+    [InlineData("Connection: close\r\nTE: trailers, deflate")]
+    [InlineData("Connection: Upgrade, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__")]
+    public async Task Header_OfTheConnection_DoesNotReachTheBackend(string headers)
+    {
+        var gateway = shared.Anew();
+        var seen = Record(gateway);
+
+        await gateway.SendAsync($"GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n{headers}\r\n\r\n");
+
+        string[] ofTheConnection = ["Connection", "Keep-Alive", "Proxy-Connection", "Upgrade", "HTTP2-Settings"];
+        Assert.Empty(seen.Keys.Intersect(ofTheConnection, StringComparer.OrdinalIgnoreCase));
+        Assert.Equal("127.0.0.1", seen["X-Forwarded-For"]);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Header_SaysWhereARequestComesFrom_IsTheGatewaysOwn()
+    {
+        var gateway = shared.Anew();
+        var seen = Record(gateway);
+
+        await gateway.SendAsync(
+            "GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.0.0.1\r\nX-Forwarded-Host: evil\r\n"
+            + "X-Forwarded-Proto: https\r\nX-Forwarded-Prefix: /evil\r\nConnection: close\r\n\r\n");
+
+        Assert.Equal(("127.0.0.1", "x", "http"), (seen["X-Forwarded-For"], seen["X-Forwarded-Host"], seen["X-Forwarded-Proto"]));
+        Assert.DoesNotContain("X-Forwarded-Prefix", seen.Keys);
+    }
+
+    private static ConcurrentDictionary<string, string> Record(OpenGateway gateway)
+    {
+        var seen = new ConcurrentDictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        gateway.Package.Answer("/packages/p-1", context =>
+        {
+            foreach (var (name, value) in context.Request.Headers)
+            {
+                seen[name] = value.ToString();
+            }
+
+            return context.Response.WriteAsync("{}", context.RequestAborted);
+        });
+        return seen;
+    }
+}

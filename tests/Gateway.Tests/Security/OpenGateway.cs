@@ -1,0 +1,49 @@
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace DroneDelivery.Gateway.Tests.Security;
+
+/// <summary>The gateway on a real socket, and what its backends were sent.</summary>
+internal sealed class OpenGateway : IAsyncDisposable
+{
+    private readonly TestGateway _gateway;
+
+    private OpenGateway(TestGateway gateway) => _gateway = gateway;
+
+    public FakeBackend[] Backends => [_gateway.Delivery, _gateway.Package, _gateway.DroneScheduler];
+
+    public FakeBackend Package => _gateway.Package;
+
+    public FakeBackend Delivery => _gateway.Delivery;
+
+    /// <summary>Every request that reached a backend.</summary>
+    public string[] Reached => [.. Backends.SelectMany(backend => backend.Requests)];
+
+    public int Port { get; private set; }
+
+    public static async Task<OpenGateway> StartAsync(params (string Key, string Value)[] settings)
+    {
+        var gateway = await TestGateway.StartAsync();
+        gateway.With("Listening:HttpPort", "0");
+        foreach (var (key, value) in settings)
+        {
+            gateway.With(key, value);
+        }
+
+        return Open(gateway);
+    }
+
+    /// <summary>A gateway that has not started yet.</summary>
+    public static OpenGateway Open(TestGateway gateway)
+    {
+        gateway.With("Listening:HttpPort", "0").UseKestrel();
+        gateway.StartServer();
+        var addresses = gateway.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!;
+        return new OpenGateway(gateway) { Port = new Uri(addresses.Addresses.First()).Port };
+    }
+
+    public Task<RawAnswer> SendAsync(string request) => RawAnswer.ToAsync(Port, request);
+
+    public ValueTask DisposeAsync() => _gateway.DisposeAsync();
+}

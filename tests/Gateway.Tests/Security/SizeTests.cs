@@ -1,0 +1,95 @@
+using System.Text;
+
+namespace DroneDelivery.Gateway.Tests.Security;
+
+/// <summary>Requests that are too large or too slow.</summary>
+public sealed class SizeTests
+{
+    private const string Get = "GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n";
+    private const string Post = "POST /api/packages/p-1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
+
+    [Fact(Timeout = 30_000)]
+    public async Task Size_HeadersTooLong_Is431AndReachesNobody()
+    {
+        await using var gateway = await OpenGateway.StartAsync(("Requests:MaxHeaderKilobytes", "4"));
+
+        var answer = await gateway.SendAsync($"{Get}X-A: {new string('a', 5_000)}\r\n\r\n");
+
+        Assert.Equal([431], answer.Statuses);
+        Assert.Empty(gateway.Reached);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Size_TooManyHeaders_Is431AndReachesNobody()
+    {
+        await using var gateway = await OpenGateway.StartAsync();
+
+        var answer = await gateway.SendAsync(
+            Get + string.Concat(Enumerable.Range(0, 101).Select(i => $"X-{i}: 1\r\n")) + "\r\n");
+
+        Assert.Equal([431], answer.Statuses);
+        Assert.Empty(gateway.Reached);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Size_AddressTooLong_Is414AndReachesNobody()
+    {
+        await using var gateway = await OpenGateway.StartAsync();
+
+        var answer = await gateway.SendAsync($"GET /api/packages/{new string('p', 9_000)} HTTP/1.1\r\nHost: x\r\n\r\n");
+
+        Assert.Equal([414], answer.Statuses);
+        Assert.Empty(gateway.Reached);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Size_BodyAnnouncedTooLarge_Is413ThatSaysWhatIsAllowed()
+    {
+        await using var gateway = await OpenGateway.StartAsync(("Requests:MaxBodyKilobytes", "1"));
+
+        var answer = await gateway.SendAsync($"{Post}Content-Length: 1025\r\n\r\n");
+
+        Assert.Equal([413], answer.Statuses);
+        Assert.Contains("The body may have 1024 bytes, not 1025.", answer.Text);
+        Assert.Empty(gateway.Reached);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Size_BodyInChunksGrowsTooLarge_Is413()
+    {
+        await using var gateway = await OpenGateway.StartAsync(("Requests:MaxBodyKilobytes", "1"));
+        gateway.Package.Answer("/packages/p-1", context => context.Request.Body.CopyToAsync(Stream.Null, context.RequestAborted));
+        var chunks = new StringBuilder();
+        for (var i = 0; i < 5; i++)
+        {
+            chunks.Append($"100\r\n{new string('a', 256)}\r\n");
+        }
+
+        var answer = await gateway.SendAsync($"{Post}Transfer-Encoding: chunked\r\n\r\n{chunks}0\r\n\r\n");
+
+        Assert.Equal([413], answer.Statuses);
+        Assert.Contains("application/problem+json", answer.Text);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Slow_HeadersThatNeverEnd_Are408AndTheConnectionIsClosed()
+    {
+        await using var gateway = await OpenGateway.StartAsync(("Requests:HeaderTimeout", "00:00:00.200"));
+
+        var answer = await gateway.SendAsync(Get + "X-A: ");
+
+        Assert.Equal([408], answer.Statuses);
+        Assert.Empty(gateway.Reached);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Slow_BodyThatNeverComes_Is408AndTheConnectionIsClosed()
+    {
+        await using var gateway = await OpenGateway.StartAsync(("Requests:DataRateGrace", "00:00:01.100"));
+        gateway.Package.Answer("/packages/p-1", context => context.Request.Body.CopyToAsync(Stream.Null, context.RequestAborted));
+
+        var answer = await gateway.SendAsync($"{Post}Content-Length: 100\r\n\r\na");
+
+        Assert.Equal([408], answer.Statuses);
+    }
+}
