@@ -31,7 +31,7 @@ public sealed class ProcessTests
     [InlineData("--max-body-kb 0", "--max-body-kb must be from 1 to 1048576, not 0.")]
     [InlineData("--backend-timeout 00:00:00", "--backend-timeout must be from 00:00:00.010 to 00:10:00, not 00:00:00.")]
     [InlineData("--shedding some", "--shedding must be adaptive, fixed or none, not \"some\".")]
-    [InlineData("--usage somewhere", "--usage must be sqlite or off, not \"somewhere\".")]
+    [InlineData("--usage somewhere", "--usage must be sqlite, redis or off, not \"somewhere\".")]
     [InlineData("--usage-flush-seconds 0", "--usage-flush-seconds must be from 0.1 to 60, not 0.")]
     [InlineData("--cache service", "--cache must be gateway or none, not \"service\".")]
     [InlineData("--cache-megabytes 0", "--cache-megabytes must be from 1 to 65536, not 0.")]

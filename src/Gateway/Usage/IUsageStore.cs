@@ -7,7 +7,7 @@ internal interface IUsageStore
     Task OpenAsync(CancellationToken cancellationToken);
 
     /// <summary>
-    /// Adds a batch, whole or not at all. One that has been written is not added again, so that a batch whose fate is unknown may be
+    /// Adds a batch. What has been written of it is not added again, so that a batch whose fate is unknown may be
     /// written once more. Batches of an instance come in their order.
     /// </summary>
     /// <exception cref="UsageStoreException">It may have been written or not.</exception>

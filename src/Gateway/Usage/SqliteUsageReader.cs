@@ -36,18 +36,12 @@ internal static class SqliteUsageReader
 
     private static UsageFigures FiguresAt(SqliteDataReader reader, int column)
     {
-        var figures = new UsageFigures
+        var sums = new long[UsageFigures.Sums];
+        for (var i = 0; i < sums.Length; i++)
         {
-            Requests = reader.GetInt64(column),
-            BytesIn = reader.GetInt64(column + 1),
-            BytesOut = reader.GetInt64(column + 2),
-            Microseconds = reader.GetInt64(column + 3),
-        };
-        for (var i = 0; i < figures.ByLatency.Length; i++)
-        {
-            figures.ByLatency[i] = reader.GetInt64(column + 4 + i);
+            sums[i] = reader.GetInt64(column + i);
         }
 
-        return figures;
+        return UsageFigures.Of(sums);
     }
 }

@@ -82,7 +82,7 @@ internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, 
             [.. SqliteUsageText.Columns.Select(column => command.Parameters.Add($"${column}", SqliteType.Integer))];
         foreach (var (key, figures) in batch.Rows)
         {
-            object[] values = [batch.Interval, key.Key, key.Route, key.Status, .. SqliteUsageText.ValuesOf(figures)];
+            object[] values = [batch.Interval, key.Key, key.Route, key.Status, .. figures.ToArray()];
             for (var i = 0; i < values.Length; i++)
             {
                 parameters[i].ResetSqliteType();

@@ -5,7 +5,7 @@ internal static class SqliteUsageText
 {
     private static readonly string[] Names = ["interval", "key", "route", "status"];
 
-    /// <summary>The columns that are sums, in the order of <see cref="ValuesOf"/>.</summary>
+    /// <summary>The columns that are sums, in the order of <see cref="UsageFigures.ToArray"/>.</summary>
     private static readonly string[] Sums =
         ["requests", "bytes_in", "bytes_out", "microseconds", .. UsageLatency.BoundsMs.Select(bound => $"within_{bound}_ms"), "slower"];
 
@@ -46,9 +46,6 @@ internal static class SqliteUsageText
 
     private static string Where =>
         "WHERE interval >= $from AND interval < $to AND ($key IS NULL OR key = $key) AND ($route IS NULL OR route = $route)";
-
-    public static IEnumerable<object> ValuesOf(UsageFigures figures) =>
-        [figures.Requests, figures.BytesIn, figures.BytesOut, figures.Microseconds, .. figures.ByLatency];
 
     private static string SumsOf() => string.Join(", ", Sums.Select(sum => $"SUM({sum})"));
 }

@@ -1,4 +1,5 @@
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Redis;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;
@@ -15,7 +16,16 @@ internal static class UsageExtensions
             return builder;
         }
 
-        services.AddSingleton<IUsageStore, SqliteUsageStore>();
+        if (builder.Configuration[UsageOptions.ModeKey] == UsageOptions.Redis)
+        {
+            builder.AddRedis();
+            services.AddSingleton<IUsageStore, RedisUsageStore>();
+        }
+        else
+        {
+            services.AddSingleton<IUsageStore, SqliteUsageStore>();
+        }
+
         services.AddSingleton<UsageLedger>();
         services.AddSingleton<UsageMeter>();
         services.AddSingleton<UsageRecorder>();

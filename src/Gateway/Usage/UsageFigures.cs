@@ -3,6 +3,11 @@ namespace DroneDelivery.Gateway.Usage;
 /// <summary>Sums over some requests. Not safe for concurrent use.</summary>
 internal sealed class UsageFigures
 {
+    private const int FirstOfLatencies = 4;
+
+    /// <summary>How many sums there are.</summary>
+    public static int Sums => FirstOfLatencies + UsageLatency.Classes;
+
     public long Requests { get; set; }
 
     /// <summary>Of the requests' bodies.</summary>
@@ -36,5 +41,15 @@ internal sealed class UsageFigures
         {
             ByLatency[i] += other.ByLatency[i];
         }
+    }
+
+    /// <summary>All sums, in an order that does not change: stores depend on it.</summary>
+    public long[] ToArray() => [Requests, BytesIn, BytesOut, Microseconds, .. ByLatency];
+
+    public static UsageFigures Of(ReadOnlySpan<long> sums)
+    {
+        var figures = new UsageFigures { Requests = sums[0], BytesIn = sums[1], BytesOut = sums[2], Microseconds = sums[3] };
+        sums[FirstOfLatencies..].CopyTo(figures.ByLatency);
+        return figures;
     }
 }

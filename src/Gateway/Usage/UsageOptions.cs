@@ -11,15 +11,16 @@ internal sealed class UsageOptions : IValidatableObject
     public const string Section = "Usage";
     public const string Off = "off";
     public const string Sqlite = "sqlite";
+    public const string Redis = "redis";
     public const string ModeKey = $"{Section}:{nameof(Mode)}";
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
-        new("--usage", ModeKey, "Where requests are counted by key, route and status: sqlite (in --database) or off.", Off),
+        new("--usage", ModeKey, "Where requests are counted by key, route and status: sqlite (in --database), redis (at --redis) or off.", Off),
         new("--usage-flush-seconds", $"{Section}:{nameof(FlushSeconds)}", "Seconds from one write of usage to the next, 0.1 to 60.", "1"),
     ];
 
-    /// <summary><see cref="Off"/> or <see cref="Sqlite"/>.</summary>
+    /// <summary><see cref="Off"/>, <see cref="Sqlite"/> or <see cref="Redis"/>.</summary>
     public string Mode { get; set; } = Off;
 
     /// <summary>A crash loses the usage of so many seconds at most, and of the time that writing takes.</summary>
@@ -29,9 +30,9 @@ internal sealed class UsageOptions : IValidatableObject
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
-        if (Mode is not (Off or Sqlite))
+        if (Mode is not (Off or Sqlite or Redis))
         {
-            yield return new ValidationResult($"--usage must be {Sqlite} or {Off}, not \"{Mode}\".");
+            yield return new ValidationResult($"--usage must be {Sqlite}, {Redis} or {Off}, not \"{Mode}\".");
         }
 
         if (!(FlushSeconds >= 0.1 && FlushSeconds <= 60))

@@ -1,0 +1,103 @@
+using System.Globalization;
+using DroneDelivery.Gateway.Redis;
+using StackExchange.Redis;
+
+namespace DroneDelivery.Gateway.Usage;
+
+/// <summary>
+/// Usage in Redis: a hash for each interval, whose fields are <see cref="RedisUsageField"/>s. A batch is added by a script, or by a few,
+/// each of which Redis does whole; it writes its number down too.
+/// </summary>
+internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
+{
+    private const string Prefix = "{usage}:";
+    private const string Intervals = $"{Prefix}intervals";
+
+    /// <summary>Fields of one question, so that other questions come in between.</summary>
+    private const int FieldsAtOnce = 2_000;
+
+    /// <summary>Seconds after which the last number of a gateway that has ended is forgotten.</summary>
+    private const int NumberKept = 86_400;
+
+    /// <summary>More than the fields of all rows that there may be.</summary>
+    private const long MostParts = 1_000_000;
+
+    // KEYS: the number's, the interval's, and that of the list of intervals. ARGV: number, seconds to keep it, interval, then fields with
+    // what is to be added to each.
+    private const string AddOnce =
+        """
+        if tonumber(ARGV[1]) <= tonumber(redis.call('GET', KEYS[1]) or '0') then
+          return 0
+        end
+        redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+        redis.call('ZADD', KEYS[3], ARGV[3], ARGV[3])
+        for i = 4, #ARGV, 2 do
+          redis.call('HINCRBY', KEYS[2], ARGV[i], ARGV[i + 1])
+        end
+        return 1
+        """;
+
+    /// <summary>Redis may be lost: the gateway serves without it, and counts in memory until it is back.</summary>
+    public Task OpenAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public async Task WriteAsync(UsageBatch batch, CancellationToken cancellationToken)
+    {
+        RedisKey[] keys = [$"{Prefix}batch:{batch.Instance}", HashOf(batch.Interval), Intervals];
+        var parts = RedisUsageField.Of(batch.Rows).Chunk(FieldsAtOnce).ToArray();
+        for (var part = 0; part < parts.Length; part++)
+        {
+            // Each part has a number of its own, in order.
+            RedisValue[] arguments =
+            [
+                (batch.Number * MostParts) + part,
+                NumberKept,
+                batch.Interval,
+                .. parts[part].SelectMany(field => new RedisValue[] { field.Name, field.Value }),
+            ];
+            await AskAsync(database => database.ScriptEvaluateAsync(AddOnce, keys, arguments), cancellationToken);
+        }
+    }
+
+    public async Task<UsageRead> ReadAsync(UsageFilter filter, CancellationToken cancellationToken)
+    {
+        var rows = new Dictionary<UsageKey, UsageFigures>();
+        var intervals = new SortedDictionary<long, UsageFigures>();
+        var starts = await AskAsync(
+            database => database.SortedSetRangeByScoreAsync(Intervals, filter.From, filter.To, Exclude.Stop), cancellationToken);
+        foreach (var start in starts.Select(start => (long)start))
+        {
+            var fields = await AskAsync(database => database.HashGetAllAsync(HashOf(start)), cancellationToken);
+            foreach (var (key, figures) in RedisUsageField.Read(fields, filter))
+            {
+                At(rows, key).Add(figures);
+                At(intervals, start - (start % filter.Step)).Add(figures);
+            }
+        }
+
+        return new UsageRead(rows, [.. intervals]);
+    }
+
+    private static RedisKey HashOf(long interval) => string.Create(CultureInfo.InvariantCulture, $"{Prefix}{interval}");
+
+    private static UsageFigures At<TKey>(IDictionary<TKey, UsageFigures> sums, TKey key)
+    {
+        if (!sums.TryGetValue(key, out var figures))
+        {
+            sums[key] = figures = new UsageFigures();
+        }
+
+        return figures;
+    }
+
+    private async Task<T> AskAsync<T>(Func<IDatabase, Task<T>> question, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await redis.AskAsync(question, cancellationToken);
+        }
+        catch (RedisLostException exception)
+        {
+            throw new UsageStoreException(exception.Message, exception);
+        }
+    }
+}
