@@ -4,7 +4,12 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 internal static class LiveSeries
 {
     public static IEnumerable<KeyValuePair<string, float>> Of(LiveSnapshot snapshot) =>
-        [.. OfLoad(snapshot.Load), .. snapshot.Cosmos is { } cosmos ? OfCosmos(cosmos) : [], .. OfProcesses(snapshot.Processes)];
+    [
+        .. OfLoad(snapshot.Load),
+        .. snapshot.Cosmos is { } cosmos ? OfCosmos(cosmos) : [],
+        .. OfProcesses(snapshot.Processes),
+        .. snapshot.UsagePerSecond.Select(key => Point($"usage:{key.Key}", key.Value)),
+    ];
 
     private static IEnumerable<KeyValuePair<string, float>> OfLoad(LiveLoad load)
     {

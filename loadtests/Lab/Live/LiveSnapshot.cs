@@ -11,7 +11,11 @@ internal sealed record LiveSnapshot(
     LiveLoad Load,
     LiveCosmos? Cosmos,
     IReadOnlyList<LiveProcess> Processes,
-    LiveTraceCounts Traces);
+    LiveTraceCounts Traces)
+{
+    /// <summary>Requests by API key, as the gateway counts them; none where it does not count.</summary>
+    public IReadOnlyDictionary<string, double> UsagePerSecond { get; init; } = new Dictionary<string, double>();
+}
 
 /// <summary>
 /// Users and what they see. Rates are per second, latencies in ms; latencies are null where nothing was answered.

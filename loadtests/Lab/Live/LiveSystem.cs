@@ -26,6 +26,7 @@ internal sealed class LiveSystem : IDisposable
     private readonly CosmosClient _cosmos;
     private readonly CosmosRates _rates = new();
     private readonly ProcessRates _usage;
+    private readonly UsageRates _requestsByKey = new();
     private readonly TraceWindow _traces;
     private readonly Lock _gate = new();
     private readonly TaskCompletionSource<string> _failed = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -198,7 +199,8 @@ internal sealed class LiveSystem : IDisposable
         var now = _time.GetUtcNow();
         var cosmos = await ReadCosmosAsync(seen.Scenario, load, now, cancellationToken);
         _traces.Roll();
-        // The page shows no metrics of the services: none need be held.
+        var byKey = _requestsByKey.Read(_session.Metrics.Latest());
+        // The page shows no other metrics of the services, and none need be held.
         _session.Metrics.Clear();
         var counts = _session.Spans.Counts;
         return new LiveSnapshot(
@@ -207,7 +209,10 @@ internal sealed class LiveSystem : IDisposable
             load,
             cosmos,
             _usage.Read(seen.Processes),
-            new LiveTraceCounts(counts.TracesReceived, counts.TracesKept));
+            new LiveTraceCounts(counts.TracesReceived, counts.TracesKept))
+        {
+            UsagePerSecond = byKey,
+        };
     }
 
     private async Task<LiveCosmos?> ReadCosmosAsync(

@@ -67,6 +67,11 @@ export const panels = () => [
       linesOf: fixed([line("requestUnitsPerOperation", "RU per operation", "c1"), line("callsPerOperation", "calls per operation", "c3", true)]),
     }),
   }),
+  new Panel({
+    title: "Requests by API key, as the gateway counts them",
+    chart: new LineChart({ unit: "requests per second", linesOf: each("usage:") }),
+    optional: true,
+  }),
   new Panel({ title: "Users", chart: new LineChart({ unit: "users", linesOf: fixed([line("users", "users", "c1")]), least: 4 }) }),
   new Panel({ title: "Processor use", chart: new LineChart({ unit: "cores", linesOf: each("cpu:"), least: 0.1 }), format: short }),
   new Panel({ title: "Memory", chart: new LineChart({ unit: "MiB", linesOf: each("memory:") }) }),

@@ -2,21 +2,27 @@ import { element, setText } from "./dom.js";
 import { levels } from "./heat-map.js";
 import { short } from "./format.js";
 
-/** A chart with its heading, its legend, and its figures as a table for who cannot see it. */
+/** A chart with its heading, its legend, and its figures as a table for who cannot see it. An optional one is hidden while it has no line. */
 export class Panel {
-  constructor({ title, chart, format = short, heat = false }) {
-    Object.assign(this, { chart, format, heat });
+  constructor({ title, chart, format = short, heat = false, optional = false }) {
+    Object.assign(this, { chart, format, heat, optional });
     this.canvas = element("canvas", { role: "img", "aria-label": `${title}: a chart over time. The table below it has its figures.` });
     this.legend = element("ul", { class: "legend" });
     this.body = element("tbody");
     this.details = element("details", {}, element("summary", {}, `${title} as a table`), table(title, this.body));
     this.root = element("figure", {}, element("h3", {}, title), this.canvas, this.legend, this.details);
+    this.root.hidden = optional;
     this.legendFor = "";
   }
 
   draw(store, view) {
-    this.chart.draw(this.canvas, store, view);
     const lines = this.chart.linesOf(store);
+    this.root.hidden = this.optional && lines.length === 0;
+    if (this.root.hidden) {
+      return;
+    }
+
+    this.chart.draw(this.canvas, store, view);
     this.fitLegend(lines);
     if (!this.heat) {
       lines.forEach((line, index) => {

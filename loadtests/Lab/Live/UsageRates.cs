@@ -1,0 +1,51 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>
+/// Turns the gateway's count of requests by key, which it sends once a second where usage is on, into rates: of the keys with most
+/// requests so far, and of the others together.
+/// </summary>
+internal sealed class UsageRates
+{
+    public const string MetricName = "gateway.usage.requests";
+    public const string Others = "other keys";
+
+    private const string KeyAttribute = "key=";
+    private const int MostKeys = 6;
+    private const double NanosecondsPerSecond = 1e9;
+
+    private readonly Dictionary<string, (long Time, double Count)> _last = [];
+    private Dictionary<string, double> _perSecond = [];
+
+    /// <param name="samples">What came since the last call. Without a new count the rates stay as they are.</param>
+    /// <returns>Requests per second by the id of the key.</returns>
+    public IReadOnlyDictionary<string, double> Read(IEnumerable<MetricSample> samples)
+    {
+        var rates = new List<(string Key, double Count, double PerSecond)>();
+        foreach (var sample in samples.Where(sample => sample.Name == MetricName))
+        {
+            var key = KeyOf(sample);
+            if (_last.TryGetValue(sample.Attributes, out var last) && sample.Time > last.Time && sample.Value >= last.Count)
+            {
+                rates.Add((key, sample.Value, (sample.Value - last.Count) / (sample.Time - last.Time) * NanosecondsPerSecond));
+            }
+
+            _last[sample.Attributes] = (sample.Time, sample.Value);
+        }
+
+        if (rates.Count > 0)
+        {
+            var most = rates.GroupBy(rate => rate.Key).OrderByDescending(key => key.Sum(rate => rate.Count))
+                .Take(MostKeys).Select(key => key.Key).ToHashSet();
+            _perSecond = rates.GroupBy(rate => most.Contains(rate.Key) ? rate.Key : Others)
+                .ToDictionary(key => key.Key, key => key.Sum(rate => rate.PerSecond));
+        }
+
+        return _perSecond;
+    }
+
+    private static string KeyOf(MetricSample sample) =>
+        sample.Attributes.Split(',').FirstOrDefault(pair => pair.StartsWith(KeyAttribute, StringComparison.Ordinal))
+            ?[KeyAttribute.Length..] ?? Others;
+}
