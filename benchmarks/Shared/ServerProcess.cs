@@ -71,6 +71,13 @@ public sealed class ServerProcess : IAsyncDisposable
         }
     }
 
+    /// <summary>Ends it without a warning (SIGKILL).</summary>
+    public async Task KillAsync()
+    {
+        _process.Kill();
+        await _process.WaitForExitAsync();
+    }
+
     public async ValueTask DisposeAsync()
     {
         _process.StandardInput.Close();
