@@ -18,9 +18,6 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
 
-    /// <summary>The run before ended with a system at rest.</summary>
-    public bool IsCertain { get; set; }
-
     /// <summary>
     /// Processes that have just started compile their code: from a few requests to what they can take, and a moment of more, since
     /// refusing has code of its own.
@@ -46,13 +43,7 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
     /// <summary>Returns when a light load is answered within the objective for a second, or when it is not for half a minute.</summary>
     public async Task WaitAsync(Action<string> say, CancellationToken cancellationToken)
     {
-        if (IsCertain)
-        {
-            return;
-        }
-
         var light = new OverloadShape("calm", "Light load", [], new OverloadStep(LightLoad, LongestWait));
-        say("  waiting for it to be at rest");
         var run = await new ShapeRun(target, light, goal, time).RunAsync("", cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         if (run!.Recovery is null)
