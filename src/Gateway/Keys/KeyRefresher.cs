@@ -21,6 +21,7 @@ internal sealed class KeyRefresher(
     private readonly KeyWatch _watch = new(database);
     private ITimer? _timer;
     private bool _isBlind;
+    private bool _isStopped;
 
     public Task StartAsync(CancellationToken cancellationToken)
     {
@@ -60,6 +61,7 @@ internal sealed class KeyRefresher(
         _timer?.Dispose();
         lock (_gate)
         {
+            _isStopped = true;
             _watch.Dispose();
         }
     }
@@ -87,7 +89,8 @@ internal sealed class KeyRefresher(
 
     private void ReadNeedsLock()
     {
-        if (_watch.ReadChanges() is { } keys)
+        // A poll may have waited for the lock while the file was let go.
+        if (!_isStopped && _watch.ReadChanges() is { } keys)
         {
             ring.Replace(keys.Where(key => key.RevokedAt is null).Select(ToHolder).OfType<KeyHolder>().ToList());
         }

@@ -8,25 +8,38 @@ namespace DroneDelivery.Gateway.Keys;
 /// <param name="Count">How many there were.</param>
 internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
 {
-    /// <summary>Null where there is no key, and then without an allocation in nearly all cases.</summary>
+    /// <summary>Null where there is no key, and then without an allocation unless a name is written with escapes.</summary>
     public static QueryWithoutKey? From(string? query) =>
-        string.IsNullOrEmpty(query) || !MayHaveKey(query) ? null : Split(query.AsSpan(1));
+        !string.IsNullOrEmpty(query) && MayHaveKey(query) && HasKey(query.AsSpan(1)) ? Split(query.AsSpan(1)) : null;
 
     // A name may be written with escapes: api%5Fkey.
     private static bool MayHaveKey(string query) =>
         query.Contains('%', StringComparison.Ordinal)
         || query.Contains(KeyInRequest.Parameter, StringComparison.OrdinalIgnoreCase);
 
-    private static QueryWithoutKey? Split(ReadOnlySpan<char> pairs)
+    private static bool HasKey(ReadOnlySpan<char> pairs)
+    {
+        foreach (var range in pairs.Split('&'))
+        {
+            if (IsKeyName(NameOf(pairs[range])))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static QueryWithoutKey Split(ReadOnlySpan<char> pairs)
     {
         var (rest, key, count) = (new StringBuilder(), "", 0);
         foreach (var range in pairs.Split('&'))
         {
             var pair = pairs[range];
-            var equals = pair.IndexOf('=');
-            if (IsKeyName(equals < 0 ? pair : pair[..equals]))
+            var name = NameOf(pair);
+            if (IsKeyName(name))
             {
-                key = equals < 0 ? "" : Uri.UnescapeDataString(pair[(equals + 1)..]);
+                key = name.Length == pair.Length ? "" : Uri.UnescapeDataString(pair[(name.Length + 1)..]);
                 count++;
             }
             else
@@ -35,8 +48,11 @@ internal sealed record QueryWithoutKey(string Rest, string Key, int Count)
             }
         }
 
-        return count == 0 ? null : new QueryWithoutKey(rest.ToString(), key, count);
+        return new QueryWithoutKey(rest.ToString(), key, count);
     }
+
+    private static ReadOnlySpan<char> NameOf(ReadOnlySpan<char> pair) =>
+        pair.IndexOf('=') is >= 0 and var equals ? pair[..equals] : pair;
 
     // Services read names without regard to case.
     private static bool IsKeyName(ReadOnlySpan<char> name) =>
