@@ -21,31 +21,24 @@ public sealed class KeyProcessTests
         Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key.Reveal()));
     }
 
-    [Theory]
-    [InlineData(null, "There is no database {0}: make a first key with \"keys add\".")]
-    [InlineData(
-        "This is a text, and longer than a hundred characters, so that SQLite reads all of its header and finds none.",
-        "{0} is not a SQLite database.")]
-    public async Task Start_DatabaseCannotBeUsed_OneLineSaysWhyAndEndsWith1(string? content, string expected)
+    [Fact]
+    public async Task Start_NoDatabase_OneLineSaysHowToMakeItAndEndsWith1()
     {
         using var keys = new TestKeys(TimeProvider.System);
-        if (content is not null)
-        {
-            await File.WriteAllTextAsync(keys.File, content, TestContext.Current.CancellationToken);
-        }
 
         var (exitCode, errors) = await RunAsync("--http-port", "0", "--keys", "required", "--database", keys.File);
 
-        Assert.Equal((1, expected.Replace("{0}", keys.File, StringComparison.Ordinal)), (exitCode, errors));
+        Assert.Equal((1, $"There is no database {keys.File}: make a first key with \"keys add\"."), (exitCode, errors));
     }
 
-    [Theory]
-    [InlineData("--keys some", "--keys must be off or required, not \"some\".")]
-    [InlineData("--Keys:PollInterval=0", "Keys:PollInterval must be from 00:00:00.010 to 00:01:00, not 00:00:00.")]
-    [InlineData("--Plans:free:Burst=0", "Plans:free:Burst must be from 1 to 1000000, not 0.")]
-    public async Task Setting_Wrong_OneLineSaysWhatIsAllowed(string line, string expected)
+    [Fact]
+    public async Task Settings_Wrong_ALineForEachSaysWhatIsAllowed()
     {
-        Assert.Equal((1, expected), await RunAsync([.. line.Split(' '), "--http-port=0"]));
+        var (exitCode, errors) = await RunAsync("--http-port", "0", "--keys", "some", "--Keys:PollInterval=0");
+
+        Assert.Equal(1, exitCode);
+        Assert.Contains("--keys must be off or required, not \"some\".", errors);
+        Assert.Contains("Keys:PollInterval must be from 00:00:00.010 to 00:01:00, not 00:00:00.", errors);
     }
 
     private static async Task<(int ExitCode, string Errors)> RunAsync(params string[] args)

@@ -1,5 +1,4 @@
 using DroneDelivery.Gateway.Database;
-using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Tests.Keys;
 using Microsoft.Data.Sqlite;
 
@@ -38,6 +37,16 @@ public sealed class GatewayDatabaseTests : IDisposable
     }
 
     [Fact]
+    public void File_OfAnotherKind_IsSaid()
+    {
+        File.WriteAllText(_keys.File, new string('x', 200));
+
+        var failure = Assert.Throws<DatabaseException>(() => _keys.Store.List());
+
+        Assert.Equal($"{_keys.File} is not a SQLite database.", failure.Message);
+    }
+
+    [Fact]
     public void File_InAFolderThatIsNotThere_IsSaid()
     {
         var file = Path.Combine(_keys.File, "nowhere", "gateway.db");
@@ -69,10 +78,8 @@ public sealed class GatewayDatabaseTests : IDisposable
     {
         Parallel.For(0, 4, _ => _keys.Database.Open().Dispose());
 
-        Assert.Empty(Opened());
+        Assert.Empty(_keys.Store.List());
     }
 
     public void Dispose() => _keys.Dispose();
-
-    private List<StoredKey> Opened() => [.. _keys.Store.List()];
 }
