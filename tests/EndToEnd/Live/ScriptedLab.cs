@@ -49,7 +49,10 @@ internal sealed class ScriptedLab : IAsyncDisposable
             9.2,
             28.9),
         [new LiveProcess("gateway", 0.2, 90), new LiveProcess("delivery", 0.3, 120)],
-        new LiveTraceCounts(100, 3)));
+        new LiveTraceCounts(100, 3))
+    {
+        UsagePerSecond = new Dictionary<string, double> { ["c779c292bbur0"] = 12 + (second % 3), ["none"] = 2 },
+    });
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 }
