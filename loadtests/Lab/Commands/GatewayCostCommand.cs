@@ -45,7 +45,7 @@ internal sealed class GatewayCostCommand
         var command = new ToolCommand(
             Name,
             "Measures one small backend directly, behind nginx where it is installed, behind bare YARP, and behind the gateway "
-            + "with each of its features: at saturation, and at a fixed rate below it. About seven minutes. "
+            + "with each of its features: at saturation, and at a fixed rate below it. About eight minutes. "
             + ExitCode.Help())
         {
             options._only, options._rounds, options._seconds, options._warmUp, options._rate, options._runs, options._json,

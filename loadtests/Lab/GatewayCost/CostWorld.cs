@@ -74,6 +74,16 @@ internal sealed class CostWorld : IAsyncDisposable
     public Task<OpenWay> OpenGatewayAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken) =>
         OpenGatewayAsync(name, flags, [], cancellationToken);
 
+    /// <summary>A gateway that asks for keys, and one of them.</summary>
+    public async Task<OpenWay> OpenKeyedAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken)
+    {
+        var database = System.IO.Path.Combine(_folder, $"{name}.db");
+        var key = await GatewayKey.AddAsync(database, cancellationToken);
+        var way = await OpenGatewayAsync(
+            name, ["--keys", "required", "--database", database, .. flags], GatewayKey.Plan, cancellationToken);
+        return way with { Key = key };
+    }
+
     /// <summary>Spans go to a second backend, which takes anything: what collecting them costs is not the gateway's.</summary>
     public async Task<OpenWay> OpenTracedAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
     {
@@ -130,8 +140,9 @@ internal sealed class CostWorld : IAsyncDisposable
         BuiltService program, string name, IEnumerable<string> flags, Dictionary<string, string>? environment = null)
     {
         // Whatever the reader's shell says of telemetry is not to be measured.
-        var process = ServiceProcess.Start(
-            program with { Name = name }, flags, environment ?? new() { [CollectorVariable] = "" }, _folder, _time);
+        Dictionary<string, string> variables = new(environment ?? []);
+        variables.TryAdd(CollectorVariable, "");
+        var process = ServiceProcess.Start(program with { Name = name }, flags, variables, _folder, _time);
         _running.Push(process);
         return process;
     }

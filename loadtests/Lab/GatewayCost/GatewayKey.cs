@@ -1,0 +1,44 @@
+using System.Diagnostics;
+using DroneDelivery.LoadTests.Lab.Processes;
+
+namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+
+/// <summary>An API key, made as an operator makes one: by the gateway's own command line.</summary>
+internal static class GatewayKey
+{
+    /// <summary>A plan with every limit there is, so high that they are counted and never reached.</summary>
+    public static readonly Dictionary<string, string> Plan = new()
+    {
+        ["Plans__measured__RequestsPerSecond"] = "1000000",
+        ["Plans__measured__Burst"] = "1000000",
+        ["Plans__measured__RequestsPerDay"] = "1000000000000",
+        ["Plans__measured__Concurrency"] = "1000000",
+        ["Plans__measured__IsPaying"] = "true",
+    };
+
+    private static readonly string[] Words =
+        ["keys", "add", "lab", "--plan", "measured", "--scopes", "deliveries:read", "--database"];
+
+    /// <param name="database">The file of the gateway that will be asked.</param>
+    /// <exception cref="LabException">The gateway made none.</exception>
+    public static async Task<string> AddAsync(string database, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo(BuiltService.Gateway.ProgramPath, [.. Words, database])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        };
+        foreach (var (name, value) in Plan)
+        {
+            start.Environment[name] = value;
+        }
+
+        using var process = Process.Start(start)!;
+        var printed = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+        var said = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        await process.WaitForExitAsync(cancellationToken);
+        return process.ExitCode == 0
+            ? (await printed).Trim()
+            : throw new LabException($"The gateway made no API key: {(await said).Trim()}");
+    }
+}
