@@ -11,15 +11,13 @@ namespace DroneDelivery.ServiceDefaults.Telemetry;
 /// </summary>
 internal sealed class ServerSpanMiddleware(RequestDelegate next)
 {
-    public async Task InvokeAsync(HttpContext context)
-    {
-        var span = context.Features.Get<IHttpActivityFeature>()?.Activity;
-        if (span is not { IsAllDataRequested: true, Recorded: true })
-        {
-            await next(context);
-            return;
-        }
+    public Task InvokeAsync(HttpContext context) =>
+        context.Features.Get<IHttpActivityFeature>()?.Activity is { IsAllDataRequested: true, Recorded: true } span
+            ? DescribedAsync(context, span)
+            : next(context);
 
+    private async Task DescribedAsync(HttpContext context, Activity span)
+    {
         // Before the rest: the exception handler clears the endpoint.
         var route = (context.GetEndpoint() as RouteEndpoint)?.RoutePattern.RawText;
         await next(context);
