@@ -8,13 +8,18 @@ public sealed class CostWorldTests : IDisposable
 {
     private const int BackendBytes = 1024;
 
+    // Other targets differ from these in flags of the gateway only.
+    private static readonly string[] OneOfEachKind = ["direct", "nginx-cache", "bare", "tls", "full"];
+
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-cost-");
 
     [Fact]
     public async Task Ways_Opened_AnswerAsTheBackendDoes_AndEndWithTheWorld()
     {
         var token = TestContext.Current.CancellationToken;
-        var targets = CostTargets.All.Where(target => target.Needs is not { } program || InstalledProgram.Has(program)).ToList();
+        var targets = CostTargets.Choose(OneOfEachKind)
+            .Where(target => target.Needs is not { } program || InstalledProgram.Has(program))
+            .ToList();
         using var http = new HttpClient(new SocketsHttpHandler
         {
             SslOptions = { RemoteCertificateValidationCallback = (_, _, _, _) => true },
