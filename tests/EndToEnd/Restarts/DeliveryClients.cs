@@ -1,0 +1,66 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Http.Json;
+
+namespace DroneDelivery.EndToEnd.Restarts;
+
+/// <summary>Clients who create deliveries and send each again, with its key, until it is acknowledged.</summary>
+internal sealed class DeliveryClients(HttpClient client)
+{
+    public const string Owner = "owner-0021";
+
+    private const int Clients = 4;
+
+    /// <summary>The addresses of the acknowledged deliveries, by key.</summary>
+    public ConcurrentDictionary<string, Uri> Acknowledged { get; } = new();
+
+    /// <summary>Answers that were no acknowledgement.</summary>
+    public ConcurrentQueue<(HttpStatusCode Status, string Body)> Refusals { get; } = new();
+
+    public Task RunAsync(CancellationToken stop) => Task.WhenAll(Enumerable.Range(0, Clients).Select(async i =>
+    {
+        for (var n = 0; !stop.IsCancellationRequested; n++)
+        {
+            var key = $"client-{i}-{n}";
+            Uri? address;
+            while ((address = await TryAsync(key)) is null)
+            {
+                await Task.Delay(20, TestContext.Current.CancellationToken);
+            }
+
+            Acknowledged[key] = address;
+        }
+    }));
+
+    private async Task<Uri?> TryAsync(string key)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/api/deliveries")
+        {
+            Content = JsonContent.Create(Delivery),
+            Headers = { { "Idempotency-Key", key } },
+        };
+        using var response = await client.SendAsync(request, TestContext.Current.CancellationToken);
+        if (response.StatusCode == HttpStatusCode.Created)
+        {
+            return response.Headers.Location;
+        }
+
+        Refusals.Enqueue((response.StatusCode, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)));
+        return null;
+    }
+
+    private static object Delivery { get; } = new
+    {
+        ownerId = Owner,
+        droneId = "drone-001",
+        packageId = "p-0000001",
+        pickup = new { address = "1 Mill Road", latitude = 52.1, longitude = 4.2 },
+        dropoff = new { address = "2 Mill Road", latitude = 52.2, longitude = 4.3 },
+        status = "delivered",
+        milesTraveled = 1,
+        hoursAssigned = 0.5,
+        scheduledAt = "2031-03-04T10:00:00Z",
+        completedAt = "2031-03-04T10:30:00Z",
+        route = Array.Empty<object>(),
+    };
+}
