@@ -15,8 +15,8 @@ public static class OverloadVerdicts
     private const double LongestRecovery = 0.5;
     private const double MostGrowth = 0.1;
 
-    /// <summary>Of a cured failure: as long as a client of the burst waits, and a little.</summary>
-    private const double LongestCure = 5;
+    /// <summary>Of a cured failure: by then the last client of the burst has gone, after three tries of 3 s.</summary>
+    private const double LongestCure = 10;
 
     /// <summary>One for each goal whose runs are there.</summary>
     public static IEnumerable<OverloadVerdict> Of(OverloadRecord record) =>
@@ -68,7 +68,7 @@ public static class OverloadVerdicts
             {
                 yield return index == 0
                     ? new($"{setting.Name}: the failure outlasts the burst", RecoveryText(run), run.Recovery is null)
-                    : new($"{setting.Name}: the failure ends within 5 s of the burst", RecoveryText(run), run.Recovery <= LongestCure);
+                    : new($"{setting.Name}: the failure ends within 10 s of the burst", RecoveryText(run), run.Recovery <= LongestCure);
             }
         }
     }

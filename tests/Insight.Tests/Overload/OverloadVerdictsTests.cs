@@ -53,7 +53,7 @@ public sealed class OverloadVerdictsTests
     [Theory]
     [InlineData(null, 0.2, true, true)]
     [InlineData(3.0, null, false, false)]
-    [InlineData(null, 5.1, true, false)]
+    [InlineData(null, 10.1, true, false)]
     public void Of_Metastable_OutlastsTheBurstUnlessCured(double? failed, double? cured, bool outlasts, bool ends)
     {
         var record = OverloadRecords.Of(
