@@ -1,0 +1,53 @@
+using System.Net;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Runs;
+
+namespace DroneDelivery.RateLimits.Benchmarks;
+
+/// <summary>What became of the requests of each key.</summary>
+/// <param name="Accepted">Answered 200, of each key.</param>
+/// <param name="Odd">Answered neither 200 nor 429, or not at all.</param>
+internal sealed record MeteredRun(Plan Plan, LoadResult Result, int[] Accepted, int Odd)
+{
+    /// <summary>
+    /// How far the rate of each key is from its plan. A key's bucket is full at its first request: the burst is taken off.
+    /// </summary>
+    public IEnumerable<double> Deviations => Accepted.Select(count =>
+        ((count - Plan.Burst) / (double)(Plan.RequestsPerSecond * Plan.Seconds)) - 1);
+
+    /// <summary>Whether every request was made: else the machine was too slow, and nothing was measured.</summary>
+    public bool IsWhole => Result.Sent == (long)Plan.Keys * Plan.AskedOfEachKey;
+
+    public static async Task<MeteredRun> MeasureAsync(Plan plan, IReadOnlyList<Uri> gateways, KeyFile keys)
+    {
+        using var client = new HttpLoadClient(Plan.Connections, TimeSpan.FromSeconds(10), TimeProvider.System);
+        PreparedRequest[][] requests =
+            [.. gateways.Select(gateway => keys.Keys.Select(key => RequestOf(gateway, key)).ToArray())];
+        PreparedRequest[] warmUp = [.. gateways.Select(gateway => RequestOf(gateway, keys.WarmUpKey))];
+        var (accepted, odd) = (new int[plan.Keys], 0);
+
+        async ValueTask<RequestOutcome> AskAsync(UserIteration turn, CancellationToken cancellationToken)
+        {
+            var gateway = turn.Random.Next(gateways.Count);
+            if (turn.WarmUp)
+            {
+                return await client.SendAsync(warmUp[gateway], cancellationToken);
+            }
+
+            var key = turn.User % plan.Keys;
+            var outcome = await client.SendAsync(requests[gateway][key], cancellationToken);
+            var status = outcome.Error is null ? (HttpStatusCode)outcome.StatusCode : default;
+            Interlocked.Add(ref accepted[key], status == HttpStatusCode.OK ? 1 : 0);
+            Interlocked.Add(ref odd, status is HttpStatusCode.OK or HttpStatusCode.TooManyRequests ? 0 : 1);
+            return outcome with { Expected = status == HttpStatusCode.TooManyRequests };
+        }
+
+        var profile = new OpenLoopProfile(plan.Schedule, Plan.MaxInFlight, Plan.Seed) { WarmUp = Plan.WarmUp };
+        var result = await new OpenLoopRunner(TimeProvider.System).RunAsync(profile, AskAsync, new RunMonitor(), default);
+        return new MeteredRun(plan, result, accepted, odd);
+    }
+
+    private static PreparedRequest RequestOf(Uri gateway, string key) =>
+        new(HttpMethod.Get, new Uri(gateway, "/api/packages"), [new("X-Api-Key", key)]);
+}
