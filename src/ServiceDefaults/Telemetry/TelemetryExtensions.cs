@@ -25,7 +25,7 @@ internal static class TelemetryExtensions
 
     public static WebApplication UseServerSpans(this WebApplication app)
     {
-        app.UseMiddleware<ServerSpanMiddleware>();
+        app.UseMiddleware<ServerSpanMiddleware>().UseMiddleware<CallersTraceMiddleware>();
         return app;
     }
 

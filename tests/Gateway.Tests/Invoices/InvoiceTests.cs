@@ -81,6 +81,22 @@ public sealed class InvoiceTests
     }
 
     [Theory]
+    [InlineData("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331")]
+    [InlineData("traced")]
+    public async Task Invoice_CallersTraceCannotBeRead_NoBackendSeesIt(string traceparent)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        using var client = gateway.CreateClient();
+        client.DefaultRequestHeaders.TryAddWithoutValidation("traceparent", traceparent);
+
+        using var response = await client.GetAsync(
+            "/api/invoices/owner-0007?year=2025&month=3", TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.DoesNotContain(traceparent, gateway.Delivery.TraceParents);
+    }
+
+    [Theory]
     [InlineData("year=2025&month=13", "month", "13 is not a month from 1 to 12.")]
     [InlineData("year=25&month=1", "year", "25 is not a year from 2000 to 2999.")]
     [InlineData("year=2025&month=march", "month", "\"march\" is not a whole number.")]
