@@ -1,3 +1,4 @@
+using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Containers;
 using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
@@ -15,6 +16,7 @@ internal static class DeliveryService
             Of(nameof(DeliveryOptions.PartitionKey), "--partition-key", "Container to use: deliveryId or ownerId.", "deliveryId"),
             Of(nameof(DeliveryOptions.MaxConcurrency), "--max-concurrency", "Partitions asked at once; -1: SDK decides.", "0"),
             Of(nameof(DeliveryOptions.Throughput), "--throughput", "RU/s to set on that container at start.", "left alone"),
+            AnswerCacheOptions.Flag,
         ],
     };
 

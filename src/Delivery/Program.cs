@@ -1,4 +1,5 @@
 using DroneDelivery.Delivery;
+using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Containers;
 using DroneDelivery.Delivery.Creates;
 using DroneDelivery.Delivery.Deliveries;
@@ -14,6 +15,7 @@ static WebApplication Build(WebApplicationBuilder builder)
     builder.AddServiceDefaults(DeliveryService.Identity);
     builder.AddCosmos();
     builder.AddContainers();
+    builder.AddAnswerCache();
     builder.AddDeliveries();
     builder.AddCreates();
     builder.AddSummaries();

@@ -1,3 +1,4 @@
+using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Summaries;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
@@ -27,6 +28,7 @@ internal static class CreateEndpoint
         NewDelivery delivery,
         CreatedDeliveries deliveries,
         DeliverySummaries summaries,
+        AnswerCache cache,
         HttpResponse response,
         CancellationToken cancellationToken)
     {
@@ -47,6 +49,7 @@ internal static class CreateEndpoint
                 break;
             default:
                 summaries.Add(CountedDelivery.Of(created));
+                cache.Invalidate();
                 break;
         }
 

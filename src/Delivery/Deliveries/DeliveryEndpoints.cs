@@ -1,3 +1,4 @@
+using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Summaries;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -23,9 +24,13 @@ internal static class DeliveryEndpoints
     }
 
     private static async Task<Results<Ok<DeliveryList>, ProblemHttpResult>> ListDeliveriesAsync(
-        [AsParameters] OwnerMonth asked, DeliveryStore store, DeliverySummaries summaries, CancellationToken cancellationToken)
+        [AsParameters] OwnerMonth asked,
+        DeliveryStore store,
+        AnswerCache cache,
+        DeliverySummaries summaries,
+        CancellationToken cancellationToken)
     {
-        var deliveries = await store.ListAsync(asked, cancellationToken);
+        var deliveries = await cache.GetAsync(asked, token => store.ListAsync(asked, token), cancellationToken);
         var found = summaries.Find(asked.OwnerId);
         return deliveries.Count > 0 || found.Owner is not null
             ? TypedResults.Ok(new DeliveryList(asked.OwnerId, asked.Year, asked.Month, deliveries))

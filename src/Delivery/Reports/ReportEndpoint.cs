@@ -1,3 +1,4 @@
+using DroneDelivery.Delivery.Caching;
 using DroneDelivery.Delivery.Deliveries;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -16,6 +17,7 @@ internal static class ReportEndpoint
     }
 
     private static async Task<Ok<MonthReport>> GetReportAsync(
-        [AsParameters] ReportedMonth asked, DeliveryStore store, CancellationToken cancellationToken) =>
-        TypedResults.Ok(MonthReport.Of(asked, await store.ListFlightsAsync(asked, cancellationToken)));
+        [AsParameters] ReportedMonth asked, DeliveryStore store, AnswerCache cache, CancellationToken cancellationToken) =>
+        TypedResults.Ok(await cache.GetAsync(
+            asked, async token => MonthReport.Of(asked, await store.ListFlightsAsync(asked, token)), cancellationToken));
 }

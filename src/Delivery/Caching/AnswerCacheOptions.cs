@@ -1,0 +1,39 @@
+using System.ComponentModel.DataAnnotations;
+using DroneDelivery.ServiceDefaults.CommandLine;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Delivery.Caching;
+
+/// <summary>Whether this service keeps lists and reports in memory.</summary>
+internal sealed class AnswerCacheOptions : IValidatableObject
+{
+    public const string Section = "Cache";
+    public const string None = "none";
+    public const string Memory = "memory";
+
+    public static readonly ServiceFlag Flag =
+        new("--cache", $"{Section}:{nameof(Mode)}", "Where lists and reports are kept: memory or none.", None);
+
+    /// <summary><see cref="None"/> or <see cref="Memory"/>.</summary>
+    public string Mode { get; set; } = None;
+
+    [Range(typeof(TimeSpan), "00:00:01", "1.00:00:00")]
+    public TimeSpan TimeToLive { get; set; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>The most answers that are kept.</summary>
+    [Range(1, 1_000_000)]
+    public int MostAnswers { get; set; } = 1_000;
+
+    public bool IsOn => Mode == Memory;
+
+    public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
+    {
+        if (Mode is not (None or Memory))
+        {
+            yield return new ValidationResult($"--cache must be {Memory} or {None}, not \"{Mode}\".");
+        }
+    }
+}
+
+[OptionsValidator]
+internal sealed partial class AnswerCacheOptionsValidator : IValidateOptions<AnswerCacheOptions>;
