@@ -16,6 +16,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     CompareCommand.Create(engine, Project, TimeProvider.System),
     CapacityCommand.Create(Project, TimeProvider.System),
     GatewayCostCommand.Create(Project, TimeProvider.System),
+    CachingCommand.Create(engine, Project, TimeProvider.System),
     SoakCommand.Create(Project, TimeProvider.System),
     OverloadCommand.Create(Project, TimeProvider.System),
     SeedCommand.Create(TimeProvider.System),

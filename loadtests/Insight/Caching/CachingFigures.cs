@@ -1,0 +1,39 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Scenarios.Caching;
+
+namespace DroneDelivery.LoadTests.Insight.Caching;
+
+/// <summary>Rate, errors and duration of one run, with what it cost.</summary>
+public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
+{
+    /// <summary>What the manifest says of a smoke run, behind the name of the variant.</summary>
+    public const string SmokeSuffix = "-smoke";
+
+    public bool IsSmoke => Record.Manifest.Scenario.EndsWith(SmokeSuffix, StringComparison.Ordinal);
+
+    /// <summary>Successful answers over the whole load.</summary>
+    public double RequestsPerSecond => Record.Load.RequestsPerSecond;
+
+    public double P95Seconds => Record.Load.Latency.P95Ms / 1000;
+
+    /// <summary>Of those sent: answered with an error, or not at all until the end. 0 to 1.</summary>
+    public double FailedShare =>
+        Record.Load.Sent > 0 ? (double)(Record.Load.ClientErrors + Record.Load.CutOff) / Record.Load.Sent : 0;
+
+    /// <summary>Of those due: never sent, since too many were in flight. 0 to 1; null where users wait for answers.</summary>
+    public double? DroppedShare =>
+        Record.Load.Arrivals is { Asked: > 0 and var due, Dropped: { } dropped } ? dropped / due : null;
+
+    /// <summary>Mean CPU in cores; null where there is no such process.</summary>
+    public double? CoresOf(string process) => Record.Processes.FirstOrDefault(one => one.Name == process)?.CpuMeanCores;
+
+    /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>
+    public static async Task<CachingFigures> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
+    {
+        var record = await folder.ReadRecordAsync(cancellationToken);
+        var name = record.Manifest.Scenario.Replace(SmokeSuffix, "", StringComparison.Ordinal);
+        return record.Manifest.Lab == CachingLab.Name && CachingLab.Find(name) is { } variant
+            ? new CachingFigures(variant, record)
+            : throw new InvalidDataException($"{folder.Path} holds no run of the {CachingLab.Name} lab.");
+    }
+}

@@ -1,0 +1,117 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Insight.Caching;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Caching;
+using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Options;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Caching;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary><c>caching</c>: no cache, one in the service, one at the gateway.</summary>
+internal sealed class CachingCommand
+{
+    private const int LongestSeconds = 3_600;
+
+    private readonly Option<bool> _full = new("--full") { Description = "5 min for each breakpoint, as published." };
+
+    private readonly Option<int?> _seconds = new("--seconds")
+    {
+        Description = "Seconds of each breakpoint, instead of 40 (quick) or 300 (--full).",
+    };
+
+    private readonly Option<string[]> _variants = new("--cache")
+    {
+        Description = $"Where the cache sits: any of {string.Join(", ", CachingLab.Variants.Select(variant => variant.Name))}; "
+            + "all without it.",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly Option<string[]> _from = new("--from")
+    {
+        Description = "Runs nothing: makes the table from these folders of runs.",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly Option<string> _profile = SystemOptions.Profile();
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder that run folders are made in.");
+
+    private CachingCommand()
+    {
+        _seconds.Validators.Add(NumberOption.Range(1, LongestSeconds));
+        _variants.Validators.Add(CheckVariants);
+    }
+
+    /// <param name="engine">What puts the load on the system.</param>
+    /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    {
+        var options = new CachingCommand();
+        var command = new ToolCommand(
+            CachingLab.Name,
+            "Asks for a large aggregate, 0 to 1,000 times a second, without a cache, with one in the service, and with one at "
+            + "the gateway, cold and warmed, and prints rate, errors, duration, dropped arrivals and CPU. Quick: 40 s each. "
+            + ExitCode.Help())
+        {
+            options._full, options._seconds, options._variants, options._from, options._profile, options._runs,
+        };
+        command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
+        return command;
+    }
+
+    private static void CheckVariants(OptionResult result)
+    {
+        try
+        {
+            _ = CachingLab.Choose([.. result.Tokens.Select(token => token.Value)]);
+        }
+        catch (FormatException exception)
+        {
+            result.AddError(exception.Message);
+        }
+    }
+
+    private async Task<int> RunAsync(
+        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var progress = new LabProgress(AnsiConsole.Console, time);
+        if (arguments.GetValue(_from) is { Length: > 0 } folders)
+        {
+            await ShowAsync([.. folders.SelectMany(RunFolders.All)], progress);
+            return 0;
+        }
+
+        progress.WarnOfDebugBuild();
+        var suite = new CachingSuite(Read(arguments, engine, project), time);
+        var (measured, failure) = await suite.RunAsync(progress.Say, cancellationToken);
+        if (measured.Count > 0)
+        {
+            await ShowAsync(measured, progress);
+            progress.Say($"Runs: {suite.Folder}");
+        }
+
+        return ExitCode.OfSuite(failure, progress.Say, cancellationToken);
+    }
+
+    private CachingSettings Read(ParseResult arguments, LoadEngine engine, string project) => new(
+        CachingLab.Choose(arguments.GetValue(_variants) ?? []),
+        SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
+        arguments.GetValue(_seconds) is { } seconds ? TimeSpan.FromSeconds(seconds)
+            : arguments.GetValue(_full) ? CachingLoad.Full
+            : CachingLoad.Quick,
+        arguments.GetRequiredValue(_runs),
+        CommandLine.Of(project, arguments),
+        engine);
+
+    private static async Task ShowAsync(IReadOnlyList<RunFolder> runs, LabProgress progress)
+    {
+        var figures = await Task.WhenAll(runs.Select(run => CachingFigures.ReadAsync(run, CancellationToken.None)));
+        progress.Say("");
+        progress.Say(CachingText.Plain(figures));
+    }
+}

@@ -1,0 +1,52 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Caching;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Scenarios.Caching;
+
+namespace DroneDelivery.Insight.Tests.Caching;
+
+public sealed class CachingTextTests
+{
+    [Fact]
+    public void Figures_OfARun_CountFailedAndDroppedApart()
+    {
+        var figures = Run(CachingLab.None, successful: 100);
+
+        Assert.Equal((10.0, 0.5, 0.75), (figures.RequestsPerSecond, figures.FailedShare, figures.DroppedShare));
+        Assert.Equal((1.25, null), (figures.CoresOf("gateway"), figures.CoresOf("nobody")));
+    }
+
+    [Fact]
+    public void Gain_WarmedAndNone_IsTheirRatio()
+    {
+        var runs = new[] { Run(CachingLab.None, 10), Run(CachingLab.GatewayWarmed, 460) };
+
+        Assert.Equal(46, CachingText.Gain(runs));
+        Assert.Null(CachingText.Gain([runs[0]]));
+    }
+
+    [Fact]
+    public void Text_OfABreakpoint_StandsBesideThePublishedFigures()
+    {
+        var text = CachingText.Plain([Run(CachingLab.GatewayWarmed, 100)]);
+
+        Assert.Matches(@"at the gateway, warmed +10 +734 +\S+ s +58 s +50 % +96 % +75 %", text);
+    }
+
+    // In 10 s: as many failed or unanswered as answered, and three quarters of those due never sent.
+    private static CachingFigures Run(CachingVariant variant, long successful) => new(variant, SampleRecords.Run with
+    {
+        Manifest = SampleRecords.Run.Manifest with { Lab = CachingLab.Name, Scenario = variant.Name },
+        Load = SampleRecords.Run.Load with
+        {
+            DurationSeconds = 10,
+            Sent = 2 * successful,
+            Successful = successful,
+            ClientErrors = successful - 5,
+            CutOff = 5,
+            AnsweredLate = 0,
+            Arrivals = new ArrivalRecord(8 * successful, Late: 0, Dropped: 6 * successful),
+        },
+        Processes = [new ProcessRecord("gateway", 1.25, 2, 100, 120)],
+    });
+}
