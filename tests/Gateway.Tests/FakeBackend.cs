@@ -64,9 +64,10 @@ internal sealed class FakeBackend(WebApplication app) : IAsyncDisposable
         return _answers.TryGetValue(request.Path.Value ?? "", out var answer) ? answer(context) : NotFound(context);
     }
 
-    private static Task NotFound(HttpContext context)
+    // As a handler that wants the body would: a body that breaks off is not answered.
+    private static async Task NotFound(HttpContext context)
     {
+        await context.Request.Body.CopyToAsync(Stream.Null, context.RequestAborted);
         context.Response.StatusCode = StatusCodes.Status404NotFound;
-        return Task.CompletedTask;
     }
 }
