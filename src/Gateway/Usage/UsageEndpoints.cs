@@ -5,6 +5,11 @@ namespace DroneDelivery.Gateway.Usage;
 
 internal static class UsageEndpoints
 {
+    // Where the usage is, only the log says.
+    private const string Unreadable = "Usage cannot be read now.";
+
+    private static readonly Dictionary<string, object?> Failure = new() { ["failure"] = "usage" };
+
     public static void Map(IEndpointRouteBuilder routes) =>
         routes.MapGet("/admin/usage", GetUsageAsync)
             .NeedsScope(KeyScopes.Admin)
@@ -16,7 +21,11 @@ internal static class UsageEndpoints
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable);
 
     private static async Task<Results<Ok<UsageReport>, ProblemHttpResult>> GetUsageAsync(
-        [AsParameters] UsageQuery query, IUsageStore store, TimeProvider time, CancellationToken cancellationToken)
+        [AsParameters] UsageQuery query,
+        IUsageStore store,
+        TimeProvider time,
+        ILogger<IUsageStore> logger,
+        CancellationToken cancellationToken)
     {
         var filter = query.FilterAt(time.GetUtcNow());
         try
@@ -25,7 +34,8 @@ internal static class UsageEndpoints
         }
         catch (UsageStoreException exception)
         {
-            return TypedResults.Problem(exception.Message, statusCode: StatusCodes.Status503ServiceUnavailable);
+            Log.UsageWasNotRead(logger, exception.Message);
+            return TypedResults.Problem(Unreadable, statusCode: StatusCodes.Status503ServiceUnavailable, extensions: Failure);
         }
     }
 }

@@ -1,20 +1,14 @@
-using DroneDelivery.Gateway.Shedding;
+using DroneDelivery.Gateway.Keys;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>
-/// Counts each request of the API: those whose endpoint needs a backend, and those of administrators. What is asked for by probes is not
-/// usage.
-/// </summary>
+/// <summary>Counts each request of the API: those that a key may be asked for. What probes ask for is not usage.</summary>
 internal sealed class UsageMiddleware(RequestDelegate next, UsageRecorder recorder)
 {
-    private const string AdministratorsPrefix = "/admin/";
-
     public Task InvokeAsync(HttpContext context)
     {
         if (context.GetEndpoint() is RouteEndpoint { RoutePattern.RawText: { } route } endpoint
-            && (endpoint.Metadata.GetMetadata<BackendNeed>() is not null
-                || route.StartsWith(AdministratorsPrefix, StringComparison.Ordinal)))
+            && ScopeNeed.Of(endpoint) is not null)
         {
             CountedRequest.Begin(context, route, recorder);
         }

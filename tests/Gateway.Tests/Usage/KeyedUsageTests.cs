@@ -95,6 +95,22 @@ public sealed class KeyedUsageTests
         Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(acme, "/admin/usage"));
     }
 
+    [Fact]
+    public async Task Report_DatabaseCannotBeRead_Is503WithoutNamingTheFile()
+    {
+        await using var keyed = await StartAsync();
+        var administrator = Administrator(keyed);
+        Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(administrator, "/admin/usage"));
+        File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
+
+        using var response = await keyed.SendAsync(administrator, "/admin/usage");
+
+        var problem = await response.ReadProblemAsync();
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, response.StatusCode);
+        Assert.Equal("usage", problem.GetProperty("failure").GetString());
+        Assert.Equal("Usage cannot be read now.", problem.GetProperty("detail").GetString());
+    }
+
     private static async Task<KeyedGateway> StartAsync()
     {
         var keyed = await KeyedGateway.StartAsync();
