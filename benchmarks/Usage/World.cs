@@ -44,7 +44,8 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
         ],
         new Dictionary<string, string> { ["OTEL_EXPORTER_OTLP_ENDPOINT"] = "" });
 
-    /// <summary>What gateways have counted of a route since then, by the id of the key.</summary>
+    /// <summary>What gateways have counted of a route since then, by the id of the key: of this world's keys, since a Redis may
+    /// have others.</summary>
     public async Task<IReadOnlyDictionary<string, long>> CountedAsync(Store store, string route, DateTimeOffset since)
     {
         await using var gateway = await StartGatewayAsync(store);
@@ -53,6 +54,7 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
             $"/admin/usage?route={Uri.EscapeDataString(route)}&from={since.UtcDateTime:s}Z");
         return report.GetProperty("rows").EnumerateArray()
             .GroupBy(row => row.GetProperty("key").GetString()!)
+            .Where(key => Keys.Any(made => made.Id == key.Key))
             .ToDictionary(key => key.Key, key => key.Sum(row => row.GetProperty("sums").GetProperty("requests").GetInt64()));
     }
 
