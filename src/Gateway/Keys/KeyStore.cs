@@ -25,6 +25,7 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
             : Insert(connection, name, plan, scopes, expiresAt));
 
     /// <summary>A second key beside the only live one of a holder, for the same plan and scopes.</summary>
+    /// <param name="expiresAt">Null: when the first one ends, if it does.</param>
     /// <exception cref="DatabaseException">The database cannot be written.</exception>
     public KeyChange Rotate(string id, DateTimeOffset? expiresAt) => Write(database.OpenExisting, connection =>
     {
@@ -36,7 +37,7 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
 
         return live.FindAll(key => key.Name == old.Name) is [var first, var second, ..]
             ? KeyChange.Refused($"{old.Name} has two live keys, which is the most: revoke {first.Id} or {second.Id} first.")
-            : Insert(connection, old.Name, old.Plan, old.Scopes, expiresAt);
+            : Insert(connection, old.Name, old.Plan, old.Scopes, expiresAt ?? old.ExpiresAt);
     });
 
     /// <returns>Whether there was such a key that was not revoked.</returns>

@@ -62,6 +62,15 @@ public sealed class KeyStoreTests : IDisposable
     }
 
     [Fact]
+    public void Rotation_OfAKeyThatEnds_EndsWhenItDoes()
+    {
+        var end = _time.GetUtcNow().AddDays(1);
+        var first = _keys.Add("acme", expiresAt: end);
+
+        Assert.Equal(end, _keys.Store.Rotate(first.Id, expiresAt: null).Issued!.Stored.ExpiresAt);
+    }
+
+    [Fact]
     public void Rotation_AfterTheFirstWasRevoked_IsAllowedAgain()
     {
         var first = _keys.Add("acme");
