@@ -5,6 +5,9 @@ namespace DroneDelivery.Gateway.Limits;
 /// <summary>One entry of section Plans: a <see cref="Plan"/> that is still to be checked.</summary>
 internal sealed class PlanSettings
 {
+    /// <summary>A year: in ticks it is far from what a number can hold.</summary>
+    private const int MostSecondsToRefill = 31_536_000;
+
     public double? RequestsPerSecond { get; set; }
 
     public int Burst { get; set; } = 1;
@@ -34,6 +37,11 @@ internal sealed class PlanSettings
         if (Burst is < 1 or > 1_000_000)
         {
             yield return Wrong(key, nameof(Burst), "from 1 to 1000000", $"{Burst}");
+        }
+
+        if (RequestsPerSecond > 0 && Burst / RequestsPerSecond > MostSecondsToRefill)
+        {
+            yield return Wrong(key, nameof(Burst), $"what comes back within {MostSecondsToRefill} seconds", $"{Burst}");
         }
 
         if (RequestsPerDay < 1)

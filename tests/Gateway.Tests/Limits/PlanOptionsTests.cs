@@ -33,13 +33,15 @@ public sealed class PlanOptionsTests
     public void Plans_Wrong_AreAllNamedAtOnce()
     {
         var failure = Assert.Throws<OptionsValidationException>(() => PlansOf(
-            ("Plans:free:RequestsPerSecond", "0"), ("Plans:gold:RequestsPerDay", "-1"), ("Plans:gold:Concurrency", "0")));
+            ("Plans:free:RequestsPerSecond", "0"), ("Plans:gold:RequestsPerDay", "-1"), ("Plans:gold:Concurrency", "0"),
+            ("Plans:slow:RequestsPerSecond", "0.0001"), ("Plans:slow:Burst", "1000000")));
 
         Assert.Equal(
             [
                 "Plans:free:RequestsPerSecond must be above 0 and at most 1000000, not 0.",
                 "Plans:gold:Concurrency must be at least 1, not 0.",
                 "Plans:gold:RequestsPerDay must be at least 1, not -1.",
+                "Plans:slow:Burst must be what comes back within 31536000 seconds, not 1000000.",
             ],
             failure.Failures.Order());
     }
