@@ -12,7 +12,12 @@ internal static class PlaceFaults
     public static IEnumerable<ValidationResult> Of(string name, IReadOnlyList<Waypoint>? route, int most) =>
         route is null || route.Count > most
             ? [new($"The route must have 0 to {most} points, not {route?.Count.ToString() ?? "none at all"}.", [name])]
-            : route.SelectMany((point, i) => OfPosition($"{name}[{i}]", point.Latitude, point.Longitude));
+            : route.SelectMany((point, i) => OfPoint($"{name}[{i}]", point));
+
+    // A null in the request's list is a null here, whatever the type says.
+    private static IEnumerable<ValidationResult> OfPoint(string name, Waypoint? point) => point is null
+        ? [new("The point is missing: latitude and longitude.", [name])]
+        : OfPosition(name, point.Latitude, point.Longitude);
 
     private static IEnumerable<ValidationResult> OfPosition(string name, decimal latitude, decimal longitude)
     {
