@@ -10,6 +10,9 @@ public sealed record CostedTarget(string Name, string Title)
 
     public const string Nginx = "nginx";
 
+    /// <summary>YARP without anything of this project.</summary>
+    public const string Bare = "bare";
+
     /// <summary>The gateway with every feature off.</summary>
     public const string Plain = "plain";
 

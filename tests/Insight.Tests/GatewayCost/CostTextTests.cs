@@ -16,9 +16,9 @@ public sealed class CostTextTests
         "wrk",
         Connections: 64,
         OpenRate: 5_000,
-        [new(CostedTarget.Plain, "gateway, plain"), new(CostedTarget.Full, "gateway, full")],
+        [new(CostedTarget.Bare, "bare YARP"), new(CostedTarget.Full, "gateway, full")],
         ["nginx was not measured: nginx is not installed."],
-        [CostTrials.Of("plain", 1, 50_000), CostTrials.Of("full", 1, 46_000, p50: 1.234, proxy: 21.06, backend: 6.44)],
+        [CostTrials.Of("bare", 1, 50_000), CostTrials.Of("full", 1, 46_000, p50: 1.234, proxy: 21.06, backend: 6.44)],
         []);
 
     [Fact]
@@ -28,7 +28,7 @@ public sealed class CostTextTests
 
         Assert.Contains("At saturation: wrk, 64 connections", text);
         Assert.Matches(@"gateway, full +46,000 +1\.23 +2\.00 +– +– +21\.1 \+ 6\.4 +0\n", text);
-        Assert.Contains("full gateway's req/s of the plain one's: 0.920 times (goal: at least 0.90): met", text);
+        Assert.Contains("full gateway's req/s of bare YARP's: 0.920 times (goal: at least 0.90): met", text);
         Assert.Contains("nginx was not measured", text);
         Assert.DoesNotContain("Open loop", text);
     }
