@@ -38,21 +38,21 @@ internal static class CreateEndpoint
         }
 
         var (outcome, created) = await deliveries.CreateAsync(key!, delivery, cancellationToken);
-        switch (outcome)
+        if (outcome == CreateOutcome.Mismatched)
         {
-            case CreateOutcome.Mismatched:
-                return TypedResults.Problem(
-                    $"The {IdempotencyKey.Header} \"{key}\" was used for another body.",
-                    statusCode: StatusCodes.Status422UnprocessableEntity);
-            case CreateOutcome.Replayed:
-                response.Headers[ReplayedHeader] = "true";
-                break;
-            default:
-                summaries.Add(CountedDelivery.Of(created));
-                cache.Invalidate();
-                break;
+            return TypedResults.Problem(
+                $"The {IdempotencyKey.Header} \"{key}\" was used for another body.",
+                statusCode: StatusCodes.Status422UnprocessableEntity);
         }
 
+        if (outcome == CreateOutcome.Replayed)
+        {
+            response.Headers[ReplayedHeader] = "true";
+        }
+
+        // A replay too: the create that it repeats may have lost its answer, and have been counted by nobody.
+        summaries.Add(CountedDelivery.Of(created));
+        cache.Invalidate();
         return TypedResults.Created(AddressOf(created), created);
     }
 

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using DroneDelivery.Delivery.Creates;
 
 namespace DroneDelivery.Delivery.Summaries;
@@ -11,16 +10,16 @@ internal sealed class DeliverySummaries
 {
     private readonly Lock _gate = new();
     private List<CountedDelivery>? _addedWhileReading;
-    private volatile ConcurrentDictionary<string, OwnerSummary>? _byOwner;
+    private volatile SummarySet? _read;
 
     /// <summary>True once the database has been read, even if it held none.</summary>
-    public bool IsLoaded => _byOwner is not null;
+    public bool IsLoaded => _read is not null;
 
     /// <summary>The owners whose summaries were read.</summary>
-    public int Count { get; private set; }
+    public int Count => _read?.ReadOwners ?? 0;
 
     public OwnerLookup Find(string ownerId) =>
-        _byOwner is { } all ? new OwnerLookup(IsLoaded: true, all.GetValueOrDefault(ownerId)) : default;
+        _read is { } read ? new OwnerLookup(IsLoaded: true, read.Find(ownerId)) : default;
 
     /// <summary>Comes before the database is read: a read may or may not see what is added meanwhile.</summary>
     public void BeginRead()
@@ -35,34 +34,30 @@ internal sealed class DeliverySummaries
     /// <param name="created">Those.</param>
     public void EndRead(IReadOnlyCollection<OwnerSummary> summaries, IEnumerable<CountedDelivery> created)
     {
-        var byOwner = new ConcurrentDictionary<string, OwnerSummary>(
-            summaries.Select(summary => KeyValuePair.Create(summary.OwnerId, summary)), StringComparer.Ordinal);
+        var read = new SummarySet(summaries);
+        AddAll(read, created);
         lock (_gate)
         {
-            foreach (var delivery in created.UnionBy(_addedWhileReading ?? [], delivery => delivery.DeliveryId))
-            {
-                Add(byOwner, delivery);
-            }
-
-            (Count, _addedWhileReading, _byOwner) = (summaries.Count, null, byOwner);
+            AddAll(read, _addedWhileReading ?? []);
+            (_addedWhileReading, _read) = (null, read);
         }
     }
 
+    /// <summary>Counts a delivery that is in the database: once, however often it is added, and if a read has seen it.</summary>
     public void Add(CountedDelivery delivery)
     {
         lock (_gate)
         {
             _addedWhileReading?.Add(delivery);
-            if (_byOwner is { } byOwner)
-            {
-                Add(byOwner, delivery);
-            }
+            _read?.Add(delivery);
         }
     }
 
-    private static void Add(ConcurrentDictionary<string, OwnerSummary> byOwner, CountedDelivery delivery)
+    private static void AddAll(SummarySet set, IEnumerable<CountedDelivery> deliveries)
     {
-        var owner = byOwner.GetValueOrDefault(delivery.OwnerId) ?? new OwnerSummary(delivery.OwnerId, []);
-        byOwner[delivery.OwnerId] = owner.Plus(delivery);
+        foreach (var delivery in deliveries)
+        {
+            set.Add(delivery);
+        }
     }
 }

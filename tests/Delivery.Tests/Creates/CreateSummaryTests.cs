@@ -66,6 +66,28 @@ public sealed class CreateSummaryTests(Emulator emulator)
         Assert.Equal(1, summary.Deliveries);
     }
 
+    // The clock stands still: nothing is read again, and nothing that is kept grows old.
+    [Fact]
+    public async Task Create_FirstAnswerLost_IsInSummaryAndKeptListOnceItIsSentAgain()
+    {
+        var creates = await CreatesApp.NewAsync(emulator);
+        var wire = new LostAnswers(emulator.CreateHandler());
+        await using var app = creates.Start(wire, new ManualTimeProvider());
+        app.Settings["Cache:Mode"] = "memory";
+        var client = await app.CreateReadyClientAsync();
+        await CreatesApp.SendAsync(client, "key-1", CreatesApp.Body());
+        var before = await ListAsync(client);
+
+        wire.IsLosing = true;
+        var lost = await CreatesApp.SendAsync(client, "key-2", CreatesApp.Body());
+        wire.IsLosing = false;
+        await CreatesApp.SendAsync(client, "key-2", CreatesApp.Body());
+
+        Assert.Equal(HttpStatusCode.GatewayTimeout, lost.StatusCode);
+        Assert.Equal((1, 2), (before?.Deliveries.Count, (await ListAsync(client))?.Deliveries.Count));
+        Assert.Equal(2, (await SummaryAsync(client))?.Deliveries);
+    }
+
     [Fact]
     public void Summaries_AddedWhileTheyAreRead_AreCountedOnceWhetherTheReadSawThemOrNot()
     {
@@ -80,7 +102,25 @@ public sealed class CreateSummaryTests(Emulator emulator)
         Assert.Equal(7, Assert.Single(summaries.Find("owner-0001").Owner!.Months).Deliveries);
     }
 
+    // The create commits, a read sees it, and only then it is added; then it is sent again.
+    [Fact]
+    public void Summaries_AddedAfterAReadThatSawIt_AreCountedOnce()
+    {
+        var summaries = new DeliverySummaries();
+        summaries.BeginRead();
+        summaries.EndRead([new OwnerSummary("owner-0001", [new MonthCount(2025, 3, 5, 0)])], [Counted("d-1")]);
+
+        summaries.Add(Counted("d-1"));
+        summaries.Add(Counted("d-2"));
+        summaries.Add(Counted("d-2"));
+
+        Assert.Equal(7, Assert.Single(summaries.Find("owner-0001").Owner!.Months).Deliveries);
+    }
+
     private static Delivery.Creates.CountedDelivery Counted(string id) => new(id, "owner-0001", 2025, 3, "delivered");
+
+    private static Task<DeliveryList?> ListAsync(HttpClient client) =>
+        client.GetFromJsonAsync<DeliveryList>($"/deliveries?{CreatesApp.Month}", Cancelled);
 
     private static async Task<DeliverySummary?> SummaryAsync(HttpClient client)
     {
