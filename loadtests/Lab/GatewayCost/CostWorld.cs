@@ -72,7 +72,7 @@ internal sealed class CostWorld : IAsyncDisposable
     }
 
     public Task<OpenWay> OpenGatewayAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken) =>
-        OpenGatewayAsync(name, flags, [], cancellationToken);
+        OpenGatewayAsync(name, flags, [], asked: null, cancellationToken);
 
     /// <summary>A gateway that asks for keys, and one of them.</summary>
     public async Task<OpenWay> OpenKeyedAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken)
@@ -80,7 +80,7 @@ internal sealed class CostWorld : IAsyncDisposable
         var database = System.IO.Path.Combine(_folder, $"{name}.db");
         var key = await GatewayKey.AddAsync(database, cancellationToken);
         var way = await OpenGatewayAsync(
-            name, ["--keys", "required", "--database", database, .. flags], GatewayKey.Plan, cancellationToken);
+            name, ["--keys", "required", "--database", database, .. flags], GatewayKey.Plan, asked: null, cancellationToken);
         return way with { Key = key };
     }
 
@@ -92,14 +92,18 @@ internal sealed class CostWorld : IAsyncDisposable
             BuiltService.JsonBackend, "collector", ["--http-port", $"{ports[0]}", "--http2-port", $"{ports[1]}"]);
         await collector.WaitUntilReadyAsync(_http, Local("http", ports[0]), cancellationToken);
         return await OpenGatewayAsync(
-            "tracing", flags, new() { [CollectorVariable] = Local("http", ports[0]).AbsoluteUri }, cancellationToken);
+            "tracing",
+            flags,
+            new() { [CollectorVariable] = Local("http", ports[0]).AbsoluteUri },
+            asked: null,
+            cancellationToken);
     }
 
-    public async Task<OpenWay> OpenTlsAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
+    public Task<OpenWay> OpenTlsAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
     {
         var (certificate, key) = TlsFiles.Write(_folder, _time);
         var address = Local("https", FreePorts.Find(1)[0]);
-        var way = await OpenGatewayAsync(
+        return OpenGatewayAsync(
             "tls",
             [
                 .. flags,
@@ -107,8 +111,9 @@ internal sealed class CostWorld : IAsyncDisposable
                 "--Kestrel:Endpoints:Tls:Certificate:Path", certificate,
                 "--Kestrel:Endpoints:Tls:Certificate:KeyPath", key,
             ],
+            [],
+            address,
             cancellationToken);
-        return way with { Url = new Uri(address, Path) };
     }
 
     public async ValueTask DisposeAsync()
@@ -119,14 +124,22 @@ internal sealed class CostWorld : IAsyncDisposable
 
     private static Uri Local(string scheme, int port) => new UriBuilder(scheme, IPAddress.Loopback.ToString(), port).Uri;
 
+    /// <param name="asked">
+    /// The address of the flags that is asked; null: the plain one. It is also the one to wait for, as ports open one by one.
+    /// </param>
     private async Task<OpenWay> OpenGatewayAsync(
-        string name, IEnumerable<string> flags, Dictionary<string, string> environment, CancellationToken cancellationToken)
+        string name,
+        IEnumerable<string> flags,
+        Dictionary<string, string> environment,
+        Uri? asked,
+        CancellationToken cancellationToken)
     {
-        var address = Local("http", FreePorts.Find(1)[0]);
+        var plain = Local("http", FreePorts.Find(1)[0]);
+        var address = asked ?? plain;
         string[] backends = [.. ((string[])["--delivery", "--package", "--drone-scheduler"])
             .SelectMany(flag => (string[])[flag, _http2.AbsoluteUri])];
         var gateway = Start(
-            BuiltService.Gateway, name, ["--http-port", $"{address.Port}", .. backends, .. flags], environment);
+            BuiltService.Gateway, name, ["--http-port", $"{plain.Port}", .. backends, .. flags], environment);
         return await ReadyAsync(gateway, new Uri(address, "/health/live"), new Uri(address, Path), cancellationToken);
     }
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Net.Sockets;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 
 namespace DroneDelivery.Lab.Tests.GatewayCost;
@@ -9,7 +10,7 @@ public sealed class CostWorldTests : IDisposable
     private const int BackendBytes = 1024;
 
     // Other targets differ from these in flags of the gateway only.
-    private static readonly string[] OneOfEachKind = ["direct", "nginx-cache", "bare", "tls", "full"];
+    private static readonly string[] OneOfEachKind = ["direct", "nginx-cache", "bare", "tracing", "tls", "full"];
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-cost-");
 
@@ -38,6 +39,20 @@ public sealed class CostWorldTests : IDisposable
 
         Assert.Equal(targets.Count, processes.Length);
         Assert.All(processes, id => Assert.Throws<ArgumentException>(() => Process.GetProcessById(id)));
+    }
+
+    /// <summary>By itself, so that nothing else gives its port the time to open.</summary>
+    [Fact]
+    public async Task WayOverTls_Opened_TakesConnectionsAtOnce()
+    {
+        var token = TestContext.Current.CancellationToken;
+        await using var world = await CostWorld.StartAsync(_folder.FullName, TimeProvider.System, token);
+        using var client = new TcpClient();
+
+        var way = await CostTargets.Choose(["tls"])[0].OpenAsync(world, token);
+        await client.ConnectAsync(way.Url.Host, way.Url.Port, token);
+
+        Assert.Equal((Uri.UriSchemeHttps, true), (way.Url.Scheme, client.Connected));
     }
 
     [Fact]
