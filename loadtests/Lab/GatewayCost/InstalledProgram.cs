@@ -6,8 +6,12 @@ internal static class InstalledProgram
     // Where servers are installed, which is in the path of administrators only.
     private const string ServerPrograms = "/usr/sbin";
 
-    public static bool Has(string name) => (Environment.GetEnvironmentVariable("PATH") ?? "")
+    /// <summary>The path to start it by; null where it is not installed.</summary>
+    public static string? Find(string name) => (Environment.GetEnvironmentVariable("PATH") ?? "")
         .Split(Path.PathSeparator)
         .Append(ServerPrograms)
-        .Any(folder => File.Exists(Path.Combine(folder, name)));
+        .Select(folder => Path.Combine(folder, name))
+        .FirstOrDefault(File.Exists);
+
+    public static bool Has(string name) => Find(name) is not null;
 }

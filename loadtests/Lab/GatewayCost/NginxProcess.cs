@@ -26,15 +26,16 @@ internal sealed class NginxProcess : IAsyncDisposable
     public int Id => _process.Id;
 
     /// <param name="folder">For its configuration and whatever it writes; made here.</param>
-    /// <exception cref="LabException">It cannot be started.</exception>
+    /// <exception cref="LabException">It is not installed, or cannot be started.</exception>
     public static NginxProcess Start(string folder, int port, int backendPort, bool caches)
     {
+        var program = InstalledProgram.Find(Program) ?? throw new LabException($"{Program} is not installed.");
         Directory.CreateDirectory(folder);
         var configuration = Path.Combine(folder, "nginx.conf");
         File.WriteAllText(configuration, NginxConfiguration.Of(folder, port, backendPort, caches));
         try
         {
-            var start = new ProcessStartInfo(Program, ["-c", configuration, "-e", ErrorLog(folder)]);
+            var start = new ProcessStartInfo(program, ["-c", configuration, "-e", ErrorLog(folder)]);
             return new NginxProcess(Process.Start(start)!, folder, port);
         }
         catch (Win32Exception exception)

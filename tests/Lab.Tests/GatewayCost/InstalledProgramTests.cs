@@ -1,0 +1,24 @@
+using DroneDelivery.LoadTests.Lab.GatewayCost;
+
+namespace DroneDelivery.Lab.Tests.GatewayCost;
+
+public sealed class InstalledProgramTests
+{
+    [Fact]
+    public void Program_OfTheMachine_IsFoundWithItsPath()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Programs have other names there.");
+
+        var path = InstalledProgram.Find("sh");
+
+        Assert.True(Path.IsPathRooted(path) && File.Exists(path), path);
+        Assert.True(InstalledProgram.Has("sh"));
+    }
+
+    [Fact]
+    public void Program_NotInstalled_IsNotFound()
+    {
+        Assert.Null(InstalledProgram.Find("no-such-program-of-this-lab"));
+        Assert.False(InstalledProgram.Has("no-such-program-of-this-lab"));
+    }
+}
