@@ -16,15 +16,15 @@ internal sealed class CostLoad(TimeProvider time)
     private const int MostInFlight = 1_000;
     private const ulong Seed = 1;
 
-    private readonly bool _hasWrk = InstalledProgram.Has(Wrk);
+    private readonly string? _wrk = InstalledProgram.Find(Wrk);
 
     /// <summary>What <see cref="SaturateAsync"/> uses.</summary>
-    public string ClosedGenerator => _hasWrk ? Wrk : "the lab's engine";
+    public string ClosedGenerator => _wrk is null ? "the lab's engine" : Wrk;
 
     /// <summary>Every connection asks again as soon as it is answered.</summary>
     /// <exception cref="LabException">Of both: the load could not be made.</exception>
-    public Task<MeasuredLoad> SaturateAsync(OpenWay way, TimeSpan duration, CancellationToken cancellationToken) => _hasWrk
-        ? RunWrkAsync(way, duration, cancellationToken)
+    public Task<MeasuredLoad> SaturateAsync(OpenWay way, TimeSpan duration, CancellationToken cancellationToken) => _wrk is { } wrk
+        ? RunWrkAsync(wrk, way, duration, cancellationToken)
         : RunAsync(
             way,
             new UserShape(
@@ -39,7 +39,7 @@ internal sealed class CostLoad(TimeProvider time)
             cancellationToken);
 
     /// <summary>Evenly spaced, whatever became of earlier requests; latency counts from a request's moment.</summary>
-    public Task<MeasuredLoad> OpenAsync(OpenWay way, double rate, TimeSpan duration, CancellationToken cancellationToken)
+    public Task<MeasuredLoad> OfferAsync(OpenWay way, double rate, TimeSpan duration, CancellationToken cancellationToken)
     {
         var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Even, Seed);
         return RunAsync(
@@ -64,11 +64,12 @@ internal sealed class CostLoad(TimeProvider time)
             report.Failed + report.Dropped + report.Unanswered);
     }
 
-    private static async Task<MeasuredLoad> RunWrkAsync(OpenWay way, TimeSpan duration, CancellationToken cancellationToken)
+    private static async Task<MeasuredLoad> RunWrkAsync(
+        string wrk, OpenWay way, TimeSpan duration, CancellationToken cancellationToken)
     {
         string[] key = way.Key is { } known ? ["-H", $"{OpenWay.KeyHeader}: {known}"] : [];
         var start = new ProcessStartInfo(
-            Wrk,
+            wrk,
             [
                 $"-t{Threads}", $"-c{Connections}", $"-d{(int)Math.Ceiling(duration.TotalSeconds)}s", "--latency", .. key,
                 way.Url.AbsoluteUri,

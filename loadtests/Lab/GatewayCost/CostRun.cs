@@ -22,7 +22,7 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         var missing = request.Targets.Where(target => target.Needs is { } program && !InstalledProgram.Has(program)).ToList();
         try
         {
-            await OpenAsync(world, request.Targets.Except(missing), cancellationToken);
+            await OpenWaysAsync(world, request.Targets.Except(missing), cancellationToken);
             await RunRoundsAsync(world, cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -45,15 +45,17 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             _open);
     }
 
-    private async Task OpenAsync(CostWorld world, IEnumerable<CostTarget> targets, CancellationToken cancellationToken)
+    private async Task OpenWaysAsync(CostWorld world, IEnumerable<CostTarget> targets, CancellationToken cancellationToken)
     {
         foreach (var target in targets)
         {
             say($"Warming up: {target.Title}");
             var way = await target.OpenAsync(world, cancellationToken);
             _ways.Add((target, way));
-            var load = await _load.SaturateAsync(way, request.WarmUp, cancellationToken);
-            if (load.Answered == 0 || load.Failed > load.Answered / 2)
+            var meter = new CostMeter(way, world.BackendProcessId);
+            var stretches = await new WarmUp(request.WarmUp).RunAsync(
+                stretch => meter.MeasureAsync(() => _load.SaturateAsync(way, stretch, cancellationToken)));
+            if (stretches[^1].Load is var load && (load.Answered == 0 || load.Failed > load.Answered / 2))
             {
                 throw new LabException($"{target.Title} does not answer with success: its log is in the folder of the run.");
             }
@@ -68,38 +70,26 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             var first = (round - 1) % Math.Max(1, _ways.Count);
             foreach (var (target, way) in _ways.Skip(first).Concat(_ways.Take(first)))
             {
-                _closed.Add(await MeasureAsync(
-                    world, target, way, round, () => _load.SaturateAsync(way, request.Duration, cancellationToken)));
-                _open.Add(await MeasureAsync(
-                    world,
-                    target,
-                    way,
-                    round,
-                    () => _load.OpenAsync(way, request.OpenRate, request.Duration, cancellationToken)));
+                var meter = new CostMeter(way, world.BackendProcessId);
+                _closed.Add(Trial(target, round, await meter.MeasureAsync(
+                    () => _load.SaturateAsync(way, request.Duration, cancellationToken))));
+                _open.Add(Trial(target, round, await meter.MeasureAsync(
+                    () => _load.OfferAsync(way, request.OpenRate, request.Duration, cancellationToken))));
                 Say(round, target, _closed[^1], _open[^1]);
                 cancellationToken.ThrowIfCancellationRequested();
             }
         }
     }
 
-    private static async Task<CostTrial> MeasureAsync(
-        CostWorld world, CostTarget target, OpenWay way, int round, Func<Task<MeasuredLoad>> run)
-    {
-        TimeSpan Proxy() => way.ProcessId is { } id ? ProcessTreeTime.Of(id) : TimeSpan.Zero;
-        TimeSpan Backend() => ProcessTreeTime.Of(world.BackendProcessId);
-        var (proxy, backend) = (Proxy(), Backend());
-        var load = await run();
-        var requests = Math.Max(1, load.Answered);
-        return new CostTrial(
-            target.Name,
-            round,
-            load.RequestsPerSecond,
-            load.P50Ms,
-            load.P99Ms,
-            (Proxy() - proxy).TotalMicroseconds / requests,
-            (Backend() - backend).TotalMicroseconds / requests,
-            load.Failed);
-    }
+    private static CostTrial Trial(CostTarget target, int round, MeteredLoad metered) => new(
+        target.Name,
+        round,
+        metered.Load.RequestsPerSecond,
+        metered.Load.P50Ms,
+        metered.Load.P99Ms,
+        metered.ProxyMicroseconds,
+        metered.BackendMicroseconds,
+        metered.Load.Failed);
 
     private void Say(int round, CostTarget target, CostTrial closed, CostTrial open) => say(string.Create(
         CultureInfo.InvariantCulture,

@@ -1,0 +1,55 @@
+using DroneDelivery.LoadTests.Lab.GatewayCost;
+
+namespace DroneDelivery.Lab.Tests.GatewayCost;
+
+public sealed class WarmUpTests
+{
+    private readonly List<double> _loadedSeconds = [];
+
+    /// <summary>The sixth stretch is the second that is no cheaper than what was reached before.</summary>
+    [Fact]
+    public async Task WarmUp_RequestsStopBecomingCheaper_EndsAfterTwoMoreStretches()
+    {
+        await RunAsync(mostSeconds: 60, 355, 178, 78, 68, 70, 69, 40, 40);
+
+        Assert.Equal([5, 5, 5, 5, 5, 5], _loadedSeconds);
+    }
+
+    /// <summary>2 % is what stretches differ by when nothing changes.</summary>
+    [Fact]
+    public async Task WarmUp_HardlyCheaper_IsSettled()
+    {
+        await RunAsync(mostSeconds: 60, 100, 99, 98, 60);
+
+        Assert.Equal([5, 5, 5], _loadedSeconds);
+    }
+
+    /// <summary>One dear stretch between says nothing: the machine does other things too.</summary>
+    [Fact]
+    public async Task WarmUp_DearerStretchBetween_GoesOn()
+    {
+        await RunAsync(mostSeconds: 60, 100, 120, 80, 80, 80);
+
+        Assert.Equal([5, 5, 5, 5, 5], _loadedSeconds);
+    }
+
+    [Fact]
+    public async Task WarmUp_CheaperAndCheaper_EndsWhenItsTimeIsOver()
+    {
+        await RunAsync(mostSeconds: 12, 100, 80, 60, 40);
+
+        Assert.Equal([5, 5, 2], _loadedSeconds);
+    }
+
+    private async Task RunAsync(double mostSeconds, params double[] microseconds)
+    {
+        var stretches = await new WarmUp(TimeSpan.FromSeconds(mostSeconds)).RunAsync(duration =>
+        {
+            _loadedSeconds.Add(duration.TotalSeconds);
+            return Task.FromResult(new MeteredLoad(
+                new MeasuredLoad(1, 1, 1, 1, Failed: 0), microseconds[_loadedSeconds.Count - 1], BackendMicroseconds: 0));
+        });
+
+        Assert.Equal(microseconds.Take(_loadedSeconds.Count), stretches.Select(stretch => stretch.CpuMicroseconds));
+    }
+}
