@@ -13,7 +13,7 @@ internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefus
     public Task InvokeAsync(HttpContext context)
     {
         var key = KeyInRequest.Take(context.Request);
-        return _areRequired && ScopeNeed.Of(context.GetEndpoint()) is { } need ? AdmitAsync(context, key, need) : next(context);
+        return _areRequired && ScopeNeed.Of(context) is { } need ? AdmitAsync(context, key, need) : next(context);
     }
 
     private Task AdmitAsync(HttpContext context, ReadOnlySpan<char> key, ScopeNeed need)

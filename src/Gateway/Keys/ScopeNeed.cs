@@ -2,12 +2,19 @@ using DroneDelivery.Gateway.Shedding;
 
 namespace DroneDelivery.Gateway.Keys;
 
-/// <summary>An endpoint's word on which scope a request to it needs. An endpoint without one asks for no key.</summary>
+/// <summary>An endpoint's word on which scope a request to it needs. Below /api and /admin each request needs one.</summary>
 /// <param name="Read">For GET, HEAD and OPTIONS.</param>
 /// <param name="Write">For all other methods; with <see cref="KeyScopes.None"/> no key allows them.</param>
 internal sealed record ScopeNeed(KeyScopes Read, KeyScopes Write)
 {
+    private const KeyScopes AnyScope = (KeyScopes)~0;
+
     private static readonly ScopeNeed Nobody = new(KeyScopes.None, KeyScopes.None);
+    private static readonly ScopeNeed AnyKey = new(AnyScope, AnyScope);
+    private static readonly ScopeNeed Administrator = new(KeyScopes.Admin, KeyScopes.Admin);
+
+    /// <summary>Null for a request that is not of the API.</summary>
+    public static ScopeNeed? Of(HttpContext context) => Of(context.GetEndpoint()) ?? OfPath(context.Request.Path);
 
     /// <summary>An endpoint of the API whose scope was forgotten is closed to everybody.</summary>
     public static ScopeNeed? Of(Endpoint? endpoint)
@@ -26,4 +33,8 @@ internal sealed record ScopeNeed(KeyScopes Read, KeyScopes Write)
         var isRead = HttpMethods.IsGet(method) || HttpMethods.IsHead(method) || HttpMethods.IsOptions(method);
         return (scopes & (isRead ? Read : Write)) != KeyScopes.None;
     }
+
+    // Without a key nobody is told that a path is not there (404), or which methods it has (405).
+    private static ScopeNeed? OfPath(PathString path) =>
+        path.StartsWithSegments("/admin") ? Administrator : path.StartsWithSegments("/api") ? AnyKey : null;
 }

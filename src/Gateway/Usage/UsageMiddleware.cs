@@ -7,12 +7,14 @@ internal sealed class UsageMiddleware(RequestDelegate next, UsageRecorder record
 {
     public Task InvokeAsync(HttpContext context)
     {
-        if (context.GetEndpoint() is RouteEndpoint { RoutePattern.RawText: { } route } endpoint
-            && ScopeNeed.Of(endpoint) is not null)
+        if (ScopeNeed.Of(context) is not null)
         {
-            CountedRequest.Begin(context, route, recorder);
+            CountedRequest.Begin(context, RouteOf(context.GetEndpoint()), recorder);
         }
 
         return next(context);
     }
+
+    private static string RouteOf(Endpoint? endpoint) =>
+        (endpoint as RouteEndpoint)?.RoutePattern.RawText ?? UsageNames.None;
 }

@@ -79,7 +79,8 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
             ("unauthorized", "This needs a valid API key: in the header X-Api-Key, or as a bearer token."),
             (Text(problem, "failure"), Text(problem, "detail")));
         Assert.Equal(
-            ["detail", "failure", "status", "title", "traceId", "type"], problem.EnumerateObject().Select(each => each.Name).Order());
+            ["detail", "failure", "status", "title", "traceId", "type"],
+            problem.EnumerateObject().Select(each => each.Name).Order());
         Assert.Empty(keyed.Gateway.Delivery.Requests);
     }
 
@@ -109,6 +110,34 @@ public sealed class KeyedRequestTests(SharedGateway shared) : IClassFixture<Shar
 
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(key: null, $"{KeyedGateway.Invoice}&api_key={key}"));
+    }
+
+    // What is there, and with which methods, is said to holders of a key only.
+    [Theory]
+    [InlineData("PUT", KeyedGateway.Invoice, KeyScopes.DronesRead, HttpStatusCode.MethodNotAllowed)]
+    [InlineData("GET", "/api/nowhere", KeyScopes.DronesRead, HttpStatusCode.NotFound)]
+    [InlineData("PUT", "/admin/keys", KeyScopes.Admin, HttpStatusCode.MethodNotAllowed)]
+    [InlineData("GET", "/admin/nowhere", KeyScopes.Admin, HttpStatusCode.NotFound)]
+    [InlineData("DELETE", "/ADMIN/usage", KeyScopes.Admin, HttpStatusCode.NotFound)]
+    internal async Task Path_OfTheApiThatNoRouteFits_NeedsAKeyToo(
+        string method, string address, KeyScopes scopes, HttpStatusCode withKey)
+    {
+        var keyed = shared.Gateway;
+        var key = keyed.Add(scopes).Reveal();
+
+        Assert.Equal(HttpStatusCode.Unauthorized, await keyed.StatusOfAsync(key: null, address, method));
+        Assert.Equal(withKey, await keyed.StatusOfAsync(key, address, method));
+    }
+
+    [Theory]
+    [InlineData("PUT", "/admin/keys")]
+    [InlineData("GET", "/admin/nowhere")]
+    public async Task Path_OfAdminThatNoRouteFits_NeedsItsScope(string method, string address)
+    {
+        var keyed = shared.Gateway;
+        var other = keyed.Add((KeyScopes)~0 & ~KeyScopes.Admin).Reveal();
+
+        Assert.Equal(HttpStatusCode.Forbidden, await keyed.StatusOfAsync(other, address, method));
     }
 
     [Theory]

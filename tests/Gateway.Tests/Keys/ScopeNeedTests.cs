@@ -23,7 +23,7 @@ public sealed class ScopeNeedTests
     public void Endpoint_NotOfTheApi_NeedsNone()
     {
         Assert.Null(ScopeNeed.Of(new Endpoint(null, EndpointMetadataCollection.Empty, "health")));
-        Assert.Null(ScopeNeed.Of(null));
+        Assert.Null(ScopeNeed.Of(new DefaultHttpContext { Request = { Path = "/apiary" } }));
     }
 
     [Theory]

@@ -35,6 +35,25 @@ public sealed class KeyedUsageTests
     }
 
     [Fact]
+    public async Task Report_RequestsThatNoRouteFits_HasThemTogether()
+    {
+        await using var keyed = await StartAsync();
+        var acme = keyed.Keys.Add();
+        await keyed.StatusOfAsync(null, "/admin/keys", "PUT");
+        await keyed.StatusOfAsync(null, "/admin/nowhere");
+        await keyed.StatusOfAsync(acme.Reveal(), "/api/invoices/owner-0007", "PUT");
+
+        var report = await ReportAsync(keyed, "?route=none");
+
+        Assert.Equal(
+            [("none", 401, 2L), (acme.Id, 405, 1L)],
+            report.GetProperty("rows").EnumerateArray().Select(row => (
+                row.GetProperty("key").GetString()!,
+                row.GetProperty("status").GetInt32(),
+                row.GetProperty("sums").GetProperty("requests").GetInt64())));
+    }
+
+    [Fact]
     public async Task Report_RequestsOfTwoMinutes_HasTotalAndIntervals()
     {
         await using var keyed = await StartAsync();
