@@ -37,7 +37,6 @@ static WebApplication Build(WebApplicationBuilder builder)
     app.UseShedding();
     app.MapInvoices();
     app.MapPassThrough();
-    app.MapKeys();
-    app.MapUsage();
+    app.MapAdmin();
     return app;
 }

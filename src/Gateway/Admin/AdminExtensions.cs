@@ -1,4 +1,7 @@
 using DroneDelivery.Gateway.Database;
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Usage;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Admin;
 
@@ -9,5 +12,21 @@ internal static class AdminExtensions
         builder.Services.AddSingleton<KeyAnswers>();
         builder.Services.AddExceptionHandler<DatabaseFailureHandler>();
         return builder;
+    }
+
+    /// <summary>For keys of scope admin. Nothing where keys are off: nobody could be told from an administrator.</summary>
+    public static WebApplication MapAdmin(this WebApplication app)
+    {
+        if (app.Services.GetRequiredService<IOptions<KeyOptions>>().Value.AreRequired)
+        {
+            var group = app.MapGroup("/admin")
+                .NeedsScope(KeyScopes.Admin, KeyScopes.Admin)
+                .ProducesProblem(StatusCodes.Status401Unauthorized)
+                .ProducesProblem(StatusCodes.Status403Forbidden);
+            group.MapKeys();
+            group.MapUsage(app.Configuration);
+        }
+
+        return app;
     }
 }

@@ -1,29 +1,19 @@
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Limits;
 using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Admin;
 
-/// <summary>Keys are managed with a key of scope admin. Where keys are off, nobody could be told from an administrator.</summary>
 internal static class KeyEndpoints
 {
-    public static WebApplication MapKeys(this WebApplication app)
+    public static RouteGroupBuilder MapKeys(this RouteGroupBuilder admin)
     {
-        if (!app.Services.GetRequiredService<IOptions<KeyOptions>>().Value.AreRequired)
-        {
-            return app;
-        }
-
-        var group = app.MapGroup("/admin/keys").WithTags("Keys")
-            .NeedsScope(KeyScopes.Admin, KeyScopes.Admin)
-            .ProducesProblem(StatusCodes.Status401Unauthorized)
-            .ProducesProblem(StatusCodes.Status403Forbidden);
+        var group = admin.MapGroup("/keys").WithTags("Keys");
         group.MapGet("/", GetKeys).WithSummary("Lists all keys, without their secrets.");
         group.MapPost("/", AddKey).WithSummary("Makes a first key of a holder. The answer alone has the secret.");
         group.MapPost("/{id}/rotate", RotateKey).WithSummary("Makes a second key beside a live one.");
         group.MapDelete("/{id}", RevokeKey).WithSummary("Revokes a key.");
-        return app;
+        return admin;
     }
 
     private static Ok<KeyView[]> GetKeys(KeyStore store, TimeProvider time)

@@ -4,9 +4,17 @@ namespace DroneDelivery.Gateway.Database;
 
 internal static class DatabaseExtensions
 {
-    /// <summary>Nothing is opened or made before somebody asks for a connection.</summary>
+    /// <summary>
+    /// For each feature that uses it: only the first call counts. Nothing is opened or made before somebody asks for a
+    /// connection.
+    /// </summary>
     public static IServiceCollection AddDatabase(this IServiceCollection services)
     {
+        if (services.Any(service => service.ServiceType == typeof(GatewayDatabase)))
+        {
+            return services;
+        }
+
         services.AddOptionsWithValidateOnStart<DatabaseOptions, DatabaseOptionsValidator>()
             .BindConfiguration(DatabaseOptions.Section);
         services.AddSingleton(provider => new GatewayDatabase(Path.GetFullPath(

@@ -1,4 +1,3 @@
-using DroneDelivery.Gateway.Keys;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Gateway.Usage;
@@ -10,14 +9,11 @@ internal static class UsageEndpoints
 
     private static readonly Dictionary<string, object?> Failure = new() { ["failure"] = "usage" };
 
-    public static void Map(IEndpointRouteBuilder routes) =>
-        routes.MapGet("/admin/usage", GetUsageAsync)
-            .NeedsScope(KeyScopes.Admin)
+    public static void Map(IEndpointRouteBuilder admin) =>
+        admin.MapGet("/usage", GetUsageAsync)
             .WithTags("Usage")
             .WithSummary("Says what was used: by key, route and status, and by interval.")
             .ProducesValidationProblem()
-            .ProducesProblem(StatusCodes.Status401Unauthorized)
-            .ProducesProblem(StatusCodes.Status403Forbidden)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable);
 
     private static async Task<Results<Ok<UsageReport>, ProblemHttpResult>> GetUsageAsync(

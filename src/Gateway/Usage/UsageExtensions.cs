@@ -1,12 +1,10 @@
-using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Database;
 using DroneDelivery.Gateway.Redis;
-using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;
 
 internal static class UsageExtensions
 {
-    /// <summary>The database is added with the keys.</summary>
     public static WebApplicationBuilder AddUsage(this WebApplicationBuilder builder)
     {
         var services = builder.Services;
@@ -23,7 +21,7 @@ internal static class UsageExtensions
         }
         else
         {
-            services.AddSingleton<IUsageStore, SqliteUsageStore>();
+            services.AddDatabase().AddSingleton<IUsageStore, SqliteUsageStore>();
         }
 
         services.AddSingleton<UsageLedger>();
@@ -34,7 +32,9 @@ internal static class UsageExtensions
         return builder;
     }
 
-    /// <summary>Put this before whatever may refuse a request: refused ones are counted too. Does nothing where usage is off.</summary>
+    /// <summary>
+    /// Put this before whatever may refuse a request: refused ones are counted too. Does nothing where usage is off.
+    /// </summary>
     public static WebApplication UseUsage(this WebApplication app)
     {
         if (IsOn(app.Configuration))
@@ -45,15 +45,15 @@ internal static class UsageExtensions
         return app;
     }
 
-    /// <summary>Nothing where usage is off, or keys are: nobody could be told from an administrator.</summary>
-    public static WebApplication MapUsage(this WebApplication app)
+    /// <summary>Nothing where usage is off.</summary>
+    public static RouteGroupBuilder MapUsage(this RouteGroupBuilder admin, IConfiguration configuration)
     {
-        if (IsOn(app.Configuration) && app.Services.GetRequiredService<IOptions<KeyOptions>>().Value.AreRequired)
+        if (IsOn(configuration))
         {
-            UsageEndpoints.Map(app);
+            UsageEndpoints.Map(admin);
         }
 
-        return app;
+        return admin;
     }
 
     private static bool IsOn(IConfiguration configuration) =>
