@@ -13,7 +13,7 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
     public IReadOnlyList<StoredKey> List() => database.Try(() =>
     {
         using var connection = database.OpenExisting();
-        CreateTable(connection);
+        KeyTables.Create(connection);
         return Read(connection);
     });
 
@@ -46,14 +46,6 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
         "UPDATE api_keys SET revoked_at = $now WHERE id = $id AND revoked_at IS NULL",
         ("$now", time.GetUtcNow().ToUnixTimeMilliseconds()),
         ("$id", id)) > 0);
-
-    public static void CreateTable(SqliteConnection connection) => connection.Execute(
-        """
-        CREATE TABLE IF NOT EXISTS api_keys (
-            id TEXT PRIMARY KEY, name TEXT NOT NULL, plan TEXT NOT NULL, scopes TEXT NOT NULL,
-            salt BLOB NOT NULL, hash BLOB NOT NULL,
-            created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER) STRICT
-        """);
 
     public static List<StoredKey> Read(SqliteConnection connection)
     {
@@ -96,7 +88,7 @@ internal sealed class KeyStore(GatewayDatabase database, TimeProvider time)
     private T Write<T>(Func<SqliteConnection> open, Func<SqliteConnection, T> change) => database.Try(() =>
     {
         using var connection = open();
-        CreateTable(connection);
+        KeyTables.Create(connection);
         using var transaction = connection.BeginTransaction(deferred: false);
         var result = change(connection);
         transaction.Commit();

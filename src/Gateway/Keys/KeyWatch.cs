@@ -4,16 +4,16 @@ using Microsoft.Data.Sqlite;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// Reads the keys again whenever somebody has changed the file: SQLite counts that for each connection (PRAGMA data_version),
-/// which takes some 10 us. Not safe for concurrent use.
+/// Reads the keys again whenever somebody has changed one; what else is written to the file, such as usage, is no reason. Not
+/// safe for concurrent use.
 /// </summary>
 internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
 {
     private SqliteConnection? _connection;
     private DateTime _fileCreatedAt;
-    private long _version;
+    private long _changes;
 
-    /// <summary>All keys where the file has changed since the last time, or could not be read then; otherwise null.</summary>
+    /// <summary>All keys where one has changed since the last time, or they could not be read then; otherwise null.</summary>
     /// <exception cref="DatabaseException">The file cannot be read.</exception>
     public List<StoredKey>? ReadChanges() => database.Try(() =>
     {
@@ -41,20 +41,15 @@ internal sealed class KeyWatch(GatewayDatabase database) : IDisposable
         var createdAt = File.GetCreationTimeUtc(database.File);
         if (_connection is not null && createdAt == _fileCreatedAt)
         {
-            var seen = _version;
-            return (_version = DataVersion(_connection)) != seen;
+            var seen = _changes;
+            return (_changes = KeyTables.CountChanges(_connection)) != seen;
         }
 
         Dispose();
         _connection = database.OpenExisting();
-        KeyStore.CreateTable(_connection);
-        (_fileCreatedAt, _version) = (createdAt, DataVersion(_connection));
+        KeyTables.Create(_connection);
+        // Before the keys are read: a change in between is seen twice, and not never.
+        (_fileCreatedAt, _changes) = (createdAt, KeyTables.CountChanges(_connection));
         return true;
-    }
-
-    private static long DataVersion(SqliteConnection connection)
-    {
-        using var command = connection.Command("PRAGMA data_version");
-        return (long)command.ExecuteScalar()!;
     }
 }

@@ -1,5 +1,6 @@
 using System.Net;
 using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Usage;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
@@ -93,6 +94,24 @@ public sealed class KeyRefreshTests(SharedGateway shared) : IClassFixture<Shared
         Assert.Contains(
             $"Key {key.Id} was left out: there is no plan gold among free, standard, unlimited",
             keyed.Gateway.Warnings.Lines);
+    }
+
+    [Fact]
+    public async Task Key_OfAPlanThatIsNotThere_IsNamedOnceForEachChangeOfKeysAndNotForUsage()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        keyed.Gateway.With("Usage:Mode", "sqlite");
+        keyed.Keys.Add("golden", plan: "gold");
+        for (var i = 0; i < 3; i++)
+        {
+            await keyed.StatusOfAsync(key: null);
+            await keyed.Gateway.Services.GetRequiredService<UsageFlusher>().FlushAsync(TestContext.Current.CancellationToken);
+            keyed.Poll();
+        }
+
+        Assert.Single(keyed.Gateway.Warnings.Lines);
+        keyed.Add();
+        Assert.Equal(2, keyed.Gateway.Warnings.Lines.Count);
     }
 
     [Fact]

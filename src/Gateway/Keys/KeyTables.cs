@@ -1,0 +1,38 @@
+using DroneDelivery.Gateway.Database;
+using Microsoft.Data.Sqlite;
+
+namespace DroneDelivery.Gateway.Keys;
+
+/// <summary>The table of keys, and the number of its changes: whoever makes one, be it by hand, the database counts it.</summary>
+internal static class KeyTables
+{
+    private static readonly string Schema = string.Concat(
+    [
+        """
+        CREATE TABLE IF NOT EXISTS api_keys (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL, plan TEXT NOT NULL, scopes TEXT NOT NULL,
+            salt BLOB NOT NULL, hash BLOB NOT NULL,
+            created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER) STRICT;
+        CREATE TABLE IF NOT EXISTS api_key_changes (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
+        """,
+        .. new[] { "INSERT", "UPDATE", "DELETE" }.Select(CounterOf),
+    ]);
+
+    /// <summary>Does nothing, and waits for nobody, where they are there.</summary>
+    public static void Create(SqliteConnection connection) => connection.Execute(Schema);
+
+    /// <summary>How often a key has been added or changed, as one number that says no more than that.</summary>
+    public static long CountChanges(SqliteConnection connection)
+    {
+        using var command = connection.Command("SELECT number FROM api_key_changes");
+        return (long?)command.ExecuteScalar() ?? 0;
+    }
+
+    private static string CounterOf(string change) =>
+        $"""
+
+        CREATE TRIGGER IF NOT EXISTS api_key_counts_{change.ToLowerInvariant()} AFTER {change} ON api_keys BEGIN
+            INSERT INTO api_key_changes VALUES (1, 1) ON CONFLICT DO UPDATE SET number = number + 1;
+        END;
+        """;
+}
