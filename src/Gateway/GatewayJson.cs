@@ -18,5 +18,6 @@ namespace DroneDelivery.Gateway;
 [JsonSerializable(typeof(KeyView[]))]
 [JsonSerializable(typeof(NewKeyView))]
 [JsonSerializable(typeof(PackageSummary))]
+[JsonSerializable(typeof(RotationTerms))]
 [JsonSerializable(typeof(UsageReport))]
 internal sealed partial class GatewayJson : JsonSerializerContext;

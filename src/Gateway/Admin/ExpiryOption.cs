@@ -9,9 +9,10 @@ internal static class ExpiryOption
 {
     private const string Name = "--expires";
 
-    public static Option<DateTimeOffset?> Create() => new(Name)
+    /// <param name="otherwise">When it ends without this, in words.</param>
+    public static Option<DateTimeOffset?> Create(string otherwise) => new(Name)
     {
-        Description = "When the new key ends, in UTC: 2027-01-31 or 2027-01-31T18:00. Default: never.",
+        Description = $"When the new key ends, in UTC: 2027-01-31 or 2027-01-31T18:00. Default: {otherwise}.",
         CustomParser = Parse,
     };
 

@@ -43,7 +43,7 @@ internal static class KeyCommands
             name,
             plan,
             scopes,
-            ExpiryOption.Create(),
+            ExpiryOption.Create("never"),
         };
     }
 
@@ -63,10 +63,10 @@ internal static class KeyCommands
         return new KeyCommand(
             "rotate",
             "Makes a second key beside a live one and prints it. Both are good until the first is revoked.",
-            (line, tool) => tool.Rotate(line.GetRequiredValue(id), ExpiryOption.Read(line)))
+            (line, tool) => tool.Rotate(line.GetRequiredValue(id), new RotationTerms(ExpiryOption.Read(line))))
         {
             id,
-            ExpiryOption.Create(),
+            ExpiryOption.Create("when the first one ends, if it does"),
         };
     }
 
@@ -75,7 +75,8 @@ internal static class KeyCommands
         var id = IdOfLiveKey();
         return new KeyCommand(
             "revoke",
-            "Revokes a key: within a second no gateway takes it.",
+            "Revokes a key. A gateway refuses it once it has looked at the file again: every "
+                + $"{KeyOptions.UsualPollInterval.TotalMilliseconds} ms, unless its Keys:PollInterval says otherwise.",
             (line, tool) => tool.Revoke(line.GetRequiredValue(id)))
         {
             id,

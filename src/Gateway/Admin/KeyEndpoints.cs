@@ -25,21 +25,24 @@ internal static class KeyEndpoints
     private static Results<Created<NewKeyView>, ValidationProblem, ProblemHttpResult> AddKey(
         KeyTerms terms, Plans plans, KeyStore store, HttpContext context, KeyAnswers answers, TimeProvider time)
     {
-        var faults = terms.FindFaults(plans, time.GetUtcNow())
-            .ToDictionary(fault => fault.Field, fault => new[] { $"{fault.Field} {fault.Fault}" });
-        if (faults.Count > 0)
+        if (RefusalOf(terms.FindFaults(plans, time.GetUtcNow())) is { } refusal)
         {
-            return TypedResults.ValidationProblem(faults);
+            return refusal;
         }
 
         var change = store.Add(terms.Name!, terms.PlanOrDefault, terms.ParsedScopes!.Value, terms.ExpiresAt);
         return change.Issued is { } issued ? answers.Made(context, issued) : KeyAnswers.Refused(change);
     }
 
-    private static Results<Created<NewKeyView>, ProblemHttpResult> RotateKey(
-        string id, KeyStore store, HttpContext context, KeyAnswers answers)
+    private static Results<Created<NewKeyView>, ValidationProblem, ProblemHttpResult> RotateKey(
+        string id, RotationTerms? terms, KeyStore store, HttpContext context, KeyAnswers answers, TimeProvider time)
     {
-        var change = store.Rotate(id, expiresAt: null);
+        if (RefusalOf(terms?.FindFaults(time.GetUtcNow()) ?? []) is { } refusal)
+        {
+            return refusal;
+        }
+
+        var change = store.Rotate(id, terms?.ExpiresAt);
         return change.Issued is { } issued ? answers.Made(context, issued) : KeyAnswers.Refused(change);
     }
 
@@ -53,5 +56,11 @@ internal static class KeyEndpoints
 
         answers.Revoked(context, id);
         return TypedResults.NoContent();
+    }
+
+    private static ValidationProblem? RefusalOf(IEnumerable<(string Field, string Fault)> faults)
+    {
+        var byField = faults.ToDictionary(fault => fault.Field, fault => new[] { $"{fault.Field} {fault.Fault}" });
+        return byField.Count == 0 ? null : TypedResults.ValidationProblem(byField);
     }
 }

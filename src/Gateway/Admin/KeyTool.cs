@@ -11,23 +11,15 @@ internal sealed class KeyTool(KeyStore store, Plans plans, TimeProvider time, Te
     /// <exception cref="KeyCommandException">The terms are wrong, or the holder has a live key.</exception>
     public void Add(KeyTerms terms)
     {
-        if (terms.FindFaults(plans, time.GetUtcNow()).FirstOrDefault() is ({ } field, { } fault))
-        {
-            throw new KeyCommandException($"{Spoken(field)} {fault}");
-        }
-
+        Check(terms.FindFaults(plans, time.GetUtcNow()));
         Print(store.Add(terms.Name!, terms.PlanOrDefault, terms.ParsedScopes!.Value, terms.ExpiresAt));
     }
 
-    /// <exception cref="KeyCommandException">There is no such live key, or already a second one.</exception>
-    public void Rotate(string id, DateTimeOffset? expiresAt)
+    /// <exception cref="KeyCommandException">The terms are wrong, there is no such live key, or already a second one.</exception>
+    public void Rotate(string id, RotationTerms terms)
     {
-        if (expiresAt <= time.GetUtcNow())
-        {
-            throw new KeyCommandException($"--expires must be in the future, not {expiresAt:u}.");
-        }
-
-        Print(store.Rotate(id, expiresAt));
+        Check(terms.FindFaults(time.GetUtcNow()));
+        Print(store.Rotate(id, terms.ExpiresAt));
     }
 
     /// <exception cref="KeyCommandException">There is no such key, or it is revoked.</exception>
@@ -62,6 +54,14 @@ internal sealed class KeyTool(KeyStore store, Plans plans, TimeProvider time, Te
         key.ExpiresAt is { } end ? $"{end:yyyy-MM-dd HH:mm}" : "never",
         string.Join(',', KeyScopeNames.Split(key.Scopes)),
     ];
+
+    private static void Check(IEnumerable<(string Field, string Fault)> faults)
+    {
+        if (faults.FirstOrDefault() is ({ } field, { } fault))
+        {
+            throw new KeyCommandException($"{Spoken(field)} {fault}");
+        }
+    }
 
     private static string Spoken(string field) => field switch
     {

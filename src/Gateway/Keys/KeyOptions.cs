@@ -12,6 +12,8 @@ internal sealed class KeyOptions : IValidatableObject
     public const string Off = "off";
     public const string Required = "required";
 
+    public static readonly TimeSpan UsualPollInterval = TimeSpan.FromMilliseconds(250);
+
     public static readonly IReadOnlyList<ServiceFlag> Flags =
         [new("--keys", ModeKey, "Whether requests to the API need a key: off or required.", Off)];
 
@@ -19,7 +21,7 @@ internal sealed class KeyOptions : IValidatableObject
     public string Mode { get; set; } = Off;
 
     /// <summary>How often the database is asked whether keys have changed: how long a revoked key may still be used.</summary>
-    public TimeSpan PollInterval { get; set; } = TimeSpan.FromMilliseconds(250);
+    public TimeSpan PollInterval { get; set; } = UsualPollInterval;
 
     public bool AreRequired => Mode == Required;
 

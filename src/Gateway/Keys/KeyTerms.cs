@@ -32,9 +32,9 @@ internal sealed partial record KeyTerms(
             yield return ("scopes", $"must be among {KeyScopeNames.All}, not \"{string.Join(',', Scopes ?? [])}\".");
         }
 
-        if (ExpiresAt <= now)
+        foreach (var fault in new RotationTerms(ExpiresAt).FindFaults(now))
         {
-            yield return ("expiresAt", $"must be in the future, not {ExpiresAt:u}.");
+            yield return fault;
         }
     }
 

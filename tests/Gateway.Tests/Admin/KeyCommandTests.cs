@@ -89,6 +89,7 @@ public sealed class KeyCommandTests : IDisposable
         "add acme --expires soon",
         "--expires must be a time like 2027-01-31 or 2027-01-31T18:00, not \"soon\". See keys add --help.")]
     [InlineData("add acme --expires 2001-01-01", "--expires must be in the future, not 2001-01-01 00:00:00Z.")]
+    [InlineData("rotate nobody --expires 2001-01-01", "--expires must be in the future, not 2001-01-01 00:00:00Z.")]
     [InlineData("revoke nobody", "There is no live key nobody.")]
     [InlineData("rotate nobody", "There is no live key nobody.")]
     public async Task CommandLine_Wrong_OneLineSaysWhyAndEndsWith1(string line, string expected)
@@ -118,6 +119,18 @@ public sealed class KeyCommandTests : IDisposable
         Assert.Contains("invoices:read, deliveries:read", $"{output}");
         Assert.Contains("Default: free", $"{output}");
         Assert.Contains("Default: gateway.db", $"{output}");
+    }
+
+    [Theory]
+    [InlineData("revoke", "every 250 ms, unless its Keys:PollInterval says otherwise")]
+    [InlineData("rotate", "Default: when the first one ends, if it does.")]
+    public async Task Help_Asked_SaysWhatIsTrueOfThatCommand(string command, string expected)
+    {
+        var output = new StringWriter();
+
+        Assert.Equal(0, await KeyCommands.RunAsync([command, "--help"], output, TextWriter.Null));
+        // Lines are broken as the width of the terminal asks for.
+        Assert.Contains(expected, string.Join(' ', $"{output}".Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)));
     }
 
     public void Dispose() => _keys.Dispose();

@@ -102,6 +102,35 @@ public sealed class KeyEndpointTests(SharedGateway shared) : IClassFixture<Share
         Assert.Equal(HttpStatusCode.NotFound, await keyed.StatusOfAsync(admin, $"{Keys}/nobody/rotate", "POST"));
     }
 
+    [Fact]
+    public async Task Key_RotatedWithAnEnd_EndsThen()
+    {
+        var keyed = shared.Gateway;
+        var (admin, first) = (AddAdmin(keyed), keyed.Add());
+        var end = keyed.Gateway.Time.GetUtcNow().AddHours(1);
+
+        using var response = await keyed.SendAsync(
+            admin, $"{Keys}/{first.Id}/rotate", "POST", Json($$"""{"expiresAt":"{{end:O}}"}"""));
+
+        var made = await ReadAsync(response, HttpStatusCode.Created);
+        Assert.Equal(end, made.GetProperty("details").GetProperty("expiresAt").GetDateTimeOffset());
+    }
+
+    [Theory]
+    [InlineData("""{"expiresAt":"2026-01-01T00:00:00Z"}""")]
+    [InlineData("""{"expires":"2027-01-01T00:00:00Z"}""")]
+    public async Task Key_RotatedOnWrongTerms_Answers400AndMakesNoKey(string body)
+    {
+        var keyed = shared.Gateway;
+        var (admin, first) = (AddAdmin(keyed), keyed.Add());
+        var before = keyed.Keys.Store.List().Count;
+
+        using var response = await keyed.SendAsync(admin, $"{Keys}/{first.Id}/rotate", "POST", Json(body));
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Equal(before, keyed.Keys.Store.List().Count);
+    }
+
     [Theory]
     [InlineData("""{"name":"a b"}""", "name", "name must be 1 to 64 letters, digits or . _ - @, not \"a b\".")]
     [InlineData("""{"name":"acme","plan":"gold"}""", "plan", "plan must be one of free, standard, unlimited, not \"gold\".")]
