@@ -25,5 +25,5 @@ internal sealed class KeyAnswers(KeyRefresher refresher, TimeProvider time, ILog
         change.Refusal,
         statusCode: change.IsUnknown ? StatusCodes.Status404NotFound : StatusCodes.Status409Conflict);
 
-    private static string ActorOf(HttpContext context) => (context.Features.Get<Caller>() ?? Caller.Anonymous).KeyId;
+    private static string ActorOf(HttpContext context) => (Caller.Of(context) ?? Caller.Anonymous).KeyId;
 }

@@ -23,7 +23,7 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
         var request = context.Request;
         return writer.TryAdd(request.Path.Value)
             && writer.TryAddQuery(request.QueryString.Value, policy.Query)
-            && (policy.IsShared || writer.TryAdd((context.Features.Get<Caller>() ?? Caller.Anonymous).KeyId))
+            && (policy.IsShared || writer.TryAdd((Caller.Of(context) ?? Caller.Anonymous).KeyId))
             && writer.TryAddHeaders(request.Headers, policy.VaryBy)
                 ? writer._length
                 : 0;

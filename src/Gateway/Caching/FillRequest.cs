@@ -43,7 +43,7 @@ internal sealed class FillRequest : IDisposable
         features.Set<IHttpRequestLifetimeFeature>(_lifetime);
         features.Set<IRouteValuesFeature>(new RouteValuesFeature { RouteValues = new(client.Request.RouteValues) });
         features.Set<IEndpointFeature>(new FillEndpoint { Endpoint = client.GetEndpoint() });
-        features.Set(client.Features.Get<Caller>());
+        features.Set(Caller.Of(client));
         return features;
     }
 

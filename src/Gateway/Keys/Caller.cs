@@ -10,4 +10,7 @@ internal sealed record Caller(string KeyId, string Name, Plan Plan)
 {
     /// <summary>Anybody, where keys are not asked for.</summary>
     public static Caller Anonymous { get; } = new("anonymous", "Anonymous", Plan.Unlimited);
+
+    /// <summary>Who sends this request; null where keys are not asked for, or it has none that is good.</summary>
+    public static Caller? Of(HttpContext context) => context.Features.Get<Caller>();
 }

@@ -5,8 +5,8 @@ using Microsoft.AspNetCore.Http.Features;
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// One request that is counted when its answer has ended. It stands before the answer's body, since most answers come in chunks and
-/// nothing else says how long they were.
+/// One request that is counted when its answer has ended. It stands before the answer's body, since most answers come in chunks
+/// and nothing else says how long they were.
 /// </summary>
 internal sealed class CountedRequest(HttpContext context, string route, UsageRecorder recorder, IHttpResponseBodyFeature inner)
     : IHttpResponseBodyFeature
@@ -26,8 +26,8 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
     public PipeWriter Writer => _writer ??= new CountedWriter(inner.Writer, this);
 
     /// <summary>
-    /// Counts by a callback of the server, which runs after exception handlers outside of this have given the answer its status, and costs
-    /// no state machine.
+    /// Counts by a callback of the server, which runs after exception handlers outside of this have given the answer its status,
+    /// and costs no state machine.
     /// </summary>
     public static void Begin(HttpContext context, string route, UsageRecorder recorder)
     {
@@ -60,7 +60,7 @@ internal sealed class CountedRequest(HttpContext context, string route, UsageRec
         var status = context.RequestAborted.IsCancellationRequested
             ? StatusCodes.Status499ClientClosedRequest
             : context.Response.StatusCode;
-        recorder.Count(context.Features.Get<Caller>(), route, status, this, _startedAt);
+        recorder.Count(Caller.Of(context), route, status, this, _startedAt);
         return Task.CompletedTask;
     }
 }
