@@ -29,9 +29,11 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
     /// <summary>What the advisor says of the run.</summary>
     public Diagnosis DiagnosisOf(TuningScenario scenario) => _diagnoses[scenario.Name];
 
-    public Waterfall WaterfallOf(TuningScenario scenario)
+    /// <param name="ofThrottled">Of a throttled request, however few there were.</param>
+    public Waterfall WaterfallOf(TuningScenario scenario, bool ofThrottled = false)
     {
-        var trace = WaterfallSelector.Select(TraceTree.BuildAll(Data(scenario).Samples.Spans));
+        var traces = TraceTree.BuildAll(Data(scenario).Samples.Spans).Where(trace => !ofThrottled || trace.IsThrottled);
+        var trace = WaterfallSelector.Select([.. traces]);
         Assert.NotNull(trace);
         return Waterfall.Of(trace);
     }
