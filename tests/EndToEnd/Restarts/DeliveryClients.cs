@@ -4,15 +4,23 @@ using System.Net.Http.Json;
 
 namespace DroneDelivery.EndToEnd.Restarts;
 
-/// <summary>Clients who create deliveries and send each again, with its key, until it is acknowledged.</summary>
-internal sealed class DeliveryClients(HttpClient client)
+/// <summary>
+/// Clients who create deliveries and send each again, with its key, until it is acknowledged: after the next answer to somebody's
+/// invoice, since to ask again at once would only take the restarted service's time.
+/// </summary>
+internal sealed class DeliveryClients(HttpClient client, InvoiceUsers invoices)
 {
     public const string Owner = "owner-0021";
 
     private const int Clients = 4;
 
+    private readonly TaskCompletionSource _first = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
     /// <summary>The addresses of the acknowledged deliveries, by key.</summary>
     public ConcurrentDictionary<string, Uri> Acknowledged { get; } = new();
+
+    /// <summary>Completes with the first acknowledgement.</summary>
+    public Task FirstAcknowledged => _first.Task.WaitAsync(TestContext.Current.CancellationToken);
 
     /// <summary>Answers that were no acknowledgement.</summary>
     public ConcurrentQueue<(HttpStatusCode Status, string Body)> Refusals { get; } = new();
@@ -25,10 +33,11 @@ internal sealed class DeliveryClients(HttpClient client)
             Uri? address;
             while ((address = await TryAsync(key)) is null)
             {
-                await Task.Delay(20, TestContext.Current.CancellationToken);
+                await invoices.NextAnswerAsync();
             }
 
             Acknowledged[key] = address;
+            _first.TrySetResult();
         }
     }));
 

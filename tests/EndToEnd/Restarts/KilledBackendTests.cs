@@ -7,7 +7,7 @@ namespace DroneDelivery.EndToEnd.Restarts;
 /// <summary>Delivery is killed and started anew while invoices are asked for and deliveries created.</summary>
 public sealed class KilledBackendTests
 {
-    private static readonly TimeSpan Recovery = TimeSpan.FromSeconds(2);
+    private const int Several = 30;
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -16,37 +16,39 @@ public sealed class KilledBackendTests
     {
         await using var system = await RestartableSystem.StartAsync();
         using var client = new HttpClient { BaseAddress = system.Gateway };
-        var (invoices, creates) = (new InvoiceUsers(client), new DeliveryClients(client));
+        var invoices = new InvoiceUsers(client);
+        var creates = new DeliveryClients(client, invoices);
         var expected = await invoices.ReadEachOnceAsync(Cancelled);
-        using var stop = new CancellationTokenSource();
-        var load = Task.WhenAll(invoices.RunAsync(stop.Token), creates.RunAsync(stop.Token));
-        await Task.Delay(TimeSpan.FromSeconds(1), Cancelled);
+        using var stopAsking = new CancellationTokenSource();
+        using var stopCreating = new CancellationTokenSource();
+        var asking = invoices.RunAsync(stopAsking.Token);
+        var creating = creates.RunAsync(stopCreating.Token);
+        await Task.WhenAll(invoices.RowOfAsync(Several, served: true), creates.FirstAcknowledged);
 
         await system.KillDeliveryAsync();
-        await Task.Delay(TimeSpan.FromSeconds(1), Cancelled);
+        await invoices.RowOfAsync(Several, served: false);
         await system.StartDeliveryAsync();
-        var listening = TimeProvider.System.GetTimestamp();
-        await Task.Delay(Recovery + TimeSpan.FromSeconds(1), Cancelled);
-        await stop.CancelAsync();
-        await load;
+        var ready = TimeProvider.System.GetTimestamp();
+        await invoices.RowOfAsync(10 * Several, served: true);
+        await stopCreating.CancelAsync();
+        await creating;
+        await stopAsking.CancelAsync();
+        await asking;
 
-        AssertInvoices(invoices.Answers, expected, listening);
+        AssertInvoices(invoices.Answers, expected, ready);
         Assert.All(creates.Refusals, AssertSaysWhy);
         await AssertCreatedOnceAsync(client, creates.Acknowledged);
     }
 
-    private static void AssertInvoices(
-        IReadOnlyCollection<InvoiceAnswer> answers, Dictionary<string, string> expected, long listening)
+    private static void AssertInvoices(IReadOnlyCollection<InvoiceAnswer> answers, Dictionary<string, string> expected, long ready)
     {
-        var served = answers.Where(answer => answer.Status == 200);
-        var failed = answers.Where(answer => answer.Status != 200).ToList();
-        Assert.All(served, answer => Assert.Equal(expected[answer.Owner], answer.Body));
-        // Were there none, it was not killed under load.
-        Assert.NotEmpty(failed);
+        Assert.All(answers.Where(answer => answer.IsServed), answer => Assert.Equal(expected[answer.Owner], answer.Body));
+        var failed = answers.Where(answer => !answer.IsServed).ToList();
         Assert.All(failed, AssertNamesDelivery);
-        var late = failed.Max(answer => TimeProvider.System.GetElapsedTime(listening, answer.At));
-        Assert.True(late < Recovery, $"An invoice failed {late.TotalSeconds:0.0} s after Delivery listened again.");
-        Assert.Contains(served, answer => TimeProvider.System.GetElapsedTime(listening, answer.At) > Recovery);
+        // How soon depends on the machine too; the gateway's part, at most 2 s, has a test of its own with a clock of its own.
+        var recovered = TimeProvider.System.GetElapsedTime(ready, failed.Max(answer => answer.At));
+        TestContext.Current.TestOutputHelper!.WriteLine(
+            FormattableString.Invariant($"the last invoice failed {recovered.TotalSeconds:0.00} s after Delivery was ready"));
     }
 
     private static void AssertNamesDelivery(InvoiceAnswer answer)

@@ -49,13 +49,12 @@ internal sealed class RestartableSystem : IAsyncDisposable
         await _delivery.DisposeAsync();
     }
 
-    /// <summary>Returns once it listens again.</summary>
+    /// <summary>Returns once it is ready: it has read the summaries.</summary>
     public async Task StartDeliveryAsync()
     {
         _delivery = Start(
             BuiltService.Delivery, [.. _addresses.Delivery.Flags, "--cosmos", _addresses.CosmosConnectionString]);
-        await _delivery.WaitUntilReadyAsync(
-            _http, new Uri(_addresses.Delivery.Readiness, "/health/live"), Cancelled);
+        await _delivery.WaitUntilReadyAsync(_http, _addresses.Delivery.Readiness, Cancelled);
     }
 
     public async ValueTask DisposeAsync()
@@ -76,7 +75,6 @@ internal sealed class RestartableSystem : IAsyncDisposable
         await StartDeliveryAsync();
         await package.WaitUntilReadyAsync(_http, _addresses.Package.Readiness, Cancelled);
         await drones.WaitUntilReadyAsync(_http, _addresses.DroneScheduler.Readiness, Cancelled);
-        await _delivery.WaitUntilReadyAsync(_http, _addresses.Delivery.Readiness, Cancelled);
         await Start(
             BuiltService.Gateway,
             [

@@ -106,6 +106,22 @@ public sealed class InvoiceFailureTests
         Assert.Equal(2, gateway.Package.Requests.Count);
     }
 
+    [Fact(Timeout = 30_000)]
+    public async Task Invoice_BackendBackAfterItFailed_IsServedWithinTwoSeconds()
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        gateway.With("Resilience:Retries", "0");
+        gateway.Package.Answer("/packages/summary", 503);
+        while (await FailureOfAsync(gateway) != "paused")
+        {
+        }
+
+        gateway.Package.Answer("/packages/summary", 200, """{"packages":5,"fragile":1,"weightKilograms":7.35}""");
+        gateway.Time.Advance(TimeSpan.FromSeconds(2));
+
+        Assert.Equal(HttpStatusCode.OK, (await gateway.GetInvoiceAsync()).StatusCode);
+    }
+
     [Fact]
     public async Task Invoice_BackendOverloaded_ItsRetryAfterIsPassedOn()
     {
@@ -143,6 +159,9 @@ public sealed class InvoiceFailureTests
         await AssertFailureAsync(await gateway.GetInvoiceAsync(), HttpStatusCode.BadGateway, "package", "failed");
         await cancelled.Task;
     }
+
+    private static async Task<string?> FailureOfAsync(TestGateway gateway) =>
+        (await (await gateway.GetInvoiceAsync()).ReadProblemAsync()).GetProperty("failure").GetString();
 
     // A call in flight holds two timers: of the attempt and of all attempts. The clock would end any other that is left too.
     private static async Task OneCallIsLeftAsync(TestGateway gateway)
