@@ -6,7 +6,7 @@ public enum AttemptEnd
     /// <summary>Answered with success, soon or late.</summary>
     Answered,
 
-    /// <summary>Answered 503: the system did not take it in.</summary>
+    /// <summary>The gateway said that it is overloaded, and did not take it in.</summary>
     Refused,
 
     /// <summary>Taken in, and failed.</summary>

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Overload;
 
@@ -9,8 +10,6 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <param name="moments">When requests are due; one that was never sent is unanswered.</param>
 internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, TimeProvider time)
 {
-    private const int Unavailable = 503;
-
     private readonly Lock _gate = new();
     private readonly List<Entry> _entries = [];
     private readonly HashSet<TimeSpan> _sent = [];
@@ -30,15 +29,13 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, TimeProvider tim
     }
 
     /// <summary>Makes one try. The first of a turn counts from the moment at which it was due, another one from here.</summary>
-    /// <param name="outcomeOf">What came of the answer.</param>
-    public async ValueTask<T> MeasureAsync<T>(
-        UserIteration turn, int number, Func<ValueTask<T>> ask, Func<T, RequestOutcome> outcomeOf)
+    public async ValueTask<HttpAnswer> MeasureAsync(UserIteration turn, int number, Func<ValueTask<HttpAnswer>> ask)
     {
         var entry = Begin(turn.Due, isRetry: number > 1);
         try
         {
             var answer = await ask();
-            End(entry, EndOf(outcomeOf(answer)));
+            End(entry, EndOf(answer));
             return answer;
         }
         catch
@@ -64,11 +61,11 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, TimeProvider tim
         }
     }
 
-    private static AttemptEnd EndOf(RequestOutcome outcome) => outcome switch
+    private static AttemptEnd EndOf(HttpAnswer answer) => answer.Outcome switch
     {
         { Kind: OutcomeKind.Success } => AttemptEnd.Answered,
-        { StatusCode: Unavailable } => AttemptEnd.Refused,
         { Error: RequestOutcome.TimedOut } => AttemptEnd.Unanswered,
+        _ when Refusal.Is(answer) => AttemptEnd.Refused,
         _ => AttemptEnd.Failed,
     };
 

@@ -40,10 +40,12 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         var load = await LoadAsync(log, stop.Token);
         await stop.CancelAsync();
         await Task.WhenAll(watching, sampling);
-        return cancellationToken.IsCancellationRequested ? null : Describe(setting, log, await watching ?? _schedule.Duration, memory) with
-        {
-            GeneratorLimit = load.Generator.Limits is [var limit, ..] ? limit : null,
-        };
+        return cancellationToken.IsCancellationRequested
+            ? null
+            : Describe(setting, log, await watching ?? _schedule.Duration, memory) with
+            {
+                GeneratorLimit = load.Generator.Limits is [var limit, ..] ? limit : null,
+            };
     }
 
     private async Task<LoadResult> LoadAsync(AttemptLog log, CancellationToken cancellationToken)
@@ -57,17 +59,11 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
 
     private UserAction ActionOf(HttpLoadClient client, AttemptLog log)
     {
-        if (shape.Retries is not { } retries)
-        {
-            var request = target.RequestBy(client, LoadVariant.Usual);
-            return (turn, token) => log.MeasureAsync(turn, 1, () => request(turn, token), outcome => outcome);
-        }
-
         var ask = target.AskBy(client);
-        return new RetryingCall(
-            retries,
-            (turn, number, token) => log.MeasureAsync(turn, number, () => ask(turn, token), answer => answer.Outcome),
-            time).AskAsync;
+        return shape.Retries is { } retries
+            ? new RetryingCall(
+                retries, (turn, number, token) => log.MeasureAsync(turn, number, () => ask(turn, token)), time).AskAsync
+            : async (turn, token) => (await log.MeasureAsync(turn, 1, () => ask(turn, token))).Outcome;
     }
 
     /// <summary>Ends the run when the system is back to normal after the load.</summary>

@@ -19,11 +19,7 @@ internal abstract class LoadTarget : IAsyncDisposable
     public abstract UserAction RequestBy(HttpLoadClient client, LoadVariant variant);
 
     /// <summary>The same over HTTP/1.1, for clients that look into the answer.</summary>
-    public virtual Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client)
-    {
-        var request = RequestBy(client, LoadVariant.Usual);
-        return async (iteration, token) => new HttpAnswer(await request(iteration, token), [], default);
-    }
+    public abstract Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client);
 
     /// <summary>
     /// What all instances would use together, from what was used so far; null where nothing is known of such a limit.

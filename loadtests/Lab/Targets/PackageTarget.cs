@@ -49,16 +49,25 @@ internal sealed class PackageTarget : LoadTarget
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
-        var server = variant.Protocol == HttpProtocol.Http2 ? _ports.Http2Uri : SystemAddresses.Loopback(_ports.Http);
-        var requests = _world.OwnerIds.Select(owner => Ask(server, owner)).ToList();
+        var requests = RequestsTo(
+            variant.Protocol == HttpProtocol.Http2 ? _ports.Http2Uri : SystemAddresses.Loopback(_ports.Http));
         return (iteration, cancellationToken) =>
             client.SendAsync(requests[iteration.Random.Next(requests.Count)], cancellationToken);
+    }
+
+    public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client)
+    {
+        var requests = RequestsTo(SystemAddresses.Loopback(_ports.Http));
+        return (iteration, cancellationToken) =>
+            client.AskAsync(requests[iteration.Random.Next(requests.Count)], cancellationToken);
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
         _process.WaitForFailureAsync(cancellationToken);
 
     public override ValueTask DisposeAsync() => _process.DisposeAsync();
+
+    private List<PreparedRequest> RequestsTo(Uri server) => [.. _world.OwnerIds.Select(owner => Ask(server, owner))];
 
     private PreparedRequest Ask(Uri server, string owner) => PreparedRequest.Get(new Uri(server, string.Create(
         CultureInfo.InvariantCulture,

@@ -18,6 +18,12 @@ internal sealed class UrlTarget(Uri address) : LoadTarget
         return (_, cancellationToken) => client.SendAsync(request, cancellationToken);
     }
 
+    public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client)
+    {
+        var request = PreparedRequest.Get(address);
+        return (_, cancellationToken) => client.AskAsync(request, cancellationToken);
+    }
+
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
         new TaskCompletionSource<string>().Task.WaitAsync(cancellationToken);
 

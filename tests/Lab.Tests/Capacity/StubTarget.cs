@@ -18,9 +18,15 @@ internal sealed class StubTarget(Func<CancellationToken, ValueTask<RequestOutcom
 
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => [];
 
+    /// <summary>Of every answer to clients that look into it; UTF-8.</summary>
+    public ReadOnlyMemory<byte> Body { get; init; }
+
     public void Fail(string how) => _failure.TrySetResult(how);
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant) => (_, token) => answer(token);
+
+    public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
+        async (_, token) => new HttpAnswer(await answer(token), [], Body);
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
         _failure.Task.WaitAsync(cancellationToken);

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Insight.Overload;
@@ -15,7 +16,7 @@ public sealed class AttemptLogTests
 
     [Theory]
     [InlineData(200, null, AttemptEnd.Answered)]
-    [InlineData(503, null, AttemptEnd.Refused)]
+    [InlineData(503, null, AttemptEnd.Failed)]
     [InlineData(504, null, AttemptEnd.Failed)]
     [InlineData(0, "ConnectionRefused", AttemptEnd.Failed)]
     [InlineData(0, RequestOutcome.TimedOut, AttemptEnd.Unanswered)]
@@ -24,6 +25,15 @@ public sealed class AttemptLogTests
         await MeasureAsync(0.5, 1, new(status, error, 0), after: 0.25);
 
         Assert.Equal(new Attempt(0.5, 0.25, end, IsRetry: false), _log.Since(Seconds(0)).Single(attempt => attempt.At == 0.5));
+    }
+
+    /// <summary>However late it comes: it was not let in.</summary>
+    [Fact]
+    public async Task MeasureAsync_GatewayIsOverloaded_IsRefused()
+    {
+        await _log.MeasureAsync(Turn(0.5), 1, () => ValueTask.FromResult(Refused));
+
+        Assert.Equal(AttemptEnd.Refused, Assert.Single(_log.Since(Seconds(0))).End);
     }
 
     [Fact]
@@ -39,13 +49,13 @@ public sealed class AttemptLogTests
     [Fact]
     public async Task Since_RequestIsNotOver_HasWaitedUntilNow()
     {
-        var answer = new TaskCompletionSource<RequestOutcome>();
-        var asking = _log.MeasureAsync(Turn(0.5), 1, () => new ValueTask<RequestOutcome>(answer.Task), outcome => outcome);
+        var answer = new TaskCompletionSource<HttpAnswer>();
+        var asking = _log.MeasureAsync(Turn(0.5), 1, () => new ValueTask<HttpAnswer>(answer.Task));
 
         _time.Advance(Seconds(0.05));
 
         Assert.Equal(new Attempt(0.5, 0.05, AttemptEnd.Unanswered, false), Assert.Single(_log.Since(Seconds(0.5))));
-        answer.SetResult(Success);
+        answer.SetResult(Answer(Success));
         await asking;
     }
 
@@ -63,13 +73,17 @@ public sealed class AttemptLogTests
     [Fact]
     public async Task MeasureAsync_GivenUp_IsUnanswered()
     {
-        await Assert.ThrowsAsync<OperationCanceledException>(async () => await _log.MeasureAsync<RequestOutcome>(
-            Turn(0.5), 1, () => throw new OperationCanceledException(), outcome => outcome));
+        await Assert.ThrowsAsync<OperationCanceledException>(
+            async () => await _log.MeasureAsync(Turn(0.5), 1, () => throw new OperationCanceledException()));
 
         Assert.Equal(AttemptEnd.Unanswered, Assert.Single(_log.Since(Seconds(0))).End);
     }
 
     private static RequestOutcome Success => new(200, null, 1);
+
+    private static HttpAnswer Refused => new(new(503, null, Problems.Overloaded.Length), [], Problems.Overloaded);
+
+    private static HttpAnswer Answer(RequestOutcome outcome) => new(outcome, [], default);
 
     private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
 
@@ -82,7 +96,6 @@ public sealed class AttemptLogTests
         () =>
         {
             _time.Advance(Seconds(after));
-            return ValueTask.FromResult(outcome);
-        },
-        done => done);
+            return ValueTask.FromResult(Answer(outcome));
+        });
 }

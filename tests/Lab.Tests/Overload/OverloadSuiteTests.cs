@@ -11,6 +11,7 @@ namespace DroneDelivery.Lab.Tests.Overload;
 public sealed class OverloadSuiteTests
 {
     private static readonly RequestOutcome Success = new(200, null, 1);
+    private static readonly RequestOutcome Unavailable = new(503, null, 0);
     private static readonly OverloadShape Short = new(
         "step", "Step", [new(1, Seconds(0.2)), new(3, Seconds(0.3))], new(1, Seconds(1.1)));
 
@@ -29,7 +30,7 @@ public sealed class OverloadSuiteTests
     [Fact]
     public async Task ShapeRun_EverythingRefused_IsNotBackToNormal()
     {
-        await using var target = new StubTarget(() => new RequestOutcome(503, null, 0));
+        await using var target = new StubTarget(() => Unavailable) { Body = Problems.Overloaded };
 
         var run = await RunAsync(target, Short);
 
@@ -38,10 +39,23 @@ public sealed class OverloadSuiteTests
     }
 
     [Fact]
+    public async Task ShapeRun_BackendUnavailable_IsNoRefusal()
+    {
+        await using var target = new StubTarget(() => Unavailable) { Body = Problems.Of("unavailable") };
+
+        var run = await RunAsync(target, Short);
+
+        Assert.Equal((0.0, 1.0), (run.Worst!.RefusedShare, run.Worst.FailedShare));
+    }
+
+    [Fact]
     public async Task ShapeRun_ClientsThatAskAgain_AreOfferedAndNoProbes()
     {
         var asked = 0;
-        await using var target = new StubTarget(() => Interlocked.Increment(ref asked) % 2 == 0 ? Success : new RequestOutcome(503, null, 0));
+        await using var target = new StubTarget(() => Interlocked.Increment(ref asked) % 2 == 0 ? Success : Unavailable)
+        {
+            Body = Problems.Overloaded,
+        };
 
         var run = await RunAsync(target, Short with { Retries = new RetryPolicy(1, Seconds(1)) });
 
@@ -90,7 +104,10 @@ public sealed class OverloadSuiteTests
             use(setting);
             return Task.CompletedTask;
         },
-        new OverloadRequest(Seconds(0.2), shedding, [Short], null, Capacity: 100, null, Connections: 12, "overload") { WarmUp = Seconds(0.1) },
+        new OverloadRequest(Seconds(0.2), shedding, [Short], null, Capacity: 100, null, Connections: 12, "overload")
+        {
+            WarmUp = Seconds(0.1),
+        },
         _ => { },
         TimeProvider.System);
 }
