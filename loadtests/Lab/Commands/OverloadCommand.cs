@@ -78,7 +78,7 @@ internal sealed class OverloadCommand
         progress.Say(OverloadText.Plain(record));
         progress.Say($"Report: {await WriteAsync(record, folder, arguments.GetValue(_json))}");
         return record.Failure is { } failure ? throw new LabException($"{failure} What was measured until then: {folder}")
-            : record.Interrupted ? ExitCode.Interrupted : 0;
+            : record.Interrupted ? ExitCode.Interrupted : ExitCode.Done;
     }
 
     private async Task<OverloadRecord> MeasureAsync(
@@ -91,8 +91,9 @@ internal sealed class OverloadCommand
     {
         var request = Read(arguments, command);
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
-        var first = request.Setting(OverloadLab.Adaptive, capacity: null).Scenario;
-        await using var target = await ScenarioTarget.StartSystemAsync(first, profile, folder, progress.Say, time, cancellationToken);
+        var first = request.Setting(OverloadLab.None, capacity: null).Scenario;
+        await using var target = await ScenarioTarget.StartSystemAsync(
+            first, profile, folder, progress.Say, time, cancellationToken);
         var suite = new OverloadSuite(
             target, (setting, token) => target.UseAsync(setting.Scenario, token), request, progress.Say, time);
         return await suite.RunAsync(cancellationToken);

@@ -91,20 +91,42 @@ public sealed class OverloadSuiteTests
         Assert.Empty(record.Runs);
     }
 
+    /// <summary>Shedding would refuse what the system still serves in time.</summary>
+    [Fact]
+    public async Task RunAsync_CapacityUnknown_IsSearchedWithoutShedding()
+    {
+        using var stop = new CancellationTokenSource();
+        await using var target = new StubTarget(() => Success);
+        var used = new List<string>();
+        var suite = Suite(
+            target,
+            setting =>
+            {
+                used.Add(setting.Name);
+                stop.Cancel();
+            },
+            ["adaptive"],
+            capacity: null);
+
+        await suite.RunAsync(stop.Token);
+
+        Assert.Equal(["none"], used);
+    }
+
     private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
 
     private static async Task<OverloadRun> RunAsync(StubTarget target, OverloadShape shape) =>
         (await new ShapeRun(target, shape, new OverloadGoal(100, Seconds(5)), TimeProvider.System)
             .RunAsync("stub", TestContext.Current.CancellationToken))!;
 
-    private static OverloadSuite Suite(StubTarget target, Action<OverloadSetting> use, string[] shedding) => new(
+    private static OverloadSuite Suite(StubTarget target, Action<OverloadSetting> use, string[] shedding, double? capacity = 100) => new(
         target,
         (setting, _) =>
         {
             use(setting);
             return Task.CompletedTask;
         },
-        new OverloadRequest(Seconds(0.2), shedding, [Short], null, Capacity: 100, null, Connections: 12, "overload")
+        new OverloadRequest(Seconds(0.2), shedding, [Short], null, capacity, null, Connections: 12, "overload")
         {
             WarmUp = Seconds(0.1),
         },
