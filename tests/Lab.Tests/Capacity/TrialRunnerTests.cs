@@ -88,7 +88,7 @@ public sealed class TrialRunnerTests
         var clock = new Clock();
         await using var target = new StubTarget(async token =>
         {
-            var fails = clock.IsBetween(0, 0.8);
+            var fails = clock.IsBetween(0, 0.3);
             Interlocked.Add(ref failed, fails ? 1 : 0);
             var answer = await AnswerAsync(TimeSpan.FromMilliseconds(20), token);
             return fails ? new RequestOutcome(503, null, 0) : answer;
