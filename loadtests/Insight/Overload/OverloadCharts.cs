@@ -19,7 +19,7 @@ internal static class OverloadCharts
             "What is offered beyond the peak is lost; what is served of the rest says whether the system stays upright.",
             "offered req/s",
             PerSecond,
-            Lines(ladders, run => run.Stretches.Select(stretch => new ChartPoint(stretch.OfferedPerSecond, stretch.Goodput))))
+            Lines(ladders, run => run.Stretches.Select(stretch => new ChartPoint(stretch.OfferedPerSecond, stretch.GoodputPerSecond))))
         {
             Reference = record.Peak is { } peak ? new ReferenceLine("peak", peak) : null,
         };
@@ -28,7 +28,7 @@ internal static class OverloadCharts
     /// <param name="runs">Of one shape.</param>
     public static IEnumerable<LineChart> Of(IReadOnlyList<OverloadRun> runs, double objectiveMs)
     {
-        var end = Short(runs[0].LoadEnd);
+        var end = Short(runs[0].LoadEndSeconds);
         yield return new LineChart(
             "Goodput over time",
             $"The load ends at {end} s; {string.Join("; ", runs.Select(run => $"{run.Setting}: normal {OverloadVerdicts.RecoveryText(run)}"))}.",

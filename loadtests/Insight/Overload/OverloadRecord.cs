@@ -30,7 +30,7 @@ public sealed record OverloadRecord(
     /// </summary>
     public double? Peak => Runs.Where(run => run.Shape == OverloadLab.Ladder)
         .SelectMany(run => run.Stretches)
-        .Select(stretch => (double?)stretch.Goodput)
+        .Select(stretch => (double?)stretch.GoodputPerSecond)
         .Append(Capacity)
         .Max();
 }

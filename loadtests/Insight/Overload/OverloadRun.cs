@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Insight.Overload;
 /// <param name="Shape">Its name, as the command line has it.</param>
 /// <param name="Stretches">Of the load, in order.</param>
 /// <param name="After">From the load's end for as long as was watched; null where it was interrupted before.</param>
-/// <param name="Recovery">Seconds from the load's end to normal (<see cref="Overload.Recovery"/>); null: not while watched.</param>
+/// <param name="RecoverySeconds">From the load's end to normal (<see cref="Overload.Recovery"/>); null: not while watched.</param>
 /// <param name="Memory">Of the gateway.</param>
 public sealed record OverloadRun(
     string Shape,
@@ -13,22 +13,23 @@ public sealed record OverloadRun(
     IReadOnlyList<OverloadStretch> Stretches,
     OverloadStretch? After,
     IReadOnlyList<OverloadSecond> Seconds,
-    double? Recovery,
+    double? RecoverySeconds,
     IReadOnlyList<MemoryPoint> Memory)
 {
     /// <summary>Why the load generator may have been the limit; null where it was not.</summary>
     public string? GeneratorLimit { get; init; }
 
-    public double LoadEnd => Stretches.Count > 0 ? Stretches[^1].Until : 0;
+    /// <summary>Since the run's start.</summary>
+    public double LoadEndSeconds => Stretches.Count > 0 ? Stretches[^1].UntilSeconds : 0;
 
     /// <summary>The one with the most load.</summary>
     public OverloadStretch? Worst => Stretches.MaxBy(stretch => stretch.Times);
 
-    /// <summary>Seconds for which the system was watched after the load.</summary>
-    public double Watched => After is { } after ? after.Until - after.From : 0;
+    /// <summary>For which the system was watched after the load.</summary>
+    public double WatchedSeconds => After is { } after ? after.UntilSeconds - after.FromSeconds : 0;
 
     /// <inheritdoc cref="MemoryGrowth.Of"/>
-    public double? MemoryGrowth => Worst is { } worst ? Overload.MemoryGrowth.Of(Memory, worst.From, worst.Until) : null;
+    public double? MemoryGrowth => Worst is { } worst ? Overload.MemoryGrowth.Of(Memory, worst.FromSeconds, worst.UntilSeconds) : null;
 }
 
 /// <summary>Resident memory. <paramref name="Second"/> counts from the run's start.</summary>

@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Insight.Overload;
 
 /// <summary>A stretch of a run. Everything counts in the stretch in which the request was due.</summary>
 /// <param name="Times">Arrivals planned per second, in multiples of the capacity.</param>
-/// <param name="From">Seconds from the run's start; as <paramref name="Until"/>.</param>
+/// <param name="FromSeconds">Since the run's start; as <paramref name="UntilSeconds"/>.</param>
 /// <param name="Offered">Requests, repeated ones too.</param>
 /// <param name="Good">Answered with success within the objective.</param>
 /// <param name="Failed">Taken in and not answered with success.</param>
@@ -11,8 +11,8 @@ namespace DroneDelivery.LoadTests.Insight.Overload;
 /// </param>
 public sealed record OverloadStretch(
     double Times,
-    double From,
-    double Until,
+    double FromSeconds,
+    double UntilSeconds,
     long Offered,
     long Good,
     long Answered,
@@ -21,10 +21,10 @@ public sealed record OverloadStretch(
     double P50Ms,
     double P99Ms)
 {
-    public double OfferedPerSecond => Offered / (Until - From);
+    public double OfferedPerSecond => Offered / (UntilSeconds - FromSeconds);
 
     /// <summary>Good answers per second.</summary>
-    public double Goodput => Good / (Until - From);
+    public double GoodputPerSecond => Good / (UntilSeconds - FromSeconds);
 
     public double RefusedShare => Offered > 0 ? (double)Refused / Offered : 0;
 

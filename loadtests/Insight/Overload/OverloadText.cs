@@ -48,7 +48,7 @@ public static class OverloadText
         run.Setting,
         load,
         Short(stretch.OfferedPerSecond),
-        Short(stretch.Goodput),
+        Short(stretch.GoodputPerSecond),
         Short(stretch.P50Ms),
         Short(stretch.P99Ms),
         Share(stretch.RefusedShare),
@@ -59,7 +59,7 @@ public static class OverloadText
 
     private static string Memory(OverloadRun run, OverloadStretch stretch)
     {
-        var points = run.Memory.Where(point => point.Second >= stretch.From && point.Second < stretch.Until).ToList();
+        var points = run.Memory.Where(point => point.Second >= stretch.FromSeconds && point.Second < stretch.UntilSeconds).ToList();
         return points.Count == 0 ? None : Short(points.Average(point => point.MiB));
     }
 

@@ -12,11 +12,11 @@ public static class OverloadVerdicts
 {
     private const double LeastShareOfPeak = 0.9;
     private const double CollapsedShareOfPeak = 0.5;
-    private const double LongestRecovery = 0.5;
+    private const double LongestRecoverySeconds = 0.5;
     private const double MostGrowth = 0.1;
 
     /// <summary>Of a cured failure: by then the last client of the burst has gone, after three tries of 3 s.</summary>
-    private const double LongestCure = 10;
+    private const double LongestCureSeconds = 10;
 
     /// <summary>One for each goal whose runs are there.</summary>
     public static IEnumerable<OverloadVerdict> Of(OverloadRecord record) =>
@@ -29,21 +29,23 @@ public static class OverloadVerdicts
             yield break;
         }
 
-        var load = $"adaptive, {Short(worst.Times)} times the capacity for {Short(worst.Until - worst.From)} s";
+        var load = $"adaptive, {Short(worst.Times)} times the capacity for {Short(worst.UntilSeconds - worst.FromSeconds)} s";
         yield return new(
-            $"{load}: goodput at least 90 % of the peak",
-            $"{Share(worst.Goodput / peak)}: {Short(worst.Goodput)} of {Short(peak)} req/s",
-            worst.Goodput >= peak * LeastShareOfPeak);
+            $"{load}: goodput at least {Share(LeastShareOfPeak)} of the peak",
+            $"{Share(worst.GoodputPerSecond / peak)}: {Short(worst.GoodputPerSecond)} of {Short(peak)} req/s",
+            worst.GoodputPerSecond >= peak * LeastShareOfPeak);
         yield return new(
             $"{load}: p99 of the accepted within {Milliseconds(record.ObjectiveMs)}",
             Milliseconds(worst.P99Ms),
             worst.P99Ms <= record.ObjectiveMs);
         yield return new(
-            "adaptive: back to normal within 0.5 s of the load's end", RecoveryText(run), run.Recovery <= LongestRecovery);
+            $"adaptive: back to normal within {Short(LongestRecoverySeconds)} s of the load's end",
+            RecoveryText(run),
+            run.RecoverySeconds <= LongestRecoverySeconds);
         if (run.MemoryGrowth is { } growth)
         {
             yield return new(
-                "adaptive: the gateway's memory grows by at most 10 %",
+                $"adaptive: the gateway's memory grows by at most {Share(MostGrowth)}",
                 (growth * 100).ToString("+0.0' %';-0.0' %'", CultureInfo.InvariantCulture),
                 growth <= MostGrowth);
         }
@@ -54,9 +56,9 @@ public static class OverloadVerdicts
         if (Find(record, OverloadLab.Step, OverloadLab.None) is { Worst: { } worst } && record.Peak is { } peak)
         {
             yield return new(
-                "none: collapses, to less than half of the peak",
-                $"{Share(worst.Goodput / peak)}: {Short(worst.Goodput)} of {Short(peak)} req/s",
-                worst.Goodput < peak * CollapsedShareOfPeak);
+                $"none: collapses, to less than {Share(CollapsedShareOfPeak)} of the peak",
+                $"{Share(worst.GoodputPerSecond / peak)}: {Short(worst.GoodputPerSecond)} of {Short(peak)} req/s",
+                worst.GoodputPerSecond < peak * CollapsedShareOfPeak);
         }
     }
 
@@ -67,16 +69,19 @@ public static class OverloadVerdicts
             if (Find(record, MetastableLab.Name, setting.Name) is { After: not null } run)
             {
                 yield return index == 0
-                    ? new($"{setting.Name}: the failure outlasts the burst", RecoveryText(run), run.Recovery is null)
-                    : new($"{setting.Name}: the failure ends within 10 s of the burst", RecoveryText(run), run.Recovery <= LongestCure);
+                    ? new($"{setting.Name}: the failure outlasts the burst", RecoveryText(run), run.RecoverySeconds is null)
+                    : new(
+                        $"{setting.Name}: the failure ends within {Short(LongestCureSeconds)} s of the burst",
+                        RecoveryText(run),
+                        run.RecoverySeconds <= LongestCureSeconds);
             }
         }
     }
 
     internal static string RecoveryText(OverloadRun run) => run switch
     {
-        { Recovery: { } seconds } => string.Create(CultureInfo.InvariantCulture, $"after {seconds:0.0} s"),
-        { After: not null } => $"not within {Short(run.Watched)} s",
+        { RecoverySeconds: { } seconds } => string.Create(CultureInfo.InvariantCulture, $"after {seconds:0.0} s"),
+        { After: not null } => $"not within {Short(run.WatchedSeconds)} s",
         _ => None,
     };
 

@@ -46,7 +46,7 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
         var light = new OverloadShape("calm", "Light load", [], new OverloadStep(LightLoad, LongestWait));
         var run = await new ShapeRun(target, light, goal, time).RunAsync("", cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
-        if (run!.Recovery is null)
+        if (run!.RecoverySeconds is null)
         {
             say($"  it answered not even a light load in time for {LongestWait.TotalSeconds:0} s; going on");
         }

@@ -37,7 +37,7 @@ internal sealed class SettingRuns(
                     await StartAsync(setting, goal, cancellationToken);
                 }
 
-                atRest = (await RunAsync(setting, shape, goal, cancellationToken)).Recovery is not null;
+                atRest = (await RunAsync(setting, shape, goal, cancellationToken)).RecoverySeconds is not null;
             }
         }
     }

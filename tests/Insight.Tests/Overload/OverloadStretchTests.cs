@@ -24,7 +24,7 @@ public sealed class OverloadStretchTests
         var stretch = OverloadStretch.Of(attempts, times: 3, from: 2, until: 4, Objective);
 
         Assert.Equal((6, 2, 3, 1, 2), (stretch.Offered, stretch.Good, stretch.Answered, stretch.Refused, stretch.Failed));
-        Assert.Equal((3.0, 1.0), (stretch.OfferedPerSecond, stretch.Goodput));
+        Assert.Equal((3.0, 1.0), (stretch.OfferedPerSecond, stretch.GoodputPerSecond));
         Assert.Equal((1.0 / 6, 2.0 / 6), (stretch.RefusedShare, stretch.FailedShare));
     }
 

@@ -24,7 +24,7 @@ public sealed class OverloadSuiteTests
 
         Assert.Equal((run.Stretches[0].Offered, run.Stretches[1].Offered), (run.Stretches[0].Answered, run.Stretches[1].Answered));
         Assert.InRange(run.Stretches[1].OfferedPerSecond, 200, 400);
-        Assert.Equal(0, run.Recovery);
+        Assert.Equal(0, run.RecoverySeconds);
     }
 
     [Fact]
@@ -34,8 +34,8 @@ public sealed class OverloadSuiteTests
 
         var run = await RunAsync(target, Short);
 
-        Assert.Equal((1.0, 0.0, null), (run.Worst!.RefusedShare, run.Worst.Goodput, run.Recovery));
-        Assert.Equal(1.1, run.Watched, 6);
+        Assert.Equal((1.0, 0.0, null), (run.Worst!.RefusedShare, run.Worst.GoodputPerSecond, run.RecoverySeconds));
+        Assert.Equal(1.1, run.WatchedSeconds, 6);
     }
 
     [Fact]
@@ -64,7 +64,7 @@ public sealed class OverloadSuiteTests
         Assert.InRange(all.Sum(stretch => stretch.Offered), 330, 550);
         Assert.InRange(all.Sum(stretch => stretch.Refused), 150, 275);
         // Whoever has to ask twice is not served as usual.
-        Assert.Null(run.Recovery);
+        Assert.Null(run.RecoverySeconds);
     }
 
     [Fact]
