@@ -15,8 +15,6 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
 
     public int Status => status;
 
-    public KeyValuePair<string, StringValues>[] Headers => headers;
-
     /// <summary>What it takes in memory, roughly.</summary>
     public long Bytes { get; } =
         body.Length + headers.Sum(header => 2L * (header.Key.Length + header.Value.Sum(value => value?.Length ?? 0)));
@@ -70,19 +68,10 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
         return body.Length > SliceBytes ? SendSlicesAsync(context) : SendWholeAsync(context);
     }
 
-    private Task SendWholeAsync(HttpContext context)
-    {
-        var written = context.Response.BodyWriter.WriteAsync(body);
-        if (!written.IsCompletedSuccessfully)
-        {
-            return written.AsTask();
-        }
+    private async Task SendWholeAsync(HttpContext context) => await context.Response.BodyWriter.WriteAsync(body);
 
-        written.GetAwaiter().GetResult();
-        return Task.CompletedTask;
-    }
-
-    // The server copies what it is given before it waits for the client: a client that does not read would have a copy of its own.
+    // The server copies what it is given before it waits for the client: a client that does not read would have a copy of its
+    // own.
     private async Task SendSlicesAsync(HttpContext context)
     {
         for (var sent = 0; sent < body.Length; sent += SliceBytes)

@@ -28,11 +28,8 @@ internal sealed class CountedStream(Stream inner, CountedRequest request) : Stre
     public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
 
-    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
-    {
-        var reading = inner.ReadAsync(buffer, cancellationToken);
-        return reading.IsCompletedSuccessfully ? new(Received(reading.GetAwaiter().GetResult())) : ReceivedAsync(reading);
-    }
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        Received(await inner.ReadAsync(buffer, cancellationToken));
 
     public override long Seek(long offset, SeekOrigin origin) => inner.Seek(offset, origin);
 
@@ -61,6 +58,4 @@ internal sealed class CountedStream(Stream inner, CountedRequest request) : Stre
         request.BytesIn += bytes;
         return bytes;
     }
-
-    private async ValueTask<int> ReceivedAsync(ValueTask<int> reading) => Received(await reading);
 }
