@@ -23,18 +23,20 @@ internal sealed class CacheEntry
     /// <summary><see cref="CacheTags.Changes"/> when it was asked for.</summary>
     public required long AskedAt { get; init; }
 
-    /// <summary>When it came; this and the next are timestamps of the clock.</summary>
+    /// <summary>When it came. This and the times below are by <see cref="TimeProvider.GetTimestamp"/>.</summary>
     public required long MadeAt { get; init; }
 
+    /// <summary>Until then it is given without a word to the backend.</summary>
     public required long FreshUntil { get; init; }
 
+    /// <summary>From <see cref="FreshUntil"/> until then it is given while a newer one is asked for.</summary>
     public long ServedStaleUntil
     {
         get => Volatile.Read(ref _servedStaleUntil);
         init => _servedStaleUntil = value;
     }
 
-    /// <summary>Until then it is better than a failure.</summary>
+    /// <summary>From then on it is not given any more; before, it is better than a failure.</summary>
     public long KeptUntil { get; init; }
 
     public long Bytes => BytesBesides + (2L * Key.Length) + (Answer?.Bytes ?? 0);
@@ -47,8 +49,8 @@ internal sealed class CacheEntry
 
     public CacheEntry? Older { get; set; }
 
-    /// <summary>True for one caller until <paramref name="next"/>.</summary>
-    public bool MayRefresh(long now, long next)
+    /// <summary>True for one caller, who is to refresh it, and then for nobody until <paramref name="next"/>.</summary>
+    public bool TryTakeRefresh(long now, long next)
     {
         var before = Volatile.Read(ref _nextRefreshAt);
         return now >= before && Interlocked.CompareExchange(ref _nextRefreshAt, next, before) == before;

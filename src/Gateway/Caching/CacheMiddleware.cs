@@ -14,7 +14,7 @@ internal sealed class CacheMiddleware(
     private static readonly StringValues Stale = "STALE";
     private static readonly TimeSpan BetweenRefreshes = TimeSpan.FromSeconds(1);
 
-    private readonly long _betweenRefreshes = (long)(BetweenRefreshes.TotalSeconds * time.TimestampFrequency);
+    private readonly long _betweenRefreshes = time.TimestampsIn(BetweenRefreshes);
 
     public Task InvokeAsync(HttpContext context)
     {
@@ -66,7 +66,7 @@ internal sealed class CacheMiddleware(
             return Fetch(context, policy, key, now < entry.KeptUntil ? entry : null);
         }
 
-        if (entry.MayRefresh(now, now + _betweenRefreshes))
+        if (entry.TryTakeRefresh(now, now + _betweenRefreshes))
         {
             fills.Refresh(entry.Key, context, policy, next);
         }

@@ -54,7 +54,7 @@ internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, 
     {
         // Immediate: a transaction that became a writer later could find that another gateway has written meanwhile.
         using var transaction = connection.BeginTransaction(deferred: false);
-        var isNew = IsNew(connection, transaction, batch);
+        var isNew = TryTakeNumber(connection, transaction, batch);
         if (isNew)
         {
             WriteRows(connection, transaction, batch);
@@ -64,8 +64,10 @@ internal sealed class SqliteUsageStore(GatewayDatabase database) : IUsageStore, 
         return isNew;
     }
 
-    /// <summary>Writes down the batch's number, in the same transaction as its rows.</summary>
-    private static bool IsNew(SqliteConnection connection, SqliteTransaction transaction, UsageBatch batch)
+    /// <summary>
+    /// Writes down the batch's number, in the same transaction as its rows; false where it, or a later one, is there.
+    /// </summary>
+    private static bool TryTakeNumber(SqliteConnection connection, SqliteTransaction transaction, UsageBatch batch)
     {
         using var command = connection.Command(
             SqliteUsageText.TakeNumber,
