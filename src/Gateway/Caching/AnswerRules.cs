@@ -1,4 +1,3 @@
-using Microsoft.Extensions.Primitives;
 using Microsoft.Net.Http.Headers;
 
 namespace DroneDelivery.Gateway.Caching;
@@ -6,11 +5,13 @@ namespace DroneDelivery.Gateway.Caching;
 /// <summary>What may become of an answer, by its own headers (RFC 9111, sections 3 and 5.2.2) and its route's policy.</summary>
 internal static class AnswerRules
 {
-    /// <summary>Whether all who asked the same may have it: nobody's own, and made of nothing but what the key tells.</summary>
-    public static bool IsShareable(IHeaderDictionary headers, CachePolicy policy) =>
+    /// <summary>
+    /// Whether all who asked the same may have it: nobody's own, and made of nothing but what the key tells, which is no header.
+    /// </summary>
+    public static bool IsShareable(IHeaderDictionary headers) =>
         headers.SetCookie.Count == 0
         && !(ControlOf(headers) is { } control && (control.Private || control.NoStore || control.NoCache))
-        && IsCovered(headers.Vary, policy);
+        && headers.Vary.All(string.IsNullOrWhiteSpace);
 
     /// <summary>The policy's time, or less where the backend says less.</summary>
     public static TimeSpan TimeToLive(IHeaderDictionary headers, CachePolicy policy)
@@ -56,18 +57,5 @@ internal static class AnswerRules
         return CacheControlHeaderValue.TryParse(text.ToString(), out var control)
             ? control
             : new CacheControlHeaderValue { NoStore = true };
-    }
-
-    private static bool IsCovered(StringValues vary, CachePolicy policy)
-    {
-        foreach (var name in vary.SelectMany(line => (line ?? "").Split(',', StringSplitOptions.TrimEntries)))
-        {
-            if (name.Length > 0 && !policy.VaryBy.Contains(name, StringComparer.OrdinalIgnoreCase))
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 }

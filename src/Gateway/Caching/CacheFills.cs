@@ -51,7 +51,7 @@ internal sealed class CacheFills(
         }
 
         // Made here, since the client's context may be gone when the fill goes on.
-        var request = new FillRequest(context, policy, options.Value, time);
+        var request = new FillRequest(context, options.Value, time);
         _ = Task.Run(() => RunAsync(fill, key, request, policy, next), CancellationToken.None);
         return fill.Result;
     }
@@ -100,7 +100,7 @@ internal sealed class CacheFills(
         }
 
         var headers = request.Context.Response.Headers;
-        if (!AnswerRules.IsShareable(headers, policy))
+        if (!AnswerRules.IsShareable(headers))
         {
             return KeepNothing(fill, key);
         }

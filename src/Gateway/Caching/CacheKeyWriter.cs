@@ -3,8 +3,8 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Writes what an answer depends on as one text: path, query parameters in the policy's order, who asks unless the policy shares
-/// the answer, and the headers that it varies by. Each part follows its own length, so that no two requests have the same text.
+/// Writes what an answer depends on as one text: path, query parameters in the policy's order, and who asks unless the policy
+/// shares the answer. Each part follows its own length, so that no two requests have the same text.
 /// </summary>
 internal ref struct CacheKeyWriter(Span<char> buffer)
 {
@@ -24,23 +24,8 @@ internal ref struct CacheKeyWriter(Span<char> buffer)
         return writer.TryAdd(request.Path.Value)
             && writer.TryAddQuery(request.QueryString.Value, policy.Query)
             && (policy.IsShared || writer.TryAdd((Caller.Of(context) ?? Caller.Anonymous).KeyId))
-            && writer.TryAddHeaders(request.Headers, policy.VaryBy)
                 ? writer._length
                 : 0;
-    }
-
-    private bool TryAddHeaders(IHeaderDictionary headers, string[] names)
-    {
-        foreach (var name in names)
-        {
-            var values = headers[name];
-            if (!(values.Count == 0 ? TryAddNothing() : TryAdd(values.ToString())))
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 
     // As it was sent: two spellings of a value are two keys, so that nobody's reading of a query can differ from the gateway's.

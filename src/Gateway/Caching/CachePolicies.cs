@@ -15,26 +15,23 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
     public const string DeliveriesTag = "deliveries";
 
     private static readonly TimeSpan LongestTime = TimeSpan.FromDays(1);
-    private static readonly string[] OwnerAndMonth = ["ownerId", "year", "month"];
+    private static readonly string[] Month = ["year", "month"];
+    private static readonly string[] OwnerAndMonth = ["ownerId", .. Month];
 
-    /// <summary>The routes of Delivery that have a policy, by their policy's name.</summary>
-    public static readonly IReadOnlyList<(string Name, string Path)> OfDelivery =
+    /// <summary>Those of Delivery: the proxy makes a route of each, with its name and path.</summary>
+    public static readonly IReadOnlyList<CachePolicy> OfDelivery =
     [
-        ("delivery-list", "/api/deliveries"),
-        ("delivery-report", "/api/deliveries/report"),
-        ("delivery-summary", "/api/deliveries/summary"),
-        ("delivery-utilization", "/api/deliveries/utilization"),
-        ("delivery", "/api/deliveries/{id}"),
+        Shared("delivery-list", "/api/deliveries", Seconds(60, 60, 600), OwnerAndMonth),
+        Shared("delivery-report", "/api/deliveries/report", Seconds(60, 300, 600), Month),
+        Shared("delivery-summary", "/api/deliveries/summary", Seconds(60, 60, 600), OwnerAndMonth),
+        Shared("delivery-utilization", "/api/deliveries/utilization", Seconds(60, 60, 600), OwnerAndMonth),
+        Shared("delivery", "/api/deliveries/{id}", Seconds(300, 60, 600), ["ownerId"]),
     ];
 
     private static readonly CachePolicy[] All =
     [
-        Shared("delivery-list", Seconds(60, 60, 600), OwnerAndMonth),
-        Shared("delivery-report", Seconds(60, 300, 600), "year", "month"),
-        Shared("delivery-summary", Seconds(60, 60, 600), OwnerAndMonth),
-        Shared("delivery-utilization", Seconds(60, 60, 600), OwnerAndMonth),
-        Shared("delivery", Seconds(300, 60, 600), "ownerId"),
-        new(Invoices) { Times = Seconds(10, 0, 0), Query = ["year", "month"], Tags = [DeliveriesTag] },
+        .. OfDelivery,
+        new(Invoices, "/api/invoices/{ownerId}") { Times = Seconds(10, 0, 0), Query = Month, Tags = [DeliveriesTag] },
     ];
 
     private readonly FrozenDictionary<string, CachePolicy> _policies = All.ToFrozenDictionary(
@@ -59,8 +56,8 @@ internal sealed class CachePolicies(IOptions<CacheOptions> options)
 
     private static bool IsAllowed(TimeSpan time) => time >= TimeSpan.Zero && time <= LongestTime;
 
-    private static CachePolicy Shared(string name, CacheTimes times, params string[] query) =>
-        new(name) { Times = times, IsShared = true, Query = query, Tags = [DeliveriesTag] };
+    private static CachePolicy Shared(string name, string path, CacheTimes times, string[] query) =>
+        new(name, path) { Times = times, IsShared = true, Query = query, Tags = [DeliveriesTag] };
 
     private static CacheTimes Seconds(int fresh, int whileRevalidating, int ifError) => new()
     {

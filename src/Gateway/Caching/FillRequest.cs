@@ -12,11 +12,11 @@ internal sealed class FillRequest : IDisposable
     private readonly FillLifetime _lifetime;
     private readonly FillBody _body;
 
-    public FillRequest(HttpContext client, CachePolicy policy, CacheOptions options, TimeProvider time)
+    public FillRequest(HttpContext client, CacheOptions options, TimeProvider time)
     {
         _lifetime = new FillLifetime(options.FillTimeout, time);
         _body = new FillBody(options.LargestEntryBytes, _lifetime.Abort);
-        Context = new DefaultHttpContext(FeaturesOf(client, policy));
+        Context = new DefaultHttpContext(FeaturesOf(client));
     }
 
     public DefaultHttpContext Context { get; }
@@ -34,10 +34,10 @@ internal sealed class FillRequest : IDisposable
 
     public void Dispose() => _lifetime.Dispose();
 
-    private FeatureCollection FeaturesOf(HttpContext client, CachePolicy policy)
+    private FeatureCollection FeaturesOf(HttpContext client)
     {
         var features = new FeatureCollection();
-        features.Set<IHttpRequestFeature>(RequestOf(client.Request, policy));
+        features.Set<IHttpRequestFeature>(RequestOf(client.Request));
         features.Set<IHttpResponseFeature>(new FillResponse(_body));
         features.Set<IHttpResponseBodyFeature>(new StreamResponseBodyFeature(_body));
         features.Set<IHttpRequestLifetimeFeature>(_lifetime);
@@ -47,23 +47,14 @@ internal sealed class FillRequest : IDisposable
         return features;
     }
 
-    private static HttpRequestFeature RequestOf(HttpRequest client, CachePolicy policy)
+    private static HttpRequestFeature RequestOf(HttpRequest client) => new()
     {
-        var request = new HttpRequestFeature
-        {
-            Method = HttpMethods.Get,
-            Path = client.Path.Value ?? "",
-            Protocol = client.Protocol,
-            QueryString = client.QueryString.Value ?? "",
-            Scheme = client.Scheme,
-        };
-        foreach (var name in policy.VaryBy)
-        {
-            request.Headers[name] = client.Headers[name];
-        }
-
-        return request;
-    }
+        Method = HttpMethods.Get,
+        Path = client.Path.Value ?? "",
+        Protocol = client.Protocol,
+        QueryString = client.QueryString.Value ?? "",
+        Scheme = client.Scheme,
+    };
 
     private sealed class FillEndpoint : IEndpointFeature
     {
