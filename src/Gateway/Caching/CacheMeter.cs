@@ -15,6 +15,8 @@ internal sealed class CacheMeter
         _requests = meter.CreateCounter<long>(
             "gateway.cache.requests", "{request}", "Requests to routes with kept answers, by result: hit, stale, miss, passed.");
         meter.CreateObservableUpDownCounter("gateway.cache.size", () => store.Bytes, "By", "Memory that kept answers take.");
+        meter.CreateObservableUpDownCounter(
+            "gateway.cache.filling", () => store.Reserved, "By", "Memory that answers on their way take.");
         meter.CreateObservableUpDownCounter("gateway.cache.entries", () => store.Count, "{entry}", "Kept answers.");
         meter.CreateObservableCounter("gateway.cache.evictions", () => store.Evicted, "{entry}", "Answers that made room.");
     }

@@ -22,7 +22,7 @@ internal sealed class CacheOptions : IValidatableObject
     /// <summary><see cref="None"/> or <see cref="Gateway"/>.</summary>
     public string Mode { get; set; } = None;
 
-    /// <summary>Bodies, headers and keys together, in MiB.</summary>
+    /// <summary>Bodies, also of answers on their way, headers and keys together, in MiB.</summary>
     public int Megabytes { get; set; } = 64;
 
     /// <summary>The part of the memory, in per cent, that one answer may take.</summary>

@@ -4,8 +4,8 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Entries in bounded memory. A reader takes no lock. What goes first is found by SIEVE: a hand moves from the oldest entry to
-/// the newest, and takes the first that nobody asked for since it last passed.
+/// Entries in bounded memory, of which answers on their way have a part. A reader takes no lock. What goes first is found by SIEVE:
+/// a hand moves from the oldest entry to the newest, and takes the first that nobody asked for since it last passed.
 /// </summary>
 /// <remarks>Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024.</remarks>
 internal sealed class CacheStore
@@ -18,6 +18,7 @@ internal sealed class CacheStore
     private CacheEntry? _newest;
     private CacheEntry? _hand;
     private long _bytes;
+    private long _reserved;
     private long _evicted;
 
     public CacheStore(IOptions<CacheOptions> options)
@@ -27,6 +28,9 @@ internal sealed class CacheStore
     }
 
     public long Bytes => Volatile.Read(ref _bytes);
+
+    /// <summary>What answers on their way take.</summary>
+    public long Reserved => Volatile.Read(ref _reserved);
 
     public long Evicted => Volatile.Read(ref _evicted);
 
@@ -53,7 +57,7 @@ internal sealed class CacheStore
         lock (_gate)
         {
             RemoveNeedsLock(entry.Key);
-            if (entry.Bytes > _mostBytes)
+            if (_reserved + entry.Bytes > _mostBytes)
             {
                 return;
             }
@@ -80,9 +84,34 @@ internal sealed class CacheStore
         }
     }
 
+    /// <summary>Makes room for an answer on its way, or for more of it; false where others have taken it all.</summary>
+    public bool TryReserve(long bytes)
+    {
+        lock (_gate)
+        {
+            if (_reserved + bytes > _mostBytes)
+            {
+                return false;
+            }
+
+            MakeRoomNeedsLock(bytes);
+            _reserved += bytes;
+            return true;
+        }
+    }
+
+    /// <summary>Gives back what was reserved.</summary>
+    public void Release(long bytes)
+    {
+        lock (_gate)
+        {
+            _reserved -= bytes;
+        }
+    }
+
     private void MakeRoomNeedsLock(long bytes)
     {
-        while (_bytes + bytes > _mostBytes && (_hand ?? _oldest) is { } candidate)
+        while (_bytes + _reserved + bytes > _mostBytes && (_hand ?? _oldest) is { } candidate)
         {
             _hand = candidate.Newer;
             if (candidate.WasVisited)

@@ -11,6 +11,7 @@ internal static class CachingExtensions
         builder.Services.AddSingleton<CachePolicies>();
         builder.Services.AddSingleton<CacheTags>();
         builder.Services.AddSingleton<CacheStore>();
+        builder.Services.AddSingleton<FillKeeper>();
         builder.Services.AddSingleton<CacheFills>();
         builder.Services.AddSingleton<CacheMeter>();
         return builder;

@@ -2,12 +2,14 @@ using System.Buffers;
 
 namespace DroneDelivery.Gateway.Caching;
 
-/// <summary>Takes up the body of an answer, as far as there is room for it.</summary>
-/// <param name="mostBytes">The room.</param>
+/// <summary>Takes up the body of an answer, as far as there is room for it, which counts as memory of the cache.</summary>
+/// <param name="mostBytes">The most that one may have.</param>
+/// <param name="store">Has the room that all share.</param>
 /// <param name="overflow">Told once when there is more; what comes then is dropped.</param>
-internal sealed class FillBody(long mostBytes, Action overflow) : Stream
+internal sealed class FillBody(long mostBytes, CacheStore store, Action overflow) : Stream
 {
     private ArrayBufferWriter<byte> _taken = new();
+    private long _reserved;
 
     public bool HasStarted { get; private set; }
 
@@ -27,7 +29,13 @@ internal sealed class FillBody(long mostBytes, Action overflow) : Stream
         set => throw new NotSupportedException();
     }
 
-    public byte[] ToArray() => _taken.WrittenSpan.ToArray();
+    /// <summary>The body, which is the caller's to count from then on.</summary>
+    public byte[] Take()
+    {
+        var body = _taken.WrittenSpan.ToArray();
+        LetGo();
+        return body;
+    }
 
     public override void Write(ReadOnlySpan<byte> buffer)
     {
@@ -40,11 +48,14 @@ internal sealed class FillBody(long mostBytes, Action overflow) : Stream
         if (_taken.WrittenCount + buffer.Length <= mostBytes)
         {
             _taken.Write(buffer);
-            return;
+            if (TryReserve())
+            {
+                return;
+            }
         }
 
         HasOverflown = true;
-        _taken = new ArrayBufferWriter<byte>();
+        LetGo();
         overflow();
     }
 
@@ -75,4 +86,33 @@ internal sealed class FillBody(long mostBytes, Action overflow) : Stream
     public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
 
     public override void SetLength(long value) => throw new NotSupportedException();
+
+    protected override void Dispose(bool disposing)
+    {
+        LetGo();
+        base.Dispose(disposing);
+    }
+
+    // The buffer grows ahead of what is written.
+    private bool TryReserve()
+    {
+        var grown = _taken.Capacity - _reserved;
+        if (grown > 0 && !store.TryReserve(grown))
+        {
+            return false;
+        }
+
+        _reserved += grown;
+        return true;
+    }
+
+    private void LetGo()
+    {
+        _taken = new ArrayBufferWriter<byte>();
+        if (_reserved > 0)
+        {
+            store.Release(_reserved);
+            _reserved = 0;
+        }
+    }
 }

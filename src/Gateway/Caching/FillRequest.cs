@@ -12,10 +12,10 @@ internal sealed class FillRequest : IDisposable
     private readonly FillLifetime _lifetime;
     private readonly FillBody _body;
 
-    public FillRequest(HttpContext client, CacheOptions options, TimeProvider time)
+    public FillRequest(HttpContext client, CacheStore store, CacheOptions options, TimeProvider time)
     {
         _lifetime = new FillLifetime(options.FillTimeout, time);
-        _body = new FillBody(options.LargestEntryBytes, _lifetime.Abort);
+        _body = new FillBody(options.LargestEntryBytes, store, _lifetime.Abort);
         Context = new DefaultHttpContext(FeaturesOf(client));
     }
 
@@ -23,16 +23,22 @@ internal sealed class FillRequest : IDisposable
 
     public bool HasTimedOut => _lifetime.HasTimedOut;
 
-    public bool IsTooLarge => _body.HasOverflown;
+    /// <summary>The answer is too large to keep, or others on their way have taken the room for it.</summary>
+    public bool HasNoRoom => _body.HasOverflown;
 
     public bool WasBroken => _lifetime.WasAborted;
 
-    public CachedAnswer ToAnswer() => new(
+    /// <summary>To be called once.</summary>
+    public CachedAnswer TakeAnswer() => new(
         Context.Response.StatusCode,
         [.. Context.Response.Headers.Where(header => AnswerRules.IsKept(header.Key))],
-        _body.ToArray());
+        _body.Take());
 
-    public void Dispose() => _lifetime.Dispose();
+    public void Dispose()
+    {
+        _lifetime.Dispose();
+        _body.Dispose();
+    }
 
     private FeatureCollection FeaturesOf(HttpContext client)
     {

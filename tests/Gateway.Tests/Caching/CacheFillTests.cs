@@ -131,6 +131,33 @@ public sealed class CacheFillTests
         Assert.Single(gateway.Gateway.Package.Requests);
     }
 
+    // The half of the first that has come takes 400 to 800 KB of 1 MiB, as the buffer has grown; the other needs 800 KB or more.
+    [Fact(Timeout = 30_000)]
+    public async Task Fills_TogetherLargerThanTheCache_OneIsKeptAndTheOtherComesWhole()
+    {
+        await using var gateway = await CachedGateway.StartAsync();
+        gateway.With("Cache:Megabytes", "1").With("Cache:LargestEntryPercent", "90");
+        await gateway.WarmUpAsync();
+        var held = new Held();
+        gateway.AnswerList(async context =>
+        {
+            await context.Response.WriteAsync(new string('a', 400_000), context.RequestAborted);
+            await held.WaitAsync(context);
+        });
+        gateway.Delivery.Answer("/deliveries/report", context => context.Response.WriteAsync(new string('b', 800_000)));
+        var first = gateway.GetAsync();
+        await held.Asked;
+        await gateway.TakenUpAsync(400_000);
+
+        var other = await gateway.GetAsync("/api/deliveries/report?year=2025&month=3");
+        held.LetGo();
+
+        Assert.Equal((200, 800_000, null), (other.Status, other.Body.Length, other.Cache));
+        Assert.Equal((400_000, "MISS"), (await first is var whole ? (whole.Body.Length, whole.Cache) : default));
+        Assert.Equal("HIT", (await gateway.GetAsync()).Cache);
+        Assert.Equal(0, gateway.Store.Reserved);
+    }
+
     private static void HoldList(CachedGateway gateway, Held held) => gateway.AnswerList(async context =>
     {
         await held.WaitAsync(context);

@@ -85,6 +85,39 @@ public sealed class CacheStoreTests
     }
 
     [Fact]
+    public void Room_ForAnswersOnTheirWay_IsTakenFromWhatIsKept()
+    {
+        var store = NewStore();
+        for (var i = 0; i < 10; i++)
+        {
+            store.Set(Entry($"key {i}"));
+        }
+
+        Assert.True(store.TryReserve(500_000));
+        store.Set(Entry("last"));
+
+        Assert.InRange(store.Bytes, 400_000, (1024 * 1024) - 500_000);
+        Assert.Equal(500_000, store.Reserved);
+        Assert.NotNull(store.Find("last"));
+    }
+
+    [Fact]
+    public void Room_TakenByAnswersOnTheirWay_IsRefusedUntilItIsGivenBack()
+    {
+        var store = NewStore();
+        Assert.True(store.TryReserve(1_000_000));
+
+        Assert.False(store.TryReserve(BodyBytes));
+        store.Set(Entry("early"));
+        store.Release(1_000_000);
+        store.Set(Entry("late"));
+
+        Assert.Equal((null, 0L), (store.Find("early"), store.Reserved));
+        Assert.NotNull(store.Find("late"));
+        Assert.True(store.TryReserve(BodyBytes));
+    }
+
+    [Fact]
     public async Task Store_UsedByMany_CountsRightly()
     {
         var store = NewStore();
