@@ -41,13 +41,15 @@ internal static partial class Log
     [LoggerMessage(31, LogLevel.Information, "Usage was written again")]
     public static partial void UsageWasWrittenAgain(ILogger logger);
 
-    [LoggerMessage(32, LogLevel.Error, "The usage of {Requests} requests was lost, since it could not be written before the stop")]
+    [LoggerMessage(
+        32, LogLevel.Error, "The usage of {Requests} requests was lost, since it could not be written before the stop")]
     public static partial void UsageWasLost(ILogger logger, long requests);
 
     [LoggerMessage(33, LogLevel.Warning, "Usage could not be read: {Reason}")]
     public static partial void UsageWasNotRead(ILogger logger, string reason);
 
-    [LoggerMessage(40, LogLevel.Warning, "Redis was lost: until it is back this gateway keeps limits by itself, 1/{Members} of each plan")]
+    [LoggerMessage(
+        40, LogLevel.Warning, "Redis was lost: until it is back this gateway keeps limits by itself, 1/{Members} of each plan")]
     public static partial void LimitsAlone(ILogger logger, int members);
 
     [LoggerMessage(41, LogLevel.Information, "Redis is back: gateways keep limits together again")]

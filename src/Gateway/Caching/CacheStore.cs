@@ -4,8 +4,8 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Caching;
 
 /// <summary>
-/// Entries in bounded memory, of which answers on their way have a part. A reader takes no lock. What goes first is found by SIEVE:
-/// a hand moves from the oldest entry to the newest, and takes the first that nobody asked for since it last passed.
+/// Entries in bounded memory, of which answers on their way have a part. A reader takes no lock. What goes first is found by
+/// SIEVE: a hand moves from the oldest entry to the newest, and takes the first that nobody asked for since it last passed.
 /// </summary>
 /// <remarks>Zhang et al., "SIEVE is Simpler than LRU", NSDI 2024.</remarks>
 internal sealed class CacheStore

@@ -4,7 +4,8 @@ using Microsoft.Data.Sqlite;
 namespace DroneDelivery.Gateway.Database;
 
 /// <summary>The gateway's database cannot be used, and why, in a line for people that names the file.</summary>
-internal sealed class DatabaseException(string message, Exception? innerException = null) : StartException(message, innerException)
+internal sealed class DatabaseException(string message, Exception? innerException = null)
+    : StartException(message, innerException)
 {
     // Result codes of SQLite: https://www.sqlite.org/rescode.html
     private const int Busy = 5;

@@ -4,8 +4,8 @@ using System.Security.Cryptography;
 namespace DroneDelivery.Gateway.Keys;
 
 /// <summary>
-/// A key as its holder has it: <c>dd_</c>, an id that may be shown, and a secret. All characters stand in headers and addresses as
-/// they are.
+/// A key as its holder has it: <c>dd_</c>, an id that may be shown, and a secret. All characters stand in headers and addresses
+/// as they are.
 /// </summary>
 internal sealed record ApiKey(string Id, string Secret)
 {

@@ -5,8 +5,8 @@ using StackExchange.Redis;
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// Usage in Redis: a hash for each interval, whose fields are <see cref="RedisUsageField"/>s. A batch is added by a script, or by a few,
-/// each of which Redis does whole; it writes its number down too.
+/// Usage in Redis: a hash for each interval, whose fields are <see cref="RedisUsageField"/>s. A batch is added by a script, or by
+/// a few, each of which Redis does whole; it writes its number down too.
 /// </summary>
 internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
 {
@@ -22,8 +22,8 @@ internal sealed class RedisUsageStore(RedisConnection redis) : IUsageStore
     /// <summary>More than the fields of all rows that there may be.</summary>
     private const long MostParts = 1_000_000;
 
-    // KEYS: the number's, the interval's, and that of the list of intervals. ARGV: number, seconds to keep it, interval, then fields with
-    // what is to be added to each.
+    // KEYS: the number's, the interval's, and that of the list of intervals. ARGV: number, seconds to keep it, interval, then
+    // fields with what is to be added to each.
     private const string AddOnce =
         """
         if tonumber(ARGV[1]) <= tonumber(redis.call('GET', KEYS[1]) or '0') then

@@ -21,7 +21,11 @@ internal static class SqliteUsageReader
     }
 
     private static void ForEach(
-        SqliteConnection connection, SqliteTransaction transaction, string statement, UsageFilter filter, Action<SqliteDataReader> read)
+        SqliteConnection connection,
+        SqliteTransaction transaction,
+        string statement,
+        UsageFilter filter,
+        Action<SqliteDataReader> read)
     {
         using var command = connection.Command(
             statement,

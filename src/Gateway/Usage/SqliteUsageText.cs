@@ -7,13 +7,20 @@ internal static class SqliteUsageText
 
     /// <summary>The columns that are sums, in the order of <see cref="UsageFigures.ToArray"/>.</summary>
     private static readonly string[] Sums =
-        ["requests", "bytes_in", "bytes_out", "microseconds", .. UsageLatency.BoundsMs.Select(bound => $"within_{bound}_ms"), "slower"];
+    [
+        "requests",
+        "bytes_in",
+        "bytes_out",
+        "microseconds",
+        .. UsageLatency.BoundsMs.Select(bound => $"within_{bound}_ms"),
+        "slower",
+    ];
 
     public static IEnumerable<string> Columns => [.. Names, .. Sums];
 
     /// <summary>
-    /// A row for each key, route and status in an interval of a minute (its start, as Unix time in seconds), and the last batch of each
-    /// gateway.
+    /// A row for each key, route and status in an interval of a minute (its start, as Unix time in seconds), and the last batch
+    /// of each gateway.
     /// </summary>
     public static string Schema { get; } =
         $"""

@@ -3,12 +3,17 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// Takes usage from memory to the store, a batch at a time, and what is left when the gateway stops, after its last request has ended. A
-/// batch that could not be written is kept and written again before another is taken: meanwhile usage stays in memory as sums, which do
-/// not grow with time.
+/// Takes usage from memory to the store, a batch at a time, and what is left when the gateway stops, after its last request has
+/// ended. A batch that could not be written is kept and written again before another is taken: meanwhile usage stays in memory as
+/// sums, which do not grow with time.
 /// </summary>
 internal sealed class UsageFlusher(
-    UsageLedger ledger, IUsageStore store, UsageMeter meter, IOptions<UsageOptions> options, TimeProvider time, ILogger<UsageFlusher> logger)
+    UsageLedger ledger,
+    IUsageStore store,
+    UsageMeter meter,
+    IOptions<UsageOptions> options,
+    TimeProvider time,
+    ILogger<UsageFlusher> logger)
     : IHostedLifecycleService
 {
     private readonly string _instance = Guid.NewGuid().ToString("N");

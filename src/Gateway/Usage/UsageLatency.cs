@@ -1,6 +1,8 @@
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>The classes of latency that requests are counted in. Unlike a highest value, counts can be added up anywhere.</summary>
+/// <summary>
+/// The classes of latency that requests are counted in. Unlike a highest value, counts can be added up anywhere.
+/// </summary>
 internal static class UsageLatency
 {
     /// <summary>The upper ends of all classes but the last, which has none, in ms.</summary>
@@ -21,7 +23,9 @@ internal static class UsageLatency
         return index;
     }
 
-    /// <summary>The end of the class that a quantile is in, in ms; null for the last class, and where there was no request.</summary>
+    /// <summary>
+    /// The end of the class that a quantile is in, in ms; null for the last class, and where there was no request.
+    /// </summary>
     public static int? QuantileAtMostMs(long[] requests, double quantile)
     {
         var wanted = quantile * requests.Sum();

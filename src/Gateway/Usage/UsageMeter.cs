@@ -2,7 +2,9 @@ using System.Diagnostics.Metrics;
 
 namespace DroneDelivery.Gateway.Usage;
 
-/// <summary>Requests by key and class of status, as often as usage is written. Only some keys have a series of their own.</summary>
+/// <summary>
+/// Requests by key and class of status, as often as usage is written. Only some keys have a series of their own.
+/// </summary>
 internal sealed class UsageMeter
 {
     public const string Name = "DroneDelivery.Gateway.Usage";

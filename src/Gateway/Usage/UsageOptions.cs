@@ -16,8 +16,16 @@ internal sealed class UsageOptions : IValidatableObject
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
-        new("--usage", ModeKey, "Where requests are counted by key, route and status: sqlite (in --database), redis (at --redis) or off.", Off),
-        new("--usage-flush-seconds", $"{Section}:{nameof(FlushSeconds)}", "Seconds from one write of usage to the next, 0.1 to 60.", "1"),
+        new(
+            "--usage",
+            ModeKey,
+            "Where requests are counted by key, route and status: sqlite (in --database), redis (at --redis) or off.",
+            Off),
+        new(
+            "--usage-flush-seconds",
+            $"{Section}:{nameof(FlushSeconds)}",
+            "Seconds from one write of usage to the next, 0.1 to 60.",
+            "1"),
     ];
 
     /// <summary><see cref="Off"/>, <see cref="Sqlite"/> or <see cref="Redis"/>.</summary>

@@ -1,8 +1,9 @@
 namespace DroneDelivery.Gateway.Usage;
 
 /// <summary>
-/// The usage counted on one processor. Its lock is held for the time of a look-up, and two threads meet at it only when one is moved in
-/// between, so that it costs less than the several interlocked additions that it replaces, and nothing is lost when all is taken.
+/// The usage counted on one processor. Its lock is held for the time of a look-up, and two threads meet at it only when one is
+/// moved in between, so that it costs less than the several interlocked additions that it replaces, and nothing is lost when all
+/// is taken.
 /// </summary>
 internal sealed class UsageStripe
 {
@@ -25,7 +26,9 @@ internal sealed class UsageStripe
         }
     }
 
-    /// <summary>All that was counted since the last call. Whoever counts meanwhile waits for no more than an assignment.</summary>
+    /// <summary>
+    /// All that was counted since the last call. Whoever counts meanwhile waits for no more than an assignment.
+    /// </summary>
     public Dictionary<UsageKey, UsageFigures> Take()
     {
         // As large as before: an enlargement under the lock would hold up a request.

@@ -50,7 +50,8 @@ public sealed class KeySecrecyTests(SharedGateway shared) : IClassFixture<Shared
         Assert.Contains(told.Spans, span => span.Contains("/deliveries/item", StringComparison.Ordinal));
         Assert.Equal(4, received.Count(line => line == "GET /deliveries/item?year=2025"));
         var all = told.All.Concat(received).ToList();
-        Assert.All(keys, place => Assert.DoesNotContain(all, text => text.Contains(place.Value.Secret, StringComparison.Ordinal)));
+        Assert.All(
+            keys, place => Assert.DoesNotContain(all, text => text.Contains(place.Value.Secret, StringComparison.Ordinal)));
     }
 
     [Fact]

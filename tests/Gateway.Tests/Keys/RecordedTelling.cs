@@ -5,7 +5,9 @@ using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
 
-/// <summary>All that the process tells of itself, as text: log lines of every level with their scopes, spans, measurements.</summary>
+/// <summary>
+/// All that the process tells of itself, as text: log lines of every level with their scopes, spans, measurements.
+/// </summary>
 internal sealed class RecordedTelling : ILoggerProvider, ILogger, IDisposable
 {
     private readonly ActivityListener _spans;

@@ -32,7 +32,9 @@ public sealed class UsageLedgerTests
         Assert.Empty(ledger.Take());
     }
 
-    /// <summary>An increment between the copying and the emptying of a counter would be missing here, or be there twice.</summary>
+    /// <summary>
+    /// An increment between the copying and the emptying of a counter would be missing here, or be there twice.
+    /// </summary>
     [Fact(Timeout = 30_000)]
     public async Task Take_WhileOthersCount_NothingIsLostOrDoubled()
     {

@@ -73,7 +73,11 @@ public sealed class UsageProcessTests : IDisposable
         await Parallel.ForAsync(
             0,
             requests,
-            new ParallelOptions { MaxDegreeOfParallelism = Connections, CancellationToken = TestContext.Current.CancellationToken },
+            new ParallelOptions
+            {
+                MaxDegreeOfParallelism = Connections,
+                CancellationToken = TestContext.Current.CancellationToken,
+            },
             async (_, cancellationToken) =>
                 (await client.GetAsync($"/api/packages/{package}", cancellationToken)).EnsureSuccessStatusCode().Dispose());
     }
