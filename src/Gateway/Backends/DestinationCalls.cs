@@ -1,6 +1,6 @@
 namespace DroneDelivery.Gateway.Backends;
 
-/// <summary>Counts the calls for invoices in flight at one address. Safe for concurrent use.</summary>
+/// <summary>Counts the requests in flight at one address. Safe for concurrent use.</summary>
 internal sealed class DestinationCalls
 {
     private int _inFlight;

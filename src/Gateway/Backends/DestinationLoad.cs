@@ -29,7 +29,7 @@ internal sealed class DestinationLoad(IOptions<BackendOptions> options)
         for (uint i = 0; i < count; i++)
         {
             var destination = available[(int)((start + i) % count)];
-            var inFlight = destination.ConcurrentRequestCount + CallsTo(destination).InFlight;
+            var inFlight = CallsTo(destination).InFlight;
             if (inFlight < fewest && destination != but)
             {
                 (least, fewest) = (destination, inFlight);

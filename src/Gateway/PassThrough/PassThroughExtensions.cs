@@ -2,10 +2,12 @@ using DroneDelivery.Gateway.Backends;
 using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Shedding;
+using Microsoft.AspNetCore.Authorization;
+using Microsoft.AspNetCore.Authorization.Policy;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 using Yarp.ReverseProxy.Configuration;
 using Yarp.ReverseProxy.Health;
-using Yarp.ReverseProxy.LoadBalancing;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
@@ -14,29 +16,26 @@ internal static class PassThroughExtensions
 {
     public static WebApplicationBuilder AddPassThrough(this WebApplicationBuilder builder)
     {
-        builder.Services.AddReverseProxy().AddTransforms(PassThroughTransforms.AddTo);
-        builder.Services.AddSingleton<ILoadBalancingPolicy, LeastBusyPolicy>();
-        builder.Services.AddSingleton<IPassiveHealthCheckPolicy, ReachabilityPolicy>();
-        builder.Services.AddSingleton<IProxyConfigProvider>(services =>
-            PassThroughRoutes.For(services.GetRequiredService<IOptions<BackendOptions>>().Value));
+        var services = builder.Services;
+        services.AddReverseProxy();
+        // Comes with the proxy. With it every request would pass a middleware that has nothing to decide: keys say who may what.
+        services.RemoveAll<IAuthorizationHandlerProvider>().RemoveAll<IAuthorizationService>().RemoveAll<IPolicyEvaluator>();
+        services.AddSingleton<DestinationAttempts>();
+        services.AddSingleton<PassThroughForwarder>();
+        services.AddSingleton<PassThroughTransformer>();
+        services.AddSingleton<ReachabilityPolicy>();
+        services.AddSingleton<IPassiveHealthCheckPolicy>(provider => provider.GetRequiredService<ReachabilityPolicy>());
+        services.AddSingleton<IProxyConfigProvider>(provider =>
+            PassThroughRoutes.For(provider.GetRequiredService<IOptions<BackendOptions>>().Value));
         return builder;
     }
 
     public static void MapPassThrough(this IEndpointRouteBuilder routes)
     {
         var policies = routes.ServiceProvider.GetRequiredService<CachePolicies>();
-        routes.MapReverseProxy(UsePipeline)
+        var forwarder = routes.ServiceProvider.GetRequiredService<PassThroughForwarder>();
+        routes.MapReverseProxy(proxy => proxy.Run(forwarder.ForwardAsync))
             .ConfigureEndpoints((endpoint, route) => Describe(endpoint, route.ClusterId!, policies.Find(route.RouteId)));
-    }
-
-    // From the outside in: what is told of a request, its attempts, and the address of each.
-    private static void UsePipeline(IReverseProxyApplicationBuilder proxy)
-    {
-        proxy.UseMiddleware<PassThroughFailures>();
-        proxy.UseMiddleware<PassThroughOutcomes>();
-        proxy.UseMiddleware<PassThroughRetries>();
-        proxy.UseLoadBalancing();
-        proxy.UsePassiveHealthChecks();
     }
 
     private static void Describe(IEndpointConventionBuilder endpoint, string backend, CachePolicy? cache) => endpoint

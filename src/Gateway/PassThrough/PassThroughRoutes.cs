@@ -29,7 +29,6 @@ internal static class PassThroughRoutes
         RouteId = name,
         ClusterId = backend,
         Match = new RouteMatch { Path = path },
-        Transforms = [new Dictionary<string, string> { ["PathRemovePrefix"] = PassThroughTransforms.Prefix }],
     };
 
     private static ClusterConfig Cluster(string backend, string[] addresses, BackendOptions options) => new()
@@ -45,7 +44,6 @@ internal static class PassThroughRoutes
             Version = HttpVersion.Version20,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         },
-        LoadBalancingPolicy = LeastBusyPolicy.PolicyName,
     };
 
     private static HealthCheckConfig Health(TimeSpan interval) => new()

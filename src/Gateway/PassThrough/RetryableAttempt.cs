@@ -1,5 +1,4 @@
 using System.Net;
-using Yarp.ReverseProxy.Transforms;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
@@ -9,19 +8,21 @@ internal sealed class RetryableAttempt
     public bool WasRefused { get; private set; }
 
     /// <summary>Holds such an answer back, with the headers that were copied from it.</summary>
-    public static ValueTask HoldBackAsync(ResponseTransformContext context)
+    /// <returns>Whether it did.</returns>
+    public static bool HoldsBack(HttpContext context, HttpResponseMessage answer)
     {
-        if (context.ProxyResponse is { StatusCode: HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable } refusal
-            && context.HttpContext.Features.Get<RetryableAttempt>() is { } attempt)
+        if (answer.StatusCode is not (HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable)
+            || context.Features.Get<RetryableAttempt>() is not { } attempt)
         {
-            attempt.WasRefused = true;
-            context.SuppressResponseBody = true;
-            foreach (var (name, _) in refusal.Headers.NonValidated.Concat(refusal.Content.Headers.NonValidated))
-            {
-                context.HttpContext.Response.Headers.Remove(name);
-            }
+            return false;
         }
 
-        return ValueTask.CompletedTask;
+        attempt.WasRefused = true;
+        foreach (var (name, _) in answer.Headers.NonValidated.Concat(answer.Content.Headers.NonValidated))
+        {
+            context.Response.Headers.Remove(name);
+        }
+
+        return true;
     }
 }

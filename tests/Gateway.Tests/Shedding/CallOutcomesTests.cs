@@ -23,7 +23,7 @@ public sealed class CallOutcomesTests
     [InlineData(ForwarderError.ResponseBodyCanceled, CallOutcome.Abandoned)]
     [InlineData(ForwarderError.Request, CallOutcome.Unmeasured)]
     internal void Outcome_OfTheProxy_TellsLoadFromFailure(ForwarderError error, CallOutcome expected) =>
-        Assert.Equal(expected, PassThroughOutcomes.OutcomeOf(error));
+        Assert.Equal(expected, PassThroughErrors.OutcomeOf(error));
 
     [Fact]
     public void Outcome_OfCallsToOneBackend_IsTheWorst()

@@ -3,7 +3,7 @@ using Yarp.ReverseProxy.Forwarder;
 
 namespace DroneDelivery.Gateway.Tests.PassThrough;
 
-public sealed class PassThroughFailuresTests
+public sealed class PassThroughErrorsTests
 {
     [Theory]
     [InlineData(ForwarderError.None, null)]
@@ -17,5 +17,5 @@ public sealed class PassThroughFailuresTests
     [InlineData(ForwarderError.UpgradeRequestClient, null)]
     [InlineData(ForwarderError.UpgradeResponseCanceled, null)]
     public void Failure_OfTheProxy_BlamesTheBackendForItsOwnOnly(ForwarderError error, int? expected) =>
-        Assert.Equal(expected, PassThroughFailures.FailureOf("package", error)?.Status);
+        Assert.Equal(expected, PassThroughErrors.FailureOf("package", error)?.Status);
 }

@@ -1,23 +1,14 @@
 using DroneDelivery.Gateway.Backends;
+using DroneDelivery.Gateway.Shedding;
 using Yarp.ReverseProxy.Forwarder;
 
 namespace DroneDelivery.Gateway.PassThrough;
 
-/// <summary>Answers a request that could not be handed on with problem details that name the backend, as invoices do.</summary>
-internal sealed class PassThroughFailures(RequestDelegate next, IProblemDetailsService problems, FailureLog failures)
+/// <summary>What it means that a request could not be handed on.</summary>
+internal static class PassThroughErrors
 {
-    public async Task InvokeAsync(HttpContext context)
-    {
-        await next(context);
-        if (!context.Response.HasStarted && context.GetForwarderErrorFeature() is { Error: var error }
-            && FailureOf(context.GetReverseProxyFeature().Cluster.Config.ClusterId, error) is { } failure)
-        {
-            await BackendFailureHandler.WriteAsync(problems, failures, context, failure);
-        }
-    }
-
     /// <summary>Null when it is not the backend that failed: the proxy has set a status then.</summary>
-    internal static BackendFailure? FailureOf(string backend, ForwarderError error) => error switch
+    public static BackendFailure? FailureOf(string backend, ForwarderError error) => error switch
     {
         ForwarderError.None => null,
         ForwarderError.RequestTimedOut => BackendFailure.TimedOut(backend, "did not answer in time"),
@@ -28,5 +19,13 @@ internal sealed class PassThroughFailures(RequestDelegate next, IProblemDetailsS
         ForwarderError.RequestBodyClient or ForwarderError.ResponseBodyClient
             or ForwarderError.UpgradeRequestClient or ForwarderError.UpgradeResponseClient => null,
         _ => BackendFailure.Unreachable(backend),
+    };
+
+    /// <param name="error">Not <see cref="ForwarderError.None"/>: then the status says what became of the request.</param>
+    public static CallOutcome OutcomeOf(ForwarderError error) => error switch
+    {
+        ForwarderError.RequestTimedOut => CallOutcome.Overloaded,
+        ForwarderError.RequestCanceled or ForwarderError.ResponseBodyCanceled => CallOutcome.Abandoned,
+        _ => CallOutcome.Unmeasured,
     };
 }

@@ -1,0 +1,61 @@
+using DroneDelivery.Gateway.Backends;
+using Yarp.ReverseProxy.Forwarder;
+using Yarp.ReverseProxy.Model;
+
+namespace DroneDelivery.Gateway.PassThrough;
+
+/// <summary>
+/// Sends a request to one of a backend's addresses. A GET or HEAD is sent once more, to another address, when the first could not
+/// be reached or said 502 or 503. A late one is not sent again: whoever is slow under load would get more of it. No other method is.
+/// </summary>
+internal sealed class DestinationAttempts(
+    IHttpForwarder forwarder, PassThroughTransformer transformer, DestinationLoad load, ReachabilityPolicy reachability)
+{
+    public ValueTask<ForwarderError> SendAsync(HttpContext context, IReverseProxyFeature proxy)
+    {
+        var first = load.LeastBusy(proxy.AvailableDestinations);
+        return proxy.AvailableDestinations.Count > 1 && IsSafe(context.Request.Method)
+            ? SendTwiceAsync(context, proxy, first)
+            : SendAsync(context, proxy, first);
+    }
+
+    private async ValueTask<ForwarderError> SendTwiceAsync(HttpContext context, IReverseProxyFeature proxy, DestinationState first)
+    {
+        var attempt = new RetryableAttempt();
+        context.Features.Set(attempt);
+        var error = await SendAsync(context, proxy, first);
+        context.Features.Set<RetryableAttempt>(null);
+        if (!attempt.WasRefused && (error != ForwarderError.Request || context.Response.HasStarted))
+        {
+            return error;
+        }
+
+        Forget(context);
+        return await SendAsync(context, proxy, load.LeastBusy(proxy.AvailableDestinations, but: first));
+    }
+
+    private async ValueTask<ForwarderError> SendAsync(
+        HttpContext context, IReverseProxyFeature proxy, DestinationState destination)
+    {
+        var calls = load.CallsTo(destination);
+        calls.Begin();
+        try
+        {
+            var (cluster, address) = (proxy.Cluster, destination.Model.Config.Address);
+            return await forwarder.SendAsync(context, address, cluster.HttpClient, cluster.Config.HttpRequest!, transformer);
+        }
+        finally
+        {
+            calls.End();
+            reachability.RequestProxied(context, proxy.Route.Cluster!, destination);
+        }
+    }
+
+    private static bool IsSafe(string method) => HttpMethods.IsGet(method) || HttpMethods.IsHead(method);
+
+    private static void Forget(HttpContext context)
+    {
+        context.Features.Set<IForwarderErrorFeature>(null);
+        context.Response.StatusCode = StatusCodes.Status200OK;
+    }
+}
