@@ -3,13 +3,17 @@ using System.Net.Http.Headers;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// The headers that say where a request comes from. Whoever reads them trusts them, so that a client's own
+/// The headers that say where a request comes from and what was asked for. Whoever reads them trusts them, so that a client's own
 /// must not reach a backend.
 /// </summary>
 internal static class SenderHeaders
 {
     private static readonly string[] All =
-    ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Prefix", "X-Forwarded-Proto"];
+    [
+        "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Prefix", "X-Forwarded-Proto",
+        "X-Forwarded-Scheme", "X-Forwarded-Server", "X-Forwarded-Ssl", "X-Original-Host", "X-Original-URL", "X-Real-IP",
+        "X-Rewrite-URL",
+    ];
 
     public static void RemoveFrom(IHeaderDictionary headers)
     {

@@ -70,6 +70,30 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
         Assert.DoesNotContain("X-Forwarded-Prefix", seen.Keys);
     }
 
+    /// <summary>Whoever reads one of these takes it for a proxy's word on the client's address, or on which path was asked for.</summary>
+    [Theory(Timeout = 30_000)]
+    [InlineData("Forwarded", "for=10.0.0.1;proto=https")]
+    [InlineData("X-Forwarded-Port", "443")]
+    [InlineData("X-Forwarded-Scheme", "https")]
+    [InlineData("X-Forwarded-Server", "evil")]
+    [InlineData("X-Forwarded-Ssl", "on")]
+    [InlineData("X-Original-Host", "evil")]
+    [InlineData("X-Original-URL", "/admin/keys")]
+    [InlineData("X-Real-IP", "10.0.0.1")]
+    [InlineData("x-rewrite-url", "/admin/keys")]
+    public async Task Header_ThatOnlyAProxyMaySet_DoesNotReachTheBackend(string name, string value)
+    {
+        var gateway = shared.Anew();
+        var seen = Record(gateway);
+
+        var answer = await gateway.SendAsync(
+            $"GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n{name}: {value}\r\nX-Kept: 1\r\nConnection: close\r\n\r\n");
+
+        Assert.Equal([200], answer.Statuses);
+        Assert.DoesNotContain(name, seen.Keys);
+        Assert.Equal("1", seen["X-Kept"]);
+    }
+
     private static ConcurrentDictionary<string, string> Record(OpenGateway gateway)
     {
         var seen = new ConcurrentDictionary<string, string>(StringComparer.OrdinalIgnoreCase);
