@@ -6,8 +6,15 @@ namespace DroneDelivery.Gateway.Caching;
 /// <summary>
 /// Answers from memory what endpoints with a <see cref="CachePolicy"/> have answered before; asks once for what many wait for.
 /// </summary>
+/// <param name="exchange">Null where no other gateway is to hear of changes.</param>
 internal sealed class CacheMiddleware(
-    RequestDelegate next, CacheStore store, CacheTags tags, CacheFills fills, CacheMeter meter, TimeProvider time)
+    RequestDelegate next,
+    CacheStore store,
+    CacheTags tags,
+    CacheFills fills,
+    CacheMeter meter,
+    TimeProvider time,
+    TagExchange? exchange = null)
 {
     private static readonly StringValues Hit = "HIT";
     private static readonly StringValues Miss = "MISS";
@@ -121,6 +128,7 @@ internal sealed class CacheMiddleware(
         if (context.Response.StatusCode is >= StatusCodes.Status200OK and < StatusCodes.Status300MultipleChoices)
         {
             tags.Invalidate(invalidation.Tags);
+            exchange?.Announce(invalidation.Tags);
         }
 
         return Task.CompletedTask;

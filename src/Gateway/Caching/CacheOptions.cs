@@ -8,6 +8,7 @@ namespace DroneDelivery.Gateway.Caching;
 internal sealed class CacheOptions : IValidatableObject
 {
     public const string Section = "Cache";
+    public const string ModeKey = $"{Section}:{nameof(Mode)}";
     public const string None = "none";
     public const string Gateway = "gateway";
 
@@ -15,7 +16,7 @@ internal sealed class CacheOptions : IValidatableObject
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
-        new("--cache", $"{Section}:{nameof(Mode)}", "Where answers are kept: gateway or none.", None),
+        new("--cache", ModeKey, "Where answers are kept: gateway or none.", None),
         new("--cache-megabytes", $"{Section}:{nameof(Megabytes)}", "Memory that kept answers may take, in MiB.", "64"),
     ];
 

@@ -1,3 +1,4 @@
+using DroneDelivery.Gateway.Redis;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Caching;
@@ -14,7 +15,7 @@ internal static class CachingExtensions
         builder.Services.AddSingleton<FillKeeper>();
         builder.Services.AddSingleton<CacheFills>();
         builder.Services.AddSingleton<CacheMeter>();
-        return builder;
+        return IsShared(builder.Configuration) ? builder.AddExchange() : builder;
     }
 
     /// <summary>Put this after whatever decides who asks, and before whatever a kept answer has no need of.</summary>
@@ -35,4 +36,15 @@ internal static class CachingExtensions
     /// <summary>What changes with an endpoint's POST, PUT, PATCH and DELETE.</summary>
     public static TBuilder Invalidates<TBuilder>(this TBuilder endpoints, CacheInvalidation? invalidation)
         where TBuilder : IEndpointConventionBuilder => invalidation is null ? endpoints : endpoints.WithMetadata(invalidation);
+
+    private static bool IsShared(IConfiguration configuration) =>
+        configuration[CacheOptions.ModeKey] == CacheOptions.Gateway && configuration[RedisOptions.AddressKey] is not null;
+
+    private static WebApplicationBuilder AddExchange(this WebApplicationBuilder builder)
+    {
+        var services = builder.AddRedis().Services;
+        services.AddSingleton<TagExchange>();
+        services.AddHostedService(provider => provider.GetRequiredService<TagExchange>());
+        return builder;
+    }
 }

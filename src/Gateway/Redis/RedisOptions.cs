@@ -9,10 +9,15 @@ namespace DroneDelivery.Gateway.Redis;
 internal sealed class RedisOptions : IValidatableObject
 {
     public const string Section = "Redis";
+    public const string AddressKey = $"{Section}:{nameof(Address)}";
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
-        new("--redis", $"{Section}:{nameof(Address)}", "Host and port of Redis, for what is kept there.", "127.0.0.1:6379"),
+        new(
+            "--redis",
+            AddressKey,
+            "Host and port of Redis, for what is kept there. Caches that are given one hear of each other's changes.",
+            "127.0.0.1:6379"),
     ];
 
     public string Address { get; set; } = "127.0.0.1:6379";

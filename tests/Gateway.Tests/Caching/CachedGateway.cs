@@ -82,6 +82,8 @@ internal sealed class CachedGateway : IAsyncDisposable
 
     public CacheStore Store => _factory.Services.GetRequiredService<CacheStore>();
 
+    public TagExchange? Exchange => _factory.Services.GetService<TagExchange>();
+
     /// <summary>So much of answers on their way has come.</summary>
     public async Task TakenUpAsync(long bytes)
     {
