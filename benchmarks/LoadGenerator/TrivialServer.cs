@@ -7,17 +7,15 @@ namespace DroneDelivery.LoadGenerator.Benchmarks;
 /// <summary>This program in another role: a server that answers every request at once with a few letters.</summary>
 internal static class TrivialServer
 {
-    private const string Name = "serve";
-
     private static readonly byte[] Answer = "Hello, world!"u8.ToArray();
 
     public static Task<ServerProcess> StartAsync(Protocol protocol) =>
-        ServerProcess.StartAsync(Environment.ProcessPath!, [Name, $"{protocol}"], new Dictionary<string, string>());
+        OwnServer.StartAsync($"{protocol}");
 
     public static Command Command()
     {
         var protocol = new Argument<Protocol>("protocol");
-        var command = new Command(Name, "Serves until standard input ends.") { protocol };
+        var command = new Command(OwnServer.Command, "Serves until standard input ends.") { protocol };
         command.SetAction((result, _) => RunAsync(result.GetValue(protocol)));
         command.Hidden = true;
         return command;

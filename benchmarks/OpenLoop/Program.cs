@@ -1,6 +1,7 @@
 using DroneDelivery.OpenLoop.Benchmarks;
+using DroneDelivery.Shared.Benchmarks;
 
-if (args is [TrivialServer.Command])
+if (args is [OwnServer.Command])
 {
     await TrivialServer.RunAsync();
     return;
@@ -12,7 +13,7 @@ if (args is ["cost"])
     return;
 }
 
-await using var server = await TrivialServer.StartProcessAsync();
+await using var server = await OwnServer.StartAsync();
 var paced = new List<PacedRun>();
 foreach (var plan in Plan.Paced)
 {

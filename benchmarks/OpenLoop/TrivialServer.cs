@@ -7,13 +7,9 @@ namespace DroneDelivery.OpenLoop.Benchmarks;
 /// <summary>This program in another role: answers two letters at once, and on one path never.</summary>
 internal static class TrivialServer
 {
-    public const string Command = "serve";
     public const string NeverPath = "/never";
 
     private static readonly byte[] Answer = "ok"u8.ToArray();
-
-    public static Task<ServerProcess> StartProcessAsync() =>
-        ServerProcess.StartAsync(Environment.ProcessPath!, [Command], new Dictionary<string, string>());
 
     /// <summary>Returns when standard input ends.</summary>
     public static Task RunAsync() => OwnServer.RunAsync(HttpProtocols.Http1, AnswerAsync);

@@ -9,9 +9,16 @@ using Microsoft.Extensions.Logging;
 
 namespace DroneDelivery.Shared.Benchmarks;
 
-/// <summary>A benchmark in another role: the server that it loads, as a process of its own, which <see cref="ServerProcess"/> starts.</summary>
+/// <summary>A benchmark in another role: a server that it needs, as a process of its own.</summary>
 public static class OwnServer
 {
+    /// <summary>What the program is told to be it: to call <see cref="RunAsync"/>.</summary>
+    public const string Command = "serve";
+
+    /// <summary>Starts this program again, in that role.</summary>
+    public static Task<ServerProcess> StartAsync(params string[] arguments) =>
+        ServerProcess.StartAsync(Environment.ProcessPath!, [Command, .. arguments], new Dictionary<string, string>());
+
     /// <summary>Serves on a free port, says where, and returns when standard input ends.</summary>
     public static async Task RunAsync(HttpProtocols protocols, RequestDelegate answer)
     {

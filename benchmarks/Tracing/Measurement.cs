@@ -40,7 +40,7 @@ internal sealed class Measurement(StubWorld world) : IAsyncDisposable
     {
         foreach (var mode in TraceMode.All)
         {
-            var process = await GatewayProcess.StartAsync(mode, world);
+            var process = await GatewayProcess.StartAsync(world.Backend, mode.Flags, world.CollectorFor(mode));
             _gateways.Add((mode, process, new Load(process.Address)));
         }
 

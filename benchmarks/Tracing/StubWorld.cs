@@ -23,10 +23,10 @@ internal sealed class StubWorld(WebApplication app) : IAsyncDisposable
 
     private readonly ConcurrentDictionary<string, long> _traced = new();
 
-    public string Backends => app.Urls.First();
+    public Uri Backend => new(app.Urls.First());
 
-    /// <summary>Where a gateway of this mode sends its spans: a path of its own.</summary>
-    public string CollectorFor(TraceMode mode) => $"{app.Urls.Last()}{PathOf(mode)}";
+    /// <summary>Where a gateway of this mode sends its spans: a path of its own, or nowhere.</summary>
+    public string CollectorFor(TraceMode mode) => mode.Ratio is null ? "" : $"{app.Urls.Last()}{PathOf(mode)}";
 
     /// <summary>Requests to the gateways of this mode whose server span has arrived.</summary>
     public long TracedBy(TraceMode mode) => _traced.GetValueOrDefault($"{PathOf(mode)}/v1/traces");
