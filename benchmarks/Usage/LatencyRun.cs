@@ -4,6 +4,7 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.Shared.Benchmarks;
 
 namespace DroneDelivery.Usage.Benchmarks;
 
@@ -13,6 +14,7 @@ namespace DroneDelivery.Usage.Benchmarks;
 internal static class LatencyRun
 {
     private const double MostRatio = 1.2;
+    private const string Path = "/api/packages/1024";
 
     /// <returns>0 when all is as it must be, else 1.</returns>
     public static async Task<int> RunAsync(LatencyPlan plan, Store store)
@@ -45,7 +47,7 @@ internal static class LatencyRun
         PreparedRequest[] requests =
         [
             .. world.Keys.Select(key =>
-                new PreparedRequest(HttpMethod.Get, new Uri(gateway, "/api/packages/p"), [new(Key.Header, key.Text)])),
+                new PreparedRequest(HttpMethod.Get, new Uri(gateway, Path), [new(GatewayProcess.KeyHeader, key.Text)])),
         ];
         var next = 0;
         var seed = LatencyPlan.Seed + (ulong)round;
@@ -71,7 +73,7 @@ internal static class LatencyRun
         var ratio = with.ValueAtPercentile(99.9) / (double)without.ValueAtPercentile(99.9);
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"\np99.9 with usage is {ratio:0.00} times that without (at most {MostRatio:0.0}), at {plan.Rate:N0} requests per second."));
+            $"\np99.9 with usage is {ratio:0.00} times that without (at most {MostRatio:0.0}), at {plan.Rate:N0} requests/s."));
         return ratio <= MostRatio ? 0 : 1;
     }
 

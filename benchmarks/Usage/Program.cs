@@ -3,13 +3,18 @@ using DroneDelivery.Usage.Benchmarks;
 
 var store = new Option<string>("--usage") { Description = "Where usage is kept.", DefaultValueFactory = _ => "sqlite" };
 store.AcceptOnlyFromAmong("sqlite", "redis");
-var redis = new Option<string>("--redis") { Description = "Host and port of Redis.", DefaultValueFactory = _ => "127.0.0.1:6379" };
+var redis = new Option<string>("--redis")
+{
+    Description = "Host and port of Redis.",
+    DefaultValueFactory = _ => "127.0.0.1:6379",
+};
 var requests = Number("--requests", "Answered requests, over both gateways.", 2_000_000, 100_000_000);
 var rounds = Number("--rounds", "Every gateway is loaded once a round.", 10, 1_000);
 var seconds = Number("--seconds", "How long each of them is loaded.", 5, 3_600);
 var rate = Number("--rate", "Requests per second.", 2_000, 100_000);
 
-var count = new Command("count", "Kills one of two gateways under load, stops the other, and compares what they counted with what was answered.")
+var count = new Command(
+    "count", "Kills one of two gateways under load, stops the other, and compares what they counted with what was answered.")
 {
     requests, store, redis,
 };

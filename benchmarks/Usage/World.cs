@@ -10,6 +10,9 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
 {
     public const int KeyCount = 100;
 
+    /// <summary>From one write of a gateway to the next.</summary>
+    public const int FlushSeconds = 1;
+
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("usage-");
     private string _administrator = "";
 
@@ -19,7 +22,7 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
 
     public static async Task<World> StartAsync()
     {
-        var world = new World(await StubBackend.StartProcessAsync());
+        var world = new World(await OwnServer.StartAsync());
         world._administrator = await world.AddAdministratorAsync();
         await using var gateway = await world.StartGatewayAsync(Store.Off);
         using var client = world.Administrate(gateway);
@@ -35,27 +38,35 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
         return world;
     }
 
-    public Task<ServerProcess> StartGatewayAsync(Store store) => ServerProcess.StartAsync(
-        ServerProcess.ProgramUnderTest,
+    public Task<ServerProcess> StartGatewayAsync(Store store) => GatewayProcess.StartAsync(
+        backend.Address,
         [
-            "--delivery", Address(backend), "--package", Address(backend), "--drone-scheduler", Address(backend),
-            "--keys", "required", "--database", Database, .. store.Flags, "--shedding", "none",
-            "--metrics-endpoint", "false", "--http-port", "0", "--stop-with-stdin", "true",
-        ],
-        new Dictionary<string, string> { ["OTEL_EXPORTER_OTLP_ENDPOINT"] = "" });
+            "--keys", "required", "--database", Database, .. store.Flags, "--usage-flush-seconds", $"{FlushSeconds}", "--shedding", "none",
+            "--metrics-endpoint", "false",
+        ]);
 
-    /// <summary>What gateways have counted of a route since then, by the id of the key: of this world's keys, since a Redis may
-    /// have others.</summary>
-    public async Task<IReadOnlyDictionary<string, long>> CountedAsync(Store store, string route, DateTimeOffset since)
+    /// <summary>What gateways have counted of a route since then: of this world's keys, since a Redis may have others.</summary>
+    public async Task<AnswerCounts> CountedAsync(Store store, string route, DateTimeOffset since)
     {
         await using var gateway = await StartGatewayAsync(store);
         using var client = Administrate(gateway);
         var report = await client.GetFromJsonAsync<JsonElement>(
             $"/admin/usage?route={Uri.EscapeDataString(route)}&from={since.UtcDateTime:s}Z");
-        return report.GetProperty("rows").EnumerateArray()
-            .GroupBy(row => row.GetProperty("key").GetString()!)
-            .Where(key => Keys.Any(made => made.Id == key.Key))
-            .ToDictionary(key => key.Key, key => key.Sum(row => row.GetProperty("sums").GetProperty("requests").GetInt64()));
+        var counts = new AnswerCounts();
+        foreach (var row in report.GetProperty("rows").EnumerateArray())
+        {
+            var (key, sums) = (row.GetProperty("key").GetString()!, row.GetProperty("sums"));
+            if (Keys.Any(made => made.Id == key))
+            {
+                counts.Add(
+                    key,
+                    row.GetProperty("status").GetInt32(),
+                    sums.GetProperty("requests").GetInt64(),
+                    sums.GetProperty("bytesOut").GetInt64());
+            }
+        }
+
+        return counts;
     }
 
     public async ValueTask DisposeAsync()
@@ -64,12 +75,10 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
         _folder.Delete(recursive: true);
     }
 
-    private static string Address(ServerProcess process) => process.Address.GetLeftPart(UriPartial.Authority);
-
     private HttpClient Administrate(ServerProcess gateway)
     {
         var client = new HttpClient { BaseAddress = gateway.Address };
-        client.DefaultRequestHeaders.Add(Key.Header, _administrator);
+        client.DefaultRequestHeaders.Add(GatewayProcess.KeyHeader, _administrator);
         return client;
     }
 
