@@ -2,40 +2,38 @@ using System.Net;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.Shared.Benchmarks;
 
 namespace DroneDelivery.RateLimits.Benchmarks;
 
 /// <summary>What became of the requests of each key.</summary>
 /// <param name="Accepted">Answered 200, of each key.</param>
 /// <param name="Odd">Answered neither 200 nor 429, or not at all.</param>
-internal sealed record MeteredRun(Plan Plan, LoadResult Result, int[] Accepted, int Odd)
+internal sealed record MeteredRun(LoadPlan Plan, LoadResult Result, int[] Accepted, int Odd)
 {
     /// <summary>
     /// How far the rate of each key is from its plan. A key's bucket is full at its first request: the burst is taken off.
     /// </summary>
     public IEnumerable<double> Deviations => Accepted.Select(count =>
-        ((count - Plan.Burst) / (double)(Plan.RequestsPerSecond * Plan.Seconds)) - 1);
+        ((count - LoadPlan.Burst) / (double)(LoadPlan.RequestsPerSecond * LoadPlan.Seconds)) - 1);
 
     /// <summary>Whether every request was made: else the machine was too slow, and nothing was measured.</summary>
-    public bool IsWhole => Result.Sent == (long)Plan.Keys * Plan.AskedOfEachKey;
+    public bool IsWhole => Result.Sent == (long)Plan.Keys * LoadPlan.AskedOfEachKey;
 
-    public static async Task<MeteredRun> MeasureAsync(Plan plan, IReadOnlyList<Uri> gateways, KeyFile keys)
+    public static async Task<MeteredRun> MeasureAsync(LoadPlan plan, IReadOnlyList<Uri> gateways, KeyFile keys)
     {
-        using var client = new HttpLoadClient(Plan.Connections, TimeSpan.FromSeconds(10), TimeProvider.System);
-        PreparedRequest[][] requests =
-            [.. gateways.Select(gateway => keys.Keys.Select(key => RequestOf(gateway, key)).ToArray())];
-        PreparedRequest[] warmUp = [.. gateways.Select(gateway => RequestOf(gateway, keys.WarmUpKey))];
+        using var client = new HttpLoadClient(LoadPlan.Connections, TimeSpan.FromSeconds(10), TimeProvider.System);
+        var (requests, warmUp) = (RequestsOf(gateways, keys.Keys), RequestsOf(gateways, keys.WarmUpKeys));
         var (accepted, odd) = (new int[plan.Keys], 0);
 
         async ValueTask<RequestOutcome> AskAsync(UserIteration turn, CancellationToken cancellationToken)
         {
-            var gateway = turn.Random.Next(gateways.Count);
+            var (gateway, key) = (turn.Random.Next(gateways.Count), turn.User % plan.Keys);
             if (turn.WarmUp)
             {
-                return await client.SendAsync(warmUp[gateway], cancellationToken);
+                return await client.SendAsync(warmUp[gateway][key], cancellationToken);
             }
 
-            var key = turn.User % plan.Keys;
             var outcome = await client.SendAsync(requests[gateway][key], cancellationToken);
             var status = outcome.Error is null ? (HttpStatusCode)outcome.StatusCode : default;
             Interlocked.Add(ref accepted[key], status == HttpStatusCode.OK ? 1 : 0);
@@ -43,11 +41,14 @@ internal sealed record MeteredRun(Plan Plan, LoadResult Result, int[] Accepted, 
             return outcome with { Expected = status == HttpStatusCode.TooManyRequests };
         }
 
-        var profile = new OpenLoopProfile(plan.Schedule, Plan.MaxInFlight, Plan.Seed) { WarmUp = Plan.WarmUp };
+        var profile = new OpenLoopProfile(plan.Schedule, LoadPlan.MaxInFlight, LoadPlan.Seed) { WarmUp = plan.WarmUp };
         var result = await new OpenLoopRunner(TimeProvider.System).RunAsync(profile, AskAsync, new RunMonitor(), default);
         return new MeteredRun(plan, result, accepted, odd);
     }
 
+    private static PreparedRequest[][] RequestsOf(IEnumerable<Uri> gateways, IReadOnlyList<string> keys) =>
+        [.. gateways.Select(gateway => keys.Select(key => RequestOf(gateway, key)).ToArray())];
+
     private static PreparedRequest RequestOf(Uri gateway, string key) =>
-        new(HttpMethod.Get, new Uri(gateway, "/api/packages"), [new("X-Api-Key", key)]);
+        new(HttpMethod.Get, new Uri(gateway, "/api/packages"), [new(GatewayProcess.KeyHeader, key)]);
 }
