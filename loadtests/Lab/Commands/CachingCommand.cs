@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Insight.Caching;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Caching;
@@ -16,21 +15,10 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>caching</c>: no cache, one in the service, one at the gateway.</summary>
 internal sealed class CachingCommand
 {
-    private const int LongestSeconds = 3_600;
+    private static readonly string[] Names = [.. CachingLab.Variants.Select(variant => variant.Name)];
 
-    private readonly Option<bool> _full = new("--full") { Description = "5 min for each breakpoint, as published." };
-
-    private readonly Option<int?> _seconds = new("--seconds")
-    {
-        Description = "Seconds of each breakpoint, instead of 40 (quick) or 300 (--full).",
-    };
-
-    private readonly Option<string[]> _variants = new("--cache")
-    {
-        Description = $"Where the cache sits: any of {string.Join(", ", CachingLab.Variants.Select(variant => variant.Name))}; "
-            + "all without it.",
-        AllowMultipleArgumentsPerToken = true,
-    };
+    private readonly StudyLength _length = new("each breakpoint", CachingLoad.Quick, CachingLoad.Full);
+    private readonly Option<string[]> _variants = ListOption.Of("--cache", "Where the cache sits", Names, Names);
 
     private readonly Option<string[]> _from = new("--from")
     {
@@ -40,12 +28,6 @@ internal sealed class CachingCommand
 
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that run folders are made in.");
-
-    private CachingCommand()
-    {
-        _seconds.Validators.Add(NumberOption.Range(1, LongestSeconds));
-        _variants.Validators.Add(CheckVariants);
-    }
 
     /// <param name="engine">What puts the load on the system.</param>
     /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
@@ -58,22 +40,10 @@ internal sealed class CachingCommand
             + "the gateway, cold and warmed, and prints rate, errors, duration, dropped arrivals and CPU. Quick: 40 s each. "
             + ExitCode.Help())
         {
-            options._full, options._seconds, options._variants, options._from, options._profile, options._runs,
+            options._length.Full, options._length.Seconds, options._variants, options._from, options._profile, options._runs,
         };
         command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
         return command;
-    }
-
-    private static void CheckVariants(OptionResult result)
-    {
-        try
-        {
-            _ = CachingLab.Choose([.. result.Tokens.Select(token => token.Value)]);
-        }
-        catch (FormatException exception)
-        {
-            result.AddError(exception.Message);
-        }
     }
 
     private async Task<int> RunAsync(
@@ -83,7 +53,7 @@ internal sealed class CachingCommand
         if (arguments.GetValue(_from) is { Length: > 0 } folders)
         {
             await ShowAsync([.. folders.SelectMany(RunFolders.All)], progress);
-            return 0;
+            return ExitCode.Done;
         }
 
         progress.WarnOfDebugBuild();
@@ -99,11 +69,9 @@ internal sealed class CachingCommand
     }
 
     private CachingSettings Read(ParseResult arguments, LoadEngine engine, string project) => new(
-        CachingLab.Choose(arguments.GetValue(_variants) ?? []),
+        CachingLab.Choose(ListOption.Read(arguments, _variants)),
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
-        arguments.GetValue(_seconds) is { } seconds ? TimeSpan.FromSeconds(seconds)
-            : arguments.GetValue(_full) ? CachingLoad.Full
-            : CachingLoad.Quick,
+        _length.Read(arguments),
         arguments.GetRequiredValue(_runs),
         CommandLine.Of(project, arguments),
         engine);

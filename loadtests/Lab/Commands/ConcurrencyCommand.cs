@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Insight.Concurrency;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Concurrency;
@@ -16,14 +15,7 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>concurrency</c>: sync or async, and how many at once.</summary>
 public sealed class ConcurrencyCommand
 {
-    private const int LongestSeconds = 3_600;
-
-    private readonly Option<bool> _full = new("--full") { Description = "180 s of load for each cell, as published." };
-
-    private readonly Option<int?> _seconds = new("--seconds")
-    {
-        Description = "Seconds of load for each cell, instead of 20 (quick) or 180 (--full).",
-    };
+    private readonly StudyLength _length = new("each cell", ConcurrencyLoad.Quick, ConcurrencyLoad.Full);
 
     private readonly Option<string[]> _cells = new("--cells")
     {
@@ -51,8 +43,7 @@ public sealed class ConcurrencyCommand
     private ConcurrencyCommand(LoadEngine? beside)
     {
         (_beside, _sideBySide) = (beside, SideBySide.Option(beside));
-        _seconds.Validators.Add(NumberOption.Range(1, LongestSeconds));
-        _cells.Validators.Add(CheckCells);
+        _cells.Validators.Add(OptionCheck.OfWords(ConcurrencyLab.Choose));
     }
 
     /// <param name="engine">What puts the load on the service.</param>
@@ -68,7 +59,7 @@ public sealed class ConcurrencyCommand
             + "why. Quick: 20 s of load each. "
             + ExitCode.Help())
         {
-            options._full, options._seconds, options._cells, options._from, options._runs, options._json,
+            options._length.Full, options._length.Seconds, options._cells, options._from, options._runs, options._json,
         };
         if (beside is not null)
         {
@@ -77,18 +68,6 @@ public sealed class ConcurrencyCommand
 
         command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
         return command;
-    }
-
-    private static void CheckCells(OptionResult result)
-    {
-        try
-        {
-            _ = ConcurrencyLab.Choose([.. result.Tokens.Select(token => token.Value)]);
-        }
-        catch (FormatException exception)
-        {
-            result.AddError(exception.Message);
-        }
     }
 
     private async Task<int> RunAsync(
@@ -100,7 +79,7 @@ public sealed class ConcurrencyCommand
             List<RunFolder> runs = [.. folders.SelectMany(RunFolders.All)];
             var first = Path.GetFullPath(folders[0]);
             await ShowAsync(runs, Directory.Exists(first) ? first : runs[0].Path, arguments.GetValue(_json), progress);
-            return 0;
+            return ExitCode.Done;
         }
 
         progress.WarnOfDebugBuild();
@@ -122,9 +101,7 @@ public sealed class ConcurrencyCommand
 
     private ConcurrencySettings Read(ParseResult arguments, LoadEngine engine, string project) => new(
         ConcurrencyLab.Choose(arguments.GetValue(_cells) ?? []),
-        arguments.GetValue(_seconds) is { } seconds ? TimeSpan.FromSeconds(seconds)
-            : arguments.GetValue(_full) ? ConcurrencyLoad.Full
-            : ConcurrencyLoad.Quick,
+        _length.Read(arguments),
         arguments.GetRequiredValue(_runs),
         CommandLine.Of(project, arguments),
         engine)

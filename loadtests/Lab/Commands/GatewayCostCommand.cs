@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Insight.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
@@ -15,11 +14,9 @@ internal sealed class GatewayCostCommand
     private const string Name = "gateway-cost";
     private const string RecordFile = "gateway-cost.json";
 
-    private readonly Option<string[]> _only = new("--only")
-    {
-        Description = $"Measures these alone, of {string.Join(", ", CostTargets.All.Select(target => target.Name))}.",
-        AllowMultipleArgumentsPerToken = true,
-    };
+    private static readonly string[] Names = [.. CostTargets.All.Select(target => target.Name)];
+
+    private readonly Option<string[]> _only = ListOption.Of("--only", "What is measured", Names, Names);
 
     private readonly Option<int> _rounds = new("--rounds")
     {
@@ -35,11 +32,7 @@ internal sealed class GatewayCostCommand
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
     private readonly Option<FileInfo?> _json = new("--json") { Description = "Also writes every figure to this file." };
 
-    private GatewayCostCommand()
-    {
-        _rounds.Validators.Add(NumberOption.Range(1, 100));
-        _only.Validators.Add(CheckNames);
-    }
+    private GatewayCostCommand() => _rounds.Validators.Add(NumberOption.Range(1, 100));
 
     public static Command Create(string project, TimeProvider time)
     {
@@ -54,18 +47,6 @@ internal sealed class GatewayCostCommand
         };
         command.SetAction((arguments, token) => options.RunAsync(arguments, project, time, token));
         return command;
-    }
-
-    private static void CheckNames(OptionResult result)
-    {
-        try
-        {
-            _ = CostTargets.Choose([.. result.Tokens.Select(token => token.Value)]);
-        }
-        catch (FormatException exception)
-        {
-            result.AddError(exception.Message);
-        }
     }
 
     private async Task<int> RunAsync(
@@ -89,7 +70,7 @@ internal sealed class GatewayCostCommand
     }
 
     private CostRequest Read(ParseResult arguments, string project) => new(
-        CostTargets.Choose(arguments.GetValue(_only) ?? []),
+        CostTargets.Choose(ListOption.Read(arguments, _only)),
         arguments.GetValue(_rounds),
         TimeSpan.FromSeconds(arguments.GetValue(_seconds)),
         TimeSpan.FromSeconds(arguments.GetValue(_warmUp)),

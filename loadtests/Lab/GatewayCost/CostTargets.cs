@@ -26,18 +26,9 @@ internal static class CostTargets
         Keyed(CostedTarget.Full, "gateway, full", [.. Limits, .. Usage]),
     ];
 
-    /// <summary>Those of these names; all without any.</summary>
-    /// <exception cref="FormatException">There is no such target; one line names those that there are.</exception>
-    public static IReadOnlyList<CostTarget> Choose(IReadOnlyList<string> names)
-    {
-        if (names.FirstOrDefault(name => All.All(target => target.Name != name)) is { } unknown)
-        {
-            throw new FormatException(
-                $"--only takes any of {string.Join(", ", All.Select(target => target.Name))}; it is '{unknown}'.");
-        }
-
-        return names.Count == 0 ? All : [.. All.Where(target => names.Contains(target.Name))];
-    }
+    /// <summary>Those of these names.</summary>
+    public static IReadOnlyList<CostTarget> Choose(IReadOnlyList<string> names) =>
+        [.. All.Where(target => names.Contains(target.Name))];
 
     private static CostTarget Gateway(string name, string title, params string[] flags) =>
         new(name, title, (world, token) => world.OpenGatewayAsync(name, flags, token));

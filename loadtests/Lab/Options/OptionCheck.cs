@@ -13,16 +13,26 @@ internal static class OptionCheck
     /// <see cref="FormatException"/> of one line says what is allowed.</param>
     public static Action<OptionResult> Of<T>(Func<string, string, T> parse) => result =>
     {
+        if (result.Tokens is [{ Value: var text }])
+        {
+            AddErrorOf(result, () => parse(text, result.Option.Name));
+        }
+    };
+
+    /// <summary>Of an option that takes several words.</summary>
+    /// <param name="choose">A <see cref="FormatException"/> of one line says what is allowed.</param>
+    public static Action<OptionResult> OfWords<T>(Func<IReadOnlyList<string>, T> choose) => result =>
+        AddErrorOf(result, () => choose([.. result.Tokens.Select(token => token.Value)]));
+
+    private static void AddErrorOf<T>(OptionResult result, Func<T> parse)
+    {
         try
         {
-            if (result.Tokens is [{ Value: var text }])
-            {
-                _ = parse(text, result.Option.Name);
-            }
+            _ = parse();
         }
         catch (FormatException exception)
         {
             result.AddError(exception.Message);
         }
-    };
+    }
 }

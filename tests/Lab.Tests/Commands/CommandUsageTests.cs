@@ -18,7 +18,7 @@ public sealed class CommandUsageTests
     [InlineData("run --fault nope", "--fault takes one of hot-key, slow-partition")]
     [InlineData("run --fault", "--fault needs a value. What to break: hot-key, slow-partition")]
     [InlineData("run baseline --profile nope", "--profile takes one of ")]
-    [InlineData("run baseline --throughput abc", "--throughput takes RU/s, a multiple of 100 from 600 to 1,000,000; it is 'abc'.")]
+    [InlineData("run baseline --throughput abc", "--throughput takes RU/s, a multiple of 100 from 600 to 1,000,000;")]
     [InlineData("run baseline --throughput 650", "--throughput takes RU/s")]
     [InlineData("run baseline --throughput 500", "--throughput takes RU/s")]
     [InlineData("run baseline --throughput 1000100", "--throughput takes RU/s")]
@@ -37,6 +37,10 @@ public sealed class CommandUsageTests
     [InlineData("overload --shedding none,nope", "--shedding takes any of none, fixed, adaptive; it has 'nope'.")]
     [InlineData("overload --shape nope", "--shape takes any of ladder, step, spike, retry-storm, polite-retries, metastable;")]
     [InlineData("overload --capacity 0", "--capacity must be a number from 1")]
+    [InlineData("gateway-cost --only direct,nope", "--only takes any of direct, nginx, nginx-cache, bare, plain, keys, limits,")]
+    [InlineData("gateway-cost --warm-up 0", "--warm-up must be a number from 1 to 600; it is '0'.")]
+    [InlineData("caching --cache redis", "--cache takes any of none, service, gateway-cold, gateway-warmed, creates;")]
+    [InlineData("caching --seconds 0", "--seconds must be a number from 1 to 3600; it is '0'.")]
     [InlineData("concurrency --cells nope", "There is no cell 'nope'.")]
     [InlineData("query", "query needs <run>: A run folder.")]
     [InlineData("query '' slowest", "query needs <run>: A run folder.")]
@@ -91,6 +95,7 @@ public sealed class CommandUsageTests
         {
             TuningCommand.Create(engine, Project, time),
             RunCommand.Create(engine, Project, time),
+            CachingCommand.Create(engine, Project, time),
             ConcurrencyCommand.Create(engine, Project, time),
             ReportCommand.Create(),
             QueryCommand.Create(time),

@@ -64,15 +64,6 @@ public sealed class CostWorldTests : IDisposable
         Assert.True(ProcessTreeTime.Of(world.BackendProcessId) > TimeSpan.Zero);
     }
 
-    [Fact]
-    public void Choose_UnknownTarget_SaysWhatThereIs()
-    {
-        var exception = Assert.Throws<FormatException>(() => CostTargets.Choose(["direct", "apache"]));
-
-        Assert.StartsWith("--only takes any of direct, nginx", exception.Message);
-        Assert.EndsWith("it is 'apache'.", exception.Message);
-    }
-
     public void Dispose() => _folder.Delete(recursive: true);
 
     private static async Task<int> LengthAsync(HttpClient http, OpenWay way, CancellationToken cancellationToken)
