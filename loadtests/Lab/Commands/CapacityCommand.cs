@@ -79,9 +79,11 @@ internal sealed class CapacityCommand
         var record = await SearchAsync(arguments, project, folder, progress, time, cancellationToken);
         progress.Say("");
         progress.Say(CapacityText.Plain(record));
-        progress.Say($"Report: {await WriteAsync(record, folder, arguments.GetValue(_json))}");
-        return record.Failure is { } failure ? throw new LabException($"{failure} What was found until then: {folder}")
-            : record.Interrupted ? ExitCode.Interrupted : 0;
+        var found = new FoundRecord(folder, CapacityFolder.RecordFile);
+        var report = await found.WriteAsync(
+            () => CapacityFolder.WriteAsync(record, folder, CancellationToken.None), arguments.GetValue(_json));
+        progress.Say($"Report: {report}");
+        return found.ExitCodeOf(record.Failure, record.Interrupted);
     }
 
     private async Task<CapacityRecord> SearchAsync(
@@ -110,16 +112,4 @@ internal sealed class CapacityCommand
             MostRate = arguments.GetValue(_most),
         },
         CommandLine.Of(project, arguments));
-
-    private static async Task<string> WriteAsync(CapacityRecord record, string folder, FileInfo? json)
-    {
-        var report = await OutputFile.MakeAsync(folder, () => CapacityFolder.WriteAsync(record, folder, CancellationToken.None));
-        if (json is not null)
-        {
-            var written = Path.Combine(folder, CapacityFolder.RecordFile);
-            OutputFile.WriteBy(json.FullName, path => File.Copy(written, path, overwrite: true), $"It is in {written} too.");
-        }
-
-        return report;
-    }
 }

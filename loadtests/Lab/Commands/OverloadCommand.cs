@@ -16,7 +16,11 @@ internal sealed class OverloadCommand
 {
     private const int MostLimit = 10_000;
 
-    private readonly Option<bool> _full = new("--full") { Description = "As long as the goals ask for: the step lasts 60 s, not 20." };
+    private readonly Option<bool> _full = new("--full")
+    {
+        Description = "As long as the goals ask for: the step lasts 60 s, not 20.",
+    };
+
     private readonly Option<string[]> _shedding = ListOption.Of(
         "--shedding", "How the gateway sheds load, one after another", OverloadLab.SheddingModes, OverloadLab.SheddingModes);
 
@@ -33,7 +37,7 @@ internal sealed class OverloadCommand
 
     private readonly Option<int?> _limit = new("--fixed-limit")
     {
-        Description = "Requests in flight that --shedding fixed allows. Without it, what the capacity works off in half of --slo.",
+        Description = "Requests in flight that --shedding fixed allows; without it what the capacity works off in half of --slo.",
     };
 
     private readonly Option<int> _connections = new("--connections")
@@ -44,7 +48,10 @@ internal sealed class OverloadCommand
 
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
-    private readonly Option<FileInfo?> _json = new("--json") { Description = "Also writes everything that was found to this file." };
+    private readonly Option<FileInfo?> _json = new("--json")
+    {
+        Description = "Also writes everything that was found to this file.",
+    };
 
     public static Command Create(string project, TimeProvider time)
     {
@@ -76,9 +83,11 @@ internal sealed class OverloadCommand
         var record = await MeasureAsync(arguments, command, folder, progress, time, cancellationToken);
         progress.Say("");
         progress.Say(OverloadText.Plain(record));
-        progress.Say($"Report: {await WriteAsync(record, folder, arguments.GetValue(_json))}");
-        return record.Failure is { } failure ? throw new LabException($"{failure} What was measured until then: {folder}")
-            : record.Interrupted ? ExitCode.Interrupted : ExitCode.Done;
+        var found = new FoundRecord(folder, OverloadFolder.RecordFile);
+        var report = await found.WriteAsync(
+            () => OverloadFolder.WriteAsync(record, folder, CancellationToken.None), arguments.GetValue(_json));
+        progress.Say($"Report: {report}");
+        return found.ExitCodeOf(record.Failure, record.Interrupted);
     }
 
     private async Task<OverloadRecord> MeasureAsync(
@@ -111,17 +120,5 @@ internal sealed class OverloadCommand
             arguments.GetValue(_limit),
             arguments.GetValue(_connections),
             command);
-    }
-
-    private static async Task<string> WriteAsync(OverloadRecord record, string folder, FileInfo? json)
-    {
-        var report = await OutputFile.MakeAsync(folder, () => OverloadFolder.WriteAsync(record, folder, CancellationToken.None));
-        if (json is not null)
-        {
-            var written = Path.Combine(folder, OverloadFolder.RecordFile);
-            OutputFile.WriteBy(json.FullName, path => File.Copy(written, path, overwrite: true), $"It is in {written} too.");
-        }
-
-        return report;
     }
 }

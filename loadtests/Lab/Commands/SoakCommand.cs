@@ -77,10 +77,10 @@ internal sealed class SoakCommand
         var record = await new SoakRun(target, progress.Say, time).RunAsync(rate, capacity, duration, command, cancellationToken);
         progress.Say("");
         progress.Say(SoakText.Plain(record));
-        var report = await OutputFile.MakeAsync(folder, () => SoakFolder.WriteAsync(record, folder, CancellationToken.None));
+        var found = new FoundRecord(folder, SoakFolder.RecordFile);
+        var report = await found.WriteAsync(() => SoakFolder.WriteAsync(record, folder, CancellationToken.None), copy: null);
         progress.Say($"Report: {report}");
-        return record.Failure is { } failure ? throw new LabException($"{failure} What was measured until then: {folder}")
-            : record.Interrupted ? ExitCode.Interrupted : 0;
+        return found.ExitCodeOf(record.Failure, record.Interrupted);
     }
 
     private async Task<(double Rate, double? Capacity)> FindRateAsync(
