@@ -15,32 +15,21 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
     /// <summary>
     /// A cancelled or failed suite returns the folders of what was measured. Everything that was started is stopped on return.
     /// </summary>
-    public async Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken)
-    {
-        var folders = new List<RunFolder>();
-        try
-        {
-            SessionFolder.Make(Folder);
-            var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
-            await using var seeded = await SeededSystem.StartAsync(
-                settings.Profile, telemetry: null, Folder, say, time, cancellationToken);
-            foreach (var (index, variant) in settings.Variants.Index())
-            {
-                say(FormattableString.Invariant($"{index + 1} of {settings.Variants.Count}: {variant.Title}"));
-                using var run = new CachingRun(settings, variant, seeded, machine, time);
-                await RunAsync(run, variant, seeded, folders, say, cancellationToken);
-            }
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            say("Stopped.");
-        }
-        catch (LabException exception)
-        {
-            return new SuiteOutcome(folders, exception.Message);
-        }
+    public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
+        folders => RunAllAsync(folders, say, cancellationToken), () => say("Stopped."), cancellationToken);
 
-        return new SuiteOutcome(folders, Failure: null);
+    private async Task RunAllAsync(List<RunFolder> folders, Action<string> say, CancellationToken cancellationToken)
+    {
+        SessionFolder.Make(Folder);
+        var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
+        await using var seeded = await SeededSystem.StartAsync(
+            settings.Profile, telemetry: null, Folder, say, time, cancellationToken);
+        foreach (var (index, variant) in settings.Variants.Index())
+        {
+            say(FormattableString.Invariant($"{index + 1} of {settings.Variants.Count}: {variant.Title}"));
+            using var run = new CachingRun(settings, variant, seeded, machine, time);
+            await RunAsync(run, variant, seeded, folders, say, cancellationToken);
+        }
     }
 
     private async Task RunAsync(

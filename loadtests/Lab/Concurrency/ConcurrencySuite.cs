@@ -18,43 +18,34 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
     /// A cancelled or failed suite returns the folders of the cells that were measured. Everything that was started is stopped on
     /// return.
     /// </summary>
-    public async Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken)
+    public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
+        folders => RunAllAsync(folders, say, cancellationToken),
+        () => say("Stopped before the load of a cell began."),
+        cancellationToken);
+
+    private async Task RunAllAsync(List<RunFolder> folders, Action<string> say, CancellationToken cancellationToken)
     {
-        var folders = new List<RunFolder>();
-        try
+        SessionFolder.Make(Folder);
+        await using var service = await ItemService.StartAsync(Folder, time, cancellationToken);
+        var engines = new SideBySide(settings.Engine, settings.Beside);
+        var turns =
+            from cell in settings.Cells.Index()
+            from engine in engines.TurnsOf(cell.Index)
+            select (cell.Index, cell.Item, engine);
+        foreach (var (index, cell, engine) in turns)
         {
-            SessionFolder.Make(Folder);
-            await using var service = await ItemService.StartAsync(Folder, time, cancellationToken);
-            var engines = new SideBySide(settings.Engine, settings.Beside);
-            var turns =
-                from cell in settings.Cells.Index()
-                from engine in engines.TurnsOf(cell.Index)
-                select (cell.Index, cell.Item, engine);
-            foreach (var (index, cell, engine) in turns)
+            var by = settings.Beside is null ? "" : $", {engine.Name}";
+            say(FormattableString.Invariant($"{index + 1} of {settings.Cells.Count}: {cell.Title}{by}"));
+            await service.UseAsync(cell, cancellationToken);
+            var run = new CellRun(settings with { Engine = engine }, cell, service, time);
+            folders.Add(
+                await run.RunAsync(Path.Combine(Folder, engines.FolderOf(engine, cell.Name)), say, cancellationToken));
+            await SayResultAsync(folders[^1], say);
+            if (cancellationToken.IsCancellationRequested)
             {
-                var by = settings.Beside is null ? "" : $", {engine.Name}";
-                say(FormattableString.Invariant($"{index + 1} of {settings.Cells.Count}: {cell.Title}{by}"));
-                await service.UseAsync(cell, cancellationToken);
-                var run = new CellRun(settings with { Engine = engine }, cell, service, time);
-                folders.Add(
-                    await run.RunAsync(Path.Combine(Folder, engines.FolderOf(engine, cell.Name)), say, cancellationToken));
-                await SayResultAsync(folders[^1], say);
-                if (cancellationToken.IsCancellationRequested)
-                {
-                    break;
-                }
+                break;
             }
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            say("Stopped before the load of a cell began.");
-        }
-        catch (LabException exception)
-        {
-            return new SuiteOutcome(folders, exception.Message);
-        }
-
-        return new SuiteOutcome(folders, Failure: null);
     }
 
     private static async Task SayResultAsync(RunFolder folder, Action<string> say)

@@ -18,49 +18,35 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
     /// Runs every test. A cancelled or failed suite returns the folders of the tests that were finished. Everything that was
     /// started is stopped on return.
     /// </summary>
-    public async Task<SuiteOutcome> RunAsync(LabProgress progress, CancellationToken cancellationToken)
+    public Task<SuiteOutcome> RunAsync(LabProgress progress, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
+        folders => RunAllAsync(folders, progress, cancellationToken),
+        () => progress.Say("Stopped before the load of a test began."),
+        cancellationToken);
+
+    private async Task RunAllAsync(List<RunFolder> folders, LabProgress progress, CancellationToken cancellationToken)
     {
-        var folders = new List<RunFolder>();
-        try
+        SessionFolder.Make(Folder);
+        await using var session = await SystemSession.StartAsync(
+            settings.Profile, Folder, progress.Say, time, cancellationToken);
+        var engines = new SideBySide(settings.Engine, settings.Beside);
+        var turns =
+            from test in settings.Scenarios.Index()
+            from engine in engines.TurnsOf(test.Index)
+            select (test.Item, engine);
+        foreach (var (scenario, engine) in turns)
         {
-            SessionFolder.Make(Folder);
-            await using var session = await SystemSession.StartAsync(
-                settings.Profile, Folder, progress.Say, time, cancellationToken);
-            var engines = new SideBySide(settings.Engine, settings.Beside);
-            var turns =
-                from test in settings.Scenarios.Index()
-                from engine in engines.TurnsOf(test.Index)
-                select (test.Item, engine);
-            foreach (var (scenario, engine) in turns)
+            var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
+            var by = settings.Beside is null ? "" : $" for {engine.Name}";
+            progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
+            await session.UseAsync(scenario, cancellationToken);
+            var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);
+            folders.Add(
+                await run.RunAsync(
+                    Path.Combine(Folder, engines.FolderOf(engine, scenario.Name)), progress, cancellationToken));
+            if (cancellationToken.IsCancellationRequested)
             {
-                var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
-                var by = settings.Beside is null ? "" : $" for {engine.Name}";
-                progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
-                await session.UseAsync(scenario, cancellationToken);
-                var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);
-                folders.Add(
-                    await run.RunAsync(
-                        Path.Combine(Folder, engines.FolderOf(engine, scenario.Name)), progress, cancellationToken));
-                if (cancellationToken.IsCancellationRequested)
-                {
-                    break;
-                }
+                break;
             }
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            progress.Say("Stopped before the load of a test began.");
-        }
-        catch (LabException exception)
-        {
-            return new SuiteOutcome(folders, exception.Message);
-        }
-
-        return new SuiteOutcome(folders, Failure: null);
     }
 }
-
-/// <summary>What came of a suite.</summary>
-/// <param name="Folders">Of the tests that were finished, or cancelled with something measured, in order.</param>
-/// <param name="Failure">What ended the suite early, in words for a reader; null when nothing did.</param>
-internal sealed record SuiteOutcome(IReadOnlyList<RunFolder> Folders, string? Failure);
