@@ -15,8 +15,6 @@ public sealed record CachingVariant(string Name, string Title, CachingPublished 
 
     /// <summary>Creates only, which no cache can answer.</summary>
     public bool IsCreates { get; init; }
-
-    public string WordOfCache => Gateway != "none" ? "gateway" : Service != "none" ? "service" : "none";
 }
 
 /// <summary>What the study reports of the breakpoint run.</summary>
