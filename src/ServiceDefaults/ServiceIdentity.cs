@@ -15,4 +15,9 @@ public sealed record ServiceIdentity(string Name, string Title, int DefaultHttpP
 
     /// <summary>The names of the service's own meters, exported besides the common ones.</summary>
     public IReadOnlyList<string> Meters { get; init; } = [];
+
+    /// <summary>
+    /// Instruments of the common meters that cost each request more than they tell, as patterns: collected only for OTLP.
+    /// </summary>
+    public IReadOnlyList<string> CostlyInstruments { get; init; } = [];
 }

@@ -87,6 +87,19 @@ internal sealed class TelemetryPipeline(
                 .SetSampler(RequestSampler.Of(options.Value.TraceRatio))
                 .AddOtlpExporter(UseHttp));
         }
+        else
+        {
+            telemetry.WithMetrics(metrics => LeaveOut(metrics, identity.CostlyInstruments));
+        }
+    }
+
+    // What has no reader is not listened to, so that nothing is measured for it.
+    private static void LeaveOut(MeterProviderBuilder metrics, IReadOnlyList<string> instruments)
+    {
+        foreach (var instrument in instruments)
+        {
+            metrics.AddView(instrument, MetricStreamConfiguration.Drop);
+        }
     }
 
     private static void UseHttp(OtlpExporterOptions otlp) => otlp.Protocol = OtlpExportProtocol.HttpProtobuf;
