@@ -206,7 +206,7 @@ internal sealed class SharedKeyLimits : IKeyLimits
         Volatile.Write(ref _lease, lease);
         Volatile.Write(
             ref _counters.EmptyUntil,
-            lease.Wait == TimeSpan.Zero ? 0 : _time.GetTimestamp() + (long)(lease.Wait.TotalSeconds * _time.TimestampFrequency));
+            lease.Wait == TimeSpan.Zero ? 0 : _time.GetTimestamp() + _time.TimestampsIn(lease.Wait));
         Interlocked.Add(ref _counters.Tokens, lease.Tokens);
     }
 }
