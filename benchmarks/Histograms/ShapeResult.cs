@@ -16,7 +16,10 @@ internal sealed record ShapeResult(
     private const int Parts = 4;
 
     private static readonly double[] Percentiles =
-        [0.001, 0.01, 0.1, .. Enumerable.Range(1, 99).Select(percent => (double)percent), 99.5, 99.9, 99.95, 99.99, 99.999, 99.9999, 100];
+    [
+        0.001, 0.01, 0.1, .. Enumerable.Range(1, 99).Select(percent => (double)percent), 99.5, 99.9, 99.95, 99.99, 99.999,
+        99.9999, 100,
+    ];
 
     public bool IsAsPromised =>
         WorstError <= AllowedError && MergesExactly && Nanoseconds < AllowedNanoseconds && AllocatedBytes == 0;

@@ -22,5 +22,6 @@ internal static class TrivialServer
     }
 
     private static Task RunAsync(Protocol protocol) => OwnServer.RunAsync(
-        protocol == Protocol.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1, context => OwnServer.AnswerAsync(context, Answer));
+        protocol == Protocol.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1,
+        context => OwnServer.AnswerAsync(context, Answer));
 }

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Runs;
 namespace DroneDelivery.OpenLoop.Benchmarks;
 
 /// <summary>
-/// What the closed loop costs by itself: users without think time whose requests are one trip through the thread pool, against the same
-/// trips without the engine. Each figure is for one request.
+/// What the closed loop costs by itself: users without think time whose requests are one trip through the thread pool, against
+/// the same trips without the engine. Each figure is for one request.
 /// </summary>
 /// <param name="Bytes">Allocated.</param>
 internal sealed record EngineCost(double BareNanoseconds, double Nanoseconds, double BareBytes, double Bytes)

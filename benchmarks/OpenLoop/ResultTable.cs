@@ -43,7 +43,8 @@ internal static class ResultTable
             CultureInfo.InvariantCulture,
             $"| {Name(run.Plan)} | {arrivals.Scheduled:N0} | {run.ShareOfSchedule:0.00 %} | {run.Achieved:N1} "
             + $"| {Ms(result.Lateness, 50)} | {Ms(result.Lateness, 99)} | {Ms(result.Lateness, 100)} | {arrivals.Dropped:N0} "
-            + $"| {Ms(result.Latency, 50)} | {Ms(result.Latency, 99)} | {result.Generator.ShareOfOneCore:0.00} | {Spacing(run)} |");
+            + $"| {Ms(result.Latency, 50)} | {Ms(result.Latency, 99)} | {result.Generator.ShareOfOneCore:0.00} "
+            + $"| {Spacing(run)} |");
     }
 
     public static string Write(OverloadRun run)
@@ -55,7 +56,8 @@ internal static class ResultTable
         table.Append(CultureInfo.InvariantCulture, $"| {Plan.OverloadRate:N0}/s, no answers | {arrivals.Scheduled:N0} ");
         table.Append(CultureInfo.InvariantCulture, $"| {arrivals.Started:N0} | {arrivals.Dropped:N0} | {run.Result.CutOff:N0} ");
         table.Append(CultureInfo.InvariantCulture, $"| {run.Took.TotalSeconds:0.0} s ");
-        table.AppendLine(CultureInfo.InvariantCulture, $"| {run.BytesBefore / Megabyte:0} MB | {run.PeakBytes / Megabyte:0} MB |");
+        table.Append(CultureInfo.InvariantCulture, $"| {run.BytesBefore / Megabyte:0} MB ");
+        table.AppendLine(CultureInfo.InvariantCulture, $"| {run.PeakBytes / Megabyte:0} MB |");
         return table.ToString();
     }
 
@@ -67,8 +69,8 @@ internal static class ResultTable
         | the engine's share | {cost.Nanoseconds - cost.BareNanoseconds:0} ns | {cost.Bytes - cost.BareBytes:0} B |
         """);
 
-    private static string Name(Plan plan) =>
-        string.Create(CultureInfo.InvariantCulture, $"{plan.Rate:N0}/s {(plan.Spacing == ArrivalSpacing.Even ? "even" : "Poisson")}");
+    private static string Name(Plan plan) => string.Create(
+        CultureInfo.InvariantCulture, $"{plan.Rate:N0}/s {(plan.Spacing == ArrivalSpacing.Even ? "even" : "Poisson")}");
 
     private static string Spacing(PacedRun run) => run.Plan.Spacing == ArrivalSpacing.Even
         ? string.Create(CultureInfo.InvariantCulture, $"{run.ShareOfEvenGaps:0.0 %} | | |")

@@ -18,7 +18,8 @@ internal static class TrivialServer
     {
         if (context.Request.Path == NeverPath)
         {
-            await Task.Delay(Timeout.InfiniteTimeSpan, context.RequestAborted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(Timeout.InfiniteTimeSpan, context.RequestAborted)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             return;
         }
 

@@ -2,7 +2,9 @@ using System.Net;
 
 namespace DroneDelivery.Tracing.Benchmarks;
 
-/// <summary>Asks a gateway for invoices over a few connections, each waiting for its answer; no request has a traceparent.</summary>
+/// <summary>
+/// Asks a gateway for invoices over a few connections, each waiting for its answer; no request has a traceparent.
+/// </summary>
 internal sealed class Load(Uri gateway) : IDisposable
 {
     private readonly Uri _invoice = new(gateway, "/api/invoices/owner-0007?year=2025&month=3");

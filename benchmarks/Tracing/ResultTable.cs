@@ -30,7 +30,8 @@ internal static class ResultTable
             ? "1 | | |"
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"**{Quantile(ratios, 0.5):0.00}** | {Quantile(ratios, 0.25):0.00} to {Quantile(ratios, 0.75):0.00} | at most {mode.Goal:0.00} |");
+                $"**{Quantile(ratios, 0.5):0.00}** | {Quantile(ratios, 0.25):0.00} to {Quantile(ratios, 0.75):0.00} "
+                + $"| at most {mode.Goal:0.00} |");
         table.AppendLine(CultureInfo.InvariantCulture, $"| {mode.Title} | {traced:0.0 %} | {cpu:0} us | {comparison}");
     }
 

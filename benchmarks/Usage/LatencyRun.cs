@@ -9,7 +9,8 @@ using DroneDelivery.Shared.Benchmarks;
 namespace DroneDelivery.Usage.Benchmarks;
 
 /// <summary>
-/// Loads two gateways in turns, at a fixed rate: one counts into a store, the other does not. What else the machine does meets both.
+/// Loads two gateways in turns, at a fixed rate: one counts into a store, the other does not. What else the machine does meets
+/// both.
 /// </summary>
 internal static class LatencyRun
 {

@@ -7,8 +7,8 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 namespace DroneDelivery.Usage.Benchmarks;
 
 /// <summary>
-/// This program in another role: the service behind the gateways. It answers at once, in a chunk: with as many bytes as the path's last
-/// part says, or where that is no number, that there is no such thing.
+/// This program in another role: the service behind the gateways. It answers at once, in a chunk: with as many bytes as the
+/// path's last part says, or where that is no number, that there is no such thing.
 /// </summary>
 internal static class StubBackend
 {

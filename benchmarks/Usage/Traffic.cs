@@ -4,8 +4,9 @@ using DroneDelivery.Shared.Benchmarks;
 namespace DroneDelivery.Usage.Benchmarks;
 
 /// <summary>
-/// Users of one gateway, each waiting for its answer, with one key after another, and what they were answered. Each key asks for a length
-/// of its own, and one time in four for what there is not. They go on until the pot of requests is empty, or their gateway is gone.
+/// Users of one gateway, each waiting for its answer, with one key after another, and what they were answered. Each key asks for
+/// a length of its own, and one time in four for what there is not. They go on until the pot of requests is empty, or their
+/// gateway is gone.
 /// </summary>
 internal sealed class Traffic(Uri gateway, string path, IReadOnlyList<Key> keys, Pot pot) : IDisposable
 {

@@ -41,8 +41,8 @@ internal sealed class World(ServerProcess backend) : IAsyncDisposable
     public Task<ServerProcess> StartGatewayAsync(Store store) => GatewayProcess.StartAsync(
         backend.Address,
         [
-            "--keys", "required", "--database", Database, .. store.Flags, "--usage-flush-seconds", $"{FlushSeconds}", "--shedding", "none",
-            "--metrics-endpoint", "false",
+            "--keys", "required", "--database", Database, .. store.Flags, "--usage-flush-seconds", $"{FlushSeconds}",
+            "--shedding", "none", "--metrics-endpoint", "false",
         ]);
 
     /// <summary>What gateways have counted of a route since then: of this world's keys, since a Redis may have others.</summary>

@@ -61,7 +61,14 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         RunPhase phase, PlannedLoad load, RequestLog log, CancellationToken cancellationToken)
     {
         var scenario = new NBomberScenario(
-            phase, load, new UserPool(_plan.Habits, phase, _plan.EachUserOnce), assignment.Action, log, _plan.Grace, time, cancellationToken);
+            phase,
+            load,
+            new UserPool(_plan.Habits, phase, _plan.EachUserOnce),
+            assignment.Action,
+            log,
+            _plan.Grace,
+            time,
+            cancellationToken);
         assignment.Monitor.Show(scenario.Snapshot);
         return scenario;
     }

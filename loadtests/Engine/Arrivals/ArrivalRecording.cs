@@ -4,8 +4,8 @@ namespace DroneDelivery.LoadTests.Engine.Arrivals;
 
 /// <summary>Reads recorded arrivals from CSV, in one of two forms that the header tells apart.</summary>
 /// <remarks>
-/// <c>offset_seconds</c>: the moment of each request, in order. <c>second,requests</c>: how many came in each second; they are spread
-/// evenly over it, as nothing more is known.
+/// <c>offset_seconds</c>: the moment of each request, in order. <c>second,requests</c>: how many came in each second; they are
+/// spread evenly over it, as nothing more is known.
 /// </remarks>
 public static class ArrivalRecording
 {
@@ -20,7 +20,8 @@ public static class ArrivalRecording
         {
             OffsetsHeader => ReadOffsets(csv),
             CountsHeader => ReadCounts(csv),
-            _ => throw new FormatException($"A recording starts with '{OffsetsHeader}' or '{CountsHeader}', not with '{header}'."),
+            _ => throw new FormatException(
+                $"A recording starts with '{OffsetsHeader}' or '{CountsHeader}', not with '{header}'."),
         };
     }
 
@@ -58,7 +59,8 @@ public static class ArrivalRecording
                 throw new FormatException($"Line {number}: '{line}' is not second {seconds} and its number of requests.");
             }
 
-            offsets.AddRange(Enumerable.Range(0, requests).Select(request => TimeSpan.FromSeconds(second + ((double)request / requests))));
+            offsets.AddRange(Enumerable.Range(0, requests)
+                .Select(request => TimeSpan.FromSeconds(second + ((double)request / requests))));
             seconds++;
         }
 
@@ -83,5 +85,7 @@ public static class ArrivalRecording
             : throw new FormatException($"Line {number}: '{text}' is not a number.");
 
     private static RecordedArrivals Recorded(IReadOnlyList<TimeSpan> offsets, TimeSpan duration) =>
-        offsets.Count > 0 ? new RecordedArrivals(offsets, duration) : throw new FormatException("The recording holds no arrivals.");
+        offsets.Count > 0
+            ? new RecordedArrivals(offsets, duration)
+            : throw new FormatException("The recording holds no arrivals.");
 }

@@ -10,7 +10,8 @@ public sealed class ArrivalSchedule
 
     private readonly Func<IEnumerable<TimeSpan>> _moments;
 
-    private ArrivalSchedule(IReadOnlyList<ArrivalStage> stages, TimeSpan duration, double expected, Func<IEnumerable<TimeSpan>> moments) =>
+    private ArrivalSchedule(
+        IReadOnlyList<ArrivalStage> stages, TimeSpan duration, double expected, Func<IEnumerable<TimeSpan>> moments) =>
         (Stages, Duration, Expected, _moments) = (stages, duration, expected, moments);
 
     /// <summary>A replay has one, of its mean rate.</summary>
@@ -32,7 +33,9 @@ public sealed class ArrivalSchedule
     public static ArrivalSchedule Constant(double rate, TimeSpan duration, ArrivalSpacing spacing, ulong seed) =>
         Staged([ArrivalStage.Hold(rate, duration)], spacing, seed);
 
-    /// <summary>Stages one after another. With Poisson spacing the rate is that of a Poisson process that changes with time.</summary>
+    /// <summary>
+    /// Stages one after another. With Poisson spacing the rate is that of a Poisson process that changes with time.
+    /// </summary>
     /// <param name="seed">For Poisson arrivals.</param>
     public static ArrivalSchedule Staged(IReadOnlyList<ArrivalStage> stages, ArrivalSpacing spacing, ulong seed)
     {

@@ -17,7 +17,8 @@ public readonly record struct ArrivalStage(double FromRate, double ToRate, TimeS
 
     /// <summary>When, in seconds from its start, so many arrivals have been asked for.</summary>
     /// <remarks>
-    /// The rate is r(t) = a + s t, its integral a t + s t² / 2. Solved for t in the form that stays exact when s is 0 or a ramp ends at 0.
+    /// The rate is r(t) = a + s t, its integral a t + s t² / 2. Solved for t in the form that stays exact when s is 0 or a ramp
+    /// ends at 0.
     /// </remarks>
     internal double SecondsUntil(double arrivals)
     {

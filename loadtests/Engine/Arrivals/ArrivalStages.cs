@@ -3,7 +3,9 @@ namespace DroneDelivery.LoadTests.Engine.Arrivals;
 /// <summary>The usual shapes of an open loop, as stages.</summary>
 public static class ArrivalStages
 {
-    /// <summary>Equal steps of constant rates, the first at <paramref name="from"/> and the last at <paramref name="to"/>.</summary>
+    /// <summary>
+    /// Equal steps of constant rates, the first at <paramref name="from"/> and the last at <paramref name="to"/>.
+    /// </summary>
     public static IReadOnlyList<ArrivalStage> Steps(double from, double to, int count, TimeSpan total)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 2);

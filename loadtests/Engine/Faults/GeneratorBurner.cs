@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Faults;
 
-/// <summary>Threads of this process that do nothing but use CPU, from construction until disposal: a generator short of CPU, on purpose.</summary>
+/// <summary>
+/// Threads of this process that do nothing but use CPU, from construction until disposal: a generator short of CPU, on purpose.
+/// </summary>
 public sealed class GeneratorBurner : IDisposable
 {
     private readonly Thread[] _threads;
@@ -10,7 +12,11 @@ public sealed class GeneratorBurner : IDisposable
     public GeneratorBurner(int threads)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(threads);
-        _threads = [.. Enumerable.Range(0, threads).Select(number => new Thread(Burn) { IsBackground = true, Name = $"Burner {number}" })];
+        _threads =
+        [
+            .. Enumerable.Range(0, threads)
+                .Select(number => new Thread(Burn) { IsBackground = true, Name = $"Burner {number}" }),
+        ];
         Array.ForEach(_threads, thread => thread.Start());
     }
 

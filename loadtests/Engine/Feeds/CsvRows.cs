@@ -1,10 +1,14 @@
 namespace DroneDelivery.LoadTests.Engine.Feeds;
 
-/// <summary>Reads CSV with a header (RFC 4180: commas, quotes, doubled quotes, line breaks within quotes) for use in a feed.</summary>
+/// <summary>
+/// Reads CSV with a header (RFC 4180: commas, quotes, doubled quotes, line breaks within quotes) for use in a feed.
+/// </summary>
 public static class CsvRows
 {
     /// <summary>One row a line, its values by the header's names.</summary>
-    /// <exception cref="FormatException">A row does not fit the header, or a quote is never closed; the message names the row.</exception>
+    /// <exception cref="FormatException">
+    /// A row does not fit the header, or a quote is never closed; the message names the row.
+    /// </exception>
     public static IReadOnlyList<IReadOnlyDictionary<string, string>> Read(TextReader csv)
     {
         using var records = ReadRecords(csv).GetEnumerator();

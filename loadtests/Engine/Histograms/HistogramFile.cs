@@ -13,7 +13,9 @@ public static class HistogramFile
 
     private static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web;
 
-    /// <summary>As JSON where the name ends in <see cref="JsonEnding"/>, which holds the entry without a tag only; else as a log.</summary>
+    /// <summary>
+    /// As JSON where the name ends in <see cref="JsonEnding"/>, which holds the entry without a tag only; else as a log.
+    /// </summary>
     public static void Write(string path, IReadOnlyList<HdrLogEntry> entries)
     {
         if (IsJson(path))

@@ -3,7 +3,9 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.Engine.Journeys;
 
-/// <summary>What a user does in one iteration: calls and pauses, one after another. A call that fails ends the iteration.</summary>
+/// <summary>
+/// What a user does in one iteration: calls and pauses, one after another. A call that fails ends the iteration.
+/// </summary>
 /// <param name="Weight">How often it is chosen, against the weights of the others.</param>
 public sealed record Journey(string Name, double Weight, IReadOnlyList<JourneyStep> Steps);
 

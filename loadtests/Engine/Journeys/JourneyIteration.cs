@@ -14,7 +14,8 @@ public sealed class JourneyIteration(UserIteration turn)
     public string this[string variable]
     {
         get => _variables.TryGetValue(variable, out var value) ? value : throw new KeyNotFoundException(
-            $"No call has set the variable '{variable}'. Set: {string.Join(", ", _variables.Keys.Order(StringComparer.Ordinal))}.");
+            $"No call has set the variable '{variable}'. "
+            + $"Set: {string.Join(", ", _variables.Keys.Order(StringComparer.Ordinal))}.");
         set => _variables[variable] = value;
     }
 

@@ -36,8 +36,8 @@ public sealed class JourneyMix
     }
 
     /// <summary>
-    /// One iteration: a success when every call was one. A failure is that of the call that ended it, under that call's name. Bytes are
-    /// those of all calls; latency is that of the whole iteration, pauses included.
+    /// One iteration: a success when every call was one. A failure is that of the call that ended it, under that call's name.
+    /// Bytes are those of all calls; latency is that of the whole iteration, pauses included.
     /// </summary>
     public async ValueTask<RequestOutcome> RunAsync(UserIteration turn, CancellationToken cancellationToken)
     {

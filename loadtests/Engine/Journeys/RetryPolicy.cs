@@ -12,8 +12,8 @@ public sealed record RetryPolicy(int Retries, TimeSpan Patience)
     public TimeSpan LongestWait { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// Waits a random part of that time ("full jitter": Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015), so
-    /// that clients that failed together do not come back together.
+    /// Waits a random part of that time ("full jitter": Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015),
+    /// so that clients that failed together do not come back together.
     /// </summary>
     public bool Jitter { get; init; }
 

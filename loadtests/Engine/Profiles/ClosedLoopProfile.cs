@@ -20,8 +20,8 @@ public sealed record ClosedLoopProfile(
     public IReadOnlyList<LoadStep> Steps { get; } = Checked(Steps);
 
     /// <summary>
-    /// The least time from one request of a user to the next; a user whose answer comes later asks at once, after any think time. Zero for
-    /// none.
+    /// The least time from one request of a user to the next; a user whose answer comes later asks at once, after any think time.
+    /// Zero for none.
     /// </summary>
     public TimeSpan Pacing { get; init; }
 

@@ -4,10 +4,12 @@ using DroneDelivery.LoadTests.Engine.Runs;
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
-/// Requests that arrive by a schedule, whatever became of those before them: a slow system does not get fewer. The same seed gives every
-/// arrival the same round trip and choices again.
+/// Requests that arrive by a schedule, whatever became of those before them: a slow system does not get fewer. The same seed
+/// gives every arrival the same round trip and choices again.
 /// </summary>
-/// <param name="MaxInFlight">An arrival that finds so many requests in flight is dropped and counted, so that memory stays bounded.</param>
+/// <param name="MaxInFlight">
+/// An arrival that finds so many requests in flight is dropped and counted, so that memory stays bounded.
+/// </param>
 public sealed record OpenLoopProfile(ArrivalSchedule Arrivals, int MaxInFlight, ulong Seed) : LoadProfile
 {
     public int MaxInFlight { get; init; } = Checked(MaxInFlight);

@@ -3,9 +3,12 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// A closed loop that runs until it is cancelled, and whose number of users may be changed meanwhile. Its memory does not grow with time.
+/// A closed loop that runs until it is cancelled, and whose number of users may be changed meanwhile. Its memory does not grow
+/// with time.
 /// </summary>
-/// <param name="profile">How its users ask: think time, round trip, seed, traced fraction. Its steps and its warm-up do not count.</param>
+/// <param name="profile">
+/// How its users ask: think time, round trip, seed, traced fraction. Its steps and its warm-up do not count.
+/// </param>
 public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action, TimeProvider time)
 {
     private readonly Lock _gate = new();
@@ -19,8 +22,8 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
     public int Users => Volatile.Read(ref _users);
 
     /// <summary>
-    /// Takes effect at once, or when the load starts; from any thread. Users who join together ask first within one cycle of a user, so that
-    /// they do not fire in phase; the last to join are the first to leave.
+    /// Takes effect at once, or when the load starts; from any thread. Users who join together ask first within one cycle of a
+    /// user, so that they do not fire in phase; the last to join are the first to leave.
     /// </summary>
     public void SetUsers(int users)
     {
@@ -30,7 +33,8 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
     }
 
     /// <summary>
-    /// Returns when <paramref name="cancellationToken"/> is cancelled and the requests in flight have been cut off. To be called once.
+    /// Returns when <paramref name="cancellationToken"/> is cancelled and the requests in flight have been cut off. To be called
+    /// once.
     /// </summary>
     public async Task RunAsync(RunMonitor monitor, CancellationToken cancellationToken)
     {
@@ -61,7 +65,9 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
         }
     }
 
-    /// <summary>Completes with the next signal; to be had before looking at what it tells of, or a change may be missed.</summary>
+    /// <summary>
+    /// Completes with the next signal; to be had before looking at what it tells of, or a change may be missed.
+    /// </summary>
     private Task NextChange()
     {
         lock (_gate)

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// A user who comes and goes as told. A stay that is ended lets the request under way finish; the next stay begins after it, and goes on
-/// in the user's streams. Not safe for concurrent use.
+/// A user who comes and goes as told. A stay that is ended lets the request under way finish; the next stay begins after it, and
+/// goes on in the user's streams. Not safe for concurrent use.
 /// </summary>
 internal sealed class AdjustableUser(SimulatedUser user, RunClock clock, RunRecorder recorder)
 {

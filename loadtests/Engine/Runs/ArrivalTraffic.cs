@@ -24,7 +24,9 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
     /// <summary>At once; to be read after the run.</summary>
     public int MostInFlight { get; private set; }
 
-    /// <summary>Returns when the last request is over. An exception of the observer ends the schedule and is thrown here.</summary>
+    /// <summary>
+    /// Returns when the last request is over. An exception of the observer ends the schedule and is thrown here.
+    /// </summary>
     public async Task RunAsync(LoadPhase phase, CancellationToken cutOff)
     {
         var habits = profile.Habits;

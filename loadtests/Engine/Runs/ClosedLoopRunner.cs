@@ -13,8 +13,8 @@ public sealed class ClosedLoopRunner(TimeProvider time)
     public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
 
     /// <summary>
-    /// Called for each measured request that completed or failed, from any thread and for several at once. It must be quick: the user who
-    /// asked waits for it. What it throws ends the run.
+    /// Called for each measured request that completed or failed, from any thread and for several at once. It must be quick: the
+    /// user who asked waits for it. What it throws ends the run.
     /// </summary>
     public Action<RequestObservation>? Observe { get; init; }
 
@@ -44,7 +44,8 @@ public sealed class ClosedLoopRunner(TimeProvider time)
     private static PhasePlan Plan(
         ClosedLoopProfile profile, IReadOnlyList<LoadStep> steps, UserAction action, Action<RequestObservation>? observe)
     {
-        return new PhasePlan([.. steps.Select(step => new PlannedStep(step.Duration, step.Users, 0))], profile.Grace, RunUsersAsync);
+        return new PhasePlan(
+            [.. steps.Select(step => new PlannedStep(step.Duration, step.Users, 0))], profile.Grace, RunUsersAsync);
 
         Task RunUsersAsync(LoadPhase phase, CancellationToken cutOff) =>
             Task.WhenAll([.. Enumerable.Range(0, steps.Max(step => step.MostUsers)).Select(user =>

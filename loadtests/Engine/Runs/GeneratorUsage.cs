@@ -18,7 +18,9 @@ public sealed record GeneratorUsage(
     /// <summary>As the lateness of one request in a hundred may exceed its threshold.</summary>
     private const double AllowedUnstartedShare = 0.01;
 
-    /// <summary>Arrivals of an open loop that the generator had not come to when the end came, as a share of all, from 0 to 1.</summary>
+    /// <summary>
+    /// Arrivals of an open loop that the generator had not come to when the end came, as a share of all, from 0 to 1.
+    /// </summary>
     public double UnstartedShare { get; init; }
 
     public bool WasLimit => Limits.Count > 0;

@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>One stretch of load, warm-up or measured: starts the traffic, keeps the time, and sees the last requests out.</summary>
+/// <summary>
+/// One stretch of load, warm-up or measured: starts the traffic, keeps the time, and sees the last requests out.
+/// </summary>
 internal sealed class LoadPhase
 {
     private readonly TimeProvider _time;
@@ -40,7 +42,8 @@ internal sealed class LoadPhase
 
         if (Clock.IsSystemClock)
         {
-            // The last user may have ended on a client's thread, which others wait for. With another clock time would pass meanwhile.
+            // The last user may have ended on a client's thread, which others wait for. With another clock time would pass
+            // meanwhile.
             await Task.Yield();
         }
     }

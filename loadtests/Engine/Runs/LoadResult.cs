@@ -29,8 +29,8 @@ public sealed record LoadResult
     public required long Failed { get; init; }
 
     /// <summary>
-    /// Requests that users meant to make before the end and that had no answer when the grace was over, or when the run was interrupted;
-    /// those not even sent are not in <see cref="Sent"/>.
+    /// Requests that users meant to make before the end and that had no answer when the grace was over, or when the run was
+    /// interrupted; those not even sent are not in <see cref="Sent"/>.
     /// </summary>
     public required long CutOff { get; init; }
 
@@ -42,8 +42,8 @@ public sealed record LoadResult
     public long Unanswered { get; init; }
 
     /// <summary>
-    /// Of successes, from the scheduled moment to the end of the simulated round trip; and of <see cref="Unanswered"/> requests, which
-    /// would have taken at least as long as they had waited.
+    /// Of successes, from the scheduled moment to the end of the simulated round trip; and of <see cref="Unanswered"/> requests,
+    /// which would have taken at least as long as they had waited.
     /// </summary>
     public required LatencyHistogram Latency { get; init; }
 
@@ -56,7 +56,9 @@ public sealed record LoadResult
     /// <summary>How late requests were sent (timers and busy threads of the generator); part of latency.</summary>
     public required LatencyHistogram Lateness { get; init; }
 
-    /// <summary>By name, for actions that make several calls in an iteration; none for those that do not tell them apart.</summary>
+    /// <summary>
+    /// By name, for actions that make several calls in an iteration; none for those that do not tell them apart.
+    /// </summary>
     public required IReadOnlyList<CallFigures> Calls { get; init; }
 
     /// <summary>What thresholds look at.</summary>

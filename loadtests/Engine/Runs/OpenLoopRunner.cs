@@ -4,7 +4,8 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// Runs an open loop profile: first its warm-up, then, when that has drained, its arrivals. An iteration's user is the arrival's number.
+/// Runs an open loop profile: first its warm-up, then, when that has drained, its arrivals. An iteration's user is the arrival's
+/// number.
 /// </summary>
 public sealed class OpenLoopRunner(TimeProvider time)
 {

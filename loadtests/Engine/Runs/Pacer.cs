@@ -1,14 +1,16 @@
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>Calls at given moments. What falls due while a call takes its time follows at once: the schedule never shifts.</summary>
+/// <summary>
+/// Calls at given moments. What falls due while a call takes its time follows at once: the schedule never shifts.
+/// </summary>
 internal static class Pacer
 {
     /// <summary>Wakes often enough to notice that the run was cancelled.</summary>
     private static readonly TimeSpan LongestSleep = TimeSpan.FromMilliseconds(20);
 
     /// <summary>
-    /// Returns after the last moment, or when <paramref name="arrive"/> says false; once cancelled it waits no more. With the system's
-    /// clock it has a thread of its own; with another one it waits for that clock's timers.
+    /// Returns after the last moment, or when <paramref name="arrive"/> says false; once cancelled it waits no more. With the
+    /// system's clock it has a thread of its own; with another one it waits for that clock's timers.
     /// </summary>
     public static Task RunAsync(
         IEnumerable<TimeSpan> moments, RunClock clock, Func<TimeSpan, bool> arrive, CancellationToken cancellationToken) =>

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// Sleeps to a fraction of a millisecond. The runtime's own sleeps count whole milliseconds, and spinning instead would take a core from
-/// the system under test.
+/// Sleeps to a fraction of a millisecond. The runtime's own sleeps count whole milliseconds, and spinning instead would take a
+/// core from the system under test.
 /// </summary>
 internal static class PreciseSleep
 {

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// Puts a thread before all ordinary ones, so that it runs as soon as its sleep ends. Linux lets an ordinary thread that wakes on a busy
-/// core wait for the slices of others, tens of milliseconds of them, and knows nothing of <see cref="ThreadPriority"/>.
+/// Puts a thread before all ordinary ones, so that it runs as soon as its sleep ends. Linux lets an ordinary thread that wakes on
+/// a busy core wait for the slices of others, tens of milliseconds of them, and knows nothing of <see cref="ThreadPriority"/>.
 /// </summary>
 public static class RealTimePriority
 {
@@ -27,14 +27,15 @@ public static class RealTimePriority
     }
 
     /// <summary>
-    /// For the calling thread. False where the system does not allow it: it takes root, CAP_SYS_NICE or a limit of real-time priorities
-    /// (<c>ulimit -r</c>) above zero.
+    /// For the calling thread. False where the system does not allow it: it takes root, CAP_SYS_NICE or a limit of real-time
+    /// priorities (<c>ulimit -r</c>) above zero.
     /// </summary>
     public static bool TryTake()
     {
         try
         {
-            return OperatingSystem.IsLinux() && SetScheduler(0, FirstInFirstOut | ResetOnFork, new Parameters { Priority = Lowest }) == 0;
+            return OperatingSystem.IsLinux()
+                && SetScheduler(0, FirstInFirstOut | ResetOnFork, new Parameters { Priority = Lowest }) == 0;
         }
         catch (Exception exception) when (exception is DllNotFoundException or EntryPointNotFoundException)
         {

@@ -18,6 +18,7 @@ public readonly record struct RequestObservation(
     TimeSpan Done,
     RequestOutcome Outcome)
 {
-    internal static RequestObservation Of(TraceContext trace, DateTimeOffset phaseStart, RequestTiming timing, RequestOutcome outcome) =>
+    internal static RequestObservation Of(
+        TraceContext trace, DateTimeOffset phaseStart, RequestTiming timing, RequestOutcome outcome) =>
         new(trace, phaseStart, timing.Scheduled, timing.Due, timing.Sent, timing.Answered, timing.Done, outcome);
 }

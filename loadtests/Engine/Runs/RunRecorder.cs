@@ -90,8 +90,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     }
 
     /// <summary>
-    /// Counts a request that is over, also one that was answered after the planned end: to leave out those that took longest would
-    /// make every percentile better than it is. False when the run was interrupted first: the request is counted as cut off.
+    /// Counts a request that is over, also one that was answered after the planned end: to leave out those that took longest
+    /// would make every percentile better than it is. False when the run was interrupted first: the request is counted as cut
+    /// off.
     /// </summary>
     public bool TryRecord(RequestTiming timing, RequestOutcome outcome)
     {
@@ -103,7 +104,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     }
 
     /// <summary>Both in one, for a request that is over with its answer.</summary>
-    public bool TryRecordAnswered(TimeSpan scheduled, TimeSpan due, TimeSpan sent, RequestOutcome outcome, out RequestTiming timing)
+    public bool TryRecordAnswered(
+        TimeSpan scheduled, TimeSpan due, TimeSpan sent, RequestOutcome outcome, out RequestTiming timing)
     {
         var now = clock.Elapsed;
         timing = new RequestTiming(scheduled, due, sent, now, now);
@@ -138,7 +140,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Counts a request that was sent and has no answer when the grace is over, or when the run is interrupted.</summary>
+    /// <summary>
+    /// Counts a request that was sent and has no answer when the grace is over, or when the run is interrupted.
+    /// </summary>
     public void RecordUnanswered(TimeSpan scheduled)
     {
         var waited = clock.Elapsed - scheduled;
@@ -261,7 +265,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         return true;
     }
 
-    /// <param name="now">Read before the lock was taken, so that it is held shortly; one that is a little old changes nothing.</param>
+    /// <param name="now">
+    /// Read before the lock was taken, so that it is held shortly; one that is a little old changes nothing.
+    /// </param>
     private void RollNeedsLock(TimeSpan now)
     {
         if (now < _nextRoll)

@@ -32,7 +32,9 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
 
     public long Failed => ErrorLatency.Count;
 
-    /// <summary>Of successes, and of requests without an answer: they would have taken at least as long as they had waited.</summary>
+    /// <summary>
+    /// Of successes, and of requests without an answer: they would have taken at least as long as they had waited.
+    /// </summary>
     public LatencyHistogram Latency { get; } = new();
 
     public LatencyHistogram ErrorLatency { get; } = new();

@@ -2,7 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>One user's requests and pauses, each drawn from the user's own streams. To be used for one request at a time.</summary>
+/// <summary>
+/// One user's requests and pauses, each drawn from the user's own streams. To be used for one request at a time.
+/// </summary>
 internal sealed class SimulatedUser(
     int user, RunPhase phase, UserHabits habits, UserAction action, RunClock clock, RunRecorder recorder)
 {
@@ -38,8 +40,8 @@ internal sealed class SimulatedUser(
     }
 
     /// <summary>
-    /// Makes the request that the user means to make at <paramref name="scheduled"/>. Returns the moment at which the user has the answer;
-    /// null when the end came first.
+    /// Makes the request that the user means to make at <paramref name="scheduled"/>. Returns the moment at which the user has
+    /// the answer; null when the end came first.
     /// </summary>
     /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]

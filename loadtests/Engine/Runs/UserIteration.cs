@@ -22,8 +22,8 @@ public readonly record struct UserIteration(int User, long Number, bool WarmUp, 
     internal CallLog? Calls { get; init; }
 
     /// <summary>
-    /// Makes one of several calls of this turn, one after another. Each is counted by its name; the first counts from the moment at which
-    /// the turn was due.
+    /// Makes one of several calls of this turn, one after another. Each is counted by its name; the first counts from the moment
+    /// at which the turn was due.
     /// </summary>
     /// <param name="name">One of few.</param>
     public ValueTask<RequestOutcome> CallAsync(

@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// One user of a closed loop whose presence is known beforehand: waits for the scheduled moment, asks, waits for the answer, and schedules
-/// the next request.
+/// One user of a closed loop whose presence is known beforehand: waits for the scheduled moment, asks, waits for the answer, and
+/// schedules the next request.
 /// </summary>
 internal sealed class UserLoop(SimulatedUser user, RunClock clock, RunRecorder recorder)
 {
@@ -29,7 +29,9 @@ internal sealed class UserLoop(SimulatedUser user, RunClock clock, RunRecorder r
         TimeSpan? scheduled = window.From;
         while (scheduled < window.To)
         {
-            scheduled = await user.AskAsync(scheduled.Value, cutOff) is { } answered ? user.NextAfter(scheduled.Value, answered) : null;
+            scheduled = await user.AskAsync(scheduled.Value, cutOff) is { } answered
+                ? user.NextAfter(scheduled.Value, answered)
+                : null;
         }
 
         await clock.WaitUntilAsync(window.To, cutOff);

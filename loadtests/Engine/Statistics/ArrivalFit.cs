@@ -23,8 +23,8 @@ public static class ArrivalFit
         gaps.Count(each => Math.Abs(each - gap) <= tolerance * gap) / (double)gaps.Count;
 
     /// <summary>
-    /// Kolmogorov and Smirnov's test of gaps against an exponential distribution of a mean known beforehand. For 35 gaps or more; the
-    /// formula is the limit distribution's (Kolmogorov 1933), with Stephens' correction for the number of gaps (1970).
+    /// Kolmogorov and Smirnov's test of gaps against an exponential distribution of a mean known beforehand. For 35 gaps or more;
+    /// the formula is the limit distribution's (Kolmogorov 1933), with Stephens' correction for the number of gaps (1970).
     /// </summary>
     /// <param name="gaps">In the unit of <paramref name="mean"/>.</param>
     public static double ExponentialGaps(IReadOnlyList<double> gaps, double mean)
@@ -44,15 +44,17 @@ public static class ArrivalFit
         for (var i = 0; i < sorted.Length; i++)
         {
             var expected = 1 - Math.Exp(-sorted[i] / mean);
-            distance = Math.Max(distance, Math.Max(expected - ((double)i / sorted.Length), ((i + 1.0) / sorted.Length) - expected));
+            var (below, above) = ((double)i / sorted.Length, (i + 1.0) / sorted.Length);
+            distance = Math.Max(distance, Math.Max(expected - below, above - expected));
         }
 
         return distance;
     }
 
     /// <summary>
-    /// Fisher's dispersion test of counts in windows of equal length: their variance over their mean is 1 for Poisson arrivals, less when
-    /// they are too even and more in bursts. Two-sided, by Wilson and Hilferty's normal approximation of chi squared (1931).
+    /// Fisher's dispersion test of counts in windows of equal length: their variance over their mean is 1 for Poisson arrivals,
+    /// less when they are too even and more in bursts. Two-sided, by Wilson and Hilferty's normal approximation of chi squared
+    /// (1931).
     /// </summary>
     public static double PoissonCounts(IReadOnlyList<int> counts)
     {

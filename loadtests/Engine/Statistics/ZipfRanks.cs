@@ -1,7 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Statistics;
 
 /// <summary>
-/// Draws ranks, from 0, of which rank k has a probability in proportion to 1 / (k + 1) to an exponent. Exact: by the inverse of its sum.
+/// Draws ranks, from 0, of which rank k has a probability in proportion to 1 / (k + 1) to an exponent. Exact: by the inverse of
+/// its sum.
 /// </summary>
 internal sealed class ZipfRanks
 {

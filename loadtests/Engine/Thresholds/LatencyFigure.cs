@@ -3,14 +3,18 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
-/// <summary>A latency of successes, from the scheduled moment on; requests without an answer count with what they had waited.</summary>
+/// <summary>
+/// A latency of successes, from the scheduled moment on; requests without an answer count with what they had waited.
+/// </summary>
 /// <param name="of">The figure in microseconds.</param>
 /// <param name="atBest">The same if so many more answers took no time at all; null where their number is not known.</param>
 internal sealed class LatencyFigure(
     string name, Func<LatencyHistogram, double> of, Func<LatencyHistogram, long?, double> atBest) : ThresholdFigure(name)
 {
     public static LatencyFigure Mean { get; } = new(
-        "mean", latency => latency.Mean, (latency, more) => more is { } zeros ? latency.Mean * latency.Count / (latency.Count + zeros) : 0);
+        "mean",
+        latency => latency.Mean,
+        (latency, more) => more is { } zeros ? latency.Mean * latency.Count / (latency.Count + zeros) : 0);
 
     public static LatencyFigure Max { get; } = new("max", latency => latency.Max, (latency, _) => latency.Max);
 

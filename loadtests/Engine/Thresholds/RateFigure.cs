@@ -14,5 +14,6 @@ internal sealed class RateFigure() : ThresholdFigure("rate")
         (figures.Completed - figures.CompletedLate) / outlook.Planned.TotalSeconds;
 
     public override double Highest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
-        (figures.Completed - figures.CompletedLate + Remaining(figures, outlook)) / outlook.Planned.TotalSeconds ?? double.PositiveInfinity;
+        (figures.Completed - figures.CompletedLate + Remaining(figures, outlook)) / outlook.Planned.TotalSeconds
+        ?? double.PositiveInfinity;
 }

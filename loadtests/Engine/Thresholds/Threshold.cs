@@ -8,7 +8,8 @@ namespace DroneDelivery.LoadTests.Engine.Thresholds;
 public sealed class Threshold
 {
     private const string Form =
-        "A threshold is a figure, one of < <= > >= ==, and a limit, for example \"p99<250ms\". Figures: " + ThresholdFigures.Names + ".";
+        "A threshold is a figure, one of < <= > >= ==, and a limit, for example \"p99<250ms\". "
+        + $"Figures: {ThresholdFigures.Names}.";
 
     private readonly ThresholdFigure _figure;
     private readonly ThresholdOperator _operator;

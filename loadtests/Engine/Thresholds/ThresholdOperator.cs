@@ -32,14 +32,15 @@ internal static class ThresholdOperators
     };
 
     /// <summary>Whether any value from <paramref name="lowest"/> to <paramref name="highest"/> would do.</summary>
-    public static bool CanHold(this ThresholdOperator comparison, double lowest, double highest, double limit) => comparison switch
-    {
-        ThresholdOperator.Less => lowest < limit,
-        ThresholdOperator.AtMost => lowest <= limit,
-        ThresholdOperator.Greater => highest > limit,
-        ThresholdOperator.AtLeast => highest >= limit,
-        _ => lowest <= limit && limit <= highest,
-    };
+    public static bool CanHold(this ThresholdOperator comparison, double lowest, double highest, double limit) =>
+        comparison switch
+        {
+            ThresholdOperator.Less => lowest < limit,
+            ThresholdOperator.AtMost => lowest <= limit,
+            ThresholdOperator.Greater => highest > limit,
+            ThresholdOperator.AtLeast => highest >= limit,
+            _ => lowest <= limit && limit <= highest,
+        };
 
     public static string Text(this ThresholdOperator comparison) => All.First(each => each.Operator == comparison).Text;
 }

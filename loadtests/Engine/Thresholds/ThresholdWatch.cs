@@ -8,8 +8,8 @@ public sealed class ThresholdWatch(AbortRule rule, TimeProvider time)
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
 
     /// <summary>
-    /// Calls <paramref name="stop"/> and returns the threshold that stopped the run; null when <paramref name="cancellationToken"/>
-    /// ended the watch first.
+    /// Calls <paramref name="stop"/> and returns the threshold that stopped the run; null when
+    /// <paramref name="cancellationToken"/> ended the watch first.
     /// </summary>
     public async Task<ThresholdResult?> WatchAsync(RunMonitor monitor, Action stop, CancellationToken cancellationToken)
     {

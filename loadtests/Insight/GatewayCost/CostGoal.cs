@@ -15,13 +15,18 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
     /// <summary>
     /// Those whose targets were measured. A trial with a failed request is left out: to refuse costs less than to serve.
     /// </summary>
-    public static IReadOnlyList<CostGoal> Of(IReadOnlyList<CostTrial> closed) => OfServed([.. closed.Where(trial => trial.Failed == 0)]);
+    public static IReadOnlyList<CostGoal> Of(IReadOnlyList<CostTrial> closed) =>
+        OfServed([.. closed.Where(trial => trial.Failed == 0)]);
 
     private static IReadOnlyList<CostGoal> OfServed(IReadOnlyList<CostTrial> closed) =>
     [
         .. Throughput(closed, "full gateway's req/s of nginx's", CostedTarget.Full, CostedTarget.Nginx, LeastOfNginx),
         .. Cpu(
-            closed, "full gateway's CPU of nginx's, each with its backend", CostedTarget.Full, CostedTarget.Nginx, MostCpuOfNginx),
+            closed,
+            "full gateway's CPU of nginx's, each with its backend",
+            CostedTarget.Full,
+            CostedTarget.Nginx,
+            MostCpuOfNginx),
         .. Throughput(closed, "full gateway's req/s of bare YARP's", CostedTarget.Full, CostedTarget.Bare, LeastOfBareYarp),
         .. Throughput(closed, "cache hit's req/s of direct", CostedTarget.CacheHit, CostedTarget.Direct, LeastOfDirect),
     ];

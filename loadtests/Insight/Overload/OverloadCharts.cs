@@ -19,7 +19,8 @@ internal static class OverloadCharts
             "What is offered beyond the peak is lost; what is served of the rest says whether the system stays upright.",
             "offered req/s",
             PerSecond,
-            Lines(ladders, run => run.Stretches.Select(stretch => new ChartPoint(stretch.OfferedPerSecond, stretch.GoodputPerSecond))))
+            Lines(ladders, run => run.Stretches.Select(
+                stretch => new ChartPoint(stretch.OfferedPerSecond, stretch.GoodputPerSecond))))
         {
             Reference = record.Peak is { } peak ? new ReferenceLine("peak", peak) : null,
         };
@@ -31,7 +32,8 @@ internal static class OverloadCharts
         var end = Short(runs[0].LoadEndSeconds);
         yield return new LineChart(
             "Goodput over time",
-            $"The load ends at {end} s; {string.Join("; ", runs.Select(run => $"{run.Setting}: normal {OverloadVerdicts.RecoveryText(run)}"))}.",
+            $"The load ends at {end} s; "
+                + $"{string.Join("; ", runs.Select(run => $"{run.Setting}: normal {OverloadVerdicts.RecoveryText(run)}"))}.",
             "s",
             PerSecond,
             Lines(runs, run => run.Seconds.Select(second => new ChartPoint(second.Second, second.Good))));

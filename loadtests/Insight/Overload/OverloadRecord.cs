@@ -25,8 +25,8 @@ public sealed record OverloadRecord(
     public string? Failure { get; init; }
 
     /// <summary>
-    /// The highest goodput that was seen: the capacity, or that of a rung of a ladder, whatever the setting. Null where neither is
-    /// known.
+    /// The highest goodput that was seen: the capacity, or that of a rung of a ladder, whatever the setting. Null where neither
+    /// is known.
     /// </summary>
     public double? Peak => Runs.Where(run => run.Shape == OverloadLab.Ladder)
         .SelectMany(run => run.Stretches)

@@ -45,8 +45,8 @@ internal static class OverloadReport
         "figures-of-all",
         "Figures",
         Html.Paragraph(
-            "Every request counts in the stretch in which it was due. Latency is that of the accepted, answered or not. Normal again: "
-            + "from then on all requests of a second are answered within the objective."),
+            "Every request counts in the stretch in which it was due. Latency is that of the accepted, answered or not. "
+            + "Normal again: from then on all requests of a second are answered within the objective."),
         Html.Wide("Figures", Html.Table(
             "Every stretch of every run",
             OverloadText.Columns.Skip(1),

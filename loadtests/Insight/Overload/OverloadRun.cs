@@ -4,7 +4,9 @@ namespace DroneDelivery.LoadTests.Insight.Overload;
 /// <param name="Shape">Its name, as the command line has it.</param>
 /// <param name="Stretches">Of the load, in order.</param>
 /// <param name="After">From the load's end for as long as was watched; null where it was interrupted before.</param>
-/// <param name="RecoverySeconds">From the load's end to normal (<see cref="Overload.Recovery"/>); null: not while watched.</param>
+/// <param name="RecoverySeconds">
+/// From the load's end to normal (<see cref="Overload.Recovery"/>); null: not while watched.
+/// </param>
 /// <param name="Memory">Of the gateway.</param>
 public sealed record OverloadRun(
     string Shape,
@@ -29,7 +31,9 @@ public sealed record OverloadRun(
     public double WatchedSeconds => After is { } after ? after.UntilSeconds - after.FromSeconds : 0;
 
     /// <inheritdoc cref="MemoryGrowth.Of"/>
-    public double? MemoryGrowth => Worst is { } worst ? Overload.MemoryGrowth.Of(Memory, worst.FromSeconds, worst.UntilSeconds) : null;
+    public double? MemoryGrowth => Worst is { } worst
+        ? Overload.MemoryGrowth.Of(Memory, worst.FromSeconds, worst.UntilSeconds)
+        : null;
 }
 
 /// <summary>Resident memory. <paramref name="Second"/> counts from the run's start.</summary>

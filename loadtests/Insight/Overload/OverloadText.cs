@@ -8,7 +8,10 @@ namespace DroneDelivery.LoadTests.Insight.Overload;
 public static class OverloadText
 {
     public static readonly IReadOnlyList<string> Columns =
-        ["Shape", "Setting", "Load", "Offered/s", "Goodput/s", "p50 ms", "p99 ms", "Refused", "Failed", "Normal again", "Memory MiB"];
+    [
+        "Shape", "Setting", "Load", "Offered/s", "Goodput/s", "p50 ms", "p99 ms", "Refused", "Failed", "Normal again",
+        "Memory MiB",
+    ];
 
     private const string AfterLoad = "after";
 
@@ -32,7 +35,8 @@ public static class OverloadText
     {
         foreach (var stretch in run.Stretches)
         {
-            yield return Row(run, stretch, string.Create(CultureInfo.InvariantCulture, $"{stretch.Times:0.##}x"), None, Memory(run, stretch));
+            var load = string.Create(CultureInfo.InvariantCulture, $"{stretch.Times:0.##}x");
+            yield return Row(run, stretch, load, None, Memory(run, stretch));
         }
 
         if (run.After is { } after)
@@ -59,14 +63,19 @@ public static class OverloadText
 
     private static string Memory(OverloadRun run, OverloadStretch stretch)
     {
-        var points = run.Memory.Where(point => point.Second >= stretch.FromSeconds && point.Second < stretch.UntilSeconds).ToList();
+        var points = run.Memory
+            .Where(point => point.Second >= stretch.FromSeconds && point.Second < stretch.UntilSeconds)
+            .ToList();
         return points.Count == 0 ? None : Short(points.Average(point => point.MiB));
     }
 
     private static string Verdicts(OverloadRecord record)
     {
         List<IReadOnlyList<string>> lines =
-            [.. OverloadVerdicts.Of(record).Select(verdict => (string[])[verdict.Goal, verdict.Found, verdict.Kept ? "yes" : "NO"])];
+        [
+            .. OverloadVerdicts.Of(record)
+                .Select(verdict => (string[])[verdict.Goal, verdict.Found, verdict.Kept ? "yes" : "NO"]),
+        ];
         return lines.Count == 0 ? "" : AlignedText.Of([["Goal", "Found", "Reached"], .. lines], _ => true);
     }
 }

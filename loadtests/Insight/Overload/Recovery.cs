@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Overload;
 
 /// <summary>
-/// When a system is back to normal after a load: the first moment, in steps of a tenth of a second, from which the requests of one
-/// whole second are answered within the objective. One in a hundred may miss, as at the capacity.
+/// When a system is back to normal after a load: the first moment, in steps of a tenth of a second, from which the requests of
+/// one whole second are answered within the objective. One in a hundred may miss, as at the capacity.
 /// </summary>
 public static class Recovery
 {

@@ -15,7 +15,9 @@ public sealed record RunRecord(
 /// <param name="Successful">Requests answered with 2xx.</param>
 /// <param name="ClientErrors">Requests that failed for the client, for whatever reason.</param>
 /// <param name="ErrorsByReason">Those failures by status code or reason.</param>
-/// <param name="CutOff">Requests without an answer a while after the load's end, or due and not sent: neither successful nor failed.</param>
+/// <param name="CutOff">
+/// Requests without an answer a while after the load's end, or due and not sent: neither successful nor failed.
+/// </param>
 /// <param name="Latency">Of successful requests, and of those without an answer: at least as long as they had waited.</param>
 /// <param name="ServiceTime">Of successful requests, from sending to the end of
 /// the answer; null where it was not measured.</param>

@@ -36,7 +36,8 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
         }
 
         var mean = samples.Average(sample => sample.Value);
-        List<(double X, double Y, double Weight)> means = [.. Enumerable.Range(0, Stretches).Select(each => MeanOf(samples, each))];
+        List<(double X, double Y, double Weight)> means =
+            [.. Enumerable.Range(0, Stretches).Select(each => MeanOf(samples, each))];
         var line = new StraightLine(means);
         var (x, y) = (means.Average(point => point.X), means.Average(point => point.Y));
         double[] residuals = [.. means.Select(point => point.Y - y - (line.Slope * (point.X - x)))];

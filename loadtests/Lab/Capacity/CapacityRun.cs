@@ -13,7 +13,9 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     /// </summary>
     private const double GentleRate = 20;
 
-    /// <summary>Warm-ups without any answer: the first requests to a cold system may take many seconds on a slow machine.</summary>
+    /// <summary>
+    /// Warm-ups without any answer: the first requests to a cold system may take many seconds on a slow machine.
+    /// </summary>
     private const int MostWithoutAnswer = 5;
 
     private readonly List<SearchRecord> _searches = [];

@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>Numbers as any other tool reads them: without an exponent, and with the 15 digits that a double holds for sure.</summary>
+/// <summary>
+/// Numbers as any other tool reads them: without an exponent, and with the 15 digits that a double holds for sure.
+/// </summary>
 internal static class PlainNumber
 {
     private const double SmallestOfDecimal = 1e-13;

@@ -23,20 +23,10 @@ internal sealed class CostLoad(TimeProvider time)
 
     /// <summary>Every connection asks again as soon as it is answered.</summary>
     /// <exception cref="LabException">Of both: the load could not be made.</exception>
-    public Task<MeasuredLoad> SaturateAsync(OpenWay way, TimeSpan duration, CancellationToken cancellationToken) => _wrk is { } wrk
-        ? RunWrkAsync(wrk, way, duration, cancellationToken)
-        : RunAsync(
-            way,
-            new UserShape(
-                "",
-                new ClosedLoopProfile(
-                    [LoadStep.Hold(Connections, duration)],
-                    ThinkTime.None,
-                    TimeSpan.Zero,
-                    Connections,
-                    SimulatedRoundTrip.None,
-                    Seed)),
-            cancellationToken);
+    public Task<MeasuredLoad> SaturateAsync(OpenWay way, TimeSpan duration, CancellationToken cancellationToken) =>
+        _wrk is { } wrk
+            ? RunWrkAsync(wrk, way, duration, cancellationToken)
+            : RunAsync(way, AskingUsers(duration), cancellationToken);
 
     /// <summary>Evenly spaced, whatever became of earlier requests; latency counts from a request's moment.</summary>
     public Task<MeasuredLoad> OfferAsync(OpenWay way, double rate, TimeSpan duration, CancellationToken cancellationToken)
@@ -47,6 +37,11 @@ internal sealed class CostLoad(TimeProvider time)
             new ArrivalShape("", new OpenLoopProfile(arrivals, MostInFlight, Seed), (long)arrivals.Expected, EvenlySpaced: true),
             cancellationToken);
     }
+
+    private static UserShape AskingUsers(TimeSpan duration) => new(
+        "",
+        new ClosedLoopProfile(
+            [LoadStep.Hold(Connections, duration)], ThinkTime.None, TimeSpan.Zero, Connections, SimulatedRoundTrip.None, Seed));
 
     private async Task<MeasuredLoad> RunAsync(OpenWay way, LoadShape shape, CancellationToken cancellationToken)
     {

@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// Turns the gateway's count of requests by key, which it sends once a second where usage is on, into rates: of the keys with most
-/// requests so far, and of the others together.
+/// Turns the gateway's count of requests by key, which it sends once a second where usage is on, into rates: of the keys with
+/// most requests so far, and of the others together.
 /// </summary>
 internal sealed class UsageRates
 {

@@ -19,8 +19,8 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Processes that have just started compile their code: from a few requests to what they can take, and a moment of more, since
-    /// refusing has code of its own.
+    /// Processes that have just started compile their code: from a few requests to what they can take, and a moment of more,
+    /// since refusing has code of its own.
     /// </summary>
     public async Task WarmUpAsync(TimeSpan duration, CancellationToken cancellationToken)
     {
@@ -40,7 +40,9 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
         cancellationToken.ThrowIfCancellationRequested();
     }
 
-    /// <summary>Returns when a light load is answered within the objective for a second, or when it is not for half a minute.</summary>
+    /// <summary>
+    /// Returns when a light load is answered within the objective for a second, or when it is not for half a minute.
+    /// </summary>
     public async Task WaitAsync(Action<string> say, CancellationToken cancellationToken)
     {
         var light = new OverloadShape("calm", "Light load", [], new OverloadStep(LightLoad, LongestWait));

@@ -78,8 +78,8 @@ internal sealed class OverloadSuite(
     }
 
     /// <summary>
-    /// Without shedding, which would refuse what a longer line still serves in time: the capacity is the system's own, whatever is
-    /// then put before it. Null when it was cancelled.
+    /// Without shedding, which would refuse what a longer line still serves in time: the capacity is the system's own, whatever
+    /// is then put before it. Null when it was cancelled.
     /// </summary>
     private async Task<double?> FindCapacityAsync(CancellationToken cancellationToken)
     {

@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Engine.Clients;
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>
-/// What the gateway answers when it sheds load: 503 with a problem whose failure is <c>overloaded</c>. Any other 503 is of a request
-/// that was let in, or of a backend that is paused or says it itself.
+/// What the gateway answers when it sheds load: 503 with a problem whose failure is <c>overloaded</c>. Any other 503 is of a
+/// request that was let in, or of a backend that is paused or says it itself.
 /// </summary>
 internal static class Refusal
 {

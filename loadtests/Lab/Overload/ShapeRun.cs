@@ -67,7 +67,9 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
     }
 
     /// <summary>Ends the run when the system is back to normal after the load.</summary>
-    /// <returns>Until when all requests have had their time by then, since the run's start; null where it ended by itself.</returns>
+    /// <returns>
+    /// Until when all requests have had their time by then, since the run's start; null where it ended by itself.
+    /// </returns>
     private async Task<TimeSpan?> WatchAsync(AttemptLog log, CancellationTokenSource stop)
     {
         while (!stop.IsCancellationRequested)

@@ -28,7 +28,11 @@ internal static class NBomberRecord
             Sent = log.Sent,
             PlannedSeconds = profile.Duration.TotalSeconds,
             EngineRequestsPerSecond = figures.RequestsPerSecond,
-            ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero ? mean.TotalMilliseconds : null,
-            Arrivals = profile is OpenLoopProfile { Arrivals.Expected: var asked } ? new ArrivalRecord(asked, Late: null, Dropped: null) : null,
+            ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero
+                ? mean.TotalMilliseconds
+                : null,
+            Arrivals = profile is OpenLoopProfile { Arrivals.Expected: var asked }
+                ? new ArrivalRecord(asked, Late: null, Dropped: null)
+                : null,
         };
 }

@@ -6,8 +6,8 @@ namespace DroneDelivery.LoadTests.NBomber.Simulations;
 internal readonly record struct ArrivalsOfSecond(int Arrivals, int Seconds)
 {
     /// <summary>
-    /// The arrivals of each second, counted: NBomber places those of a second at random within it. Its own ramp would not reach its
-    /// target.
+    /// The arrivals of each second, counted: NBomber places those of a second at random within it. Its own ramp would not reach
+    /// its target.
     /// </summary>
     public static IReadOnlyList<ArrivalsOfSecond> Of(ArrivalSchedule schedule)
     {

@@ -8,7 +8,8 @@ namespace DroneDelivery.LoadTests.NBomber.Simulations;
 /// <param name="WarmUp">Null for none.</param>
 /// <param name="Grace">How long requests under way at the end may still take.</param>
 /// <param name="EachUserOnce">Every iteration is another user's: an open loop.</param>
-internal sealed record NBomberPlan(PlannedLoad? WarmUp, PlannedLoad Measured, UserHabits Habits, bool EachUserOnce, TimeSpan Grace)
+internal sealed record NBomberPlan(
+    PlannedLoad? WarmUp, PlannedLoad Measured, UserHabits Habits, bool EachUserOnce, TimeSpan Grace)
 {
     private const string Instead = "Leave it out, or use loadtests/Lab.";
 

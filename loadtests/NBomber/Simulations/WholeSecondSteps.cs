@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.NBomber.Simulations;
 
 /// <summary>
-/// Users as NBomber can run them. It keeps a number of users for whole seconds, and rounds a fraction up: 40 steps of 1.125 s would
-/// take 80 s. Nor does its ramp reach the target. So each second has the users that are planned for its middle.
+/// Users as NBomber can run them. It keeps a number of users for whole seconds, and rounds a fraction up: 40 steps of 1.125 s
+/// would take 80 s. Nor does its ramp reach the target. So each second has the users that are planned for its middle.
 /// </summary>
 internal static class WholeSecondSteps
 {

@@ -25,7 +25,8 @@ public sealed record Recording(string Name, string Description, string Source, s
     /// <exception cref="ArgumentException">No recording has that name; the message lists those there are.</exception>
     public static Recording Find(string name) =>
         All.FirstOrDefault(recording => recording.Name == name) ?? throw new ArgumentException(
-            $"There is no recording '{name}'. Recordings: {string.Join(", ", All.Select(recording => recording.Name))}.", nameof(name));
+            $"There is no recording '{name}'. Recordings: {string.Join(", ", All.Select(recording => recording.Name))}.",
+            nameof(name));
 
     public RecordedArrivals Load()
     {

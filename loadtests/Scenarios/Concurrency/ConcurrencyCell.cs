@@ -26,7 +26,9 @@ public enum ItemWork
     IoCreate,
 }
 
-/// <summary>One cell of the study. <paramref name="LatencyMs"/>: what each call of the database takes, simulated by the emulator.</summary>
+/// <summary>
+/// One cell of the study. <paramref name="LatencyMs"/>: what each call of the database takes, simulated by the emulator.
+/// </summary>
 public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs)
 {
     /// <summary>The name on the command line and in files, for example <c>sync-io_read-200ms</c>.</summary>
@@ -57,8 +59,9 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
         : new Dictionary<string, string> { ["--items"] = ModeName };
 
     /// <summary>
-    /// Requests per second that the simulated latency alone allows (Little's law): so many at once, each as long as its calls of the
-    /// database. Null where nothing but the machine is in the way, and for blocked threads, whose number is not known beforehand.
+    /// Requests per second that the simulated latency alone allows (Little's law): so many at once, each as long as its calls of
+    /// the database. Null where nothing but the machine is in the way, and for blocked threads, whose number is not known
+    /// beforehand.
     /// </summary>
     public double? BoundPerSecond => (DatabaseCalls * LatencyMs, Mode) switch
     {

@@ -8,7 +8,9 @@ public static class ConcurrencyLab
     /// <summary>Requests at once under <see cref="CallMode.Pool"/>.</summary>
     public const int PoolSize = 100;
 
-    /// <summary>RU/s of the items container: some hundred times what the cells use, so that request units are never the limit.</summary>
+    /// <summary>
+    /// RU/s of the items container: some hundred times what the cells use, so that request units are never the limit.
+    /// </summary>
     public const int Throughput = 4_000_000;
 
     public const int Partitions = 4;
@@ -57,12 +59,14 @@ public static class ConcurrencyLab
         if (unknown is not null)
         {
             throw new FormatException(
-                $"There is no cell '{unknown}'. Cells are chosen by {string.Join(", ", Words)}, or by name, as in {Cells[0].Name}.");
+                $"There is no cell '{unknown}'. Cells are chosen by {string.Join(", ", Words)}, "
+                + $"or by name, as in {Cells[0].Name}.");
         }
 
         var named = words.Where(word => Find(word) is not null).ToHashSet();
         var kinds = words.Except(named).ToList();
-        return [.. Cells.Where(cell => named.Contains(cell.Name) || (kinds.Count > 0 || named.Count == 0) && Matches(cell, kinds))];
+        var allOfKind = kinds.Count > 0 || named.Count == 0;
+        return [.. Cells.Where(cell => named.Contains(cell.Name) || (allOfKind && Matches(cell, kinds)))];
     }
 
     private static bool Matches(ConcurrencyCell cell, IReadOnlyCollection<string> words) =>

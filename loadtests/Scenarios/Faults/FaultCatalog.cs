@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Scenarios.Faults;
 
 /// <summary>
-/// The faults that the lab can plant, each with the test of the tuning study in which it is what holds the run back, and the run that has
-/// none.
+/// The faults that the lab can plant, each with the test of the tuning study in which it is what holds the run back, and the run
+/// that has none.
 /// </summary>
 public static class FaultCatalog
 {
@@ -14,8 +14,8 @@ public static class FaultCatalog
     private static readonly Dictionary<string, TuningScenario> Places = [];
 
     /// <summary>
-    /// Four requests in five ask for one owner. With 100 RU/s for a partition at 3.4 RU a request, 29 of them a second fill the owner's
-    /// partition, so the users get 36 requests a second of the 80 that they would make; the other partitions idle.
+    /// Four requests in five ask for one owner. With 100 RU/s for a partition at 3.4 RU a request, 29 of them a second fill the
+    /// owner's partition, so the users get 36 requests a second of the 80 that they would make; the other partitions idle.
     /// </summary>
     public static PlantedFault HotKey { get; } = Add(
         new("hot-key", "one owner is asked for by most") { HotOwnerShare = 0.8 },
@@ -38,7 +38,8 @@ public static class FaultCatalog
     /// start, and it adds one or two a second.
     /// </summary>
     public static PlantedFault BlockingHandler { get; } = Add(
-        new("blocking-handler", "a handler blocks its thread") { Service = new("delivery") { BlockMs = 600 } }, TuningLab.OwnerKey);
+        new("blocking-handler", "a handler blocks its thread") { Service = new("delivery") { BlockMs = 600 } },
+        TuningLab.OwnerKey);
 
     /// <summary>Many more threads than the machine has cores: the generator's own work waits for its turn.</summary>
     public static PlantedFault StarvedGenerator { get; } = Add(
@@ -50,7 +51,8 @@ public static class FaultCatalog
 
     /// <summary>The gateway tries again, so users see a wait rather than an error.</summary>
     public static PlantedFault FailingBackend { get; } = Add(
-        new("failing-backend", "a backend fails now and then") { Service = new("package") { ErrorShare = 0.05 } }, TuningLab.OwnerKey);
+        new("failing-backend", "a backend fails now and then") { Service = new("package") { ErrorShare = 0.05 } },
+        TuningLab.OwnerKey);
 
     public static IReadOnlyList<PlantedFault> All { get; } =
         [HotKey, SlowPartition, SmallPool, BusyBackend, BlockingHandler, StarvedGenerator, SlowBackend, FailingBackend];

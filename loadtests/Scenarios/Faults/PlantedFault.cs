@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Scenarios.Faults;
 
-/// <summary>Something broken on purpose, so that what it looks like can be seen. Several may be set at once; a lab plants one.</summary>
+/// <summary>
+/// Something broken on purpose, so that what it looks like can be seen. Several may be set at once; a lab plants one.
+/// </summary>
 /// <param name="Name">The name on the command line and in files.</param>
 /// <param name="Title">A short human title.</param>
 public sealed record PlantedFault(string Name, string Title)

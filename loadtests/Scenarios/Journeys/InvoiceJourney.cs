@@ -7,8 +7,8 @@ namespace DroneDelivery.LoadTests.Scenarios.Journeys;
 
 /// <summary>A user who asks the gateway for the invoice of a random owner in a random month.</summary>
 /// <param name="hotOwnerShare">
-/// The share of requests, from 0 to 1, that ask for <see cref="HotOwner"/>. At 0 each user asks for the same owners and months as without
-/// it: no number is drawn for the choice.
+/// The share of requests, from 0 to 1, that ask for <see cref="HotOwner"/>. At 0 each user asks for the same owners and months as
+/// without it: no number is drawn for the choice.
 /// </param>
 public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World world, double hotOwnerShare = 0)
 {
@@ -24,7 +24,8 @@ public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World wor
     public ValueTask<HttpAnswer> AskAsync(UserIteration iteration, CancellationToken cancellationToken) =>
         client.AskAsync(new PreparedRequest(HttpMethod.Get, Choose(iteration), HeadersOf(iteration)), cancellationToken);
 
-    private static KeyValuePair<string, string>[] HeadersOf(UserIteration iteration) => [new("traceparent", iteration.TraceParent)];
+    private static KeyValuePair<string, string>[] HeadersOf(UserIteration iteration) =>
+        [new("traceparent", iteration.TraceParent)];
 
     private Uri Choose(UserIteration iteration)
     {

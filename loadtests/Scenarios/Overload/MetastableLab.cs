@@ -6,8 +6,8 @@ namespace DroneDelivery.LoadTests.Scenarios.Overload;
 /// <summary>
 /// A failure that outlasts its cause (Bronson, Aghayev, Charapko and Zhu: "Metastable Failures in Distributed Systems", HotOS
 /// 2021). An invoice asks all nine partitions. While their request units are spent, the SDK tries each of its calls again, up to
-/// nine times in 30 s; the client has gone by then and asks anew. What a call used until then is lost, and so it goes on at a load
-/// that the container serves with ease.
+/// nine times in 30 s; the client has gone by then and asks anew. What a call used until then is lost, and so it goes on at a
+/// load that the container serves with ease.
 /// </summary>
 public static class MetastableLab
 {
@@ -21,7 +21,9 @@ public static class MetastableLab
 
     private const double UsualLoad = 0.6;
 
-    /// <summary>What an answer has to stay within to be a good one: a call that waits for the next second's units does not.</summary>
+    /// <summary>
+    /// What an answer has to stay within to be a good one: a call that waits for the next second's units does not.
+    /// </summary>
     public static TimeSpan Objective { get; } = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Invoices per second that the request units allow.</summary>

@@ -23,5 +23,6 @@ public static class TuningLab
     public static TuningScenario Find(string name) =>
         Scenarios.FirstOrDefault(scenario => scenario.Name == name)
         ?? throw new ArgumentException(
-            $"There is no scenario '{name}'. Scenarios: {string.Join(", ", Scenarios.Select(scenario => scenario.Name))}.", nameof(name));
+            $"There is no scenario '{name}'. Scenarios: {string.Join(", ", Scenarios.Select(scenario => scenario.Name))}.",
+            nameof(name));
 }

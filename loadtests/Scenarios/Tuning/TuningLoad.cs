@@ -1,16 +1,19 @@
+using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Scenarios.Tuning;
 
-/// <summary>The study's load: 1 to 40 users in 40 equal steps, closed loop with think time. Quick mode shortens the steps and skips none.</summary>
+/// <summary>
+/// The study's load: 1 to 40 users in 40 equal steps, closed loop with think time. Quick mode shortens the steps and skips none.
+/// </summary>
 public static class TuningLoad
 {
     public const int FromUsers = 1;
     public const int ToUsers = 40;
 
     /// <summary>
-    /// The share of requests that are traced: all, since nobody knows beforehand which one will be slow or fail. What is kept of them is
-    /// chosen at the end of each.
+    /// The share of requests that are traced: all, since nobody knows beforehand which one will be slow or fail. What is kept of
+    /// them is chosen at the end of each.
     /// </summary>
     public const double TracedFraction = 1;
 
@@ -24,17 +27,26 @@ public static class TuningLoad
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(6);
 
     /// <summary>
-    /// The measured load, after a warm-up by a few users for a few seconds, at most a quarter of the load: code is compiled and connections
-    /// are open before counting starts.
+    /// The measured load, after a warm-up by a few users for a few seconds, at most a quarter of the load: code is compiled and
+    /// connections are open before counting starts.
     /// </summary>
     public static ClosedLoopProfile Staircase(SimulationProfile profile, TimeSpan duration) =>
         ClosedLoopProfile.Staircase(
-            FromUsers, ToUsers, duration, ThinkTimeOf(profile), WarmUpFor(duration), WarmUpUsers, RoundTripOf(profile), (ulong)profile.Seed)
+            FromUsers,
+            ToUsers,
+            duration,
+            ThinkTimeOf(profile),
+            WarmUpFor(duration),
+            WarmUpUsers,
+            RoundTripOf(profile),
+            (ulong)profile.Seed)
         with
         { TracedFraction = TracedFraction };
 
-    public static string Describe(TimeSpan duration) => FormattableString.Invariant(
-        $"{FromUsers} to {ToUsers} users in {ToUsers - FromUsers + 1} steps of {duration.TotalSeconds / (ToUsers - FromUsers + 1):0.###} s");
+    public static string Describe(TimeSpan duration) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{FromUsers} to {ToUsers} users in {ToUsers - FromUsers + 1} steps "
+        + $"of {duration.TotalSeconds / (ToUsers - FromUsers + 1):0.###} s");
 
     private static TimeSpan WarmUpFor(TimeSpan duration) => duration / 4 < LongestWarmUp ? duration / 4 : LongestWarmUp;
 

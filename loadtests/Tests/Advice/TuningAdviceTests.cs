@@ -7,7 +7,8 @@ using DroneDelivery.LoadTests.Tests.Tuning;
 namespace DroneDelivery.LoadTests.Tests.Advice;
 
 /// <summary>
-/// The advisor, told nothing but one test's run, comes to the change that the study made for the next test, and predicts what that measures.
+/// The advisor, told nothing but one test's run, comes to the change that the study made for the next test, and predicts what
+/// that measures.
 /// </summary>
 [Collection(RunsCollection.Name)]
 public sealed class TuningAdviceTests(TuningRuns runs)
@@ -56,7 +57,8 @@ public sealed class TuningAdviceTests(TuningRuns runs)
         var step = runs.DiagnosisOf(TuningLab.Find(before)).Provable;
         Assert.NotNull(step);
 
-        var proof = Proof.Of(step.Change!, step.Prediction!, runs.Record(TuningLab.Find(before)), runs.Record(TuningLab.Find(after)));
+        var proof = Proof.Of(
+            step.Change!, step.Prediction!, runs.Record(TuningLab.Find(before)), runs.Record(TuningLab.Find(after)));
 
         Assert.True(proof.Holds, DiagnosisText.Plain(proof));
     }

@@ -6,7 +6,9 @@ using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Concurrency;
 
-/// <summary>The claim of the concurrency study, on two cells, short: with a slow database blocked threads serve a fraction.</summary>
+/// <summary>
+/// The claim of the concurrency study, on two cells, short: with a slow database blocked threads serve a fraction.
+/// </summary>
 [Collection(RunsCollection.Name)]
 public sealed class ConcurrencyLabTests : IDisposable
 {

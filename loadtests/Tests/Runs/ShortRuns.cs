@@ -11,7 +11,9 @@ using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Tests.Runs;
 
-/// <summary>Some tests of the lab, run once, short, one after another on the whole system; what is asserted looks at what came of them.</summary>
+/// <summary>
+/// Some tests of the lab, run once, short, one after another on the whole system; what is asserted looks at what came of them.
+/// </summary>
 public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpan duration) : IAsyncLifetime
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-runs-");

@@ -73,7 +73,9 @@ public sealed class TuningLabTests(TuningRuns runs)
     [Fact]
     public void RequestUnits_OwnerKey_AreThoseOfOnePartition() =>
         Assert.InRange(
-            runs.Figures(TuningLab.OwnerKey).RequestUnitsPerOperation, OnePartitionRequestUnits - 0.2, OnePartitionRequestUnits + 0.2);
+            runs.Figures(TuningLab.OwnerKey).RequestUnitsPerOperation,
+            OnePartitionRequestUnits - 0.2,
+            OnePartitionRequestUnits + 0.2);
 
     [Fact]
     public void Latency_CallsAtOnceOrOneCall_IsLessThanHalfOfNineInARow()
@@ -129,7 +131,8 @@ public sealed class TuningLabTests(TuningRuns runs)
 
         Assert.NotNull(books);
         TestContext.Current.TestOutputHelper!.WriteLine(
-            FormattableString.Invariant($"unexplained: {books.Median.RestShare:0.000 %} at p50, {books.P99.RestShare:0.000 %} at p99"));
+            FormattableString.Invariant(
+                $"unexplained: {books.Median.RestShare:0.000 %} at p50, {books.P99.RestShare:0.000 %} at p99"));
         Assert.InRange(books.Median.RestShare, 0, 0.02);
         Assert.InRange(books.P99.RestShare, 0, 0.05);
     }

@@ -21,10 +21,10 @@ public sealed class ScalabilityModelTests
     }
 
     /// <summary>
-    /// Speedups of a ray tracer on 1 to 64 processors: Gunther (2007), table 5.1. The book takes the throughput of one processor, 20, for exact
-    /// and has σ = 0.0498 and κ = 1.143e-5 by least squares of throughput. Here that of one is fitted too, as a system's first request is
-    /// measured no better than the rest, and errors are relative: other coefficients of nearly the same curve. The expected ones are least
-    /// squares of n / throughput, weighted by (throughput / n)², computed apart.
+    /// Speedups of a ray tracer on 1 to 64 processors: Gunther (2007), table 5.1. The book takes the throughput of one processor,
+    /// 20, for exact and has σ = 0.0498 and κ = 1.143e-5 by least squares of throughput. Here that of one is fitted too, as a
+    /// system's first request is measured no better than the rest, and errors are relative: other coefficients of nearly the same
+    /// curve. The expected ones are least squares of n / throughput, weighted by (throughput / n)², computed apart.
     /// </summary>
     [Fact]
     public void Of_PublishedExample_FindsNearlyTheSameCurve()
@@ -74,8 +74,8 @@ public sealed class ScalabilityModelTests
     }
 
     /// <summary>
-    /// With coherency throughput is highest at 28.28 in the system, √(0.8 / 0.001), and more requests are not let in: 28.28 / (1 + 0.2 · 27.28
-    /// + 0.001 · 28.28 · 27.28) over 20 / (1 + 0.2 · 19 + 0.001 · 20 · 19) is 1.0134.
+    /// With coherency throughput is highest at 28.28 in the system, √(0.8 / 0.001), and more requests are not let in: 28.28 / (1
+    /// + 0.2 · 27.28 + 0.001 · 28.28 · 27.28) over 20 / (1 + 0.2 · 19 + 0.001 · 20 · 19) is 1.0134.
     /// </summary>
     [Fact]
     public void Predict_LawHasAPeak_GoesNoFurtherThanThat()

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Insight.Capacity;
 namespace DroneDelivery.Insight.Tests.Capacity;
 
 /// <summary>
-/// A system whose share of missed arrivals has a formula. Each trial draws its misses, and a machine that is a little faster or slower than the
-/// last time.
+/// A system whose share of missed arrivals has a formula. Each trial draws its misses, and a machine that is a little faster or
+/// slower than the last time.
 /// </summary>
 internal sealed class SimulatedSystem
 {
@@ -34,7 +34,9 @@ internal sealed class SimulatedSystem
         serviceRate - (Math.Log(1 / LatencyGoal.AllowedShare) / objective.TotalSeconds),
         (rate, speed) => rate >= speed ? 1 : Math.Exp(-(speed - rate) * objective.TotalSeconds));
 
-    /// <summary>One that refuses at once what is above its rate, and answers the rest in time: nothing misses up to a cliff.</summary>
+    /// <summary>
+    /// One that refuses at once what is above its rate, and answers the rest in time: nothing misses up to a cliff.
+    /// </summary>
     public static SimulatedSystem Cliff(double serviceRate, double machineNoise, ulong seed) => new(
         serviceRate,
         machineNoise,

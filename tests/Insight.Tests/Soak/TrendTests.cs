@@ -16,7 +16,9 @@ public sealed class TrendTests
         Assert.True(trend.IsSeen);
     }
 
-    /// <summary>Memory as a collector leaves it: a sawtooth of seven seconds with noise. False alarms at 95 % are about one in twenty.</summary>
+    /// <summary>
+    /// Memory as a collector leaves it: a sawtooth of seven seconds with noise. False alarms at 95 % are about one in twenty.
+    /// </summary>
     [Fact]
     public void Of_SawtoothWithoutGrowth_IsSeldomSeen()
     {

@@ -2,7 +2,9 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 
 namespace DroneDelivery.Insight.Tests.Statistics;
 
-/// <summary>Repeats as a machine might give them: a figure around 100 with a coefficient of variation and a shape of noise.</summary>
+/// <summary>
+/// Repeats as a machine might give them: a figure around 100 with a coefficient of variation and a shape of noise.
+/// </summary>
 internal sealed class RepeatNoise(ulong seed, string shape, double variation)
 {
     private readonly SeededRandom _random = new(seed);

@@ -17,7 +17,9 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
         Assert.True(alarms <= Simulations / 100, $"{alarms} false alarms");
     }
 
-    /// <summary>Single runs find less than repeats do: a fifth where seconds vary as the lab's do, three tenths where they vary more.</summary>
+    /// <summary>
+    /// Single runs find less than repeats do: a fifth where seconds vary as the lab's do, three tenths where they vary more.
+    /// </summary>
     [Theory]
     [InlineData(0.08, 0.1, 1.2)]
     [InlineData(0.1, 0.5, 1.3)]

@@ -5,8 +5,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.Insight.Tests.Statistics;
 
 /// <summary>
-/// Runs of a staircase of users whose latency grows with the load: chance within the run, which lasts from one second into the next, and
-/// chance from run to run. Runs of the lab have 0.05 to 0.08 within a second and hardly anything lasts; the default is harder.
+/// Runs of a staircase of users whose latency grows with the load: chance within the run, which lasts from one second into the
+/// next, and chance from run to run. Runs of the lab have 0.05 to 0.08 within a second and hardly anything lasts; the default is
+/// harder.
 /// </summary>
 /// <param name="within">Coefficient of variation of a second's mean latency.</param>
 /// <param name="lasting">The share of a second's deviation that is still there in the next.</param>

@@ -76,7 +76,9 @@ public sealed partial class K6ExportTests : IDisposable
             (whole, unit), (scenario.Value.GetProperty("rate").GetInt32(), scenario.Value.GetProperty("timeUnit").GetString())));
     }
 
-    /// <summary>Here a redirect is an error; k6 follows ten, and takes up to 399 for a success, unless it is told otherwise.</summary>
+    /// <summary>
+    /// Here a redirect is an error; k6 follows ten, and takes up to 399 for a success, unless it is told otherwise.
+    /// </summary>
     [Fact]
     public async Task Export_AnyScript_TakesARedirectForAnErrorAsync()
     {

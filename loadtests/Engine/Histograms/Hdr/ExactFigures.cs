@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
-/// What HdrHistogram's encoding cannot hold, kept in a comment of the log, which other readers skip: with it a histogram is read back
-/// exactly as it was written. All in microseconds.
+/// What HdrHistogram's encoding cannot hold, kept in a comment of the log, which other readers skip: with it a histogram is read
+/// back exactly as it was written. All in microseconds.
 /// </summary>
 /// <param name="Saturated">Values above the range, which the log counts in its last bucket.</param>
 internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, long Max, long Saturated)
@@ -18,7 +18,8 @@ internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, lon
     {
         var match = Line().Match(line);
         return match.Success
-            ? new ExactFigures(Tagged(match), Number(match, "sum"), Number(match, "min"), Number(match, "max"), Number(match, "saturated"))
+            ? new ExactFigures(
+                Tagged(match), Number(match, "sum"), Number(match, "min"), Number(match, "max"), Number(match, "saturated"))
             : null;
     }
 
@@ -31,8 +32,11 @@ internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, lon
 
     private static string? Tagged(Match match) => match.Groups["tag"].Value is { Length: > 0 } tag ? tag : null;
 
-    private static long Number(Match match, string name) => long.Parse(match.Groups[name].ValueSpan, CultureInfo.InvariantCulture);
+    private static long Number(Match match, string name) =>
+        long.Parse(match.Groups[name].ValueSpan, CultureInfo.InvariantCulture);
 
-    [GeneratedRegex(@"^#\[Exact: tag=(?<tag>\S*) sum=(?<sum>\d{1,18}) min=(?<min>\d{1,18}) max=(?<max>\d{1,18}) saturated=(?<saturated>\d{1,18})\]$")]
+    [GeneratedRegex(
+        @"^#\[Exact: tag=(?<tag>\S*) sum=(?<sum>\d{1,18}) min=(?<min>\d{1,18}) max=(?<max>\d{1,18}) "
+        + @"saturated=(?<saturated>\d{1,18})\]$")]
     private static partial Regex Line();
 }

@@ -5,11 +5,12 @@ namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
 /// HdrHistogram's compressed V2 encoding (a header, and a zlib stream of a second header and the counts), in base64. With three
-/// significant digits and a lowest value of 1 its buckets are those of <see cref="BucketLayout"/>, so every count keeps its place.
+/// significant digits and a lowest value of 1 its buckets are those of <see cref="BucketLayout"/>, so every count keeps its
+/// place.
 /// </summary>
 /// <remarks>
-/// Format: <c>AbstractHistogram.encodeIntoCompressedByteBuffer</c> of github.com/HdrHistogram/HdrHistogram. Its index offset and its ratio
-/// are for shifted histograms and those of fractions; they are not read, since not every writer fills them.
+/// Format: <c>AbstractHistogram.encodeIntoCompressedByteBuffer</c> of github.com/HdrHistogram/HdrHistogram. Its index offset and
+/// its ratio are for shifted histograms and those of fractions; they are not read, since not every writer fills them.
 /// </remarks>
 internal static class HdrEncoding
 {
@@ -50,7 +51,8 @@ internal static class HdrEncoding
         if (digits != SignificantDigits || lowest != 1)
         {
             throw new FormatException(
-                $"Its values have {digits} significant digits from {lowest} on; {SignificantDigits} digits from 1 us on can be read.");
+                $"Its values have {digits} significant digits from {lowest} on; "
+                + $"{SignificantDigits} digits from 1 us on can be read.");
         }
 
         var length = BinaryPrimitives.ReadInt32BigEndian(plain.AsSpan(4));

@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
-/// Reads a histogram log of this project or of another program, with three significant digits and values taken as microseconds. Lines
-/// with the same tag are merged into one entry.
+/// Reads a histogram log of this project or of another program, with three significant digits and values taken as microseconds.
+/// Lines with the same tag are merged into one entry.
 /// </summary>
 public sealed partial class HdrLogReader
 {
@@ -91,7 +91,9 @@ public sealed partial class HdrLogReader
             tag,
             start,
             lines.Max(line => line.StartedAt + line.Length) - start,
-            exact.Count == lines.Count ? ReadHistogram.Exactly(histogram, exact.Aggregate((sum, each) => sum.Plus(each))) : histogram);
+            exact.Count == lines.Count
+                ? ReadHistogram.Exactly(histogram, exact.Aggregate((sum, each) => sum.Plus(each)))
+                : histogram);
     }
 
     private static TimeSpan Seconds(Match match, string name) =>
@@ -100,7 +102,9 @@ public sealed partial class HdrLogReader
     [GeneratedRegex(@"^#\[StartTime: (\d{1,11}(?:\.\d+)?)")]
     private static partial Regex StartTime();
 
-    [GeneratedRegex(@"^(?:Tag=(?<tag>[^,]+),)?(?<start>\d{1,11}(?:\.\d+)?),(?<length>\d{1,9}(?:\.\d+)?),\d+(?:\.\d+)?,(?<histogram>[A-Za-z0-9+/=]+)$")]
+    [GeneratedRegex(
+        @"^(?:Tag=(?<tag>[^,]+),)?(?<start>\d{1,11}(?:\.\d+)?),(?<length>\d{1,9}(?:\.\d+)?),"
+        + @"\d+(?:\.\d+)?,(?<histogram>[A-Za-z0-9+/=]+)$")]
     private static partial Regex Interval();
 
     private readonly record struct ReadLine(string? Tag, DateTimeOffset StartedAt, TimeSpan Length, LatencyHistogram Histogram);

@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
-/// <summary>Writes a histogram log (version 1.3, V2 compressed), which HdrHistogram's own tools read. Values are microseconds.</summary>
+/// <summary>
+/// Writes a histogram log (version 1.3, V2 compressed), which HdrHistogram's own tools read. Values are microseconds.
+/// </summary>
 public static class HdrLogWriter
 {
     /// <param name="entries">With their tags, which must not hold blanks or commas; none without values.</param>

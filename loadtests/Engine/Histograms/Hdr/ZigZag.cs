@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
-/// HdrHistogram's variable-length integers (ZigZag, LEB128 64b9B): seven bits in each byte, small numbers of either sign first, and a
-/// ninth byte with all of its eight bits.
+/// HdrHistogram's variable-length integers (ZigZag, LEB128 64b9B): seven bits in each byte, small numbers of either sign first,
+/// and a ninth byte with all of its eight bits.
 /// </summary>
 internal static class ZigZag
 {
