@@ -51,7 +51,8 @@ public sealed class AdvisorTests
     public void Explain_TracesKeptForBeingSlow_AreInNoMean()
     {
         var data = HandmadeRun.Healthy.Data();
-        var slow = (HandmadeRun.Healthy with { OwnMs = new Dictionary<string, double> { ["package"] = 900 } }).Data().Samples.Spans
+        var slow =
+            (HandmadeRun.Healthy with { OwnMs = new Dictionary<string, double> { ["package"] = 900 } }).Data().Samples.Spans
             .Select(span => span with { TraceId = $"slow-{span.TraceId}" }).ToList();
         var samples = data.Samples with
         {

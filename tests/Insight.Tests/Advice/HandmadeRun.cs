@@ -105,7 +105,8 @@ internal sealed record HandmadeRun
         };
     }
 
-    private static IEnumerable<string> ProcessNames => ["gateway", "delivery", "package", "drone-scheduler", "emulator", "load-generator"];
+    private static IEnumerable<string> ProcessNames =>
+        ["gateway", "delivery", "package", "drone-scheduler", "emulator", "load-generator"];
 
     private double CoresOf(string process, double usual) => Cores.GetValueOrDefault(process, usual);
 
@@ -128,7 +129,8 @@ internal sealed record HandmadeRun
     private PartitionRecord Partition(int id, bool throttles)
     {
         var full = throttles && (HotPartition is null || HotPartition == id);
-        var seconds = Enumerable.Range(0, (int)Seconds).Select(second => new PartitionSecond(second, full ? 98 : 12, 30, full ? 3 : 0));
+        var seconds = Enumerable.Range(0, (int)Seconds).Select(
+            second => new PartitionSecond(second, full ? 98 : 12, 30, full ? 3 : 0));
         return new PartitionRecord(id.ToString(CultureInfo.InvariantCulture), throttles ? 100 : 278, 1_000, [.. seconds]);
     }
 }

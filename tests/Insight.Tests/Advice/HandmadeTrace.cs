@@ -102,7 +102,8 @@ internal sealed class HandmadeTrace
         var network = _number % _run.LateAnswerOnceIn == 0 ? _run.BackendNetworkMs : UsualNetworkMs;
         var duration = OwnOf(service) + network;
         var client = $"client-{service}-{status}";
-        _builder.Span(client, TraceBuilder.Gateway, "gateway", "GET", "client", at, duration, (SpanRecord.StatusCode, Text(status)))
+        _builder.Span(
+            client, TraceBuilder.Gateway, "gateway", "GET", "client", at, duration, (SpanRecord.StatusCode, Text(status)))
             .Span($"server-{service}-{status}", client, service, "GET", "server", at + (network / 2), OwnOf(service),
                 ("http.route", $"/{service}/summary"), (SpanRecord.StatusCode, Text(status)));
         return at + duration;

@@ -36,7 +36,8 @@ public sealed class CapacityReportTests
         var folder = Directory.CreateTempSubdirectory("capacity");
         try
         {
-            var report = await CapacityFolder.WriteAsync(Record([Search(1)]), folder.FullName, TestContext.Current.CancellationToken);
+            var report = await CapacityFolder.WriteAsync(
+                Record([Search(1)]), folder.FullName, TestContext.Current.CancellationToken);
 
             var page = await File.ReadAllTextAsync(report, TestContext.Current.CancellationToken);
             Assert.Contains("Throughput by requests in the system", page, StringComparison.Ordinal);

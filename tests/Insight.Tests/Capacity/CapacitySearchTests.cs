@@ -160,7 +160,8 @@ public sealed class CapacitySearchTests
     {
         var system = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0, seed: 3);
         var search = new CapacitySearch(Goal, Plan);
-        var trials = new[] { system.Run(new PlannedTrial(TrialPurpose.Doubling, 100, 4)) with { GeneratorLimit = "It was late." } };
+        var trials =
+            new[] { system.Run(new PlannedTrial(TrialPurpose.Doubling, 100, 4)) with { GeneratorLimit = "It was late." } };
 
         Assert.Equal("It was late.", search.Conclude(trials).GeneratorLimit);
     }

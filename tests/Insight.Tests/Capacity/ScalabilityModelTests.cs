@@ -16,7 +16,8 @@ public sealed class ScalabilityModelTests
         var model = ScalabilityModel.Of([.. new[] { 1.0, 2, 4, 8, 16, 32 }.Select(n => (n, law.ThroughputAt(n)))]);
 
         Assert.NotNull(model);
-        Assert.Equal((lambda, sigma, kappa), (Math.Round(model.Lambda, 6), Math.Round(model.Sigma, 6), Math.Round(model.Kappa, 6)));
+        Assert.Equal(
+            (lambda, sigma, kappa), (Math.Round(model.Lambda, 6), Math.Round(model.Sigma, 6), Math.Round(model.Kappa, 6)));
         Assert.Equal(1, model.Fit, 6);
     }
 
@@ -42,7 +43,8 @@ public sealed class ScalabilityModelTests
         Assert.All(points, point => Assert.InRange(model.ThroughputAt(point.N) / published.ThroughputAt(point.N), 0.98, 1.09));
         Assert.InRange(RelativeSquares(model), 0, RelativeSquares(published));
 
-        double RelativeSquares(ScalabilityModel law) => points.Sum(point => Math.Pow(1 - (point.Throughput / law.ThroughputAt(point.N)), 2));
+        double RelativeSquares(ScalabilityModel law) => points.Sum(
+            point => Math.Pow(1 - (point.Throughput / law.ThroughputAt(point.N)), 2));
     }
 
     [Fact]

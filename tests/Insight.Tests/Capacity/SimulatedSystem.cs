@@ -61,7 +61,17 @@ internal sealed class SimulatedSystem
         var mean = plan.Rate < speed ? 1000 / (speed - plan.Rate) : 1000 * plan.Seconds;
         var cpu = Math.Min(1, plan.Rate / speed);
         return new CapacityTrial(
-            plan.Purpose, plan.Rate, plan.Seconds, arrivals, arrivals - missed, Math.Min(plan.Rate, speed), mean, mean * 4.6, mean, cpu, null);
+            plan.Purpose,
+            plan.Rate,
+            plan.Seconds,
+            arrivals,
+            arrivals - missed,
+            Math.Min(plan.Rate, speed),
+            mean,
+            mean * 4.6,
+            mean,
+            cpu,
+            null);
     }
 
     public CapacityResult Search(CapacityGoal goal, CapacityPlan plan)

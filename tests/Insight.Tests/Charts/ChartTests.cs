@@ -56,7 +56,8 @@ public sealed class ChartTests
         ];
 
         Assert.All(charts, chart => Assert.Equal("img", chart.Attribute("role")?.Value));
-        Assert.All(charts, chart => Assert.Equal(("title", "text"), (chart.Element("title")?.Value, chart.Element("desc")?.Value)));
+        Assert.All(
+            charts, chart => Assert.Equal(("title", "text"), (chart.Element("title")?.Value, chart.Element("desc")?.Value)));
     }
 
     [Fact]

@@ -85,8 +85,10 @@ public sealed class CellFiguresTests
     {
         var record = Cells.Record(Cell, 10, 10, 10, 10, 10);
         var early = Cells.Told(record, 0.5, "dotnet.thread_pool.work_item.count", 0);
-        var silent = CellFigures.Of(record, Cells.Samples(early, Cells.Told(record, 1.5, "dotnet.thread_pool.work_item.count", 500)));
-        var telling = CellFigures.Of(record, Cells.Samples(early, Cells.Told(record, 4.5, "dotnet.thread_pool.work_item.count", 400)));
+        var silent = CellFigures.Of(
+            record, Cells.Samples(early, Cells.Told(record, 1.5, "dotnet.thread_pool.work_item.count", 500)));
+        var telling = CellFigures.Of(
+            record, Cells.Samples(early, Cells.Told(record, 4.5, "dotnet.thread_pool.work_item.count", 400)));
 
         Assert.Equal(("–", "10"), (WorkItemsOf(silent), WorkItemsOf(telling)));
     }

@@ -25,7 +25,11 @@ internal static class Cells
 
     /// <summary>One sample of an instrument of the Package process, so many seconds after the start of the load.</summary>
     public static MetricSample Told(RunRecord record, double second, string name, double value, string attributes = "") => new(
-        "package", name, attributes, (record.Manifest.StartedAt.ToUnixTimeMilliseconds() * 1_000_000) + (long)(second * 1e9), value);
+        "package",
+        name,
+        attributes,
+        (record.Manifest.StartedAt.ToUnixTimeMilliseconds() * 1_000_000) + (long)(second * 1e9),
+        value);
 
     public static CellFigures Figures(string cell, params long[] successfulBySecond) =>
         CellFigures.Of(Record(cell, successfulBySecond), RunSamples.None);

@@ -88,7 +88,8 @@ public sealed class ConcurrencyTablesTests
     [Fact]
     public void Report_ThreeCells_ShadesThemByTheirShareOfTheBest()
     {
-        CellCourse[] cells = [Course("sync-io_read-200ms", 10), Course("pool-io_read-200ms", 200), Course("unlimited-io_read-200ms", 400)];
+        CellCourse[] cells =
+            [Course("sync-io_read-200ms", 10), Course("pool-io_read-200ms", 200), Course("unlimited-io_read-200ms", 400)];
 
         var html = ConcurrencyReport.Build(cells);
 

@@ -48,10 +48,12 @@ public sealed class EngineDifferencesTests
     [InlineData(200, "is large enough to explain it")]
     public void Of_HigherMeanOfTheEngineThatCountsLateness_IsExplainedOnlyByEnoughOfIt(double latenessMs, string why)
     {
-        var late = With(BuiltIn, load => load with { Generator = load.Generator with { LatenessP50Ms = latenessMs, LatenessP99Ms = 300 } });
+        var late = With(
+            BuiltIn, load => load with { Generator = load.Generator with { LatenessP50Ms = latenessMs, LatenessP99Ms = 300 } });
         var fast = With(Other, load => load with { Latency = SampleRecords.Latency(600) });
 
-        var mean = Assert.Single(SentencesOf(late, fast), sentence => sentence.StartsWith("Mean latency: 600 ms", StringComparison.Ordinal));
+        var mean = Assert.Single(
+            SentencesOf(late, fast), sentence => sentence.StartsWith("Mean latency: 600 ms", StringComparison.Ordinal));
 
         Assert.Equal(latenessMs > 0, mean.Contains(why, StringComparison.Ordinal));
     }
@@ -86,9 +88,11 @@ public sealed class EngineDifferencesTests
         var sentences = SentencesOf(builtIn, other);
 
         Assert.Contains(
-            "built-in sent 1,000 of the 1,100 requests asked for: 100 found as many in flight as were allowed, and were dropped.", sentences);
+            "built-in sent 1,000 of the 1,100 requests asked for: 100 found as many in flight as were allowed, and were dropped.",
+            sentences);
         Assert.Contains(
-            "NBomber 4.1.2 sent 1,000 of the 1,100 requests asked for. It keeps no count of those that it did not start in time.", sentences);
+            "NBomber 4.1.2 sent 1,000 of the 1,100 requests asked for. It keeps no count of those that it did not start in time.",
+            sentences);
     }
 
     [Theory]
@@ -99,7 +103,8 @@ public sealed class EngineDifferencesTests
         var builtIn = With(BuiltIn, load => load with { CutOff = cutOff }) with { RequestUnitsPerOperation = 20 };
 
         var units = Assert.Single(
-            SentencesOf(builtIn, Other), sentence => sentence.StartsWith("RU per operation: 29 with NBomber 4.1.2, 20", StringComparison.Ordinal));
+            SentencesOf(builtIn, Other),
+            sentence => sentence.StartsWith("RU per operation: 29 with NBomber 4.1.2, 20", StringComparison.Ordinal));
 
         Assert.Contains(why, units);
     }

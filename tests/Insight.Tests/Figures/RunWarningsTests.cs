@@ -12,7 +12,8 @@ public sealed class RunWarningsTests
     public void Of_MachineThatMaySpoil_SaysByWhat() => Assert.Contains(Found, RunWarnings.Of(On(new MachineHealth(true, Found))));
 
     [Fact]
-    public void Of_MachineFoundFine_SaysNothingOfIt() => Assert.DoesNotContain(Found, RunWarnings.Of(On(new MachineHealth(false, Found))));
+    public void Of_MachineFoundFine_SaysNothingOfIt() =>
+        Assert.DoesNotContain(Found, RunWarnings.Of(On(new MachineHealth(false, Found))));
 
     private static RunRecord On(MachineHealth health) => SampleRecords.Run with
     {

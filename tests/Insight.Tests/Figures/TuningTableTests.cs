@@ -122,7 +122,8 @@ public sealed class TuningTableTests
     {
         var table = TuningTable.Of([SampleRecords.OtherEngine, SampleRecords.OtherEngine]);
 
-        Assert.StartsWith("Measured with NBomber 4.1.2: a latency counts from the request's real start.", Assert.Single(table.Warnings));
+        Assert.StartsWith(
+            "Measured with NBomber 4.1.2: a latency counts from the request's real start.", Assert.Single(table.Warnings));
     }
 
     [Fact]

@@ -39,7 +39,8 @@ internal static class OverloadRecords
         null,
         []);
 
-    public static OverloadRun Metastable(string setting, double? recovery) => Step(setting, 1, 1, recovery) with { Shape = "metastable" };
+    public static OverloadRun Metastable(string setting, double? recovery) =>
+        Step(setting, 1, 1, recovery) with { Shape = "metastable" };
 
     private static OverloadStretch Stretch(double times, double from, double until, double offered, double goodput) => new(
         times, from, until, (long)(offered * (until - from)), (long)(goodput * (until - from)), 0, 0, 0, 20, 40);

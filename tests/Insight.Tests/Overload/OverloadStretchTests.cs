@@ -68,7 +68,8 @@ public sealed class OverloadStretchTests
         // Ten seconds from 10 on: fifths of two seconds.
         MemoryPoint[] points =
         [
-            new(9, 5), new(10, 10), new(11.5, 20), new(12, second - 1), new(13.5, second + 1), new(15, 999), new(18, last), new(19, last),
+            new(9, 5), new(10, 10), new(11.5, 20), new(12, second - 1), new(13.5, second + 1), new(15, 999), new(18, last),
+            new(19, last),
             new(20, 5),
         ];
 

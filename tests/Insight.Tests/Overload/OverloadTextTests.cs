@@ -37,7 +37,8 @@ public sealed class OverloadTextTests
 
         var page = OverloadReport.Build(record);
 
-        var against = Assert.Single(page.Descendants("figure"), figure => figure.Element("h3")!.Value == "Goodput against offered load");
+        var against = Assert.Single(
+            page.Descendants("figure"), figure => figure.Element("h3")!.Value == "Goodput against offered load");
         Assert.Equal(2, against.Descendants().Count(element => element.Attribute("class")?.Value is "line s1" or "line s2"));
         Assert.Equal(2, page.Descendants("figure").Count(figure => figure.Element("h3")!.Value == "Goodput over time"));
         Assert.Equal("Yes: ", page.Descendants("li").First(item => item.Element("b") is not null).Element("b")!.Value);

@@ -7,7 +7,8 @@ public sealed class OverloadVerdictsTests
     [Fact]
     public void Of_AllReached_SaysSo()
     {
-        var record = OverloadRecords.Of(100, OverloadRecords.Step("none", 3, 9_000, null), OverloadRecords.Step("adaptive", 95, 400, 0.3));
+        var record = OverloadRecords.Of(
+            100, OverloadRecords.Step("none", 3, 9_000, null), OverloadRecords.Step("adaptive", 95, 400, 0.3));
 
         var verdicts = OverloadVerdicts.Of(record).ToList();
 
@@ -36,7 +37,9 @@ public sealed class OverloadVerdictsTests
     public void Peak_LadderServedMore_IsTheLadders()
     {
         var record = OverloadRecords.Of(
-            100, OverloadRecords.Ladder("fixed", (50, 50), (150, 120), (300, 110)), OverloadRecords.Step("adaptive", 105, 400, 0.3));
+            100,
+            OverloadRecords.Ladder("fixed", (50, 50), (150, 120), (300, 110)),
+            OverloadRecords.Step("adaptive", 105, 400, 0.3));
 
         Assert.Equal(120, record.Peak);
         Assert.False(OverloadVerdicts.Of(record).First().Kept);
@@ -57,7 +60,8 @@ public sealed class OverloadVerdictsTests
     public void Of_Metastable_OutlastsTheBurstUnlessCured(double? failed, double? cured, bool outlasts, bool ends)
     {
         var record = OverloadRecords.Of(
-            null, OverloadRecords.Metastable("--cosmos-retries 9", failed), OverloadRecords.Metastable("--cosmos-retries 0", cured));
+            null, OverloadRecords.Metastable("--cosmos-retries 9", failed),
+            OverloadRecords.Metastable("--cosmos-retries 0", cured));
 
         Assert.Equal([outlasts, ends], OverloadVerdicts.Of(record).Select(verdict => verdict.Kept));
     }

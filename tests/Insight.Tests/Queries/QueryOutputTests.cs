@@ -18,7 +18,8 @@ public sealed class QueryOutputTests : IDisposable
     [Fact]
     public void Plain_WordsAndNumbers_StandInTheirColumns()
     {
-        var lines = QueryText.Plain(Query("SELECT 'a' AS word, 1200 AS count, 0.5 AS share UNION ALL SELECT 'longer', 7, 1234.56789"));
+        var lines = QueryText.Plain(
+            Query("SELECT 'a' AS word, 1200 AS count, 0.5 AS share UNION ALL SELECT 'longer', 7, 1234.56789"));
 
         Assert.Equal(
             [
@@ -71,5 +72,6 @@ public sealed class QueryOutputTests : IDisposable
     public void Json_ColumnsOfOneName_StandOnce() =>
         Assert.Equal("""[{"a":2}]""", string.Concat(QueryJson.Text(Query("SELECT 1 AS a, 2 AS a")).Where(letter => !char.IsWhiteSpace(letter))));
 
-    private QueryResult Query(string sql, int most = int.MaxValue) => _run.Database.Query(sql, TestContext.Current.CancellationToken, most);
+    private QueryResult Query(string sql, int most = int.MaxValue) =>
+        _run.Database.Query(sql, TestContext.Current.CancellationToken, most);
 }

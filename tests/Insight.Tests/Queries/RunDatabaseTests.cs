@@ -15,7 +15,8 @@ public sealed class RunDatabaseTests : IDisposable
     [Fact]
     public void Query_OwnSql_GivesColumnsAndRows()
     {
-        var result = _run.Database.Query("SELECT name, kind, duration_ms / 2 AS half FROM spans WHERE cosmos_call = 'data'", Token);
+        var result = _run.Database.Query(
+            "SELECT name, kind, duration_ms / 2 AS half FROM spans WHERE cosmos_call = 'data'", Token);
 
         Assert.Equal(["name", "kind", "half"], result.Columns);
         Assert.Equal(["POST", "client", 20.0], Assert.Single(result.Rows).Values);

@@ -7,7 +7,8 @@ namespace DroneDelivery.Insight.Tests.Reports;
 public sealed class PercentileCurveTests
 {
     // 1 to 100,000 ms, each once: the latency at a percentile is its rank.
-    private static readonly DistributionBucket[] Even = [.. Enumerable.Range(1, 100_000).Select(ms => new DistributionBucket(ms, 1))];
+    private static readonly DistributionBucket[] Even =
+        [.. Enumerable.Range(1, 100_000).Select(ms => new DistributionBucket(ms, 1))];
 
     [Theory]
     [InlineData(0, 1)]

@@ -25,11 +25,13 @@ public sealed class RunPagesTests : IDisposable
         var pages = await WriteAsync(2);
 
         Assert.Equal([At("suite", "report.html"), At("suite", "comparison.html")], pages);
-        Assert.All([.. pages, At("run1", "report.html"), At("run2", "report.html")], page => Assert.True(File.Exists(page), page));
+        Assert.All(
+            [.. pages, At("run1", "report.html"), At("run2", "report.html")], page => Assert.True(File.Exists(page), page));
     }
 
     [Fact]
-    public async Task WriteAsync_SevenRuns_AreTooManyToLayOverEachOther() => Assert.Equal([At("suite", "report.html")], await WriteAsync(7));
+    public async Task WriteAsync_SevenRuns_AreTooManyToLayOverEachOther() =>
+        Assert.Equal([At("suite", "report.html")], await WriteAsync(7));
 
     [Fact]
     public async Task WriteAsync_ReportNamedAsTheComparison_IsRefused() =>
@@ -40,7 +42,8 @@ public sealed class RunPagesTests : IDisposable
     private async Task<IReadOnlyList<string>> WriteAsync(int runs, string name = "report.html")
     {
         var token = TestContext.Current.CancellationToken;
-        var folders = Enumerable.Range(1, runs).Select(number => new RunFolder(Path.Combine(_folder.FullName, $"run{number}"))).ToList();
+        var folders =
+            Enumerable.Range(1, runs).Select(number => new RunFolder(Path.Combine(_folder.FullName, $"run{number}"))).ToList();
         foreach (var folder in folders)
         {
             await folder.WriteAsync(SampleRecords.Run, RunSamples.None, token);

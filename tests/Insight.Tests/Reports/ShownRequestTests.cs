@@ -16,7 +16,8 @@ public sealed class ShownRequestTests
 
         var shown = Pick(samples, latency);
 
-        Assert.Equal([("median", 300.0), ("p99", 500.0), ("slowest", 600.0)], shown.Select(each => (each.Which, each.LatencyMs!.Value)));
+        Assert.Equal(
+            [("median", 300.0), ("p99", 500.0), ("slowest", 600.0)], shown.Select(each => (each.Which, each.LatencyMs!.Value)));
     }
 
     [Fact]
@@ -26,12 +27,16 @@ public sealed class ShownRequestTests
 
         var shown = Pick(samples, SampleRecords.Latency(0));
 
-        Assert.Equal([("median", 200.0), ("p99", 300.0), ("slowest", 2_000.0)], shown.Select(each => (each.Which, each.Waterfall.DurationMs)));
+        Assert.Equal(
+            [("median", 200.0), ("p99", 300.0), ("slowest", 2_000.0)],
+            shown.Select(each => (each.Which, each.Waterfall.DurationMs)));
     }
 
     [Fact]
     public void Of_OneTrace_IsShownOnceForAll() =>
-        Assert.Equal("median and p99 and slowest", Assert.Single(Pick(RunSamples.None with { Spans = Traces(100) }, SampleRecords.Latency(0))).Which);
+        Assert.Equal(
+            "median and p99 and slowest",
+            Assert.Single(Pick(RunSamples.None with { Spans = Traces(100) }, SampleRecords.Latency(0))).Which);
 
     [Fact]
     public void Of_TraceThatLostASpan_IsNotShown()

@@ -47,7 +47,8 @@ public sealed class TuningReportTests : IDisposable
             "10 Cosmos calls, none overlapping: a staircase. 1 call was throttled, and 612 ms",
             Caption(page, "Test 1: baseline: p99 and slowest request"));
         Assert.Contains("9 Cosmos calls, none overlapping: a staircase", Caption(page, "Test 2: more RU/s: median request"));
-        Assert.Contains("9 Cosmos calls, up to 9 at the same time: a comb", Caption(page, "Test 3: parallel query: median request"));
+        Assert.Contains(
+            "9 Cosmos calls, up to 9 at the same time: a comb", Caption(page, "Test 3: parallel query: median request"));
         Assert.Contains("a single Cosmos call", Caption(page, "Test 4: partition key: median request"));
         var load = Section(page, "load").Descendants("figcaption").First().Value;
         Assert.Contains("throughput stops rising while users still grow", load);
@@ -58,7 +59,8 @@ public sealed class TuningReportTests : IDisposable
     {
         var path = await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]);
 
-        var wait = Section(Parse(path), "waterfalls").Descendants("rect").Single(bar => (string?)bar.Attribute("class") == "wait");
+        var wait = Section(Parse(path), "waterfalls").Descendants("rect").Single(
+            bar => (string?)bar.Attribute("class") == "wait");
         var chart = wait.Ancestors("svg").Single();
         var pattern = chart.Descendants("pattern").Single();
         Assert.Equal($"url(#{pattern.Attribute("id")!.Value})", wait.Attribute("fill")!.Value);
@@ -113,7 +115,8 @@ public sealed class TuningReportTests : IDisposable
         Assert.Contains(
             FormattableString.Invariant($"8{partition.Calls:#,0}{partition.Throttled:#,0}{partition.RequestUnits:#,0}"),
             Section(page, "request-units").Value);
-        Assert.Contains(FormattableString.Invariant($"{slowest.TraceId}{slowest.LatencyMs:0}200"), Section(page, "waterfalls").Value);
+        Assert.Contains(
+            FormattableString.Invariant($"{slowest.TraceId}{slowest.LatencyMs:0}200"), Section(page, "waterfalls").Value);
         Assert.Contains("system, to users: 20040 (100 %)", Section(page, "answers").Value);
     }
 
@@ -293,7 +296,8 @@ public sealed class TuningReportTests : IDisposable
 
     private static string Caption(XElement page, string heading) =>
         page.Descendants("figure")
-            .Single(figure => figure.Elements().Any(element => element.Name.LocalName is "h3" or "h4" && element.Value == heading))
+            .Single(
+                figure => figure.Elements().Any(element => element.Name.LocalName is "h3" or "h4" && element.Value == heading))
             .Element("figcaption")!.Value;
 
     private static XElement OfClass(XElement parent, string name, string cssClass) =>

@@ -116,7 +116,8 @@ public sealed class RunFolderTests : IDisposable
     [Fact]
     public void CannotWrite_DiskIsFull_SaysSoAndNamesTheFile()
     {
-        using var connection = RunDatabaseFile.Open(Path.Combine(_folder.FullName, "small.sqlite"), SqliteOpenMode.ReadWriteCreate);
+        using var connection = RunDatabaseFile.Open(
+            Path.Combine(_folder.FullName, "small.sqlite"), SqliteOpenMode.ReadWriteCreate);
         Execute(connection, "CREATE TABLE large (bytes)");
         Execute(connection, "PRAGMA max_page_count = 2");
         var full = Assert.Throws<SqliteException>(() => Execute(connection, "INSERT INTO large VALUES (zeroblob(100000))"));

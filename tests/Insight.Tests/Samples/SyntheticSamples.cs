@@ -5,7 +5,8 @@ namespace DroneDelivery.Insight.Tests.Samples;
 /// <summary>What a run keeps second by second and request by request, as regular as a clock.</summary>
 internal static class SyntheticSamples
 {
-    private static readonly string[] Processes = ["cosmos-emulator", "delivery", "drone-scheduler", "gateway", "load-generator", "package"];
+    private static readonly string[] Processes =
+        ["cosmos-emulator", "delivery", "drone-scheduler", "gateway", "load-generator", "package"];
     private static readonly long Started = SampleRecords.Run.Manifest.StartedAt.ToUnixTimeMilliseconds() * 1_000_000;
 
     /// <summary>Everything there is to keep of <paramref name="run"/>.</summary>
@@ -45,5 +46,10 @@ internal static class SyntheticSamples
         from second in Enumerable.Range(0, seconds)
         from process in Processes.Index()
         select new ProcessSample(
-            process.Item, second, 0.05 + (0.1 * process.Index) + (0.01 * (second % 7)), 90 + (40 * process.Index), 20 + process.Index, 12);
+            process.Item,
+            second,
+            0.05 + (0.1 * process.Index) + (0.01 * (second % 7)),
+            90 + (40 * process.Index),
+            20 + process.Index,
+            12);
 }

@@ -76,7 +76,8 @@ public sealed class TrendTests
         Assert.False(Trend.Of([.. Enumerable.Range(0, Seconds).Select(second => (second + 0.1, 337.0))])!.IsSeen);
 
     [Fact]
-    public void Of_TooFewSamples_IsNull() => Assert.Null(Trend.Of([.. Enumerable.Range(0, 39).Select(second => ((double)second, 1.0))]));
+    public void Of_TooFewSamples_IsNull() =>
+        Assert.Null(Trend.Of([.. Enumerable.Range(0, 39).Select(second => ((double)second, 1.0))]));
 
     private static int Seen(Func<ulong, Trend?> trendOf) =>
         Enumerable.Range(1, 300).Count(seed => trendOf((ulong)seed) is { IsSeen: true });

@@ -25,10 +25,13 @@ public sealed class ComparisonRateTests(ITestOutputHelper output)
     [InlineData(0.030, 8)]
     public void Of_TwoHundredTrueChangesOfATenth_FindsAtLeastNinetyFiveInAHundred(double variation, int repeats)
     {
-        var slower = Verdicts("normal", variation, repeats, change: 1.1, Simulations).Count(verdict => verdict == ComparisonVerdict.Worse);
-        var faster = Verdicts("normal", variation, repeats, change: 0.9, Simulations).Count(verdict => verdict == ComparisonVerdict.Better);
+        var slower = Verdicts("normal", variation, repeats, change: 1.1, Simulations).Count(
+            verdict => verdict == ComparisonVerdict.Worse);
+        var faster = Verdicts("normal", variation, repeats, change: 0.9, Simulations).Count(
+            verdict => verdict == ComparisonVerdict.Better);
 
-        output.WriteLine($"{variation:P1} between repeats, {repeats} pairs: {slower} of {Simulations} found slower, {faster} faster");
+        output.WriteLine(
+            $"{variation:P1} between repeats, {repeats} pairs: {slower} of {Simulations} found slower, {faster} faster");
         Assert.True(slower >= Simulations * 0.95, $"{slower} of {Simulations} slower ones found");
         Assert.True(faster >= Simulations * 0.95, $"{faster} of {Simulations} faster ones found");
     }
@@ -39,7 +42,8 @@ public sealed class ComparisonRateTests(ITestOutputHelper output)
     {
         const int Many = 500;
 
-        var held = Simulate(shape, 0.025, repeats: 5, change: 1.1, Many).Count(comparison => comparison is { Low: <= 10, High: >= 10 });
+        var held = Simulate(shape, 0.025, repeats: 5, change: 1.1, Many).Count(
+            comparison => comparison is { Low: <= 10, High: >= 10 });
 
         output.WriteLine($"{shape}: the 95 % interval held the true difference in {100.0 * held / Many:0.0} of 100 comparisons");
         Assert.True(held >= Many * 0.925, $"held in {held} of {Many}");
@@ -59,7 +63,8 @@ public sealed class ComparisonRateTests(ITestOutputHelper output)
             alarms += Bootstrap.Interval(differences, Enumerable.Average, (ulong)simulation).Contains(0) ? 0 : 1;
         }
 
-        output.WriteLine($"percentile interval of the mean difference of 5 pairs: {100.0 * alarms / Many:0.0} false alarms in 100");
+        output.WriteLine(
+            $"percentile interval of the mean difference of 5 pairs: {100.0 * alarms / Many:0.0} false alarms in 100");
         Assert.True(alarms > Many * 0.08, $"{alarms} of {Many}");
     }
 

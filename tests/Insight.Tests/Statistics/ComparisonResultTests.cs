@@ -15,7 +15,9 @@ public sealed class ComparisonResultTests
 
         Assert.Equal("5 repeats", lines[0]);
         Assert.Contains("A before", lines[2]);
-        Assert.Matches(@"^Mean latency, ms +700 \[686, 714\] +840 \[823, 857\] +\+20\.0 % +\+1\d\.\d % to \+2\d\.\d % +\d\.\d % +worse$", Line("Mean latency"));
+        Assert.Matches(
+            @"^Mean latency, ms +700 \[686, 714\] +840 \[823, 857\] +\+20\.0 % +\+1\d\.\d % to \+2\d\.\d % +\d\.\d % +worse$",
+            Line("Mean latency"));
         Assert.EndsWith("no difference seen", Line("RU per operation"));
 
         string Line(string start) => Assert.Single(lines, line => line.StartsWith(start, StringComparison.Ordinal));
@@ -33,9 +35,11 @@ public sealed class ComparisonResultTests
     [Fact]
     public void Plain_RunsThatMayNotBeCompared_SaysSo()
     {
-        var other = SampleRecords.Run with { Manifest = SampleRecords.Run.Manifest with { Load = "40 users", Interrupted = true } };
+        var other =
+            SampleRecords.Run with { Manifest = SampleRecords.Run.Manifest with { Load = "40 users", Interrupted = true } };
 
-        var text = ComparisonText.Plain(ComparisonResult.Of("a", "b", "two runs", new RunGroups([SampleRecords.Run], [other]), [], []));
+        var text = ComparisonText.Plain(
+            ComparisonResult.Of("a", "b", "two runs", new RunGroups([SampleRecords.Run], [other]), [], []));
 
         Assert.Contains("A: 15 of 1,000 requests failed", text);
         Assert.Contains("not of the same load", text);
@@ -45,9 +49,11 @@ public sealed class ComparisonResultTests
     [Fact]
     public void Of_RunsOfTwoEngines_SaysWhatThatMayChange()
     {
-        var notes = ComparisonResult.Of("a", "b", "runs", new RunGroups([SampleRecords.Run], [SampleRecords.OtherEngine]), [], []).Notes;
+        var notes =
+            ComparisonResult.Of("a", "b", "runs", new RunGroups([SampleRecords.Run], [SampleRecords.OtherEngine]), [], []).Notes;
 
-        Assert.Contains("The runs are not of the same load engine: latencies may count from other moments, rates be of other times.", notes);
+        Assert.Contains(
+            "The runs are not of the same load engine: latencies may count from other moments, rates be of other times.", notes);
     }
 
     [Fact]
@@ -88,7 +94,8 @@ public sealed class ComparisonResultTests
         ComparisonJson.Write(stream, Result(1.2, "p99 > 5 %"));
 
         using var json = JsonDocument.Parse(stream.ToArray());
-        var mean = json.RootElement.GetProperty("figures").EnumerateArray().Single(figure => figure.GetProperty("name").GetString() == "mean");
+        var mean = json.RootElement.GetProperty("figures").EnumerateArray().Single(
+            figure => figure.GetProperty("name").GetString() == "mean");
         Assert.Equal(20, mean.GetProperty("differencePercent").GetDouble(), 6);
         Assert.Equal("worse", mean.GetProperty("verdict").GetString());
         Assert.Equal(686, mean.GetProperty("intervalA").GetProperty("low").GetDouble(), 6);
@@ -135,6 +142,11 @@ public sealed class ComparisonResultTests
     {
         var (a, b) = (FailConditionTests.Repeats(1), FailConditionTests.Repeats(slower));
         return ComparisonResult.Of(
-            "before", "after", "5 repeats", new RunGroups(a, b), RepeatComparison.Of(a, b), [.. conditions.Select(FailCondition.Parse)]);
+            "before",
+            "after",
+            "5 repeats",
+            new RunGroups(a, b),
+            RepeatComparison.Of(a, b),
+            [.. conditions.Select(FailCondition.Parse)]);
     }
 }

@@ -58,7 +58,9 @@ public sealed class ComparisonTests
 
     [Fact]
     public void Of_SameSeed_GivesTheSameInterval() =>
-        Assert.Equal(Comparison.Of(About100, [104, 99, 108, 103, 101], seed: 3), Comparison.Of(About100, [104, 99, 108, 103, 101], seed: 3));
+        Assert.Equal(
+            Comparison.Of(About100, [104, 99, 108, 103, 101], seed: 3),
+            Comparison.Of(About100, [104, 99, 108, 103, 101], seed: 3));
 
     [Fact]
     public void Of_OneRepeat_IsRefused() =>

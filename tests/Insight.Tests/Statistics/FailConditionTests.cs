@@ -42,7 +42,8 @@ public sealed class FailConditionTests
     [Fact]
     public void Check_Throughput_FailsWhenItFalls()
     {
-        var figures = RepeatComparison.Of(Repeats(1), [.. Repeats(1).Select(run => run with { Load = run.Load with { Successful = 800 } })]);
+        var figures = RepeatComparison.Of(
+            Repeats(1), [.. Repeats(1).Select(run => run with { Load = run.Load with { Successful = 800 } })]);
 
         var outcome = FailCondition.Parse("req/s > 5 %").Check(figures);
 

@@ -11,7 +11,8 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
     public void Of_TwoHundredPairsOfSingleRunsAlike_RaiseAtMostOneFalseAlarmInAHundred()
     {
         var runs = new SimulatedRuns(5);
-        var alarms = Enumerable.Range(0, Simulations).Count(_ => MeanOf(runs.Draw(), runs.Draw()).Verdict != ComparisonVerdict.NoDifferenceSeen);
+        var alarms = Enumerable.Range(0, Simulations).Count(
+            _ => MeanOf(runs.Draw(), runs.Draw()).Verdict != ComparisonVerdict.NoDifferenceSeen);
 
         output.WriteLine($"single runs alike: {alarms} false alarms in {Simulations}");
         Assert.True(alarms <= Simulations / 100, $"{alarms} false alarms");
@@ -23,10 +24,12 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
     [Theory]
     [InlineData(0.08, 0.1, 1.2)]
     [InlineData(0.1, 0.5, 1.3)]
-    public void Of_TwoHundredPairsOfSingleRunsFarApart_FindsAtLeastNinetyFiveInAHundred(double within, double lasting, double slower)
+    public void Of_TwoHundredPairsOfSingleRunsFarApart_FindsAtLeastNinetyFiveInAHundred(
+        double within, double lasting, double slower)
     {
         var runs = new SimulatedRuns(6, within: within, lasting: lasting);
-        var found = Enumerable.Range(0, Simulations).Count(_ => MeanOf(runs.Draw(), runs.Draw(slower)).Verdict == ComparisonVerdict.Worse);
+        var found = Enumerable.Range(0, Simulations).Count(
+            _ => MeanOf(runs.Draw(), runs.Draw(slower)).Verdict == ComparisonVerdict.Worse);
 
         output.WriteLine($"single runs, seconds vary by {within:P0} and {lasting} of it lasts, {slower - 1:P0} slower: {found} of {Simulations} found");
         Assert.True(found >= Simulations * 0.95, $"{found} found");

@@ -12,7 +12,8 @@ public sealed class BooksSummaryTests
         var summary = BooksSummary.Of(Enumerable.Range(1, 100).Reverse().Select(ms => Explained(ms)));
 
         Assert.NotNull(summary);
-        Assert.Equal([("all", 100), ("p50", 10), ("p90", 4), ("p99", 2)], summary.Bands.Select(band => (band.Name, band.Requests)));
+        Assert.Equal(
+            [("all", 100), ("p50", 10), ("p90", 4), ("p99", 2)], summary.Bands.Select(band => (band.Name, band.Requests)));
         Assert.Equal(50.5, summary.Median.Mean.LatencyMs, 6);
         Assert.Equal(90.5, summary.P90.Mean.LatencyMs, 6);
         Assert.Equal(99.5, summary.P99.Mean.LatencyMs, 6);

@@ -48,7 +48,8 @@ public sealed class CapacityRunTests
         var request = Short with { Plan = Short.Plan with { StartRate = 320 } };
 
         var refused = await Assert.ThrowsAsync<LabException>(
-            () => new CapacityRun(target, request, _ => { }, TimeProvider.System).RunAsync(TestContext.Current.CancellationToken));
+            () => new CapacityRun(target, request, _ => { }, TimeProvider.System).RunAsync(
+                TestContext.Current.CancellationToken));
 
         Assert.Contains("at 20 req/s", refused.Message, StringComparison.Ordinal);
     }

@@ -9,7 +9,8 @@ public sealed class DisturbanceTests
     [InlineData(0, 800, 0.75)]
     [InlineData(50, 800, 0.75)]
     [InlineData(0, 1_000, 0.9)]
-    public void Of_LittleElseRan_Null(long stolen, long used, double own) => Assert.Null(Disturbance.Of(Machine(stolen, used), own));
+    public void Of_LittleElseRan_Null(long stolen, long used, double own) =>
+        Assert.Null(Disturbance.Of(Machine(stolen, used), own));
 
     [Fact]
     public void Of_TimeWasStolen_SaysHowMuch() =>
@@ -20,7 +21,8 @@ public sealed class DisturbanceTests
         Assert.Equal("Other programs took 20 % of the machine.", Disturbance.Of(Machine(0, 800), 0.6));
 
     [Fact]
-    public void Of_ProcessesOfTheSystemAreNotKnown_OthersAreNotEither() => Assert.Null(Disturbance.Of(Machine(0, 800), ownShare: null));
+    public void Of_ProcessesOfTheSystemAreNotKnown_OthersAreNotEither() =>
+        Assert.Null(Disturbance.Of(Machine(0, 800), ownShare: null));
 
     [Fact]
     public void Of_NothingIsTold_Null() => Assert.Null(Disturbance.Of(machine: null, 0.6));

@@ -91,7 +91,8 @@ public sealed class OtlpExporterTests
         var samples = running.Metrics.Snapshot();
         Assert.Equal(
             [
-                ("deliveries", "owner=a,status=200", 3), ("duration.count", "", 2), ("duration.sum", "", 0.75), ("heap.size", "", 1.5),
+                ("deliveries", "owner=a,status=200", 3), ("duration.count", "", 2), ("duration.sum", "", 0.75),
+                ("heap.size", "", 1.5),
             ],
             samples.OrderBy(sample => sample.Name).Select(sample => (sample.Name, sample.Attributes, sample.Value)));
         Assert.All(samples, sample => Assert.Equal("gateway", sample.Service));

@@ -59,6 +59,7 @@ public sealed class EngineHttpCommandTests : ServedTests
             WhyNot = profile => profile is ClosedLoopProfile { Pacing.Ticks: > 0 } ? "no pacing here" : null,
         };
         return CommandRun.OfAsync(
-            EngineHttpCommand.Create(engine, "loadtests/NBomber", TimeProvider.System, BuiltIn), [.. arguments, "--runs", Folder]);
+            EngineHttpCommand.Create(engine, "loadtests/NBomber", TimeProvider.System, BuiltIn),
+            [.. arguments, "--runs", Folder]);
     }
 }

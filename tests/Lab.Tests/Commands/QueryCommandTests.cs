@@ -159,7 +159,8 @@ public sealed class QueryCommandTests : IDisposable
         Assert.Equal(0, (await QueryAsync(Path.Combine(folder, "run.sqlite"), "slowest")).ExitCode);
     }
 
-    private static Task<CommandRun> QueryAsync(params string[] arguments) => CommandRun.OfAsync(QueryCommand.Create(TimeProvider.System), arguments);
+    private static Task<CommandRun> QueryAsync(params string[] arguments) =>
+        CommandRun.OfAsync(QueryCommand.Create(TimeProvider.System), arguments);
 
     private static async Task<string> RefusedAsync(params string[] arguments) =>
         (await Assert.ThrowsAsync<LabException>(() => QueryAsync(arguments))).Message;

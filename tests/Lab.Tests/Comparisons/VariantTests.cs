@@ -16,7 +16,9 @@ public sealed class VariantTests
     {
         var scenario = Variant.Parse(text).Scenario;
 
-        Assert.Equal(("baseline", 1200, -1, "deliveryId"), (scenario.Name, scenario.Throughput, scenario.MaxConcurrency, scenario.PartitionKey));
+        Assert.Equal(
+            ("baseline", 1200, -1, "deliveryId"),
+            (scenario.Name, scenario.Throughput, scenario.MaxConcurrency, scenario.PartitionKey));
         Assert.Null(scenario.Published);
     }
 
@@ -25,7 +27,9 @@ public sealed class VariantTests
     {
         var variant = Variant.Parse("partition-key=ownerId", TuningLab.ParallelQuery);
 
-        Assert.Equal(("partition-key=ownerId", "ownerId", -1), (variant.Name, variant.Scenario.PartitionKey, variant.Scenario.MaxConcurrency));
+        Assert.Equal(
+            ("partition-key=ownerId", "ownerId", -1),
+            (variant.Name, variant.Scenario.PartitionKey, variant.Scenario.MaxConcurrency));
     }
 
     [Theory]

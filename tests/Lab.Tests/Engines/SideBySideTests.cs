@@ -34,9 +34,11 @@ public sealed class SideBySideTests : IDisposable
     {
         var said = new List<string>();
 
-        await new SideBySide(Other, BuiltIn).ShowAsync([SampleRecords.OtherEngine, SampleRecords.Run], _folder.FullName, said.Add);
+        await new SideBySide(Other, BuiltIn).ShowAsync(
+            [SampleRecords.OtherEngine, SampleRecords.Run], _folder.FullName, said.Add);
 
-        Assert.Contains(said, text => text.Contains("built-in counts a latency from the moment a request was due", StringComparison.Ordinal));
+        Assert.Contains(
+            said, text => text.Contains("built-in counts a latency from the moment a request was due", StringComparison.Ordinal));
         Assert.True(File.Exists(Path.Combine(_folder.FullName, SideBySide.Page)));
     }
 

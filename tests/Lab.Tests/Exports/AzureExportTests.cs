@@ -37,7 +37,9 @@ public sealed class AzureExportTests : IDisposable
         Assert.Equal("jmeterTestPlan", plan.Root!.Name.LocalName);
         var users = plan.Descendants("ThreadGroup").Single();
         Assert.Equal(("40", "480", "480"), (
-            Property(users, "ThreadGroup.num_threads"), Property(users, "ThreadGroup.ramp_time"), Property(users, "ThreadGroup.duration")));
+            Property(users, "ThreadGroup.num_threads"),
+            Property(users, "ThreadGroup.ramp_time"),
+            Property(users, "ThreadGroup.duration")));
         Assert.All(
             plan.Descendants("HTTPSamplerProxy"),
             request => Assert.Equal(
@@ -56,7 +58,8 @@ public sealed class AzureExportTests : IDisposable
         Assert.NotEqual("0", Property(group, "ThreadGroup.duration"));
         Assert.Equal(
             ["warm-up", "invoice"], plan.Descendants("HTTPSamplerProxy").Select(request => request.Attribute("testname")!.Value));
-        Assert.Equal("warm-up", group.ElementsAfterSelf("hashTree").First().Element("HTTPSamplerProxy")!.Attribute("testname")!.Value);
+        Assert.Equal(
+            "warm-up", group.ElementsAfterSelf("hashTree").First().Element("HTTPSamplerProxy")!.Attribute("testname")!.Value);
     }
 
     [Fact]
@@ -76,7 +79,8 @@ public sealed class AzureExportTests : IDisposable
     [InlineData("rate>=20", "requests_per_sec counts all requests")]
     public async Task Export_ThresholdThatMeansLessThere_IsNotedAsync(string threshold, string note)
     {
-        var run = await CommandRun.OfAsync(ExportCommand.Create(), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
+        var run = await CommandRun.OfAsync(
+            ExportCommand.Create(), "azure", "tuning", "-t", threshold, "--output", _folder.FullName);
 
         Assert.Equal(0, run.ExitCode);
         Assert.StartsWith($"Note: {note}", run.Error);
@@ -104,14 +108,16 @@ public sealed class AzureExportTests : IDisposable
     [InlineData("k6 tuning --body x", "tuning has requests of its own: --body goes with an address")]
     [InlineData("k6 tuning --body-size 5", "tuning has requests of its own: --body-size goes with an address")]
     [InlineData("k6 POST tuning", "tuning has requests of its own: it takes no method; --for and --threshold are allowed")]
-    [InlineData("k6 tuning --seed 5", "tuning has a load of its own: --seed goes with an address; --for and --threshold are allowed")]
+    [InlineData(
+        "k6 tuning --seed 5", "tuning has a load of its own: --seed goes with an address; --for and --threshold are allowed")]
     [InlineData("azure tuning -t dropped==0", "Azure Load Testing has no criterion for dropped==0")]
     [InlineData("azure tuning -t p99>1s", "has no criterion for p99>1s")]
     [InlineData("k6 tuning -t late<1%", "k6 has no figure for late<1%")]
     [InlineData("k6 tuning -t cutoff==0", "k6 has no figure for cutoff==0")]
     [InlineData("k6 http://127.0.0.1/ --open 5/s --poisson", "k6 spaces arrivals evenly")]
     [InlineData("k6 http://127.0.0.1/ --replay nasa-1995-busiest-hour", "k6 spaces arrivals evenly")]
-    [InlineData("k6 http://127.0.0.1/ --body-size 65MiB", "k6 keeps a copy of the body for each user: at most 64 MiB can be exported")]
+    [InlineData(
+        "k6 http://127.0.0.1/ --body-size 65MiB", "k6 keeps a copy of the body for each user: at most 64 MiB can be exported")]
     [InlineData("azure http://127.0.0.1/ --body-size 5", "export azure takes tuning")]
     [InlineData("k6", "A request is needed")]
     [InlineData("k6 tuning --json", "There is no option --json")]

@@ -53,12 +53,15 @@ public sealed partial class K6ExportTests : IDisposable
     public async Task Export_ConstantRate_IsAConstantArrivalRateAsync()
     {
         var seen = await RunAsync(
-            "http://127.0.0.1:5000/a?b=c", "load.js", "--open", "7.5/s", "--for", "20s", "--warm-up", "0", "--threshold", "dropped==0");
+            "http://127.0.0.1:5000/a?b=c", "load.js", "--open", "7.5/s", "--for", "20s", "--warm-up", "0", "--threshold",
+            "dropped==0");
 
         var measured = seen.GetProperty("options").GetProperty("scenarios").GetProperty("measured");
         Assert.Equal("constant-arrival-rate", measured.GetProperty("executor").GetString());
         Assert.Equal((450, "60s", "20000ms"), (
-            measured.GetProperty("rate").GetInt32(), measured.GetProperty("timeUnit").GetString(), measured.GetProperty("duration").GetString()));
+            measured.GetProperty("rate").GetInt32(),
+            measured.GetProperty("timeUnit").GetString(),
+            measured.GetProperty("duration").GetString()));
         Assert.Equal("http://127.0.0.1:5000/a?b=c", Strings(seen, "requests", "url")[0]);
         Assert.Equal(["count==0"], Threshold(seen, "dropped_iterations{scenario:measured}"));
         Assert.Equal(0, Numbers(seen, "sleeps").Sum());

@@ -62,7 +62,8 @@ public sealed class HttpCommandTests : ServedTests
         var run = await UntilOneSucceedsAsync(Server.Address, "--users", "1", "--warm-up", "1s", "--new-connections");
 
         // Each request has a connection of its own. The last one may be cut off, and so be no request.
-        var (measured, before) = (Count(run, @"connections +([\d,]+) opened"), Count(run, @"; ([\d,]+) opened before, in the warm-up"));
+        var (measured, before) = (
+            Count(run, @"connections +([\d,]+) opened"), Count(run, @"; ([\d,]+) opened before, in the warm-up"));
         Assert.InRange(measured, 1, Sent(run) + 1);
         Assert.InRange(before + measured, Server.Requests, Server.Requests + 1);
     }
@@ -88,7 +89,9 @@ public sealed class HttpCommandTests : ServedTests
 
         Assert.StartsWith("POST ", run.Output);
         Assert.Equal("""{"a":1}""", Server.LastBody);
-        Assert.Equal(("1", "b: c", "application/json"), (Server.LastHeaders["X-One"], Server.LastHeaders["X-Two"], Server.LastHeaders["Content-Type"]));
+        Assert.Equal(
+            ("1", "b: c", "application/json"),
+            (Server.LastHeaders["X-One"], Server.LastHeaders["X-Two"], Server.LastHeaders["Content-Type"]));
     }
 
     [Fact]
@@ -125,7 +128,8 @@ public sealed class HttpCommandTests : ServedTests
     public async Task Http_CheckThatDoesNotHold_IsAnErrorOfItsOwnAsync()
     {
         var run = await HttpAsync(
-            Server.Address, "--users", "1", "--for", "60s", "--check", "body contains bye", "--threshold", "errors==0", "--abort");
+            Server.Address, "--users", "1", "--for", "60s", "--check", "body contains bye", "--threshold", "errors==0",
+            "--abort");
 
         Assert.Equal(3, run.ExitCode);
         Assert.Contains("body lacks 'bye'", run.Output);
@@ -144,7 +148,8 @@ public sealed class HttpCommandTests : ServedTests
     public async Task Http_FilesAskedFor_AreWrittenAsync()
     {
         await UntilOneSucceedsAsync(
-            Server.Address, "--open", "100/s", "--json", In("deep/a.json"), "--csv", In("a.csv"), "--junit", In("a.xml"), "--hdr", In("a.hdr"));
+            Server.Address, "--open", "100/s", "--json", In("deep/a.json"), "--csv", In("a.csv"), "--junit", In("a.xml"), "--hdr",
+            In("a.hdr"));
 
         using var json = JsonDocument.Parse(
             await File.ReadAllTextAsync(In("deep/a.json"), TestContext.Current.CancellationToken));

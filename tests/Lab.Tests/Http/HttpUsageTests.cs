@@ -30,14 +30,16 @@ public sealed class HttpUsageTests
     [InlineData("URL --warm-up Infinitys", "--warm-up takes a time of at most 2400h")]
     [InlineData("URL --body-size NaN", "--body-size takes a size")]
     [InlineData("URL -t p99<Infinityms", "'Infinityms' in 'p99<Infinityms' is no limit of p99")]
-    [InlineData("URL --body abcdefgh -H Content-Length:5", "The header Content-Length cannot be given, for it follows from the body")]
+    [InlineData(
+        "URL --body abcdefgh -H Content-Length:5", "The header Content-Length cannot be given, for it follows from the body")]
     [InlineData("URL -H transfer-encoding:chunked", "The header transfer-encoding cannot be given, for it follows from the body")]
     [InlineData("URL --for 999999h", "--for takes a time of at most 2400h; it is '999999h'")]
     [InlineData("URL --think exp:", "--think exp: takes a time above zero, for example 500ms, 60s, 5m or 1h; there is none.")]
     [InlineData("URL --stages 0..500:5s,500/s:5s", "--stages takes arrivals (0..500/s:30s) or users (1..50:30s), not both; '0..500:5s' has")]
     [InlineData("URL --json a.json --hdr ./a.json", "--json and --hdr name the same file: each needs one of its own.")]
     [InlineData("URL --open 0/s", "--open takes a rate above zero")]
-    [InlineData("URL --open 5/s --users 5", "Only one of --users, --open, --stages, --replay is allowed; there are --users and --open")]
+    [InlineData(
+        "URL --open 5/s --users 5", "Only one of --users, --open, --stages, --replay is allowed; there are --users and --open")]
     [InlineData("URL --for 10", "--for takes a time above zero, for example 500ms, 60s, 5m or 1h")]
     [InlineData("URL --for 0s", "--for takes a time above zero")]
     [InlineData("URL --open 5/s --think 1s", "--think goes with a closed loop")]

@@ -72,6 +72,7 @@ public sealed class CosmosRatesTests
         1000,
         requestUnits,
         new CallCounts(
-            new Dictionary<string, long> { ["200"] = answered, ["429"] = throttled }, new Dictionary<string, long>(), new Dictionary<string, long>()),
+            new Dictionary<string, long> { ["200"] = answered, ["429"] = throttled }, new Dictionary<string, long>(),
+            new Dictionary<string, long>()),
         [new PartitionState("0", 1000, requestUnits, answered, throttled, 100, [new PartitionSecondState(second - 1, 40, 9, 0)])]);
 }

@@ -56,7 +56,8 @@ public sealed class ThreeRunnersTests : IDisposable
         return
         [
             .. records.SelectMany(record => LatencyHistogram.FromRecord(record).Buckets())
-                .SelectMany(bucket => Enumerable.Repeat(Math.Clamp((bucket.From + bucket.To) / 2, least, most), (int)bucket.Count))
+                .SelectMany(
+                    bucket => Enumerable.Repeat(Math.Clamp((bucket.From + bucket.To) / 2, least, most), (int)bucket.Count))
                 .Order(),
         ];
     }

@@ -67,7 +67,8 @@ public sealed class AttemptLogTests
 
         Assert.Equal(
             [(0.5, 0.02, false), (0.52, 0.03, true)],
-            _log.Since(Seconds(0)).Select(attempt => (Math.Round(attempt.At, 6), Math.Round(attempt.Seconds, 6), attempt.IsRetry)));
+            _log.Since(Seconds(0)).Select(
+                attempt => (Math.Round(attempt.At, 6), Math.Round(attempt.Seconds, 6), attempt.IsRetry)));
     }
 
     [Fact]

@@ -22,7 +22,8 @@ public sealed class OverloadSuiteTests
 
         var run = await RunAsync(target, Short);
 
-        Assert.Equal((run.Stretches[0].Offered, run.Stretches[1].Offered), (run.Stretches[0].Answered, run.Stretches[1].Answered));
+        Assert.Equal(
+            (run.Stretches[0].Offered, run.Stretches[1].Offered), (run.Stretches[0].Answered, run.Stretches[1].Answered));
         Assert.InRange(run.Stretches[1].OfferedPerSecond, 200, 400);
         Assert.Equal(0, run.RecoverySeconds);
     }

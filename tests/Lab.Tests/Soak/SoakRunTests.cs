@@ -19,7 +19,8 @@ public sealed class SoakRunTests
         Assert.Equal((false, null), (record.Interrupted, record.Failure));
         Assert.Equal(
             [
-                ("load-generator", "open handles"), ("load-generator", "resident memory"), ("load-generator", "threads"), ("requests", "p50"),
+                ("load-generator", "open handles"), ("load-generator", "resident memory"), ("load-generator", "threads"),
+                ("requests", "p50"),
                 ("requests", "p99"),
             ],
             record.Series.Select(series => (series.Of, series.Figure)).Order());

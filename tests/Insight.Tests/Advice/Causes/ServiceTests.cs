@@ -8,7 +8,8 @@ public sealed class ServiceTests
     private const string Queue = "dotnet.thread_pool.queue.length";
     private const string Threads = "dotnet.thread_pool.thread.count";
 
-    private static readonly IReadOnlyDictionary<string, double> SlowPackage = new Dictionary<string, double> { ["package"] = 300 };
+    private static readonly IReadOnlyDictionary<string, double> SlowPackage =
+        new Dictionary<string, double> { ["package"] = 300 };
 
     [Fact]
     public void SlowBackend_WaitsWithoutCpu_IsNamed()
@@ -72,7 +73,8 @@ public sealed class ServiceTests
         // As much of two cores as fills a machine, of a service that sleeps for most of each request.
         var cores = new Dictionary<string, double> { ["package"] = 0.9 };
 
-        var finding = Assert.Single((HandmadeRun.Healthy with { OwnMs = SlowPackage, Cores = cores, Metrics = metrics }).Explain().Findings);
+        var finding = Assert.Single(
+            (HandmadeRun.Healthy with { OwnMs = SlowPackage, Cores = cores, Metrics = metrics }).Explain().Findings);
 
         Assert.Equal(Cause.ThreadStarvation, finding.Cause);
     }
@@ -82,7 +84,8 @@ public sealed class ServiceTests
     {
         MetricSample[] metrics =
         [
-            .. HandmadeRun.Gauge("package", Queue, 0, 1, 0, 0, 2, 0), .. HandmadeRun.Gauge("package", Threads, 16, 16, 16, 16, 16, 16),
+            .. HandmadeRun.Gauge("package", Queue, 0, 1, 0, 0, 2, 0),
+            .. HandmadeRun.Gauge("package", Threads, 16, 16, 16, 16, 16, 16),
         ];
 
         Assert.Empty((HandmadeRun.Healthy with { Metrics = metrics }).Explain().Findings);
