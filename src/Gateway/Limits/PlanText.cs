@@ -60,7 +60,9 @@ internal sealed class PlanText
         : WriteRate(remaining, rate);
 
     private string WriteRate(long remaining, double rate) =>
-        FormattableString.Invariant($"\"rate\";r={remaining};t={Math.Ceiling((_plan.Burst - remaining) / rate):0}");
+        string.Create(CultureInfo.InvariantCulture, $"\"rate\";r={remaining};t={SecondsUntilFull(remaining, rate)}");
+
+    private long SecondsUntilFull(long remaining, double rate) => (long)Math.Ceiling((_plan.Burst - remaining) / rate);
 
     private static string Day(long remaining, TimeProvider time)
     {

@@ -5,8 +5,9 @@ using Yarp.ReverseProxy.Model;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// Sends a request to one of a backend's addresses. A GET or HEAD is sent once more, to another address, when the first could not
-/// be reached or said 502 or 503. A late one is not sent again: whoever is slow under load would get more of it. No other method is.
+/// Sends a request to one of a backend's addresses. A GET or HEAD is sent once more, to another address, when the first could
+/// not be reached or said 502 or 503. A late one is not sent again: whoever is slow under load would get more of it. No other
+/// method is.
 /// </summary>
 internal sealed class DestinationAttempts(
     IHttpForwarder forwarder, PassThroughTransformer transformer, DestinationLoad load, ReachabilityPolicy reachability)
@@ -19,7 +20,8 @@ internal sealed class DestinationAttempts(
             : SendAsync(context, proxy, first);
     }
 
-    private async ValueTask<ForwarderError> SendTwiceAsync(HttpContext context, IReverseProxyFeature proxy, DestinationState first)
+    private async ValueTask<ForwarderError> SendTwiceAsync(
+        HttpContext context, IReverseProxyFeature proxy, DestinationState first)
     {
         var attempt = new RetryableAttempt();
         context.Features.Set(attempt);

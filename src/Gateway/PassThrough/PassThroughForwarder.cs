@@ -5,8 +5,8 @@ using Yarp.ReverseProxy.Forwarder;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// The end of the proxy's pipeline: hands a request on, tells the backend's gate what became of it, and answers one that could not
-/// be handed on with problem details that name the backend, as invoices do.
+/// The end of the proxy's pipeline: hands a request on, tells the backend's gate what became of it, and answers one that could
+/// not be handed on with problem details that name the backend, as invoices do.
 /// </summary>
 /// <remarks>Not a middleware for each: every one that waits for the answer costs each request a state machine.</remarks>
 internal sealed class PassThroughForwarder(

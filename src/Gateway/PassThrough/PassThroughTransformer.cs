@@ -14,9 +14,8 @@ internal sealed class PassThroughTransformer : HttpTransformer
         HttpContext httpContext, HttpRequestMessage proxyRequest, string destinationPrefix, CancellationToken cancellationToken)
     {
         var request = httpContext.Request;
-        SenderHeaders.RemoveFrom(request.Headers);
         await base.TransformRequestAsync(httpContext, proxyRequest, destinationPrefix, cancellationToken);
-        SenderHeaders.AddTo(proxyRequest.Headers, request);
+        SenderHeaders.Replace(proxyRequest.Headers, request);
         proxyRequest.Headers.Host = null;
         proxyRequest.RequestUri = RequestUtilities.MakeDestinationAddress(destinationPrefix, PathOf(request), request.QueryString);
     }

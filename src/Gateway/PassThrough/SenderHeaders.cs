@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using System.Net.Http.Headers;
 
 namespace DroneDelivery.Gateway.PassThrough;
@@ -8,27 +9,44 @@ namespace DroneDelivery.Gateway.PassThrough;
 /// </summary>
 internal static class SenderHeaders
 {
-    private static readonly string[] All =
-    [
-        "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Port", "X-Forwarded-Prefix", "X-Forwarded-Proto",
-        "X-Forwarded-Scheme", "X-Forwarded-Server", "X-Forwarded-Ssl", "X-Original-Host", "X-Original-URL", "X-Real-IP",
-        "X-Rewrite-URL",
-    ];
+    private static readonly FrozenSet<string> All = FrozenSet.Create(
+        StringComparer.OrdinalIgnoreCase,
+        "Forwarded",
+        "X-Forwarded-For",
+        "X-Forwarded-Host",
+        "X-Forwarded-Port",
+        "X-Forwarded-Prefix",
+        "X-Forwarded-Proto",
+        "X-Forwarded-Scheme",
+        "X-Forwarded-Server",
+        "X-Forwarded-Ssl",
+        "X-Original-Host",
+        "X-Original-URL",
+        "X-Real-IP",
+        "X-Rewrite-URL");
 
-    public static void RemoveFrom(IHeaderDictionary headers)
+    /// <summary>In place of whatever was copied from the client, says it as the gateway sees it.</summary>
+    public static void Replace(HttpRequestHeaders headers, HttpRequest request)
     {
-        foreach (var name in All)
-        {
-            headers.Remove(name);
-        }
-    }
-
-    /// <summary>Says it as the gateway sees it.</summary>
-    public static void AddTo(HttpRequestHeaders headers, HttpRequest request)
-    {
+        Remove(headers);
         Add(headers, "X-Forwarded-For", request.HttpContext.Connection.RemoteIpAddress?.ToString());
         Add(headers, "X-Forwarded-Host", request.Host.HasValue ? request.Host.ToUriComponent() : null);
         Add(headers, "X-Forwarded-Proto", request.Scheme);
+    }
+
+    // Most requests have none: looking at those they have is quicker than asking for each of these.
+    private static void Remove(HttpRequestHeaders headers)
+    {
+        List<string>? found = null;
+        foreach (var (name, _) in headers.NonValidated)
+        {
+            if (All.Contains(name))
+            {
+                (found ??= []).Add(name);
+            }
+        }
+
+        found?.ForEach(name => headers.Remove(name));
     }
 
     private static void Add(HttpRequestHeaders headers, string name, string? value)

@@ -70,7 +70,7 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
         Assert.DoesNotContain("X-Forwarded-Prefix", seen.Keys);
     }
 
-    /// <summary>Whoever reads one of these takes it for a proxy's word on the client's address, or on which path was asked for.</summary>
+    /// <summary>Whoever reads one of these takes it for a proxy's word on who asked, or on which path was asked for.</summary>
     [Theory(Timeout = 30_000)]
     [InlineData("Forwarded", "for=10.0.0.1;proto=https")]
     [InlineData("X-Forwarded-Port", "443")]
