@@ -21,6 +21,7 @@ internal sealed class GradientLimit : IConcurrencyLimit
     private const double OverloadedFactor = 0.9;
 
     private static readonly TimeSpan ShortestWindow = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan LongestWindowOfProbe = TimeSpan.FromMilliseconds(250);
 
     private readonly Lock _gate = new();
     private readonly UsualLatency _usual = new();
@@ -60,13 +61,18 @@ internal sealed class GradientLimit : IConcurrencyLimit
             }
 
             _window.Add(duration, outcome == CallOutcome.Overloaded, inFlight);
-            if (_window.Count >= SamplesInWindow && _time.GetElapsedTime(_window.StartedAt) >= ShortestWindow)
+            if (IsWindowOverNeedsLock())
             {
                 AdaptNeedsLock();
                 _window = new LatencyWindow(_time.GetTimestamp());
             }
         }
     }
+
+    // At little load so many samples may take minutes, in which the probe would refuse what could be served.
+    private bool IsWindowOverNeedsLock() => _window.Count >= SamplesInWindow
+        ? _time.GetElapsedTime(_window.StartedAt) >= ShortestWindow
+        : _probe.IsRunning && _time.GetElapsedTime(_window.StartedAt) >= LongestWindowOfProbe;
 
     private void AdaptNeedsLock()
     {

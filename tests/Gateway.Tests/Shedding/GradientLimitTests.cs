@@ -120,6 +120,31 @@ public sealed class GradientLimitTests
         Assert.Equal(before, _limit.Current);
     }
 
+    // At ten a second twenty samples take two seconds, and the probe needs three windows.
+    [Fact]
+    public void Limit_LittleLoadWhileAFewAreLetIn_ComesBackWithinASecond()
+    {
+        var before = LimitBeforeTheProbe();
+
+        Trickle(samples: 8);
+        Assert.Equal(10, _limit.Current);
+        Trickle(samples: 1);
+
+        Assert.Equal(before, _limit.Current);
+    }
+
+    [Fact]
+    public void Limit_LittleLoadWithoutAProbe_IsLookedAtOnceForTwentySamples()
+    {
+        Windows(20, seconds: 0.2, inFlight: 10);
+
+        Trickle(samples: 19);
+        Assert.Equal(100, _limit.Current);
+        Trickle(samples: 1);
+
+        Assert.NotEqual(100, _limit.Current);
+    }
+
     [Fact]
     public void Limit_LatencyRisesWhileRefusing_ComesDownInAFewWindows()
     {
@@ -271,6 +296,17 @@ public sealed class GradientLimitTests
         }
 
         return most;
+    }
+
+    /// <summary>Ten requests a second, and as many refused.</summary>
+    private void Trickle(int samples)
+    {
+        for (var sample = 0; sample < samples; sample++)
+        {
+            _time.Advance(TimeSpan.FromMilliseconds(100));
+            _limit.RecordRefusal();
+            _limit.Record(TimeSpan.FromSeconds(0.2), CallOutcome.Answered, inFlight: _limit.Current);
+        }
     }
 
     /// <summary>Windows of equal samples; without <paramref name="inFlight"/> the whole limit is in use.</summary>
