@@ -85,7 +85,8 @@ public sealed class BackendGateTests
         Assert.Equal(0, gate.InFlight);
     }
 
-    private static BackendGate Gate(IConcurrencyLimit limit) => new("delivery", limit, new(LowUnpaid: 60, Low: 80, HighUnpaid: 90));
+    private static BackendGate Gate(IConcurrencyLimit limit) =>
+        new("delivery", limit, new(LowUnpaid: 60, Low: 80, HighUnpaid: 90));
 
     private static int EnterAll(BackendGate gate, RequestPriority priority)
     {
