@@ -69,7 +69,7 @@ public sealed class LocalAccuracyTests
             var seconds = (decimal)(_time.GetUtcNow() - _start).Ticks / TimeSpan.TicksPerSecond;
             var entering = _limits.EnterAsync(TestContext.Current.CancellationToken);
             Assert.True(entering.IsCompletedSuccessfully);
-            Accepted += entering.GetAwaiter().GetResult().IsRefused ? 0 : 1;
+            Accepted += entering.Result.IsRefused ? 0 : 1;
             Ideal += _ideal.Take(seconds) ? 1 : 0;
             // Whole milliseconds: the clock need not be moved for each request.
             var pause = -Math.Log(1 - _random.NextDouble()) / (2 * _rate);
