@@ -16,10 +16,10 @@ return await ServiceProgram.RunAsync(args, GatewayService.Identity, Build);
 static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(GatewayService.Identity);
-    builder.AddRequestLimits();
+    builder.AddRequestGuard();
     builder.AddUsage();
     builder.AddKeys();
-    builder.AddLimits();
+    builder.AddPlanLimits();
     builder.AddBackends();
     builder.AddCaching();
     builder.AddShedding();
@@ -29,10 +29,10 @@ static WebApplication Build(WebApplicationBuilder builder)
 
     var app = builder.Build();
     app.MapServiceDefaults();
-    app.UseRequestLimits();
+    app.UseRequestGuard();
     app.UseUsage();
     app.UseKeys();
-    app.UseLimits();
+    app.UsePlanLimits();
     app.UseCaching();
     app.UseShedding();
     app.MapInvoices();

@@ -7,7 +7,7 @@ namespace DroneDelivery.Gateway.Limits;
 
 internal static class LimitsExtensions
 {
-    public static WebApplicationBuilder AddLimits(this WebApplicationBuilder builder)
+    public static WebApplicationBuilder AddPlanLimits(this WebApplicationBuilder builder)
     {
         var services = builder.Services;
         services.AddOptionsWithValidateOnStart<LimitsOptions, LimitsOptionsValidator>().BindConfiguration(LimitsOptions.Section);
@@ -19,7 +19,7 @@ internal static class LimitsExtensions
     }
 
     /// <summary>Put this after the keys: it is they who say whose request it is.</summary>
-    public static WebApplication UseLimits(this WebApplication app)
+    public static WebApplication UsePlanLimits(this WebApplication app)
     {
         var services = app.Services;
         if (services.GetRequiredService<IOptions<LimitsOptions>>().Value.Mode == LimitsOptions.Off)

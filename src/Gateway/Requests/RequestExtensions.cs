@@ -8,7 +8,7 @@ internal static class RequestExtensions
 {
     private const int Kilobyte = 1024;
 
-    public static WebApplicationBuilder AddRequestLimits(this WebApplicationBuilder builder)
+    public static WebApplicationBuilder AddRequestGuard(this WebApplicationBuilder builder)
     {
         // A line feed alone ends no line (RFC 9112, 2.2 allows it; other servers read on).
         AppContext.SetSwitch("Microsoft.AspNetCore.Server.Kestrel.DisableHttp1LineFeedTerminators", true);
@@ -20,7 +20,7 @@ internal static class RequestExtensions
     }
 
     /// <summary>Put this before anything that reads the path.</summary>
-    public static WebApplication UseRequestLimits(this WebApplication app)
+    public static WebApplication UseRequestGuard(this WebApplication app)
     {
         app.UseMiddleware<RequestGuard>();
         return app;
