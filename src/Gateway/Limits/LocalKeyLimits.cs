@@ -34,9 +34,8 @@ internal sealed class LocalKeyLimits : IKeyLimits
     /// <inheritdoc cref="EnterAsync"/>
     public LimitDecision Enter()
     {
-        if (Plan.Concurrency is { } most && Interlocked.Increment(ref _counters.InFlight) > most)
+        if (!PlaceCount.TryTake(ref _counters.InFlight, Plan.Concurrency))
         {
-            Leave();
             return LimitDecision.NoPlace;
         }
 
@@ -49,13 +48,7 @@ internal sealed class LocalKeyLimits : IKeyLimits
         return decision;
     }
 
-    public void Leave()
-    {
-        if (Plan.Concurrency is not null)
-        {
-            Interlocked.Decrement(ref _counters.InFlight);
-        }
-    }
+    public void Leave() => PlaceCount.Leave(ref _counters.InFlight, Plan.Concurrency);
 
     /// <summary>Takes what the gateways before this one have counted today.</summary>
     public void Resume(long today) => Volatile.Write(ref _counters.Today, today);

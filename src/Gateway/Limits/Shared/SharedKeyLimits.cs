@@ -14,17 +14,15 @@ internal sealed class SharedKeyLimits : IKeyLimits
     private readonly TimeProvider _time;
     private readonly string _keyId;
     private readonly LeaseTerms _terms;
-    private LeaseCounters _counters;
-    private Lease _lease = Lease.None;
-    private long _leasedAt;
-    private int _askedAtSweep = -1;
+    private readonly LeasedTokens _tokens;
     private LimitsAlone? _alone;
     private TaskCompletionSource? _renewal;
 
     public SharedKeyLimits(string keyId, Plan plan, PlanText text, GatewayGroup group, LeaseOffice office, TimeProvider time)
     {
         (_keyId, Plan, Text, _group, _office, _time) = (keyId, plan, text, group, office, time);
-        (_terms, _leasedAt) = (new LeaseTerms(plan), time.GetTimestamp());
+        _terms = new LeaseTerms(plan);
+        _tokens = new LeasedTokens(_terms, time);
     }
 
     public Plan Plan { get; }
@@ -33,13 +31,13 @@ internal sealed class SharedKeyLimits : IKeyLimits
 
     public ValueTask<LimitDecision> EnterAsync(CancellationToken cancellationToken)
     {
-        if (Plan.Concurrency is { } most && Interlocked.Increment(ref _counters.InFlight) > _group.ShareOf(most))
+        var places = Plan.Concurrency is { } most ? _group.ShareOf(most) : (int?)null;
+        if (!PlaceCount.TryTake(ref _tokens.InFlight, places))
         {
-            Leave();
             return new(LimitDecision.NoPlace);
         }
 
-        Interlocked.Increment(ref _counters.Asked);
+        _tokens.Ask();
         if (Decide() is not { } decision)
         {
             return WaitAsync(cancellationToken);
@@ -53,25 +51,13 @@ internal sealed class SharedKeyLimits : IKeyLimits
         return new(decision);
     }
 
-    public void Leave()
-    {
-        if (Plan.Concurrency is not null)
-        {
-            Interlocked.Decrement(ref _counters.InFlight);
-        }
-    }
+    public void Leave() => PlaceCount.Leave(ref _tokens.InFlight, Plan.Concurrency);
 
     /// <summary>Gives back what nobody has asked for since the sweep before.</summary>
     /// <param name="all">Also what somebody may still ask for.</param>
-    public Task GiveBackAsync(bool all)
-    {
-        var asked = Volatile.Read(ref _counters.Asked);
-        var isIdle = Interlocked.Exchange(ref _askedAtSweep, asked) == asked;
-        return (isIdle || all) && Volatile.Read(ref _counters.Tokens) > 0
-            && Interlocked.Exchange(ref _counters.Tokens, 0) is > 0 and var tokens
-                ? _office.GiveBackAsync(_keyId, _terms, tokens, _lease.Day)
-                : Task.CompletedTask;
-    }
+    public Task GiveBackAsync(bool all) => (all ? _tokens.TakeAll() : _tokens.TakeIdle()) is > 0 and var tokens
+        ? _office.GiveBackAsync(_keyId, _terms, tokens, _tokens.Lease.Day)
+        : Task.CompletedTask;
 
     // Null when Redis must be asked.
     private LimitDecision? Decide()
@@ -86,21 +72,13 @@ internal sealed class SharedKeyLimits : IKeyLimits
             return Alone().Enter();
         }
 
-        var lease = Volatile.Read(ref _lease);
-        if (TrySpend(out var left))
+        var decision = _tokens.Decide(out var isLow);
+        if (isLow && Volatile.Read(ref _renewal) is null)
         {
-            if (left <= lease.RenewBelow && Volatile.Read(ref _renewal) is null)
-            {
-                _ = RenewAsync();
-            }
-
-            var leftToday = left + Math.Max(0, lease.LeftToday);
-            return new LimitDecision(LimitKind.None, default, Math.Min(left + lease.Left, _terms.Burst), leftToday);
+            _ = RenewAsync();
         }
 
-        var wait = Volatile.Read(ref _counters.EmptyUntil) - _time.GetTimestamp();
-        return wait <= 0 ? null : new LimitDecision(
-            lease.IsQuotaUsed ? LimitKind.Day : LimitKind.Rate, _time.GetElapsedTime(0, wait), 0, Math.Max(0, lease.LeftToday));
+        return decision;
     }
 
     private LimitsAlone Alone()
@@ -110,29 +88,9 @@ internal sealed class SharedKeyLimits : IKeyLimits
             return alone;
         }
 
-        // Redis may forget what it has leased.
-        Volatile.Write(ref _counters.Tokens, 0);
-        alone = new LimitsAlone(Plan, Text, _group.Members, _lease, _time);
+        _tokens.TakeAll();
+        alone = new LimitsAlone(Plan, Text, _group.Members, _tokens.Lease, _time);
         return Interlocked.CompareExchange(ref _alone, alone, null) ?? alone;
-    }
-
-    private bool TrySpend(out int left)
-    {
-        var seen = Volatile.Read(ref _counters.Tokens);
-        while (seen > 0)
-        {
-            var current = Interlocked.CompareExchange(ref _counters.Tokens, seen - 1, seen);
-            if (current == seen)
-            {
-                left = seen - 1;
-                return true;
-            }
-
-            seen = current;
-        }
-
-        left = 0;
-        return false;
     }
 
     private async ValueTask<LimitDecision> WaitAsync(CancellationToken cancellationToken)
@@ -178,8 +136,7 @@ internal sealed class SharedKeyLimits : IKeyLimits
         var alone = Interlocked.Exchange(ref _alone, null);
         try
         {
-            var wanted = WantedTokens();
-            Take(await _office.LeaseAsync(_keyId, _terms, wanted, _lease, alone?.LetThrough ?? 0));
+            _tokens.Add(await _office.LeaseAsync(_keyId, _terms, _tokens.Wanted(), _tokens.Lease, alone?.LetThrough ?? 0));
         }
         catch (RedisLostException)
         {
@@ -191,22 +148,5 @@ internal sealed class SharedKeyLimits : IKeyLimits
             Volatile.Write(ref _renewal, null);
             renewal.SetResult();
         }
-    }
-
-    private int WantedTokens()
-    {
-        var asked = Interlocked.Exchange(ref _counters.Asked, 0);
-        var (former, now) = (_leasedAt, _time.GetTimestamp());
-        _leasedAt = now;
-        return LeaseTerms.Wanted(asked, _time.GetElapsedTime(former, now));
-    }
-
-    private void Take(Lease lease)
-    {
-        Volatile.Write(ref _lease, lease);
-        Volatile.Write(
-            ref _counters.EmptyUntil,
-            lease.Wait == TimeSpan.Zero ? 0 : _time.GetTimestamp() + _time.TimestampsIn(lease.Wait));
-        Interlocked.Add(ref _counters.Tokens, lease.Tokens);
     }
 }
