@@ -98,10 +98,15 @@ internal sealed record HandmadeRun
                 Sent = sent,
                 Latency = SampleRecords.Latency(latency),
                 ServiceTime = SampleRecords.Latency(serviceMs),
-                Generator = new GeneratorRecord(LatenessMs, LatenessMs * 4, LatenessMs * 10, CoresOf("load-generator", 0.2), WasTheLimit: false),
+                Generator = new GeneratorRecord(
+                    LatenessMs, LatenessMs * 4, LatenessMs * 10, CoresOf("load-generator", 0.2), WasTheLimit: false),
             },
             Cosmos = Cosmos(run.Cosmos, sent),
-            Processes = [.. ProcessNames.Select(name => new ProcessRecord(name, CoresOf(name, 0.15), CoresOf(name, 0.15) * 2, 100, 120))],
+            Processes =
+            [
+                .. ProcessNames.Select(name =>
+                    new ProcessRecord(name, CoresOf(name, 0.15), CoresOf(name, 0.15) * 2, 100, 120)),
+            ],
         };
     }
 

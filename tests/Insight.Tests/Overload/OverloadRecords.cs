@@ -33,7 +33,10 @@ internal static class OverloadRecords
         "ladder",
         "Ladder",
         setting,
-        [.. rungs.Index().Select(rung => Stretch(rung.Item.Offered / 100, rung.Index, rung.Index + 1, rung.Item.Offered, rung.Item.Goodput))],
+        [
+            .. rungs.Index().Select(rung => Stretch(
+                rung.Item.Offered / 100, rung.Index, rung.Index + 1, rung.Item.Offered, rung.Item.Goodput)),
+        ],
         null,
         [],
         null,

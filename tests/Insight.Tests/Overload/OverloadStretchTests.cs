@@ -52,7 +52,12 @@ public sealed class OverloadStretchTests
     [Fact]
     public void Seconds_LastOneNotOver_IsLeftOut()
     {
-        Attempt[] attempts = [new(0.2, 0.1, AttemptEnd.Answered, false), new(1.9, 0.9, AttemptEnd.Answered, false), new(2.1, 0.1, AttemptEnd.Answered, false)];
+        Attempt[] attempts =
+        [
+            new(0.2, 0.1, AttemptEnd.Answered, false),
+            new(1.9, 0.9, AttemptEnd.Answered, false),
+            new(2.1, 0.1, AttemptEnd.Answered, false),
+        ];
 
         var seconds = OverloadSecond.Of(attempts, until: 2.4, Objective);
 

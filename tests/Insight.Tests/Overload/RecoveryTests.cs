@@ -57,7 +57,11 @@ public sealed class RecoveryTests
 
     /// <summary>Evenly, for five seconds after the load.</summary>
     private static List<Attempt> Probes(int perSecond, Func<double, Attempt> what) =>
-        [.. Enumerable.Range(0, 5 * perSecond).Select(number => End + ((number + 0.25) / perSecond)).Select(at => what(at) with { At = at })];
+    [
+        .. Enumerable.Range(0, 5 * perSecond)
+            .Select(number => End + ((number + 0.25) / perSecond))
+            .Select(at => what(at) with { At = at }),
+    ];
 
     private static double? Find(IReadOnlyList<Attempt> attempts) => Recovery.Find(attempts, End, End + 5, Objective);
 }

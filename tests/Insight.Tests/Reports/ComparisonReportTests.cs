@@ -18,7 +18,10 @@ public sealed class ComparisonReportTests
             ["differences", "load", "latency", "parts", "answers", "request-units", "operations", "processes", "setup"],
             page.Descendants("section").Select(section => section.Attribute("id")!.Value));
         Assert.All(page.Descendants("figure").Elements("svg"), chart =>
-            Assert.Superset(Names.ToHashSet(), chart.Descendants("text").Select(text => Names.FirstOrDefault(name => text.Value.EndsWith(name, StringComparison.Ordinal))).OfType<string>().ToHashSet()));
+            Assert.Superset(Names.ToHashSet(), chart.Descendants("text")
+                .Select(text => Names.FirstOrDefault(name => text.Value.EndsWith(name, StringComparison.Ordinal)))
+                .OfType<string>()
+                .ToHashSet()));
         Assert.All(page.Descendants("figcaption"), caption => Assert.StartsWith("What to see here: ", caption.Value));
     }
 

@@ -70,7 +70,11 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
                 partitions)
             {
                 TopKeys = OneCall
-                    ? [.. Enumerable.Range(1, 20).Select(key => new LogicalKeyUsage($"owner-{key:0000}", $"{key % 9}", 900.0 / key, 280 / key, 0))]
+                    ?
+                    [
+                        .. Enumerable.Range(1, 20).Select(key =>
+                            new LogicalKeyUsage($"owner-{key:0000}", $"{key % 9}", 900.0 / key, 280 / key, 0)),
+                    ]
                     : [],
             },
             [

@@ -28,7 +28,8 @@ internal sealed class SimulatedRuns(ulong seed, int seconds = 45, double within 
             deviation = (lasting * deviation) + (Math.Sqrt(1 - (lasting * lasting)) * within * Normal());
             var users = 1 + (40 * second / seconds);
             var latency = level * (200 + (10 * users)) * (1 + deviation);
-            all.Add(new LoadSecond(second, users, Math.Max(1, (long)(users / (0.3 + (latency / 1000)))), 0, latency, latency, 2 * latency));
+            var answered = Math.Max(1, (long)(users / (0.3 + (latency / 1000))));
+            all.Add(new LoadSecond(second, users, answered, 0, latency, latency, 2 * latency));
         }
 
         return Record(all);

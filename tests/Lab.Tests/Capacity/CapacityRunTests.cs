@@ -17,7 +17,15 @@ public sealed class CapacityRunTests
         [LoadVariant.Usual],
         Searches: 1,
         TimeSpan.Zero,
-        new CapacityPlan { StartRate = 20, MostRate = 640, WarmUpSeconds = 0.9, SearchSeconds = 0.2, ConfirmSeconds = 0.2, MostSeconds = 0.2 },
+        new CapacityPlan
+        {
+            StartRate = 20,
+            MostRate = 640,
+            WarmUpSeconds = 0.9,
+            SearchSeconds = 0.2,
+            ConfirmSeconds = 0.2,
+            MostSeconds = 0.2,
+        },
         "capacity");
 
     [Fact]

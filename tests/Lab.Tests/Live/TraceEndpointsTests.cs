@@ -72,7 +72,8 @@ public sealed class TraceEndpointsTests
         Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
     }
 
-    private static SpanRecord Call(string trace, string id, double startMs, double durationMs, string status, string charge) => Snapshots.Span(
+    private static SpanRecord Call(
+        string trace, string id, double startMs, double durationMs, string status, string charge) => Snapshots.Span(
         trace,
         id,
         "1",

@@ -120,7 +120,8 @@ public sealed class OverloadSuiteTests
         (await new ShapeRun(target, shape, new OverloadGoal(100, Seconds(5)), TimeProvider.System)
             .RunAsync("stub", TestContext.Current.CancellationToken))!;
 
-    private static OverloadSuite Suite(StubTarget target, Action<OverloadSetting> use, string[] shedding, double? capacity = 100) => new(
+    private static OverloadSuite Suite(
+        StubTarget target, Action<OverloadSetting> use, string[] shedding, double? capacity = 100) => new(
         target,
         (setting, _) =>
         {
