@@ -3,8 +3,8 @@ using Yarp.ReverseProxy.Forwarder;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// What changes on the way through: the path loses <c>/api</c>, a backend's <c>Location</c> gets it back, and who asked is said by
-/// the gateway. The proxy's own transforms do the same at several times the cost.
+/// What changes on the way through: the path loses <c>/api</c>, a backend's <c>Location</c> gets it back, and who asked is said
+/// by the gateway. The proxy's own transforms do the same at several times the cost.
 /// </summary>
 internal sealed class PassThroughTransformer : HttpTransformer
 {
@@ -17,7 +17,8 @@ internal sealed class PassThroughTransformer : HttpTransformer
         await base.TransformRequestAsync(httpContext, proxyRequest, destinationPrefix, cancellationToken);
         SenderHeaders.Replace(proxyRequest.Headers, request);
         proxyRequest.Headers.Host = null;
-        proxyRequest.RequestUri = RequestUtilities.MakeDestinationAddress(destinationPrefix, PathOf(request), request.QueryString);
+        proxyRequest.RequestUri =
+            RequestUtilities.MakeDestinationAddress(destinationPrefix, PathOf(request), request.QueryString);
     }
 
     public override async ValueTask<bool> TransformResponseAsync(

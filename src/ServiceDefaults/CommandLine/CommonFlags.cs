@@ -22,7 +22,10 @@ internal static class CommonFlags
 
         flags.Add(new("--host", ListeningOptions.HostKey, "IP address to listen on.", ListeningOptions.DefaultHost));
         flags.Add(new(
-            "--stop-with-stdin", StoppingExtensions.StopWithStandardInputKey, "Stop when standard input ends: true or false.", "false"));
+            "--stop-with-stdin",
+            StoppingExtensions.StopWithStandardInputKey,
+            "Stop when standard input ends: true or false.",
+            "false"));
         return [.. flags, .. TelemetryOptions.Flags, .. FaultOptions.Flags, .. identity.Flags];
     }
 }

@@ -22,7 +22,8 @@ internal static class HelpText
         AppendCommands(text, identity, width);
         return text
             .AppendLine("Any other setting: --Section:Key=value, an environment variable Section__Key, or appsettings.json.")
-            .AppendLine("Telemetry is sent by OTLP (http/protobuf) when OTEL_EXPORTER_OTLP_ENDPOINT is set; metrics are at /metrics.")
+            .Append("Telemetry is sent by OTLP (http/protobuf) when OTEL_EXPORTER_OTLP_ENDPOINT is set; ")
+            .AppendLine("metrics are at /metrics.")
             .ToString();
     }
 

@@ -11,12 +11,13 @@ internal static class LoggingExtensions
     private static readonly Dictionary<string, string?> Levels = new()
     {
         ["Logging:LogLevel:Microsoft.AspNetCore"] = "Warning",
-        // At any level each request gets an Activity and a log scope, also where nobody traces: a third of what handing it on costs.
+        // At any level each request gets an Activity and a log scope, also where nobody traces: a third of what handing it on
+        // costs.
         ["Logging:LogLevel:Microsoft.AspNetCore.Hosting.Diagnostics"] = "None",
         ["Logging:LogLevel:System.Net.Http"] = "Warning",
         ["Logging:LogLevel:Yarp"] = "Warning",
-        // A stack trace for each request that could not be handed on, or whose client went: the gateway warns of failures itself, in
-        // one line a second.
+        // A stack trace for each request that could not be handed on, or whose client went: the gateway warns of failures itself,
+        // in one line a second.
         ["Logging:LogLevel:Yarp.ReverseProxy.Forwarder.HttpForwarder"] = "Critical",
         // A stack trace for each look at a backend that is away.
         ["Logging:LogLevel:Yarp.ReverseProxy.Health"] = "Error",

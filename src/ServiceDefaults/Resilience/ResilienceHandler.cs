@@ -33,8 +33,8 @@ internal sealed class ResilienceHandler(ResiliencePipeline<HttpResponseMessage> 
     }
 
     /// <summary>
-    /// Each try is a span of its own, but HttpClient writes the trace's headers only where there are none: the backend would take the second
-    /// try for the first.
+    /// Each try is a span of its own, but HttpClient writes the trace's headers only where there are none: the backend would
+    /// take the second try for the first.
     /// </summary>
     private static void ForgetEarlierTry(HttpRequestMessage request)
     {

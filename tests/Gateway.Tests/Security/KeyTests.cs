@@ -85,7 +85,9 @@ public sealed class KeyTests
         Assert.Single(work.Distinct());
     }
 
-    /// <summary>Connection: X-Api-Key asks a proxy to drop the header; the gateway has read it by then, or was given none.</summary>
+    /// <summary>
+    /// Connection: X-Api-Key asks a proxy to drop the header; the gateway has read it by then, or was given none.
+    /// </summary>
     [Theory]
     [InlineData(true, HttpStatusCode.OK)]
     [InlineData(false, HttpStatusCode.Unauthorized)]

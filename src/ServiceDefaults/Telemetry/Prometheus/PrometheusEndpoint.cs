@@ -5,7 +5,9 @@ using Microsoft.AspNetCore.Routing;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry.Prometheus;
 
-/// <summary><c>GET /metrics</c>: the service's metrics for a Prometheus that scrapes it. Scrapes are not counted as requests.</summary>
+/// <summary>
+/// <c>GET /metrics</c>: the service's metrics for a Prometheus that scrapes it. Scrapes are not counted as requests.
+/// </summary>
 internal static class PrometheusEndpoint
 {
     private const string TextFormat = "text/plain; version=0.0.4; charset=utf-8";

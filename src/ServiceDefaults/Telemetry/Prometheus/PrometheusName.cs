@@ -66,7 +66,9 @@ internal static partial class PrometheusName
     {
         // What is in braces says what is counted, and is no unit.
         var parts = Braces().Replace(unit, "").Split('/');
-        var first = parts[0] == "1" ? (type == PrometheusFamily.Gauge ? "ratio" : "") : Units.GetValueOrDefault(parts[0], parts[0]);
+        var first = parts[0] != "1" ? Units.GetValueOrDefault(parts[0], parts[0])
+            : type == PrometheusFamily.Gauge ? "ratio"
+            : "";
         var second = parts.Length > 1 && parts[1].Length > 0 ? $"per_{Rates.GetValueOrDefault(parts[1], parts[1])}" : "";
         return Clean($"{first}_{second}").Trim('_');
     }
