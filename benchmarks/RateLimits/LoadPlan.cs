@@ -8,11 +8,12 @@ namespace DroneDelivery.RateLimits.Benchmarks;
 internal sealed record LoadPlan(string Limits, int Gateways, int Keys = LoadPlan.AllKeys)
 {
     public const int AllKeys = 1_000;
-    public const int RequestsPerSecond = 5;
-    public const int Burst = 10;
+    /// <summary>A request more or less is 0.83 % of what a key may have in <see cref="Seconds"/>: less cannot show 1 %.</summary>
+    public const int RequestsPerSecond = 4;
+    public const int Burst = 4;
 
-    /// <summary>In multiples of what is allowed: enough that the burst is used up after a third of the time.</summary>
-    public const double Offered = 1.2;
+    /// <summary>In multiples of what is allowed: enough that the burst is used up after a quarter of the time.</summary>
+    public const double Offered = 1.15;
 
     /// <summary>From a key's first request to its last, both counted.</summary>
     public const int Seconds = 30;
