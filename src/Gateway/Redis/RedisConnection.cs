@@ -32,7 +32,9 @@ internal sealed class RedisConnection : IAsyncDisposable
     /// <summary>Whether the latest question was not answered. The next one that is answered ends it.</summary>
     public bool IsLost => _isLost;
 
-    /// <exception cref="RedisLostException">There was no answer, or none in time; what was asked may have been done.</exception>
+    /// <exception cref="RedisLostException">
+    /// There was no answer, or none in time, and what was asked may have been done; or the process is stopping.
+    /// </exception>
     public async Task<T> AskAsync<T>(Func<IDatabase, Task<T>> question, CancellationToken cancellationToken)
     {
         try
@@ -48,6 +50,10 @@ internal sealed class RedisConnection : IAsyncDisposable
         {
             SayThatItIsLost(exception);
             throw new RedisLostException($"Redis at {Address} does not answer: {exception.Message}", exception);
+        }
+        catch (ObjectDisposedException exception)
+        {
+            throw new RedisLostException($"The connection to Redis at {Address} was closed.", exception);
         }
     }
 

@@ -48,6 +48,19 @@ public sealed class RedisConnectionTests
     }
 
     [Fact(Timeout = 30_000)]
+    public async Task Connection_Closed_IsLostWithoutAWarning()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var redis = new TestRedis(server.Address);
+        await CountAsync(redis);
+
+        await redis.Connection.DisposeAsync();
+
+        await Assert.ThrowsAsync<RedisLostException>(() => CountAsync(redis));
+        Assert.Empty(redis.Warnings.Lines);
+    }
+
+    [Fact(Timeout = 30_000)]
     public async Task Connection_RedisNotThereAtTheStart_IsFoundLater()
     {
         await using var server = RedisServer.NotStarted();
