@@ -48,6 +48,9 @@ internal static partial class Log
     [LoggerMessage(33, LogLevel.Warning, "Usage could not be read: {Reason}")]
     public static partial void UsageWasNotRead(ILogger logger, string reason);
 
+    [LoggerMessage(34, LogLevel.Warning, "Usage is counted, but GET /admin/usage needs --keys required")]
+    public static partial void UsageWithoutKeys(ILogger logger);
+
     [LoggerMessage(
         40, LogLevel.Warning, "Redis was lost: until it is back this gateway keeps limits by itself, 1/{Members} of each plan")]
     public static partial void LimitsAlone(ILogger logger, int members);

@@ -35,9 +35,9 @@ public sealed class ProcessTests
     [InlineData("--usage-flush-seconds 0", "--usage-flush-seconds must be from 0.1 to 60, not 0.")]
     [InlineData("--cache service", "--cache must be gateway or none, not \"service\".")]
     [InlineData("--cache-megabytes 0", "--cache-megabytes must be from 1 to 65536, not 0.")]
-    [InlineData("--concurrency-limit 20", "--concurrency-limit must be from 50 to 1000, not 20.")]
+    [InlineData("--concurrency-limit 20", "--concurrency-limit must be from 50 to 1000 with --shedding adaptive, not 20.")]
     [InlineData("--limits all", "--limits must be off, local or redis, not \"all\".")]
-    [InlineData("--shedding fixed --concurrency-limit 0", "--concurrency-limit must be from 1 to 10000, not 0.")]
+    [InlineData("--shedding fixed --concurrency-limit 0", "--concurrency-limit must be from 1 to 10000 with --shedding fixed, not 0.")]
     public async Task CommandLine_Wrong_OneLineSaysWhyAndEndsWith1(string line, string expected)
     {
         var (exitCode, _, errors) = await RunAsync([.. line.Split(' '), "--Listening:Host=127.0.0.1"]);

@@ -36,7 +36,7 @@ internal static class KeyCommands
         {
             Description = $"With commas between, from {KeyScopeNames.All}. Default: {string.Join(',', KeyScopeNames.Reading)}.",
         };
-        return new KeyCommand("add", "Makes a first key of a holder, and prints it: it cannot be shown again.", (line, tool) =>
+        return new KeyCommand("add", "Makes the first key of whoever is so named, its holder, and prints it: it cannot be shown again.", (line, tool) =>
             tool.Add(new KeyTerms(
                 line.GetRequiredValue(name), line.GetValue(plan), line.GetValue(scopes)?.Split(','), ExpiryOption.Read(line))))
         {

@@ -10,7 +10,7 @@ internal static class KeyEndpoints
     {
         var group = admin.MapGroup("/keys").WithTags("Keys");
         group.MapGet("/", GetKeys).WithSummary("Lists all keys, without their secrets.");
-        group.MapPost("/", AddKey).WithSummary("Makes a first key of a holder. The answer alone has the secret.");
+        group.MapPost("/", AddKey).WithSummary("Makes the first key of a holder. The answer alone has the secret.");
         group.MapPost("/{id}/rotate", RotateKey).WithSummary("Makes a second key beside a live one.");
         group.MapDelete("/{id}", RevokeKey).WithSummary("Revokes a key.");
         return admin;

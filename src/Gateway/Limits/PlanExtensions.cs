@@ -5,8 +5,7 @@ internal static class PlanExtensions
     public static IServiceCollection AddPlans(this IServiceCollection services)
     {
         services.AddOptionsWithValidateOnStart<PlanOptions, PlanOptionsValidator>()
-            .Configure<IConfiguration>((plans, configuration) =>
-                configuration.GetSection(PlanOptions.Section).Bind(plans.ByName));
+            .Configure<IConfiguration>((plans, configuration) => plans.Read(configuration.GetSection(PlanOptions.Section)));
         services.AddSingleton<Plans>();
         return services;
     }

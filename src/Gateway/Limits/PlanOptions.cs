@@ -9,6 +9,8 @@ internal sealed class PlanOptions : IValidatableObject
     public const string Section = "Plans";
     public const string Free = "free";
 
+    private readonly List<ValidationResult> _unreadable = [];
+
     public Dictionary<string, PlanSettings> ByName { get; } = new(StringComparer.OrdinalIgnoreCase)
     {
         [Free] = new() { RequestsPerSecond = 10, Burst = 20, RequestsPerDay = 10_000, Concurrency = 10 },
@@ -23,8 +25,31 @@ internal sealed class PlanOptions : IValidatableObject
         [Plan.Unlimited.Name] = new() { IsPaying = true },
     };
 
+    /// <summary>
+    /// Each plan by itself: the binder of a whole dictionary leaves out, without a word, a plan with a value that it cannot read.
+    /// </summary>
+    public void Read(IConfiguration section)
+    {
+        foreach (var plan in section.GetChildren())
+        {
+            ByName.TryAdd(plan.Key, new PlanSettings());
+            _unreadable.AddRange(plan.GetChildren()
+                .Where(setting => !PlanSettings.Names.Contains(setting.Key, StringComparer.OrdinalIgnoreCase))
+                .Select(setting => new ValidationResult(
+                    $"{setting.Path} is none of what a plan has: {string.Join(", ", PlanSettings.Names)}.")));
+            try
+            {
+                plan.Bind(ByName[plan.Key]);
+            }
+            catch (InvalidOperationException exception)
+            {
+                _unreadable.Add(new ValidationResult($"{plan.Path}: {exception.GetBaseException().Message}"));
+            }
+        }
+    }
+
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
-        ByName.SelectMany(plan => plan.Value.Validate($"{Section}:{plan.Key}"));
+        [.. _unreadable, .. ByName.SelectMany(plan => plan.Value.Validate($"{Section}:{plan.Key}"))];
 }
 
 [OptionsValidator]

@@ -8,6 +8,10 @@ internal sealed class PlanSettings
     /// <summary>A year: in ticks it is far from what a number can hold.</summary>
     private const int MostSecondsToRefill = 31_536_000;
 
+    /// <summary>What configuration may say of a plan.</summary>
+    public static readonly IReadOnlyList<string> Names =
+        [nameof(RequestsPerSecond), nameof(Burst), nameof(RequestsPerDay), nameof(Concurrency), nameof(IsPaying)];
+
     public double? RequestsPerSecond { get; set; }
 
     public int Burst { get; set; } = 1;

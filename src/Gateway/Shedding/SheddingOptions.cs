@@ -69,7 +69,7 @@ internal sealed class SheddingOptions : IValidatableObject
         var (least, most) = Mode == Adaptive ? (LeastLimit, MostLimit) : (1, LargestLimit);
         if (Limit < least || Limit > most)
         {
-            yield return new ValidationResult($"--concurrency-limit must be from {least} to {most}, not {Limit}.");
+            yield return new ValidationResult($"--concurrency-limit must be from {least} to {most} with --shedding {Mode}, not {Limit}.");
         }
 
         (string Name, int Percent)[] shares =

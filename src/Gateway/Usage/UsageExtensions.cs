@@ -1,5 +1,7 @@
 using DroneDelivery.Gateway.Database;
+using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Redis;
+using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Gateway.Usage;
 
@@ -37,11 +39,17 @@ internal static class UsageExtensions
     /// </summary>
     public static WebApplication UseUsage(this WebApplication app)
     {
-        if (IsOn(app.Configuration))
+        if (!IsOn(app.Configuration))
         {
-            app.UseMiddleware<UsageMiddleware>();
+            return app;
         }
 
+        if (!app.Services.GetRequiredService<IOptions<KeyOptions>>().Value.AreRequired)
+        {
+            Log.UsageWithoutKeys(app.Services.GetRequiredService<ILogger<UsageMiddleware>>());
+        }
+
+        app.UseMiddleware<UsageMiddleware>();
         return app;
     }
 

@@ -46,6 +46,21 @@ public sealed class PlanOptionsTests
             failure.Failures.Order());
     }
 
+    [Fact]
+    public void Plans_ValueOrNameThatCannotBeRead_IsSaidAndNothingIsLeftOut()
+    {
+        var failure = Assert.Throws<OptionsValidationException>(() => PlansOf(
+            ("Plans:free:RequestsPerSecond", "5/s"), ("Plans:free:RequestsPerDay", "100"), ("Plans:gold:RequestPerSecond", "5")));
+
+        Assert.Equal(
+            [
+                "Plans:free: The input string '5/s' was not in a correct format.",
+                "Plans:gold:RequestPerSecond is none of what a plan has: "
+                    + "RequestsPerSecond, Burst, RequestsPerDay, Concurrency, IsPaying.",
+            ],
+            failure.Failures.Order());
+    }
+
     private static Plans PlansOf(params (string Key, string Value)[] settings)
     {
         var configuration = new ConfigurationBuilder()
