@@ -40,7 +40,8 @@ internal sealed class RecordedTelling : ILoggerProvider, ILogger, IDisposable
 
     public ConcurrentQueue<string> Measurements { get; } = new();
 
-    public IEnumerable<string> All => [.. Lines, .. Spans, .. Measurements];
+    /// <summary>As of now: other tests, whose spans and measurements are heard too, may be running.</summary>
+    public IEnumerable<string> All => [.. Lines.ToArray(), .. Spans.ToArray(), .. Measurements.ToArray()];
 
     public ILogger CreateLogger(string categoryName) => this;
 
