@@ -200,7 +200,7 @@ public sealed class HttpCommandTests : ServedTests
     {
         var address = new UriBuilder(Server.Address) { Scheme = scheme, Path = path };
 
-        var run = await HttpAsync($"{address}", "--users", "1", "--pace", "50ms", "--for", "1s", protocol);
+        var run = await HttpAsync($"{address}", "--users", "1", "--pace", "50ms", "--for", "3s", protocol);
 
         Assert.Equal(1, run.ExitCode);
         Assert.Contains(hint, run.Error);
