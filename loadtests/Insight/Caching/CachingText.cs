@@ -31,6 +31,11 @@ public static class CachingText
         text.Append("CPU in cores, mean. Failed: of those sent, answered with an error or not until the end. ")
             .Append("Dropped: of those due, ")
             .Append(CultureInfo.InvariantCulture, $"never sent, since {CachingLoad.MostInFlight:#,0} were in flight.\n");
+        foreach (var warning in runs.SelectMany(run => RunWarnings.Of(run.Record)).Distinct())
+        {
+            text.Append(warning).Append('\n');
+        }
+
         return text.ToString();
     }
 

@@ -29,12 +29,30 @@ public static class CostText
             text.Append(Line(goal)).Append('\n');
         }
 
-        foreach (var sentence in record.Missing)
+        foreach (var sentence in record.Missing.Concat(Spoiled(record)))
         {
             text.Append(sentence).Append('\n');
         }
 
         return text.ToString();
+    }
+
+    private static IEnumerable<string> Spoiled(CostRecord record)
+    {
+        if (record.Closed.Count + record.Open.Count == 0)
+        {
+            yield return "Nothing was measured.";
+        }
+
+        if (record.Closed.Any(trial => trial.Failed > 0))
+        {
+            yield return "Goals are judged by rounds in which no request failed at saturation: to refuse costs less than to serve.";
+        }
+
+        foreach (var warning in RunWarnings.OfSetting(record.DebugBuild, record.Machine))
+        {
+            yield return warning;
+        }
     }
 
     private static void Append(StringBuilder text, string title, IReadOnlyList<CostRow> rows)

@@ -17,7 +17,8 @@ public static class OverloadText
 
     public static string Plain(OverloadRecord record) =>
         $"{Summary(record)}\n\n{AlignedText.Of([Columns, .. record.Runs.SelectMany(Rows)], column => column < 3)}"
-        + $"\nLatency is that of the accepted, answered or not.\n\n{Verdicts(record)}";
+        + $"\nLatency is that of the accepted, answered or not.\n\n{Verdicts(record)}"
+        + string.Concat(RunWarnings.OfSetting(record.DebugBuild, record.Machine).Select(warning => $"{warning}\n"));
 
     public static string Summary(OverloadRecord record) => string.Create(
         CultureInfo.InvariantCulture,

@@ -18,7 +18,7 @@ internal sealed class CachingCommand
     private static readonly string[] Names = [.. CachingLab.Variants.Select(variant => variant.Name)];
 
     private readonly StudyLength _length = new("each breakpoint", CachingLoad.Quick, CachingLoad.Full);
-    private readonly Option<string[]> _variants = ListOption.Of("--cache", "Where the cache sits", Names, Names);
+    private readonly ListOption _variants = new("--cache", "Where the cache sits", Names, Names);
 
     private readonly Option<string[]> _from = new("--from")
     {
@@ -69,7 +69,7 @@ internal sealed class CachingCommand
     }
 
     private CachingSettings Read(ParseResult arguments, LoadEngine engine, string project) => new(
-        CachingLab.Choose(ListOption.Read(arguments, _variants)),
+        CachingLab.Choose(_variants.Read(arguments)),
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
         arguments.GetRequiredValue(_runs),

@@ -16,7 +16,7 @@ internal sealed class GatewayCostCommand
 
     private static readonly string[] Names = [.. CostTargets.All.Select(target => target.Name)];
 
-    private readonly Option<string[]> _only = ListOption.Of("--only", "What is measured", Names, Names);
+    private readonly ListOption _only = new("--only", "What is measured", Names, Names);
 
     private readonly Option<int> _rounds = new("--rounds")
     {
@@ -70,7 +70,7 @@ internal sealed class GatewayCostCommand
     }
 
     private CostRequest Read(ParseResult arguments, string project) => new(
-        CostTargets.Choose(ListOption.Read(arguments, _only)),
+        CostTargets.Choose(_only.Read(arguments)),
         arguments.GetValue(_rounds),
         TimeSpan.FromSeconds(arguments.GetValue(_seconds)),
         TimeSpan.FromSeconds(arguments.GetValue(_warmUp)),

@@ -21,10 +21,10 @@ internal sealed class OverloadCommand
         Description = "As long as the goals ask for: the step lasts 60 s, not 20.",
     };
 
-    private readonly Option<string[]> _shedding = ListOption.Of(
+    private readonly ListOption _shedding = new(
         "--shedding", "How the gateway sheds load, one after another", OverloadLab.SheddingModes, OverloadLab.SheddingModes);
 
-    private readonly Option<string[]> _shapes = ListOption.Of(
+    private readonly ListOption _shapes = new(
         "--shape", "How the load goes beyond the capacity", OverloadLab.ShapeNames, OverloadLab.UsualShapes);
 
     private readonly Option<double?> _capacity = new("--capacity")
@@ -110,10 +110,10 @@ internal sealed class OverloadCommand
 
     private OverloadRequest Read(ParseResult arguments, string command)
     {
-        var (full, names) = (arguments.GetValue(_full), ListOption.Read(arguments, _shapes));
+        var (full, names) = (arguments.GetValue(_full), _shapes.Read(arguments));
         return new OverloadRequest(
             TimeSpan.FromMilliseconds(arguments.GetValue(_objective)),
-            ListOption.Read(arguments, _shedding),
+            _shedding.Read(arguments),
             [.. OverloadLab.Shapes(full).Where(shape => names.Contains(shape.Name))],
             names.Contains(MetastableLab.Name) ? MetastableLab.Shape(full) : null,
             arguments.GetValue(_capacity),
