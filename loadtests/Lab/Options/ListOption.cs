@@ -30,7 +30,7 @@ internal sealed class ListOption : Option<string[]>
 
     /// <summary>Each word once, in the order in which they were given.</summary>
     public IReadOnlyList<string> Read(ParseResult arguments) =>
-        arguments.GetValue(this) is { } given ? [.. Split(given).Distinct()] : _usual;
+        arguments.GetValue(this) is { Length: > 0 } given ? [.. Split(given).Distinct()] : _usual;
 
     private static IEnumerable<string> Split(IEnumerable<string> values) =>
         values.SelectMany(value => value.Split(Comma, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
