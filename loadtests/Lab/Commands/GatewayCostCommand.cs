@@ -26,7 +26,7 @@ internal sealed class GatewayCostCommand
 
     private readonly Option<double> _seconds = NumberOption.Of("--seconds", "Seconds of each measurement.", 4, 1, 600);
     private readonly Option<double> _warmUp = NumberOption.Of(
-        "--warm-up", "Seconds of load before the first round, at most: it ends when requests stop becoming cheaper.", 30, 1, 600);
+        "--warm-up", "Seconds of load before the first round, at most: it ends when requests stop becoming cheaper.", 60, 1, 600);
 
     private readonly Option<double> _rate = NumberOption.Of("--rate", "Requests per second of the open loop.", 5_000, 1, 100_000);
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
@@ -40,7 +40,7 @@ internal sealed class GatewayCostCommand
         var command = new ToolCommand(
             Name,
             "Measures one small backend directly, behind nginx where it is installed, behind bare YARP, and behind the gateway "
-            + "with each of its features: at saturation, and at a fixed rate below it. About eleven minutes. "
+            + "with each of its features: at saturation, and at a fixed rate below it. About a quarter of an hour. "
             + ExitCode.Help())
         {
             options._only, options._rounds, options._seconds, options._warmUp, options._rate, options._runs, options._json,
