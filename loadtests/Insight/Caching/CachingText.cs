@@ -28,6 +28,11 @@ public static class CachingText
                 .Append(" (published: 46 times).\n");
         }
 
+        if (RateOf(runs, CachingLab.None) is 0)
+        {
+            text.Append("Without a cache no request of the breakpoint succeeded: there is nothing to compare with.\n");
+        }
+
         text.Append("CPU in cores, mean. Failed: of those sent, answered with an error or not until the end. ")
             .Append("Dropped: of those due, ")
             .Append(CultureInfo.InvariantCulture, $"never sent, since {CachingLoad.MostInFlight:#,0} were in flight.\n");

@@ -33,6 +33,16 @@ public sealed class CachingTextTests
         Assert.Matches(@"at the gateway, warmed +10 +734 +\S+ s +58 s +50 % +96 % +75 %", text);
     }
 
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(1, false)]
+    public void Text_NothingServedWithoutACache_SaysWhyThereIsNoGain(int successful, bool says)
+    {
+        var text = CachingText.Plain([Run(CachingLab.None, successful), Run(CachingLab.GatewayWarmed, 100)]);
+
+        Assert.Equal(says, text.Contains("Without a cache no request of the breakpoint succeeded", StringComparison.Ordinal));
+    }
+
     // In 10 s: as many failed or unanswered as answered, and three quarters of those due never sent.
     private static CachingFigures Run(CachingVariant variant, long successful) => new(variant, SampleRecords.Run with
     {
