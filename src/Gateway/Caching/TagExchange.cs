@@ -71,7 +71,8 @@ internal sealed class TagExchange(RedisConnection redis, CacheTags tags, TimePro
         using var timer = new PeriodicTimer(Pause, time);
         while (await timer.WaitForNextTickAsync(stoppingToken))
         {
-            await ExchangeAsync(stoppingToken);
+            // One that the stop cut off might have told nobody, and would have forgotten what it was to tell. It ends by itself.
+            await ExchangeAsync(CancellationToken.None);
         }
     }
 

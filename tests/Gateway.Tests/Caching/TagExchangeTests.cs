@@ -24,16 +24,46 @@ public sealed class TagExchangeTests
         Assert.Equal("HIT", (await one.GetAsync()).Cache);
 
         await other.SendAsync(HttpMethod.Post, "/api/deliveries");
-        var answer = await one.GetAsync();
-        while (answer.Cache == "HIT")
-        {
-            other.Advance(0.1);
-            one.Advance(0.1);
-            await Task.Delay(TimeSpan.FromMilliseconds(10), Cancelled);
-            answer = await one.GetAsync();
-        }
+        await other.Exchange!.ExchangeAsync(Cancelled);
+        await one.Exchange!.ExchangeAsync(Cancelled);
 
+        var answer = await one.GetAsync();
         Assert.Equal(("list 2", "MISS"), (answer.Body, answer.Cache));
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Change_NobodyAsksForAnExchange_IsToldWithinATenthOfASecond()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var one = new Member(server.Address);
+        await using var other = new Member(server.Address);
+        await one.ChangeAsync();
+        await other.HearsAsync();
+        await using var numbers = await ChangedNumbers.WatchAsync(server.Address);
+        await one.StartAsync();
+
+        one.Exchange.Announce(Deliveries);
+        one.Time.Advance(TimeSpan.FromSeconds(0.1));
+        await numbers.Next;
+
+        Assert.True(await other.HearsAsync());
+        await one.Exchange.StopAsync(Cancelled);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Change_BeforeTheStop_IsTold()
+    {
+        await using var server = await RedisServer.StartAsync();
+        await using var one = new Member(server.Address);
+        await using var other = new Member(server.Address);
+        await one.ChangeAsync();
+        await other.HearsAsync();
+        await one.StartAsync();
+
+        one.Exchange.Announce(Deliveries);
+        await one.Exchange.StopAsync(Cancelled);
+
+        Assert.True(await other.HearsAsync());
     }
 
     [Theory]
@@ -99,9 +129,10 @@ public sealed class TagExchangeTests
         // It has forgotten all numbers: whatever had changed meanwhile, nothing that is kept may be trusted.
         await server.RunAsync();
 
-        Assert.True(await other.UntilHeardAsync());
-        await one.UntilHeardAsync();
-        Assert.True(await other.UntilHeardAsync());
+        await Task.WhenAll(one.ReconnectedAsync(), other.ReconnectedAsync());
+        Assert.True(await other.HearsAsync());
+        Assert.True(await one.HearsAsync());
+        Assert.True(await other.HearsAsync());
     }
 
     private static async Task<CachedGateway> StartAsync(string redis) => (await CachedGateway.StartAsync())
@@ -123,6 +154,8 @@ public sealed class TagExchangeTests
 
         public TagExchange Exchange { get; }
 
+        public ManualTimeProvider Time => _redis.Time;
+
         public Task ChangeAsync()
         {
             Exchange.Announce(Deliveries);
@@ -137,16 +170,18 @@ public sealed class TagExchangeTests
             return !_tags.AreUnchanged(Deliveries, before);
         }
 
-        /// <summary>Only the client knows when it looks for Redis.</summary>
-        public async Task<bool> UntilHeardAsync()
+        /// <summary>Returns once its timer runs.</summary>
+        public async Task StartAsync()
         {
-            while (!await HearsAsync())
+            await Exchange.StartAsync(Cancelled);
+            while (Time.PendingTimers == 0)
             {
-                await Task.Delay(TimeSpan.FromMilliseconds(20), Cancelled);
+                await Task.Yield();
             }
-
-            return true;
         }
+
+        public Task ReconnectedAsync() =>
+            _redis.UntilAnsweredAsync(() => _redis.Connection.AskAsync(database => database.PingAsync(), Cancelled));
 
         public async ValueTask DisposeAsync()
         {

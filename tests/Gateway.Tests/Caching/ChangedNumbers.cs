@@ -1,0 +1,27 @@
+using StackExchange.Redis;
+
+namespace DroneDelivery.Gateway.Tests.Caching;
+
+/// <summary>Redis itself says when a gateway has told it of a change.</summary>
+internal sealed class ChangedNumbers : IAsyncDisposable
+{
+    private readonly ConnectionMultiplexer _redis;
+    private readonly TaskCompletionSource _next = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    private ChangedNumbers(ConnectionMultiplexer redis) => _redis = redis;
+
+    /// <summary>Completes with the first change since the watch began.</summary>
+    public Task Next => _next.Task.WaitAsync(TestContext.Current.CancellationToken);
+
+    public static async Task<ChangedNumbers> WatchAsync(string address)
+    {
+        var redis = await ConnectionMultiplexer.ConnectAsync($"{address},allowAdmin=true");
+        var numbers = new ChangedNumbers(redis);
+        // K: events by key; h: of hashes.
+        await redis.GetServer(address).ConfigSetAsync("notify-keyspace-events", "Kh");
+        await redis.GetSubscriber().SubscribeAsync("__keyspace@0__:{cache}:tags", (_, _) => numbers._next.TrySetResult());
+        return numbers;
+    }
+
+    public async ValueTask DisposeAsync() => await _redis.CloseAsync();
+}
