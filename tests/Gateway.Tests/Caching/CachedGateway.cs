@@ -84,15 +84,6 @@ internal sealed class CachedGateway : IAsyncDisposable
 
     public TagExchange? Exchange => _factory.Services.GetService<TagExchange>();
 
-    /// <summary>So much of answers on their way has come.</summary>
-    public async Task TakenUpAsync(long bytes)
-    {
-        while (Store.Reserved < bytes)
-        {
-            await Task.Delay(TimeSpan.FromMilliseconds(1), TestContext.Current.CancellationToken);
-        }
-    }
-
     /// <summary>No answer is on its way to the cache any more.</summary>
     public Task FilledAsync() => _factory.Services.GetRequiredService<CacheFills>().WhenAllEndedAsync();
 
