@@ -14,6 +14,12 @@ internal sealed class DestinationAttempts(
 {
     public ValueTask<ForwarderError> SendAsync(HttpContext context, IReverseProxyFeature proxy)
     {
+        // Nothing to choose, so that nothing has to be known of its load and health.
+        if (proxy.AllDestinations is [var only])
+        {
+            return ForwardAsync(context, proxy, only);
+        }
+
         var first = load.LeastBusy(proxy.AvailableDestinations);
         return proxy.AvailableDestinations.Count > 1 && IsSafe(context.Request.Method)
             ? SendTwiceAsync(context, proxy, first)
@@ -43,14 +49,19 @@ internal sealed class DestinationAttempts(
         calls.Begin();
         try
         {
-            var (cluster, address) = (proxy.Cluster, destination.Model.Config.Address);
-            return await forwarder.SendAsync(context, address, cluster.HttpClient, cluster.Config.HttpRequest!, transformer);
+            return await ForwardAsync(context, proxy, destination);
         }
         finally
         {
             calls.End();
             reachability.RequestProxied(context, proxy.Route.Cluster!, destination);
         }
+    }
+
+    private ValueTask<ForwarderError> ForwardAsync(HttpContext context, IReverseProxyFeature proxy, DestinationState destination)
+    {
+        var (cluster, address) = (proxy.Cluster, destination.Model.Config.Address);
+        return forwarder.SendAsync(context, address, cluster.HttpClient, cluster.Config.HttpRequest!, transformer);
     }
 
     private static bool IsSafe(string method) => HttpMethods.IsGet(method) || HttpMethods.IsHead(method);

@@ -9,20 +9,12 @@ namespace DroneDelivery.Gateway.PassThrough;
 /// not be handed on with problem details that name the backend, as invoices do.
 /// </summary>
 /// <remarks>Not a middleware for each: every one that waits for the answer costs each request a state machine.</remarks>
-internal sealed class PassThroughForwarder(
-    IHttpForwarder forwarder,
-    PassThroughTransformer transformer,
-    DestinationAttempts attempts,
-    IProblemDetailsService problems,
-    FailureLog failures)
+internal sealed class PassThroughForwarder(DestinationAttempts attempts, IProblemDetailsService problems, FailureLog failures)
 {
     public async Task ForwardAsync(HttpContext context)
     {
         var proxy = context.GetReverseProxyFeature();
-        var error = proxy.AllDestinations is [var only]
-            ? await forwarder.SendAsync(
-                context, only.Model.Config.Address, proxy.Cluster.HttpClient, proxy.Cluster.Config.HttpRequest!, transformer)
-            : await attempts.SendAsync(context, proxy);
+        var error = await attempts.SendAsync(context, proxy);
         var backend = proxy.Cluster.Config.ClusterId;
         context.Features.Get<Admission>()?.Leave(backend, OutcomeOf(error, context.Response));
         if (error != ForwarderError.None
