@@ -4,6 +4,7 @@ using DroneDelivery.Gateway.Keys;
 using DroneDelivery.Gateway.Shedding;
 using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.Authorization.Policy;
+using Microsoft.AspNetCore.Mvc;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Options;
 using Yarp.ReverseProxy.Configuration;
@@ -42,7 +43,8 @@ internal static class PassThroughExtensions
         .NeedsScope(ReadScopeOf(backend), backend == BackendNames.Delivery ? KeyScopes.DeliveriesWrite : KeyScopes.None)
         .NeedsBackends(RequestPriority.Low, backend)
         .CachedBy(cache)
-        .Invalidates(CachePolicies.InvalidationOf(backend));
+        .Invalidates(CachePolicies.InvalidationOf(backend))
+        .WithMetadata(new SkipStatusCodePagesAttribute());
 
     private static KeyScopes ReadScopeOf(string backend) => backend switch
     {

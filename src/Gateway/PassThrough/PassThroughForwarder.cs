@@ -17,13 +17,16 @@ internal sealed class PassThroughForwarder(DestinationAttempts attempts, IProble
         var error = await attempts.SendAsync(context, proxy);
         var backend = proxy.Cluster.Config.ClusterId;
         context.Features.Get<Admission>()?.Leave(backend, OutcomeOf(error, context.Response));
-        if (error != ForwarderError.None
-            && !context.Response.HasStarted
-            && PassThroughErrors.FailureOf(backend, error) is { } failure)
+        if (error != ForwarderError.None && !context.Response.HasStarted)
         {
-            await BackendFailureHandler.WriteAsync(problems, failures, context, failure);
+            await AnswerAsync(context, PassThroughErrors.FailureOf(backend, error));
         }
     }
+
+    // Where no backend failed, the proxy has set a status.
+    private ValueTask<bool> AnswerAsync(HttpContext context, BackendFailure? failure) => failure is null
+        ? problems.TryWriteAsync(new() { HttpContext = context })
+        : BackendFailureHandler.WriteAsync(problems, failures, context, failure);
 
     private static CallOutcome OutcomeOf(ForwarderError error, HttpResponse response) =>
         error == ForwarderError.None ? CallOutcomes.Of(response.StatusCode) : PassThroughErrors.OutcomeOf(error);

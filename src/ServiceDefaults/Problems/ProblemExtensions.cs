@@ -1,4 +1,6 @@
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -18,7 +20,11 @@ internal static class ProblemExtensions
     public static WebApplication UseProblems(this WebApplication app)
     {
         app.UseExceptionHandler();
-        app.UseStatusCodePages();
+        // A branch, since this middleware would wait for answers that it does not look at.
+        app.UseWhen(MayNeedBody, branch => branch.UseStatusCodePages());
         return app;
     }
+
+    private static bool MayNeedBody(HttpContext context) =>
+        context.GetEndpoint()?.Metadata.GetMetadata<ISkipStatusCodePagesMetadata>() is null;
 }

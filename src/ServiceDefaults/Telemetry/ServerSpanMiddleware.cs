@@ -11,8 +11,10 @@ namespace DroneDelivery.ServiceDefaults.Telemetry;
 /// </summary>
 internal sealed class ServerSpanMiddleware(RequestDelegate next)
 {
+    // The feature is looked for in vain where nobody traces, among all that the connection has; the current activity is not.
     public Task InvokeAsync(HttpContext context) =>
-        context.Features.Get<IHttpActivityFeature>()?.Activity is { IsAllDataRequested: true, Recorded: true } span
+        Activity.Current is not null
+        && context.Features.Get<IHttpActivityFeature>()?.Activity is { IsAllDataRequested: true, Recorded: true } span
             ? DescribedAsync(context, span)
             : next(context);
 

@@ -40,6 +40,19 @@ public sealed class PassThroughTests
     }
 
     [Fact]
+    public async Task PassThrough_ErrorWithoutBody_PassesAsItIs()
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        gateway.Package.Answer("/packages/p-1", StatusCodes.Status409Conflict);
+        using var client = gateway.CreateClient();
+
+        var response = await client.GetAsync("/api/packages/p-1", TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.Conflict, response.StatusCode);
+        Assert.Empty(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
     public async Task PassThrough_BackendUnreachable_ProblemNamesIt()
     {
         await using var gateway = await TestGateway.StartAsync();
