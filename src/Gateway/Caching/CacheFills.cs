@@ -65,7 +65,7 @@ internal sealed class CacheFills(
         FillResult result;
         try
         {
-            using (request)
+            await using (request)
             await using (var scope = scopes.CreateAsyncScope())
             {
                 request.Context.RequestServices = scope.ServiceProvider;

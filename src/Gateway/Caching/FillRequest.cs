@@ -7,15 +7,17 @@ namespace DroneDelivery.Gateway.Caching;
 /// A request that the cache makes for all who wait for its answer. It has of a client's request what the key tells and nothing
 /// else: no host, no cookie, no forwarded address. What the backend does not see cannot poison its answer.
 /// </summary>
-internal sealed class FillRequest : IDisposable
+internal sealed class FillRequest : IAsyncDisposable
 {
     private readonly FillLifetime _lifetime;
     private readonly FillBody _body;
+    private readonly FillResponse _response;
 
     public FillRequest(HttpContext client, CacheStore store, CacheOptions options, TimeProvider time)
     {
         _lifetime = new FillLifetime(options.FillTimeout, time);
         _body = new FillBody(options.LargestEntryBytes, store, _lifetime.Abort);
+        _response = new FillResponse(_body);
         Context = new DefaultHttpContext(FeaturesOf(client));
     }
 
@@ -34,8 +36,9 @@ internal sealed class FillRequest : IDisposable
         [.. Context.Response.Headers.Where(header => AnswerRules.IsKept(header.Key))],
         _body.Take());
 
-    public void Dispose()
+    public async ValueTask DisposeAsync()
     {
+        await _response.CompleteAsync();
         _lifetime.Dispose();
         _body.Dispose();
     }
@@ -44,7 +47,7 @@ internal sealed class FillRequest : IDisposable
     {
         var features = new FeatureCollection();
         features.Set<IHttpRequestFeature>(RequestOf(client.Request));
-        features.Set<IHttpResponseFeature>(new FillResponse(_body));
+        features.Set<IHttpResponseFeature>(_response);
         features.Set<IHttpResponseBodyFeature>(new StreamResponseBodyFeature(_body));
         features.Set<IHttpRequestLifetimeFeature>(_lifetime);
         features.Set<IRouteValuesFeature>(new RouteValuesFeature { RouteValues = new(client.Request.RouteValues) });

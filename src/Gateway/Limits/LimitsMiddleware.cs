@@ -10,6 +10,12 @@ internal sealed class LimitsMiddleware(
     private const string PolicyHeader = "RateLimit-Policy";
     private const string RemainingHeader = "RateLimit";
 
+    private static readonly Func<object, Task> EndOfHeld = static key =>
+    {
+        ((IKeyLimits)key).Leave();
+        return Task.CompletedTask;
+    };
+
     public Task InvokeAsync(HttpContext context)
     {
         // Only requests to the API have a caller.
@@ -40,19 +46,13 @@ internal sealed class LimitsMiddleware(
             return RefuseAsync(context, key.Plan, decision);
         }
 
-        return key.Plan.Concurrency is null ? next(context) : HoldAsync(context, key);
-    }
+        if (key.Plan.Concurrency is not null)
+        {
+            // Not awaited here: that would cost each request a state machine.
+            context.Response.OnCompleted(EndOfHeld, key);
+        }
 
-    private async Task HoldAsync(HttpContext context, IKeyLimits key)
-    {
-        try
-        {
-            await next(context);
-        }
-        finally
-        {
-            key.Leave();
-        }
+        return next(context);
     }
 
     private Task RefuseAsync(HttpContext context, Plan plan, LimitDecision decision)

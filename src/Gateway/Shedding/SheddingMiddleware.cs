@@ -15,21 +15,26 @@ internal sealed class SheddingMiddleware(
     FailureLog failures,
     TimeProvider time)
 {
-    public Task InvokeAsync(HttpContext context) =>
-        context.GetEndpoint()?.Metadata.GetMetadata<BackendNeed>() is { } need ? AdmitAsync(context, need) : next(context);
-
-    private async Task AdmitAsync(HttpContext context, BackendNeed need)
+    public Task InvokeAsync(HttpContext context)
     {
-        using var admission = new Admission(gates.All, time);
+        if (context.GetEndpoint()?.Metadata.GetMetadata<BackendNeed>() is not { } need)
+        {
+            return next(context);
+        }
+
+        var admission = new Admission(gates.All, time);
         var priority = PriorityShares.Of(need.Priority, context.Features.Get<Caller>());
         if (admission.Enter(need, priority) is { } full)
         {
             meter.Refused(full.Backend, priority);
-            await BackendFailureHandler.WriteAsync(problems, failures, context, BackendFailure.Overloaded(full.Backend));
-            return;
+            return BackendFailureHandler
+                .WriteAsync(problems, failures, context, BackendFailure.Overloaded(full.Backend))
+                .AsTask();
         }
 
+        // Not awaited here: that would cost each request a state machine.
+        context.Response.RegisterForDispose(admission);
         context.Features.Set(admission);
-        await next(context);
+        return next(context);
     }
 }

@@ -1,3 +1,4 @@
+using DroneDelivery.Gateway.Caching;
 using DroneDelivery.Gateway.Shedding;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -47,6 +48,20 @@ public sealed class AdmissionEndTests
     {
         await using var gateway = await TestGateway.StartAsync();
         gateway.Package.Answer("/packages/summary", status);
+
+        (await gateway.GetInvoiceAsync(address)).Dispose();
+
+        await NoneInFlightAsync(gateway);
+    }
+
+    // The cache makes a request of its own, which no server ends.
+    [Theory(Timeout = 30_000)]
+    [InlineData(Invoice)]
+    [InlineData("/api/invoices/owner-0007?year=2025&month=13")]
+    public async Task Request_MadeByTheCache_IsNotInFlight(string address)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        gateway.With("Cache:Mode", CacheOptions.Gateway);
 
         (await gateway.GetInvoiceAsync(address)).Dispose();
 
