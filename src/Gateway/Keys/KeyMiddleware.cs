@@ -18,7 +18,7 @@ internal sealed class KeyMiddleware(RequestDelegate next, KeyRing ring, KeyRefus
 
     private Task AdmitAsync(HttpContext context, ReadOnlySpan<char> key, ScopeNeed need)
     {
-        if (ring.Find(key) is not { } holder)
+        if (ring.Find(key, LastKey.Of(context)) is not { } holder)
         {
             return refusal.UnauthorizedAsync(context);
         }

@@ -17,15 +17,18 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
     public int Count => _keys.Count;
 
     /// <summary>The holder of a key that is right and has not expired; null for all others, in the same time.</summary>
-    public KeyHolder? Find(ReadOnlySpan<char> key)
+    /// <param name="key">As it was sent.</param>
+    /// <param name="last">The key that the same connection sent last, which is not hashed again.</param>
+    public KeyHolder? Find(ReadOnlySpan<char> key, LastKey? last = null)
     {
-        if (!ApiKey.TrySplit(key, out var id, out var secret))
+        var keys = _keys;
+        var holder = last?.Find(key, keys);
+        if (holder is null && (holder = Find(key, keys)) is not null)
         {
-            return null;
+            last?.Keep(key, holder, keys);
         }
 
-        var holder = _keys.Find(id) ?? Nobody;
-        return matches(holder.Secret, secret) && !(holder.ExpiresAt <= time.GetUtcNow()) ? holder : null;
+        return holder?.ExpiresAt is { } end && end <= time.GetUtcNow() ? null : holder;
     }
 
     /// <summary>The caller as it is known already, where nothing about it has changed: what is kept for it stays.</summary>
@@ -33,6 +36,17 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
         _keys.Find(caller.KeyId) is { } holder && holder.Caller == caller ? holder.Caller : caller;
 
     public void Replace(IEnumerable<KeyHolder> holders) => _keys = new Snapshot(holders);
+
+    private KeyHolder? Find(ReadOnlySpan<char> key, Snapshot keys)
+    {
+        if (!ApiKey.TrySplit(key, out var id, out var secret))
+        {
+            return null;
+        }
+
+        var holder = keys.Find(id) ?? Nobody;
+        return matches(holder.Secret, secret) && !ReferenceEquals(holder, Nobody) ? holder : null;
+    }
 
     private sealed class Snapshot
     {
