@@ -39,6 +39,13 @@ internal sealed class PassThroughTransformer : HttpTransformer
         return hasAnswer;
     }
 
+    // HTTP/1.1 clients get none, and to find that out takes a look at each of the connection's features.
+    public override ValueTask TransformResponseTrailersAsync(
+        HttpContext httpContext, HttpResponseMessage proxyResponse, CancellationToken cancellationToken) =>
+        HttpProtocol.IsHttp11(httpContext.Request.Protocol)
+            ? default
+            : base.TransformResponseTrailersAsync(httpContext, proxyResponse, cancellationToken);
+
     // Every route is below the prefix.
     private static PathString PathOf(HttpRequest request) =>
         request.Path.StartsWithSegments(Prefix, StringComparison.OrdinalIgnoreCase, out var rest) ? rest : request.Path;
