@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Microsoft.AspNetCore.Diagnostics;
@@ -36,8 +37,13 @@ internal sealed partial class BadRequestHandler(IProblemDetailsService problems)
             };
         }
 
-        return new() { Status = bad.StatusCode, Detail = bad.Message };
+        return new() { Status = bad.StatusCode, Detail = DetailOf(bad) };
     }
+
+    // The exception's own text has names of types.
+    private static string DetailOf(BadHttpRequestException bad) => bad.InnerException is JsonException json
+        ? string.Create(CultureInfo.InvariantCulture, $"The body cannot be read as JSON: line {json.LineNumber + 1}, at {json.Path ?? "$"}.")
+        : bad.Message;
 
     /// <summary>A parameter as ASP.NET Core's exception names it, which carries it only in its text.</summary>
     private sealed partial record UnboundParameter(string Name, string Sentence)
@@ -62,6 +68,7 @@ internal sealed partial class BadRequestHandler(IProblemDetailsService problems)
             "int" or "long" or "Nullable<int>" or "Nullable<long>" => "a whole number",
             "double" or "decimal" or "Nullable<double>" or "Nullable<decimal>" => "a number",
             "bool" or "Nullable<bool>" => "true or false",
+            "DateTimeOffset" or "Nullable<DateTimeOffset>" => "a time such as 2026-11-22T10:30:00Z",
             "string" => "a text",
             var type => $"a value of type {type}",
         };

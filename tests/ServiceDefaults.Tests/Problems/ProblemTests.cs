@@ -21,6 +21,34 @@ public sealed class ProblemTests
     }
 
     [Fact]
+    public async Task Request_TimeDoesNotBind_ProblemSaysHowToWriteOne()
+    {
+        await using var service = await TestService.StartAsync(map: app => app.MapGet("/at", (DateTimeOffset? from) => from));
+
+        var response = await service.Client.GetAsync("/at?from=yesterday", TestContext.Current.CancellationToken);
+
+        var problem = await response.ReadProblemAsync();
+        Assert.Equal(
+            "\"yesterday\" is not a time such as 2026-11-22T10:30:00Z.",
+            problem.GetProperty("errors").GetProperty("from")[0].GetString());
+    }
+
+    [Theory]
+    [InlineData("hello", "The body cannot be read as JSON: line 1, at $.")]
+    [InlineData("{\n\"year\": true}", "The body cannot be read as JSON: line 2, at $.year.")]
+    public async Task Request_BodyIsNotItsJson_ProblemSaysWhere(string body, string expected)
+    {
+        await using var service = await TestService.StartAsync(
+            map: app => app.MapPost("/months", (Dictionary<string, int> month) => month.Count));
+        using var content = new StringContent(body, mediaType: new("application/json"));
+
+        var response = await service.Client.PostAsync("/months", content, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Equal(expected, (await response.ReadProblemAsync()).GetProperty("detail").GetString());
+    }
+
+    [Fact]
     public async Task Request_UnknownPath_ProblemWith404()
     {
         await using var service = await TestService.StartAsync();
