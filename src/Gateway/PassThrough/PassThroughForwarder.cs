@@ -23,10 +23,21 @@ internal sealed class PassThroughForwarder(DestinationAttempts attempts, IProble
         }
     }
 
-    // Where no backend failed, the proxy has set a status.
-    private ValueTask<bool> AnswerAsync(HttpContext context, BackendFailure? failure) => failure is null
-        ? problems.TryWriteAsync(new() { HttpContext = context })
-        : BackendFailureHandler.WriteAsync(problems, failures, context, failure);
+    private async ValueTask AnswerAsync(HttpContext context, BackendFailure? failure)
+    {
+        if (failure is not null)
+        {
+            await BackendFailureHandler.WriteAsync(problems, failures, context, failure);
+        }
+        else if (IsProxysOwn(context.Response))
+        {
+            await problems.TryWriteAsync(new() { HttpContext = context });
+        }
+    }
+
+    // The client failed: either the proxy has set a status, or the backend had answered before it had read the whole body.
+    private static bool IsProxysOwn(HttpResponse response) =>
+        response.StatusCode >= StatusCodes.Status400BadRequest && response is { ContentLength: null, ContentType: null };
 
     private static CallOutcome OutcomeOf(ForwarderError error, HttpResponse response) =>
         error == ForwarderError.None ? CallOutcomes.Of(response.StatusCode) : PassThroughErrors.OutcomeOf(error);
