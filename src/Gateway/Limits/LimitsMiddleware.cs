@@ -10,12 +10,6 @@ internal sealed class LimitsMiddleware(
     private const string PolicyHeader = "RateLimit-Policy";
     private const string RemainingHeader = "RateLimit";
 
-    private static readonly Func<object, Task> EndOfHeld = static key =>
-    {
-        ((IKeyLimits)key).Leave();
-        return Task.CompletedTask;
-    };
-
     public Task InvokeAsync(HttpContext context)
     {
         // Only requests to the API have a caller.
@@ -46,13 +40,20 @@ internal sealed class LimitsMiddleware(
             return RefuseAsync(context, key.Plan, decision);
         }
 
-        if (key.Plan.Concurrency is not null)
-        {
-            // Not awaited here: that would cost each request a state machine.
-            context.Response.OnCompleted(EndOfHeld, key);
-        }
+        return key.Plan.Concurrency is null ? next(context) : HoldAsync(context, key);
+    }
 
-        return next(context);
+    // Not by a callback of the server: that runs when the client has the answer's end, and may have sent its next request.
+    private async Task HoldAsync(HttpContext context, IKeyLimits key)
+    {
+        try
+        {
+            await next(context);
+        }
+        finally
+        {
+            key.Leave();
+        }
     }
 
     private Task RefuseAsync(HttpContext context, Plan plan, LimitDecision decision)
@@ -61,6 +62,6 @@ internal sealed class LimitsMiddleware(
         context.Response.StatusCode = StatusCodes.Status429TooManyRequests;
         context.Response.Headers.RetryAfter = LimitRefusal.RetryAfterSeconds(decision).ToString(CultureInfo.InvariantCulture);
         var problem = LimitRefusal.ToProblem(decision, plan);
-        return problems.WriteAsync(new() { HttpContext = context, ProblemDetails = problem }).AsTask();
+        return problems.TryWriteAsync(new() { HttpContext = context, ProblemDetails = problem }).AsTask();
     }
 }

@@ -30,8 +30,8 @@ internal sealed class PlanText
         {
             (null, null) => null,
             ({ } rate, null) => Rate(decision.Remaining, rate),
-            (null, _) => WriteDay(decision.RemainingToday, SecondsOfDayLeft(time)),
-            ({ } rate, _) => WriteBoth(decision, rate, SecondsOfDayLeft(time)),
+            (null, _) => Day(decision.RemainingToday, time),
+            ({ } rate, _) => $"{Rate(decision.Remaining, rate)}, {Day(decision.RemainingToday, time)}",
         };
 
     private IEnumerable<string> Policies()
@@ -64,14 +64,9 @@ internal sealed class PlanText
 
     private long SecondsUntilFull(long remaining, double rate) => (long)Math.Ceiling((_plan.Burst - remaining) / rate);
 
-    private static long SecondsOfDayLeft(TimeProvider time) =>
-        (long)Math.Ceiling(DayCount.UntilMidnight(time.GetUtcNow()).TotalSeconds);
-
-    private static string WriteDay(long remaining, long seconds) =>
-        string.Create(CultureInfo.InvariantCulture, $"\"day\";r={remaining};t={seconds}");
-
-    // As one, since a text of two texts is three.
-    private string WriteBoth(LimitDecision decision, double rate, long seconds) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"\"rate\";r={decision.Remaining};t={SecondsUntilFull(decision.Remaining, rate)}, \"day\";r={decision.RemainingToday};t={seconds}");
+    private static string Day(long remaining, TimeProvider time)
+    {
+        var seconds = (long)Math.Ceiling(DayCount.UntilMidnight(time.GetUtcNow()).TotalSeconds);
+        return string.Create(CultureInfo.InvariantCulture, $"\"day\";r={remaining};t={seconds}");
+    }
 }
