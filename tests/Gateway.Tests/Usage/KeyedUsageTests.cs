@@ -120,10 +120,14 @@ public sealed class KeyedUsageTests
         await using var keyed = await StartAsync();
         var administrator = Administrator(keyed);
         Assert.Equal(HttpStatusCode.OK, await keyed.StatusOfAsync(administrator, "/admin/usage"));
+        // A folder in its place, since a new file could be filled from the log beside it.
         File.Move(keyed.Keys.File, $"{keyed.Keys.File}.away");
+        Directory.CreateDirectory(keyed.Keys.File);
 
         using var response = await keyed.SendAsync(administrator, "/admin/usage");
 
+        Directory.Delete(keyed.Keys.File);
+        File.Move($"{keyed.Keys.File}.away", keyed.Keys.File);
         var problem = await response.ReadProblemAsync();
         Assert.Equal(HttpStatusCode.ServiceUnavailable, response.StatusCode);
         Assert.Equal("usage", problem.GetProperty("failure").GetString());
