@@ -38,9 +38,15 @@ internal sealed class FillRequest : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await _response.CompleteAsync();
-        _lifetime.Dispose();
-        _body.Dispose();
+        try
+        {
+            await _response.CompleteAsync();
+        }
+        finally
+        {
+            _lifetime.Dispose();
+            _body.Dispose();
+        }
     }
 
     private FeatureCollection FeaturesOf(HttpContext client)

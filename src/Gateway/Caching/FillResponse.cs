@@ -11,7 +11,7 @@ internal sealed class FillResponse(FillBody body) : HttpResponseFeature
 
     public override void OnCompleted(Func<object, Task> callback, object state) => _whenCompleted.Push((callback, state));
 
-    /// <summary>Tells those who asked for it that the answer has ended, the last one first, as a server does.</summary>
+    /// <summary>Tells those who asked for it that the answer has ended, the last one first. Here no server does.</summary>
     public async Task CompleteAsync()
     {
         while (_whenCompleted.TryPop(out var end))

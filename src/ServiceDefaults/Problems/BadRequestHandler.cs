@@ -42,7 +42,9 @@ internal sealed partial class BadRequestHandler(IProblemDetailsService problems)
 
     // The exception's own text has names of types.
     private static string DetailOf(BadHttpRequestException bad) => bad.InnerException is JsonException json
-        ? string.Create(CultureInfo.InvariantCulture, $"The body cannot be read as JSON: line {json.LineNumber + 1}, at {json.Path ?? "$"}.")
+        ? string.Create(
+            CultureInfo.InvariantCulture,
+            $"The body is not the JSON that is asked for: line {json.LineNumber + 1}, at {json.Path ?? "$"}.")
         : bad.Message;
 
     /// <summary>A parameter as ASP.NET Core's exception names it, which carries it only in its text.</summary>

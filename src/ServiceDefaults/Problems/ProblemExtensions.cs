@@ -6,7 +6,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.ServiceDefaults.Problems;
 
-/// <summary>Makes every failure leave the service as problem details.</summary>
+/// <summary>Makes every failure of the service leave it as problem details.</summary>
 internal static class ProblemExtensions
 {
     public static WebApplicationBuilder AddProblems(this WebApplicationBuilder builder)

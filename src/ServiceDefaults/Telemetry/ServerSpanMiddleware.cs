@@ -11,7 +11,7 @@ namespace DroneDelivery.ServiceDefaults.Telemetry;
 /// </summary>
 internal sealed class ServerSpanMiddleware(RequestDelegate next)
 {
-    // The feature is looked for in vain where nobody traces, among all that the connection has; the current activity is not.
+    // Activity.Current is the cheap question; without it there is no span.
     public Task InvokeAsync(HttpContext context) =>
         Activity.Current is not null
         && context.Features.Get<IHttpActivityFeature>()?.Activity is { IsAllDataRequested: true, Recorded: true } span
