@@ -10,13 +10,15 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
 {
     // Compared with in place of a key that is not there, so that an unknown id takes as long as a wrong secret.
     private static readonly KeyHolder Nobody = new(
-        Caller.Anonymous, KeyScopes.None, SecretHash.Of(ApiKey.Create().Secret), ExpiresAt: DateTimeOffset.MinValue);
+        Caller.Anonymous, KeyScopes.None, SecretHash.Of(ApiKey.Create().Secret), ExpiresAt: null);
 
     private volatile Snapshot _keys = new([]);
 
     public int Count => _keys.Count;
 
-    /// <summary>The holder of a key that is right and has not expired; null for all others, in the same time.</summary>
+    /// <summary>
+    /// The holder of a key that is right and has not expired; null for all others. Every wrong key takes the time of one comparison.
+    /// </summary>
     /// <param name="key">As it was sent.</param>
     /// <param name="last">The key that the same connection sent last, which is not hashed again.</param>
     public KeyHolder? Find(ReadOnlySpan<char> key, LastKey? last = null)
