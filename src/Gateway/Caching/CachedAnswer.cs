@@ -53,12 +53,6 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
 
     private Task SendBodyAsync(HttpContext context)
     {
-        // Left open for an error without a body, which UseStatusCodePages gives one.
-        if (body.Length == 0 && status >= StatusCodes.Status400BadRequest)
-        {
-            return Task.CompletedTask;
-        }
-
         context.Response.ContentLength = body.Length;
         if (body.Length == 0 || HttpMethods.IsHead(context.Request.Method))
         {
