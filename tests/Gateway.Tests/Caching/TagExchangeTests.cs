@@ -1,5 +1,3 @@
-using DroneDelivery.Gateway.Caching;
-using DroneDelivery.Gateway.Tests.Redis;
 using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Http;
 
@@ -8,8 +6,6 @@ namespace DroneDelivery.Gateway.Tests.Caching;
 /// <summary>Several gateways on one Redis: answers go when another gateway has changed what they are made of.</summary>
 public sealed class TagExchangeTests
 {
-    private static readonly string[] Deliveries = ["deliveries"];
-
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     // The list is fresh for a day: it is not age that makes it anew.
@@ -34,15 +30,12 @@ public sealed class TagExchangeTests
     [Fact(Timeout = 30_000)]
     public async Task Change_NobodyAsksForAnExchange_IsToldWithinATenthOfASecond()
     {
-        await using var server = await RedisServer.StartAsync();
-        await using var one = new Member(server.Address);
-        await using var other = new Member(server.Address);
-        await one.ChangeAsync();
-        await other.HearsAsync();
-        await using var numbers = await ChangedNumbers.WatchAsync(server.Address);
+        await using var pair = await TagPair.StartAsync();
+        var (one, other) = (pair.One, pair.Other);
+        await using var numbers = await ChangedNumbers.WatchAsync(pair.Server.Address);
         await one.StartAsync();
 
-        one.Exchange.Announce(Deliveries);
+        one.Exchange.Announce(TagMember.Tags);
         one.Time.Advance(TimeSpan.FromSeconds(0.1));
         await numbers.Next;
 
@@ -53,14 +46,11 @@ public sealed class TagExchangeTests
     [Fact(Timeout = 30_000)]
     public async Task Change_BeforeTheStop_IsTold()
     {
-        await using var server = await RedisServer.StartAsync();
-        await using var one = new Member(server.Address);
-        await using var other = new Member(server.Address);
-        await one.ChangeAsync();
-        await other.HearsAsync();
+        await using var pair = await TagPair.StartAsync();
+        var (one, other) = (pair.One, pair.Other);
         await one.StartAsync();
 
-        one.Exchange.Announce(Deliveries);
+        one.Exchange.Announce(TagMember.Tags);
         await one.Exchange.StopAsync(Cancelled);
 
         Assert.True(await other.HearsAsync());
@@ -85,11 +75,8 @@ public sealed class TagExchangeTests
     [Fact(Timeout = 30_000)]
     public async Task Change_OfOneGateway_IsHeardByTheOtherOnceAndNotByItself()
     {
-        await using var server = await RedisServer.StartAsync();
-        await using var one = new Member(server.Address);
-        await using var other = new Member(server.Address);
-        await one.ChangeAsync();
-        await other.HearsAsync();
+        await using var pair = await TagPair.StartAsync();
+        var (one, other) = (pair.One, pair.Other);
 
         await one.ChangeAsync();
 
@@ -101,14 +88,11 @@ public sealed class TagExchangeTests
     [Fact(Timeout = 30_000)]
     public async Task Changes_OfBothAtOnce_AreHeardByBoth()
     {
-        await using var server = await RedisServer.StartAsync();
-        await using var one = new Member(server.Address);
-        await using var other = new Member(server.Address);
-        await one.ChangeAsync();
-        await other.HearsAsync();
+        await using var pair = await TagPair.StartAsync();
+        var (one, other) = (pair.One, pair.Other);
 
-        one.Exchange.Announce(Deliveries);
-        other.Exchange.Announce(Deliveries);
+        one.Exchange.Announce(TagMember.Tags);
+        other.Exchange.Announce(TagMember.Tags);
 
         Assert.Equal((false, true), (await one.HearsAsync(), await other.HearsAsync()));
         Assert.Equal((true, false), (await one.HearsAsync(), await other.HearsAsync()));
@@ -117,17 +101,14 @@ public sealed class TagExchangeTests
     [Fact(Timeout = 30_000)]
     public async Task Change_WhileRedisIsLost_IsHeardWhenItIsBack()
     {
-        await using var server = await RedisServer.StartAsync();
-        await using var one = new Member(server.Address);
-        await using var other = new Member(server.Address);
-        await one.ChangeAsync();
-        await other.HearsAsync();
+        await using var pair = await TagPair.StartAsync();
+        var (one, other) = (pair.One, pair.Other);
 
-        await server.KillAsync();
+        await pair.Server.KillAsync();
         await one.ChangeAsync();
         Assert.False(await other.HearsAsync());
         // It has forgotten all numbers: whatever had changed meanwhile, nothing that is kept may be trusted.
-        await server.RunAsync();
+        await pair.Server.RunAsync();
 
         await Task.WhenAll(one.ReconnectedAsync(), other.ReconnectedAsync());
         Assert.True(await other.HearsAsync());
@@ -139,54 +120,4 @@ public sealed class TagExchangeTests
         .With("Redis:Address", redis)
         .With("Redis:AnswerTimeout", "00:00:10")
         .With("Cache:Routes:delivery-list:TimeToLive", "1.00:00:00");
-
-    /// <summary>What a gateway has for it, without the gateway.</summary>
-    private sealed class Member : IAsyncDisposable
-    {
-        private readonly CacheTags _tags = new();
-        private readonly TestRedis _redis;
-
-        public Member(string address)
-        {
-            _redis = new TestRedis(address);
-            Exchange = new TagExchange(_redis.Connection, _tags, _redis.Time);
-        }
-
-        public TagExchange Exchange { get; }
-
-        public ManualTimeProvider Time => _redis.Time;
-
-        public Task ChangeAsync()
-        {
-            Exchange.Announce(Deliveries);
-            return Exchange.ExchangeAsync(Cancelled);
-        }
-
-        /// <summary>Whether an exchange has made old what is kept here.</summary>
-        public async Task<bool> HearsAsync()
-        {
-            var before = _tags.Changes;
-            await Exchange.ExchangeAsync(Cancelled);
-            return !_tags.AreUnchanged(Deliveries, before);
-        }
-
-        /// <summary>Returns once its timer runs.</summary>
-        public async Task StartAsync()
-        {
-            await Exchange.StartAsync(Cancelled);
-            while (Time.PendingTimers == 0)
-            {
-                await Task.Yield();
-            }
-        }
-
-        public Task ReconnectedAsync() =>
-            _redis.UntilAnsweredAsync(() => _redis.Connection.AskAsync(database => database.PingAsync(), Cancelled));
-
-        public async ValueTask DisposeAsync()
-        {
-            Exchange.Dispose();
-            await _redis.DisposeAsync();
-        }
-    }
 }
