@@ -1,5 +1,7 @@
 using System.Net;
 using DroneDelivery.Gateway.Keys;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.Gateway.Tests.Keys;
 
@@ -8,13 +10,15 @@ internal sealed class KeyedGateway : IAsyncDisposable
 {
     public const string Invoice = "/api/invoices/owner-0007?year=2025&month=3";
 
+    private readonly RequestEnds _ends = new();
     private int _names;
 
     private KeyedGateway(TestGateway gateway)
     {
         Gateway = gateway;
         Keys = new TestKeys(gateway.Time);
-        gateway.With("Keys:Mode", "required").With("Database:File", Keys.File);
+        gateway.With("Keys:Mode", "required").With("Database:File", Keys.File)
+            .WithServices(services => services.AddSingleton<IStartupFilter>(_ends));
     }
 
     public TestGateway Gateway { get; }
@@ -42,6 +46,7 @@ internal sealed class KeyedGateway : IAsyncDisposable
     /// <summary>Lets the gateway see what has changed in the database.</summary>
     public void Poll() => Gateway.Time.Advance(TimeSpan.FromMilliseconds(250));
 
+    /// <summary>Returns when the gateway has ended the request too.</summary>
     public async Task<HttpResponseMessage> SendAsync(
         string? key, string address = Invoice, string method = "GET", HttpContent? content = null)
     {
@@ -51,7 +56,9 @@ internal sealed class KeyedGateway : IAsyncDisposable
             request.Headers.Add(KeyInRequest.Header, key);
         }
 
-        return await Gateway.CreateClient().SendAsync(request, TestContext.Current.CancellationToken);
+        var response = await Gateway.CreateClient().SendAsync(request, TestContext.Current.CancellationToken);
+        await _ends.NextAsync();
+        return response;
     }
 
     public async Task<HttpStatusCode> StatusOfAsync(string? key, string address = Invoice, string method = "GET")
