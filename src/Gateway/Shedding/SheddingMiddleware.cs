@@ -32,7 +32,7 @@ internal sealed class SheddingMiddleware(
                 .AsTask();
         }
 
-        // Not awaited here: that would cost each request a state machine.
+        // Leaves what its calls have not left. Not awaited here: that would cost each request a state machine.
         context.Response.RegisterForDispose(admission);
         context.Features.Set(admission);
         return next(context);
