@@ -55,17 +55,6 @@ public sealed class ArrivalScheduleTests
     }
 
     [Fact]
-    public void Steps_AndSpike_HaveTheRatesAskedFor()
-    {
-        var steps = ArrivalStages.Steps(100, 400, 4, Seconds(10));
-        var spike = ArrivalStages.Spike(10, Seconds(5), 200, Seconds(1), Seconds(4));
-
-        Assert.Equal([100, 200, 300, 400], steps.Select(step => step.ToRate));
-        Assert.Equal(Seconds(10), ArrivalSchedule.Staged(steps, ArrivalSpacing.Even, 1).Duration);
-        Assert.Equal(290, ArrivalSchedule.Staged(spike, ArrivalSpacing.Even, 1).Moments().Count());
-    }
-
-    [Fact]
     public void Moments_CalledAgain_AreTheSame()
     {
         var schedule = ArrivalSchedule.Constant(50, Seconds(20), ArrivalSpacing.Poisson, 7);

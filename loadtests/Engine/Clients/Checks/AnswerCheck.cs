@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
@@ -41,13 +40,6 @@ public sealed class AnswerCheck
         var place = JsonPointer.Parse(pointer);
         return new AnswerCheck($"{pointer} is not '{expected}'", answer => place.TextIn(answer.Body) == expected);
     }
-
-    public static AnswerCheck HasHeader(string name) =>
-        new($"header {name} is missing", answer => answer.Header(name) is not null);
-
-    /// <param name="bytes">Of the body.</param>
-    public static AnswerCheck SizeAtMost(long bytes) => new(
-        string.Create(CultureInfo.InvariantCulture, $"body is longer than {bytes} bytes"), answer => answer.Body.Length <= bytes);
 
     public bool Holds(HttpAnswer answer) => _holds(answer);
 }
