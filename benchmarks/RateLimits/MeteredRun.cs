@@ -1,7 +1,9 @@
 using System.Net;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.Shared.Benchmarks;
 
 namespace DroneDelivery.RateLimits.Benchmarks;

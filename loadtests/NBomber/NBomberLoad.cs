@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.NBomber.Results;
@@ -63,7 +63,7 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         var scenario = new NBomberScenario(
             phase,
             load,
-            new UserPool(_plan.Habits, phase, _plan.EachUserOnce),
+            new UserPool(_plan.Behavior, phase, _plan.EachUserOnce),
             assignment.Action,
             log,
             _plan.Grace,

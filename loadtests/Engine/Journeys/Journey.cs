@@ -1,5 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Journeys;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Journeys;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Runs;
-
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
@@ -36,7 +34,7 @@ public sealed record ClosedLoopProfile(
 
     public override TimeSpan Duration => LoadStep.Total(Steps);
 
-    public int MaxUsers => Steps.Max(step => step.MostUsers);
+    public int MaxUsers => Steps.Max(step => step.MaxUsers);
 
     /// <summary>
     /// Users who join a step together start evenly over about one cycle of a user, so that they do not fire in phase.
@@ -51,10 +49,10 @@ public sealed record ClosedLoopProfile(
         }
     }
 
-    internal UserHabits Habits => new(ThinkTime, RoundTrip, TracedFraction, Seed)
+    public UserBehavior Behavior => new(ThinkTime, RoundTrip, TracedFraction, Seed)
     {
         Pacing = Pacing,
-        NeverWait = ThinkTime.Mean == TimeSpan.Zero && RoundTrip.Mean == TimeSpan.Zero && Pacing == TimeSpan.Zero,
+        NeverWaits = ThinkTime.Mean == TimeSpan.Zero && RoundTrip.Mean == TimeSpan.Zero && Pacing == TimeSpan.Zero,
     };
 
     /// <summary>
@@ -88,7 +86,7 @@ public sealed record ClosedLoopProfile(
 
         foreach (var step in steps)
         {
-            if (step.MostUsers <= 0 || step.Users < 0 || step.FromUsers < 0 || step.Duration <= TimeSpan.Zero)
+            if (step.MaxUsers <= 0 || step.Users < 0 || step.FromUsers < 0 || step.Duration <= TimeSpan.Zero)
             {
                 throw new ArgumentException($"A step needs users and a duration above zero; this is {step}.", nameof(steps));
             }

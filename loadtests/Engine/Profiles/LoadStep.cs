@@ -13,7 +13,7 @@ public readonly record struct LoadStep(int Users, TimeSpan Duration)
         init => _fromUsers = value;
     }
 
-    public int MostUsers => Math.Max(FromUsers, Users);
+    public int MaxUsers => Math.Max(FromUsers, Users);
 
     public static LoadStep Hold(int users, TimeSpan duration) => new(users, duration);
 
@@ -28,7 +28,7 @@ public readonly record struct LoadStep(int Users, TimeSpan Duration)
     /// <param name="spread">The time over which users who join at the start together do so, cut to the step's own length.</param>
     internal ActiveWindow? WindowOf(int user, int usersBefore, TimeSpan spread)
     {
-        if (user >= MostUsers)
+        if (user >= MaxUsers)
         {
             return null;
         }

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
@@ -27,7 +26,7 @@ public sealed record OpenLoopProfile(ArrivalSchedule Arrivals, int MaxInFlight, 
 
     public override TimeSpan Duration => Arrivals.Duration;
 
-    internal UserHabits Habits => new(ThinkTime.None, RoundTrip, TracedFraction, Seed);
+    public UserBehavior Behavior => new(ThinkTime.None, RoundTrip, TracedFraction, Seed);
 
     private static int Checked(int maxInFlight)
     {

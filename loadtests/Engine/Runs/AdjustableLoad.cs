@@ -1,4 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
@@ -89,7 +91,7 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
 
     private AdjustableUser CreateUser(int number, RunClock clock, RunRecorder recorder)
     {
-        var user = new SimulatedUser(number, RunPhase.Measuring, profile.Habits, action, clock, recorder) { Observe = Observe };
+        var user = new SimulatedUser(number, RunPhase.Measuring, profile.Behavior, action, clock, recorder) { Observe = Observe };
         return new AdjustableUser(user, clock, recorder);
     }
 }

@@ -11,6 +11,6 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 /// <param name="Dropped">Never made, since as many requests were in flight as may be.</param>
 public sealed record ArrivalCounts(long Scheduled, long Started, long Late, long Dropped)
 {
-    /// <summary>The most requests that were in flight at once; never more than the profile's bound.</summary>
-    public int MostInFlight { get; init; }
+    /// <summary>The highest number of requests that were in flight at once; never more than the profile's bound.</summary>
+    public int MaxInFlightReached { get; init; }
 }

@@ -1,6 +1,8 @@
 using System.Runtime.ExceptionServices;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
@@ -22,20 +24,21 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
     public double UnstartedShare => _scheduled > 0 ? (double)_unstarted / _scheduled : 0;
 
     /// <summary>At once; to be read after the run.</summary>
-    public int MostInFlight { get; private set; }
+    public int MaxInFlightReached { get; private set; }
 
     /// <summary>
     /// Returns when the last request is over. An exception of the observer ends the schedule and is thrown here.
     /// </summary>
     public async Task RunAsync(LoadPhase phase, CancellationToken cutOff)
     {
-        var habits = profile.Habits;
+        var behavior = profile.Behavior;
         var users = new ArrivalUsers(
-            profile.MaxInFlight, () => new SimulatedUser(0, phase, habits, action) { Observe = Observe });
+            profile.MaxInFlight,
+            () => new SimulatedUser(0, phase.Phase, behavior, action, phase.Clock, phase.Recorder) { Observe = Observe });
 
         await Pacer.RunAsync(schedule.Moments(), phase.Clock, moment => Arrive(moment, users, phase, cutOff), cutOff);
         await users.Gone();
-        MostInFlight = users.MostAtWork;
+        MaxInFlightReached = users.MaxBusy;
         _fault?.Throw();
     }
 

@@ -1,4 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
@@ -48,9 +50,10 @@ public sealed class ClosedLoopRunner(TimeProvider time)
             [.. steps.Select(step => new PlannedStep(step.Duration, step.Users, 0))], profile.Grace, RunUsersAsync);
 
         Task RunUsersAsync(LoadPhase phase, CancellationToken cutOff) =>
-            Task.WhenAll([.. Enumerable.Range(0, steps.Max(step => step.MostUsers)).Select(user =>
+            Task.WhenAll([.. Enumerable.Range(0, steps.Max(step => step.MaxUsers)).Select(user =>
             {
-                var simulated = new SimulatedUser(user, phase, profile.Habits, action) { Observe = observe };
+                var simulated = new SimulatedUser(
+                    user, phase.Phase, profile.Behavior, action, phase.Clock, phase.Recorder) { Observe = observe };
                 var windows = ActiveWindow.Of(user, steps, profile.StartSpread);
                 return new UserLoop(simulated, phase.Clock, phase.Recorder).RunAsync(windows, cutOff);
             })]);

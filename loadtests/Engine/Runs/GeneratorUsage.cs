@@ -1,5 +1,6 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 

@@ -1,5 +1,7 @@
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
@@ -44,7 +46,7 @@ public sealed class OpenLoopRunner(TimeProvider time)
         {
             Arrivals = new ArrivalCounts(measured.Scheduled, result.Sent, result.Figures.Late, result.Figures.Dropped)
             {
-                MostInFlight = measured.MostInFlight,
+                MaxInFlightReached = measured.MaxInFlightReached,
             },
             Generator = result.Generator with { UnstartedShare = measured.UnstartedShare },
         };

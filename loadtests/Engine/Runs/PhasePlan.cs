@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Recording;
+
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>What a loop does in one phase.</summary>

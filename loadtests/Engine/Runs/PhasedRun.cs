@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Recording;
+
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>What runs of every loop have in common: first a warm-up, then, when that has drained, what is measured.</summary>

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Recording;
+
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>A view of a run from outside: give one to the runner and read it at any time, from any thread.</summary>

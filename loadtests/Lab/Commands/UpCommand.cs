@@ -20,7 +20,7 @@ internal static class UpCommand
         };
         scenario.AllowOnly(TuningLab.Scenarios.Select(known => known.Name));
         var users = new Option<int>("--users") { Description = "Users at the start.", DefaultValueFactory = _ => DefaultUsers };
-        users.Validators.Add(NumberOption.Range<int>(0, LiveLoadSource.MostUsers));
+        users.Validators.Add(NumberOption.Range<int>(0, LiveLoadSource.MaxUsers));
         var port = LiveOption.Port("--port", "Port of the live page; 0 for any that is free.");
         var profile = SystemOptions.Profile();
         var runs = SystemOptions.Runs("The folder in which one is made for the logs of the processes.");

@@ -79,7 +79,7 @@ internal static class JMeterPlan
     /// JMeter starts its threads evenly over the ramp-up time: with one step for each user these are the steps.
     /// </summary>
     private static XElement Group(ExportedUsers load) =>
-        Users("ThreadGroup", "users", load.Steps.Max(step => step.MostUsers), load.Duration, load.Duration);
+        Users("ThreadGroup", "users", load.Steps.Max(step => step.MaxUsers), load.Duration, load.Duration);
 
     private static XElement Users(string type, string name, int users, TimeSpan rampTime, TimeSpan duration) => Element(
         type,

@@ -1,6 +1,7 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Thresholds;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -13,7 +14,7 @@ internal abstract record LoadShape(string Words)
     public TimeSpan Duration => Load.Duration;
 
     /// <summary>Requests that may be in flight at a time.</summary>
-    public abstract int MostInFlight { get; }
+    public abstract int MaxInFlight { get; }
 
     public abstract RunOutlook Outlook { get; }
 
@@ -36,7 +37,7 @@ internal sealed record UserShape(string Words, ClosedLoopProfile Profile) : Load
 {
     public override LoadProfile Load => Profile;
 
-    public override int MostInFlight => Profile.MaxUsers;
+    public override int MaxInFlight => Profile.MaxUsers;
 
     public override RunOutlook Outlook => new(Duration, null);
 
@@ -55,7 +56,7 @@ internal sealed record ArrivalShape(string Words, OpenLoopProfile Profile, long 
 {
     public override LoadProfile Load => Profile;
 
-    public override int MostInFlight => Profile.MaxInFlight;
+    public override int MaxInFlight => Profile.MaxInFlight;
 
     public override RunOutlook Outlook => new(Duration, MostRequests);
 

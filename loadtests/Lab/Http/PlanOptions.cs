@@ -24,7 +24,7 @@ internal sealed class PlanOptions
     {
         var work = _work.Read(result, _load);
         var (shape, thresholds) = _load.Read(result);
-        return new HttpPlan(work, _client.Read(result, work.Target, shape.MostInFlight), shape)
+        return new HttpPlan(work, _client.Read(result, work.Target, shape.MaxInFlight), shape)
         {
             Thresholds = thresholds,
             IdleConnections = _client.ReadIdle(result),

@@ -4,9 +4,9 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 internal static class ShapeLimits
 {
     public const int DefaultUsers = 10;
-    public const int MostUsers = 100_000;
+    public const int MaxUsers = 100_000;
     public const int DefaultInFlight = 1_000;
-    public const int MostInFlight = 1_000_000;
+    public const int MaxInFlight = 1_000_000;
     public const double DefaultSpeed = 1;
     public const int DefaultSeed = 1;
 

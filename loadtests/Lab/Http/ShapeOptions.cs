@@ -115,7 +115,7 @@ internal sealed class ShapeOptions
         var think = result.GetValue(_think) is { } text ? ThinkText.Parse(text, _think.Name) : ThinkTime.None;
         var pace = result.Read(_pace, Quantity.Time);
         var profile = new ClosedLoopProfile(
-            steps, think, WarmUp(result), steps.Max(step => step.MostUsers), SimulatedRoundTrip.None, Seed(result))
+            steps, think, WarmUp(result), steps.Max(step => step.MaxUsers), SimulatedRoundTrip.None, Seed(result))
         {
             Pacing = pace ?? TimeSpan.Zero,
         };
@@ -174,9 +174,9 @@ internal sealed class ShapeOptions
     private static string PaceWords(TimeSpan? pace) =>
         pace is { } every ? FormattableString.Invariant($", a request every {every.TotalMilliseconds:0.#} ms") : "";
 
-    private static int WholeInFlight(string text, string option) => Quantity.Whole(text, option, 1, ShapeLimits.MostInFlight);
+    private static int WholeInFlight(string text, string option) => Quantity.Whole(text, option, 1, ShapeLimits.MaxInFlight);
 
-    private static int WholeUsers(string text, string option) => Quantity.Whole(text, option, 1, ShapeLimits.MostUsers);
+    private static int WholeUsers(string text, string option) => Quantity.Whole(text, option, 1, ShapeLimits.MaxUsers);
 
     private TimeSpan Duration(CommandResult result) => result.Read(_for, Quantity.Time) ?? ShapeLimits.DefaultDuration;
 

@@ -36,16 +36,16 @@ internal static class StageList
     {
         IReadOnlyList<LoadStep> steps =
             [.. Parts(text).Select(stage => LoadStep.Ramp(Users(stage.From, stage), Users(stage.To, stage), stage.Over))];
-        return steps.All(step => step.MostUsers > 0)
+        return steps.All(step => step.MaxUsers > 0)
             ? steps
             : throw new FormatException($"{Option} needs at least one user in each stage.");
     }
 
     private static double Rate(string text) => Quantity.Rate(text, Option);
 
-    private static int Users(string text, Part stage) => Quantity.FindWhole(text, 0, ShapeLimits.MostUsers)
+    private static int Users(string text, Part stage) => Quantity.FindWhole(text, 0, ShapeLimits.MaxUsers)
         ?? throw new FormatException(FormattableString.Invariant(
-            $"{Option} takes at most {ShapeLimits.MostUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
+            $"{Option} takes at most {ShapeLimits.MaxUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
 
     private static IEnumerable<Part> Parts(string text) => text.Split(',', StringSplitOptions.TrimEntries).Select(ReadPart);
 

@@ -13,7 +13,7 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 internal sealed class LiveLoadSource : IDisposable
 {
     /// <summary>More users than connections would wait for each other.</summary>
-    public const int MostUsers = 500;
+    public const int MaxUsers = 500;
 
     /// <summary>Enough traces to choose from, for little of the services' CPU.</summary>
     private const double TracedFraction = 0.25;
@@ -32,7 +32,7 @@ internal sealed class LiveLoadSource : IDisposable
     public LiveLoadSource(SystemSession session, ClosedLoopProfile profile, TimeProvider time)
     {
         _session = session;
-        _client = new HttpLoadClient(MostUsers, RequestTimeout, time);
+        _client = new HttpLoadClient(MaxUsers, RequestTimeout, time);
         _journey = new InvoiceJourney(_client, session.System.Addresses.GatewayUri, session.World);
         _load = new AdjustableLoad(
             profile with { TracedFraction = TracedFraction }, (turn, token) => _journey.RequestAsync(turn, token), time)

@@ -38,7 +38,7 @@ internal sealed record SettingsChange
 
 /// <summary>The values that settings may have.</summary>
 internal sealed record SettingChoices(
-    IReadOnlyList<string> PartitionKeys, IReadOnlyList<NamedChoice> Faults, int MostUsers)
+    IReadOnlyList<string> PartitionKeys, IReadOnlyList<NamedChoice> Faults, int MaxUsers)
 {
     public int LeastThroughput => 600;
 

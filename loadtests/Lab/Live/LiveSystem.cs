@@ -58,7 +58,7 @@ internal sealed class LiveSystem : IDisposable
         new SettingChoices(
             [DroneContainers.ByDeliveryId.PartitionKeyPath[1..], DroneContainers.ByOwnerId.PartitionKeyPath[1..]],
             [new(LiveSettings.NoFault, "nothing"), .. FaultCatalog.All.Select(fault => new NamedChoice(fault.Name, fault.Title))],
-            LiveLoadSource.MostUsers),
+            LiveLoadSource.MaxUsers),
         () => Volatile.Read(ref _settings),
         ApplyAsync);
 

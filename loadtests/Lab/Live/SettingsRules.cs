@@ -11,7 +11,7 @@ internal static class SettingsRules
         OneOf("fault", settings.Fault, choices.Faults.Select(fault => fault.Name));
         Between("maxConcurrency", settings.MaxConcurrency, choices.LeastMaxConcurrency, choices.MostMaxConcurrency);
         Between("latencyMeanMs", settings.LatencyMeanMs, 0, choices.MostLatencyMs);
-        Between("users", settings.Users, 0, choices.MostUsers);
+        Between("users", settings.Users, 0, choices.MaxUsers);
         Between("throughput", settings.Throughput, choices.LeastThroughput, choices.MostThroughput);
         if (settings.Throughput % choices.ThroughputStep != 0)
         {

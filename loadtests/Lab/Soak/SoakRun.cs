@@ -13,7 +13,7 @@ namespace DroneDelivery.LoadTests.Lab.Soak;
 /// <summary>A constant rate for a long time, with everything read that could grow.</summary>
 internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvider time)
 {
-    private const int MostInFlight = 10_000;
+    private const int MaxInFlight = 10_000;
     private const int Stretches = 100;
     private const ulong Seed = 20_260_101;
 
@@ -81,11 +81,11 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         Action startWatching,
         CancellationToken cancellationToken)
     {
-        var options = new HttpLoadOptions { Connections = MostInFlight, Timeout = RequestTimeout };
+        var options = new HttpLoadOptions { Connections = MaxInFlight, Timeout = RequestTimeout };
         using var client = new HttpLoadClient(options, time);
         var warmUp = duration / 4 < LongestWarmUp ? duration / 4 : LongestWarmUp;
         var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, Seed);
-        var profile = new OpenLoopProfile(arrivals, MostInFlight, Seed)
+        var profile = new OpenLoopProfile(arrivals, MaxInFlight, Seed)
         {
             // Processes that have just started compile their code: at the full rate a queue would form that never drains.
             WarmUp = ArrivalSchedule.Staged([new ArrivalStage(0, rate, warmUp)], ArrivalSpacing.Poisson, Seed + 1),

@@ -1,7 +1,7 @@
 using System.Globalization;
-using DroneDelivery.LoadTests.Engine.Runs;
-using NBomber.Contracts;
+using DroneDelivery.LoadTests.Engine.Recording;
 using NBomber.CSharp;
+using NBomber.Contracts;
 
 namespace DroneDelivery.LoadTests.NBomber.Results;
 

@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.NBomber.Users;
 
 namespace DroneDelivery.LoadTests.NBomber.Simulations;
 
@@ -9,7 +8,7 @@ namespace DroneDelivery.LoadTests.NBomber.Simulations;
 /// <param name="Grace">How long requests under way at the end may still take.</param>
 /// <param name="EachUserOnce">Every iteration is another user's: an open loop.</param>
 internal sealed record NBomberPlan(
-    PlannedLoad? WarmUp, PlannedLoad Measured, UserHabits Habits, bool EachUserOnce, TimeSpan Grace)
+    PlannedLoad? WarmUp, PlannedLoad Measured, UserBehavior Behavior, bool EachUserOnce, TimeSpan Grace)
 {
     private const string Instead = "Leave it out, or use loadtests/Lab.";
 
@@ -30,13 +29,13 @@ internal sealed record NBomberPlan(
                 ? PlannedLoad.Of([LoadStep.Hold(users.WarmUpUsers, users.WarmUp)])
                 : null,
             PlannedLoad.Of(users.Steps),
-            new UserHabits(users.ThinkTime, users.RoundTrip, users.TracedFraction, users.Seed),
+            users.Behavior,
             EachUserOnce: false,
             users.Grace),
         OpenLoopProfile arrivals => new NBomberPlan(
             arrivals.WarmUp is { } warmUp ? PlannedLoad.Of(warmUp) : null,
             PlannedLoad.Of(arrivals.Arrivals),
-            new UserHabits(ThinkTime.None, arrivals.RoundTrip, arrivals.TracedFraction, arrivals.Seed),
+            arrivals.Behavior,
             EachUserOnce: true,
             arrivals.Grace),
         _ => throw new ArgumentException($"NBomber has nothing for {profile.GetType().Name}.", nameof(profile)),

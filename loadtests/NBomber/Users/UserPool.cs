@@ -1,4 +1,5 @@
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.NBomber.Users;
 
@@ -7,7 +8,7 @@ namespace DroneDelivery.LoadTests.NBomber.Users;
 /// between versions.
 /// </summary>
 /// <param name="eachOnce">A user who was returned is not handed out again.</param>
-internal sealed class UserPool(UserHabits habits, RunPhase phase, bool eachOnce)
+internal sealed class UserPool(UserBehavior behavior, RunPhase phase, bool eachOnce)
 {
     private readonly Lock _gate = new();
     private readonly PriorityQueue<VirtualUser, int> _free = new();
@@ -31,7 +32,7 @@ internal sealed class UserPool(UserHabits habits, RunPhase phase, bool eachOnce)
         lock (_gate)
         {
             _active++;
-            return _free.TryDequeue(out var user, out _) ? user : new VirtualUser(_created++, habits, phase);
+            return _free.TryDequeue(out var user, out _) ? user : new VirtualUser(_created++, behavior, phase);
         }
     }
 

@@ -1,5 +1,7 @@
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.NBomber.Users;
 
@@ -7,20 +9,20 @@ namespace DroneDelivery.LoadTests.NBomber.Users;
 /// A user with random streams of its own, the same as the built-in engine gives the user of that number: same seed, same think
 /// times, round trips and choices. Used by one iteration at a time.
 /// </summary>
-internal sealed class VirtualUser(int number, UserHabits habits, RunPhase phase)
+internal sealed class VirtualUser(int number, UserBehavior behavior, RunPhase phase)
 {
-    private readonly SeededRandom _thinkTime = SeededRandom.ForStream(habits.Seed, (int)phase, number, 0);
-    private readonly SeededRandom _roundTrip = SeededRandom.ForStream(habits.Seed, (int)phase, number, 1);
-    private readonly SeededRandom _data = SeededRandom.ForStream(habits.Seed, (int)phase, number, 2);
-    private readonly SeededRandom _trace = SeededRandom.ForStream(habits.Seed, (int)phase, number, 3);
-    private readonly double _tracedFraction = phase == RunPhase.Measuring ? habits.TracedFraction : 0;
+    private readonly SeededRandom _thinkTime = SeededRandom.ForStream(behavior.Seed, (int)phase, number, 0);
+    private readonly SeededRandom _roundTrip = SeededRandom.ForStream(behavior.Seed, (int)phase, number, 1);
+    private readonly SeededRandom _data = SeededRandom.ForStream(behavior.Seed, (int)phase, number, 2);
+    private readonly SeededRandom _trace = SeededRandom.ForStream(behavior.Seed, (int)phase, number, 3);
+    private readonly double _tracedFraction = phase == RunPhase.Measuring ? behavior.TracedFraction : 0;
     private long _iterations;
 
     public int Number => number;
 
-    public TimeSpan NextThinkTime() => habits.ThinkTime.Draw(_thinkTime);
+    public TimeSpan NextThinkTime() => behavior.ThinkTime.Draw(_thinkTime);
 
-    public TimeSpan NextRoundTrip() => habits.RoundTrip.Draw(_roundTrip);
+    public TimeSpan NextRoundTrip() => behavior.RoundTrip.Draw(_roundTrip);
 
     public UserIteration NextIteration() => new(number, _iterations++, phase == RunPhase.WarmUp, _data, NextTrace());
 

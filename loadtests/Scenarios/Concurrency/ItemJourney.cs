@@ -1,7 +1,8 @@
 using System.Globalization;
 using System.Text;
 using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Scenarios.Concurrency;
 

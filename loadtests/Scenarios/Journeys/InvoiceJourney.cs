@@ -1,6 +1,7 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Scenarios.Journeys;

@@ -1,7 +1,7 @@
 using System.Text;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Http1;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.Engine.Tests.Clients;
 

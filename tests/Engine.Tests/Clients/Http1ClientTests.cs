@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using System.Security.Cryptography;
 using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 using static DroneDelivery.Engine.Tests.Clients.Http1Exchanges;
 
 namespace DroneDelivery.Engine.Tests.Clients;

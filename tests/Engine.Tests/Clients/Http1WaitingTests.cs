@@ -1,5 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.TestSupport;
 using static DroneDelivery.Engine.Tests.Clients.Http1Exchanges;
 

@@ -1,7 +1,8 @@
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Journeys;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Engine.Tests.Journeys;

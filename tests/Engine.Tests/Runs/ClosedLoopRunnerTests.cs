@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.Engine.Tests.Runs;

@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.Engine.Tests.Runs;
@@ -15,7 +16,7 @@ public sealed class OpenLoopRunnerTests
 
         var result = await _run.RunAsync(profile, _run.AnswersAfter(Seconds(3)));
 
-        Assert.Equal(new ArrivalCounts(200, 200, 0, 0) { MostInFlight = 30 }, result.Arrivals);
+        Assert.Equal(new ArrivalCounts(200, 200, 0, 0) { MaxInFlightReached = 30 }, result.Arrivals);
         Assert.Equal((200, 29, 0, 0), (result.Completed, result.CompletedLate, result.Failed, result.CutOff));
         Assert.Equal((3_000_000, 3_000_000), (result.Latency.Min, result.Latency.Max));
         Assert.Equal(30, result.Seconds[10].InFlight);
@@ -30,7 +31,7 @@ public sealed class OpenLoopRunnerTests
         var result = await _run.RunAsync(profile, _run.AnswersAfter(Seconds(1)));
 
         // Every second 30 of 100 find room.
-        Assert.Equal(new ArrivalCounts(1_000, 300, 0, 700) { MostInFlight = 30 }, result.Arrivals);
+        Assert.Equal(new ArrivalCounts(1_000, 300, 0, 700) { MaxInFlightReached = 30 }, result.Arrivals);
         Assert.Equal([(30L, 70L)], result.Seconds.Select(second => (second.Sent, second.Dropped)).Distinct());
         Assert.Equal(700, result.Figures.Dropped);
         Assert.Equal(result.Arrivals!.Scheduled, result.Completed + result.Failed + result.CutOff + result.Arrivals.Dropped);
@@ -61,7 +62,7 @@ public sealed class OpenLoopRunnerTests
         var result = await _run.RunAsync(profile, _run.AnswersAfter(Seconds(2.5)));
 
         Assert.Equal((60_000, 400, 59_600), (result.Arrivals!.Scheduled, result.Arrivals.Started, result.Arrivals.Dropped));
-        Assert.Equal((200, 200, 200), (result.Completed, result.CutOff, result.Arrivals.MostInFlight));
+        Assert.Equal((200, 200, 200), (result.Completed, result.CutOff, result.Arrivals.MaxInFlightReached));
         Assert.InRange(_run.Clock.GetElapsedTime(started), Seconds(4), Seconds(4.1));
     }
 
@@ -94,7 +95,7 @@ public sealed class OpenLoopRunnerTests
             return ValueTask.FromResult(new RequestOutcome(200, null, 0));
         });
 
-        Assert.Equal(new ArrivalCounts(100, 91, 19, 0) { MostInFlight = 1 }, result.Arrivals);
+        Assert.Equal(new ArrivalCounts(100, 91, 19, 0) { MaxInFlightReached = 1 }, result.Arrivals);
         // The action that ran into the end is over a second later; nine were still due.
         Assert.Equal((91, 1, 9), (result.Completed, result.CompletedLate, result.CutOff));
         Assert.InRange(result.Latency.Max, 2_000_000, 2_000_100);
@@ -104,7 +105,9 @@ public sealed class OpenLoopRunnerTests
     [Fact]
     public async Task Run_Stages_AreSummedUpEach()
     {
-        var arrivals = ArrivalSchedule.Staged(ArrivalStages.Spike(10, Seconds(5), 100, Seconds(1), Seconds(4)), ArrivalSpacing.Even, 1);
+        ArrivalStage[] stages =
+            [ArrivalStage.Hold(10, Seconds(5)), ArrivalStage.Hold(100, Seconds(1)), ArrivalStage.Hold(10, Seconds(4))];
+        var arrivals = ArrivalSchedule.Staged(stages, ArrivalSpacing.Even, 1);
 
         var result = await _run.RunAsync(new OpenLoopProfile(arrivals, 100, 1), _run.AnswersAfter(Seconds(0.25)));
 
@@ -169,7 +172,7 @@ public sealed class OpenLoopRunnerTests
 
         Assert.True(result.Interrupted);
         Assert.Equal(Seconds(7.75), result.MeasuredDuration);
-        Assert.Equal(new ArrivalCounts(78, 78, 0, 0) { MostInFlight = 5 }, result.Arrivals);
+        Assert.Equal(new ArrivalCounts(78, 78, 0, 0) { MaxInFlightReached = 5 }, result.Arrivals);
         Assert.Equal((73, 5), (result.Completed, result.CutOff));
     }
 

@@ -1,5 +1,7 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Engine.Tests.Runs;

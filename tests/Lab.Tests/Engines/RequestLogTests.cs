@@ -1,5 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.TestSupport;
 

@@ -1,7 +1,7 @@
 using System.Text;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Checks;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.Lab.Tests.Http;

@@ -1,6 +1,6 @@
 using DroneDelivery.Lab.Tests.Capacity;
 using DroneDelivery.LoadTests.Engine.Journeys;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Overload;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Overload;

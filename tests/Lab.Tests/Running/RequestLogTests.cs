@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.Lab.Tests.Running;

@@ -1,7 +1,8 @@
 using System.Net;
 using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 using DroneDelivery.SampleData;
 

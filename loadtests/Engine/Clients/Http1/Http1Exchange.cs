@@ -1,5 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Clients.Wires;
-using DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 

@@ -20,7 +20,7 @@ function makeForm(current, choices) {
     number("maxConcurrency", "Partitions queried at once (-1: as the SDK decides)", choices.leastMaxConcurrency, choices.mostMaxConcurrency, 1),
     number("throughput", "RU/s of the container", choices.leastThroughput, choices.mostThroughput, choices.throughputStep),
     number("latencyMeanMs", "Latency of a database call, ms", 0, choices.mostLatencyMs, "any"),
-    number("users", "Users", 0, choices.mostUsers, 1),
+    number("users", "Users", 0, choices.maxUsers, 1),
     select("fault", "Broken on purpose", choices.faults));
   fill();
   byId("settings").onsubmit = event => {

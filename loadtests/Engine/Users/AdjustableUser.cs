@@ -1,4 +1,6 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
+
+namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
 /// A user who comes and goes as told. A stay that is ended lets the request under way finish; the next stay begins after it, and

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
 /// Those who serve the arrivals of an open loop: at most so many at once, and each again and again. Safe for concurrent use.
@@ -12,7 +12,7 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
     private bool _closing;
 
     /// <summary>The most that were at work at once.</summary>
-    public int MostAtWork
+    public int MaxBusy
     {
         get
         {

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>What was measured of one call by its name; an iteration may make several calls.</summary>
 /// <param name="Completed">Successes; the latencies are theirs.</param>

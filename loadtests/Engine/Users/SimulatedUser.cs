@@ -1,26 +1,23 @@
 using System.Runtime.CompilerServices;
+using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
 /// One user's requests and pauses, each drawn from the user's own streams. To be used for one request at a time.
 /// </summary>
 internal sealed class SimulatedUser(
-    int user, RunPhase phase, UserHabits habits, UserAction action, RunClock clock, RunRecorder recorder)
+    int user, RunPhase phase, UserBehavior behavior, UserAction action, RunClock clock, RunRecorder recorder)
 {
-    private readonly UserStreams _streams = new(habits.Seed, phase, user);
+    private readonly UserStreams _streams = new(behavior.Seed, phase, user);
     private readonly CallLog _calls = new(clock, recorder);
-    private readonly double _tracedFraction = phase == RunPhase.Measuring ? habits.TracedFraction : 0;
+    private readonly double _tracedFraction = phase == RunPhase.Measuring ? behavior.TracedFraction : 0;
     private int _user = user;
     private long _iterations;
 
     /// <summary>A moment that is known to have come, so that the clock need not be read for it.</summary>
     private TimeSpan _come;
-
-    public SimulatedUser(int user, LoadPhase phase, UserHabits habits, UserAction action)
-        : this(user, phase.Phase, habits, action, phase.Clock, phase.Recorder)
-    {
-    }
 
     public Action<RequestObservation>? Observe { get; init; }
 
@@ -34,8 +31,8 @@ internal sealed class SimulatedUser(
     /// <summary>When a user who asked at one moment and has had the answer since another one means to ask again.</summary>
     public TimeSpan NextAfter(TimeSpan asked, TimeSpan answered)
     {
-        var rested = answered + habits.ThinkTime.Draw(_streams.ThinkTime);
-        var paced = asked + habits.Pacing;
+        var rested = answered + behavior.ThinkTime.Draw(_streams.ThinkTime);
+        var paced = asked + behavior.Pacing;
         return paced > rested ? paced : rested;
     }
 
@@ -47,7 +44,7 @@ internal sealed class SimulatedUser(
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<TimeSpan?> AskAsync(TimeSpan scheduled, CancellationToken cutOff)
     {
-        var halfRoundTrip = habits.RoundTrip.Draw(_streams.RoundTrip) / 2;
+        var halfRoundTrip = behavior.RoundTrip.Draw(_streams.RoundTrip) / 2;
         var due = scheduled + halfRoundTrip;
         if (due > _come && !await clock.WaitUntilAsync(due, cutOff))
         {
@@ -74,7 +71,7 @@ internal sealed class SimulatedUser(
         try
         {
             var pending = action(iteration, cutOff);
-            if (pending.IsCompleted && habits.NeverWait)
+            if (pending.IsCompleted && behavior.NeverWaits)
             {
                 // A loop that never waits for anything would keep its thread to itself.
                 await Task.Yield();

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>Step after step of a profile. Steps that were never reached are not listed.</summary>
 internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 public enum RunPhase
 {

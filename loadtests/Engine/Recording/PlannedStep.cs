@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>A stretch of a phase that is summed up by itself.</summary>
 /// <param name="Users">At its end; 0 in an open loop.</param>

@@ -1,6 +1,7 @@
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Statistics;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
 /// A user's streams of random numbers, one for each purpose, so that an action that draws more does not shift the think times.

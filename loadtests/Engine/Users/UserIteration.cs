@@ -1,7 +1,6 @@
-using System.Globalization;
-using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.LoadTests.Engine.Recording;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>One turn of one user: makes one request, or a few that are to be counted as one.</summary>
 public delegate ValueTask<RequestOutcome> UserAction(UserIteration iteration, CancellationToken cancellationToken);
@@ -32,20 +31,4 @@ public readonly record struct UserIteration(int User, long Number, bool WarmUp, 
 
     /// <summary>The value of the W3C <c>traceparent</c> header.</summary>
     public string TraceParent => Trace.ToString();
-}
-
-/// <summary>A W3C trace context with a trace and a parent span of its own.</summary>
-public readonly record struct TraceContext(ulong TraceHigh, ulong TraceLow, ulong Span, bool Sampled)
-{
-    public string TraceId => string.Create(CultureInfo.InvariantCulture, $"{TraceHigh:x16}{TraceLow:x16}");
-
-    internal static TraceContext Draw(SeededRandom random, double sampledFraction)
-    {
-        var sampled = random.NextDouble() < sampledFraction;
-        // The standard forbids ids of zeros only; one set bit rules them out.
-        return new TraceContext(random.NextUInt64(), random.NextUInt64() | 1, random.NextUInt64() | 1, sampled);
-    }
-
-    public override string ToString() =>
-        string.Create(CultureInfo.InvariantCulture, $"00-{TraceHigh:x16}{TraceLow:x16}-{Span:x16}-{(Sampled ? "01" : "00")}");
 }

@@ -1,9 +1,9 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>A phase at a moment: who is there, and what has been sent and dropped until then.</summary>
-internal readonly record struct Standing(int Users, int InFlight, long Sent, long Dropped);
+internal readonly record struct PhaseState(int Users, int InFlight, long Sent, long Dropped);
 
 /// <summary>
 /// Second after second of a phase. The last few stay open for the live display, so that memory does not grow with their
@@ -17,7 +17,7 @@ internal sealed class SecondSeries(bool keepsClosed)
     private readonly Interval[] _recent = [.. Enumerable.Range(0, Kept).Select(_ => new Interval())];
     private readonly List<SecondSample> _closed = [];
     private int _second;
-    private Standing _before;
+    private PhaseState _before;
 
     public TimeSpan NextBoundary => TimeSpan.FromSeconds(_second + 1);
 
@@ -28,20 +28,20 @@ internal sealed class SecondSeries(bool keepsClosed)
     /// <summary>
     /// Closes the seconds that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.
     /// </summary>
-    public void Roll(TimeSpan now, TimeSpan end, Standing standing)
+    public void Roll(TimeSpan now, TimeSpan end, PhaseState state)
     {
         while (NextBoundary <= now && NextBoundary < end)
         {
-            Close(1, standing);
+            Close(1, state);
         }
     }
 
-    public IReadOnlyList<SecondSample> Finish(TimeSpan end, Standing standing)
+    public IReadOnlyList<SecondSample> Finish(TimeSpan end, PhaseState state)
     {
         var rest = end - TimeSpan.FromSeconds(_second);
         if (rest > TimeSpan.Zero)
         {
-            Close(rest.TotalSeconds, standing);
+            Close(rest.TotalSeconds, state);
         }
 
         return _closed;
@@ -59,30 +59,30 @@ internal sealed class SecondSeries(bool keepsClosed)
         return (latency, now - TimeSpan.FromSeconds(Math.Max(0, _second - (Kept - 1))));
     }
 
-    private void Close(double length, Standing standing)
+    private void Close(double length, PhaseState state)
     {
         if (keepsClosed)
         {
-            _closed.Add(Sample(length, standing));
+            _closed.Add(Sample(length, state));
         }
 
-        _before = standing;
+        _before = state;
         _second++;
         Current.Clear();
     }
 
-    private SecondSample Sample(double length, Standing standing) => new(
+    private SecondSample Sample(double length, PhaseState state) => new(
         _second,
         length,
-        standing.Users,
+        state.Users,
         Current.Latency.Count,
         Current.Failed,
         Current.PercentileMs(50),
         Current.PercentileMs(95),
         Current.MeanMs,
-        standing.InFlight)
+        state.InFlight)
     {
-        Sent = standing.Sent - _before.Sent,
-        Dropped = standing.Dropped - _before.Dropped,
+        Sent = state.Sent - _before.Sent,
+        Dropped = state.Dropped - _before.Dropped,
     };
 }

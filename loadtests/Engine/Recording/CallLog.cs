@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>Takes down the calls of one user's iterations, one iteration after another and one call after another.</summary>
 internal sealed class CallLog(RunClock clock, RunRecorder recorder)

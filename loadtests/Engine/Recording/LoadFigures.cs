@@ -1,11 +1,11 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>What a run has measured after its warm-up, so far or in all.</summary>
 /// <param name="Completed">Successes.</param>
 /// <param name="Dropped">Arrivals of an open loop that were never made, since too many requests were in flight.</param>
-/// <param name="Late">Requests that left later than <see cref="GeneratorThresholds.LatenessP99"/> after they were due.</param>
+/// <param name="Late">Requests that left later after they were due than the generator is allowed to.</param>
 /// <param name="CutOff">Requests that users meant to make before the end and that had no answer when the grace was over.</param>
 /// <param name="Latency">Of successes, and of those without an answer: at least as long as they had waited.</param>
 public sealed record LoadFigures(

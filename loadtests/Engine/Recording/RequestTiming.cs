@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>The moments of one request, from the start of its phase.</summary>
 /// <param name="Scheduled">When the user meant to ask.</param>

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>Counts calls by name. Its owner holds the lock.</summary>
 internal sealed class CallTotals

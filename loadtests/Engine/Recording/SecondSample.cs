@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>One second of the measured time.</summary>
 /// <param name="Second">From 0.</param>

@@ -1,7 +1,9 @@
+using DroneDelivery.Engine.Tests.Runs;
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
 
-namespace DroneDelivery.Engine.Tests.Runs;
+namespace DroneDelivery.Engine.Tests.Recording;
 
 public sealed class RequestObservationTests
 {

@@ -1,4 +1,6 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+using DroneDelivery.LoadTests.Engine.Recording;
+
+namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>The users of an adjustable load, present and gone. Not safe for concurrent use.</summary>
 /// <param name="create">Makes the user of a number, from 0.</param>

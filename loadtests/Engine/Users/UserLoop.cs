@@ -1,6 +1,7 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Engine.Recording;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
 /// One user of a closed loop whose presence is known beforehand: waits for the scheduled moment, asks, waits for the answer, and

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>One step of the profile; a request belongs to the step in which it ended.</summary>
 /// <param name="Step">From 0.</param>

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 public enum OutcomeKind
 {

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>
 /// Takes down what the users of one phase do. One short lock for all of them: each call closes the seconds and steps that are
@@ -18,7 +18,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     private int _users;
     private int _inFlight;
     private bool _interrupted;
-    private Standing? _standingAtEnd;
+    private PhaseState? _stateAtEnd;
     private TimeSpan _nextRoll;
 
     /// <summary>To be read when all users have left.</summary>
@@ -190,7 +190,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         lock (_gate)
         {
             RollNeedsLock(now);
-            return (_seconds.Finish(_end, _standingAtEnd ?? StandingNeedsLock()), _steps.Finish(_end));
+            return (_seconds.Finish(_end, _stateAtEnd ?? StateNeedsLock()), _steps.Finish(_end));
         }
     }
 
@@ -238,7 +238,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    private Standing StandingNeedsLock() => new(_users, _inFlight, Totals.Sent, Totals.Dropped);
+    private PhaseState StateNeedsLock() => new(_users, _inFlight, Totals.Sent, Totals.Dropped);
 
     private void AnsweredNeedsLock(TimeSpan now)
     {
@@ -275,12 +275,12 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             return;
         }
 
-        var standing = StandingNeedsLock();
-        _seconds.Roll(now, _end, standing);
+        var state = StateNeedsLock();
+        _seconds.Roll(now, _end, state);
         _steps.Roll(now, _end);
         if (now >= _end)
         {
-            _standingAtEnd ??= standing;
+            _stateAtEnd ??= state;
         }
 
         TimeSpan[] boundaries = [_seconds.NextBoundary, _steps.NextBoundary, _end];

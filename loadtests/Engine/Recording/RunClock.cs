@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>The time since a phase of a run started, and the only place where the engine sleeps.</summary>
 /// <remarks>

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>Counts and histograms over a whole phase.</summary>
 internal sealed class RunTotals(TimeSpan lateTolerance)

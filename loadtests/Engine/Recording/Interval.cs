@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>What ended in one second or step.</summary>
 internal sealed class Interval

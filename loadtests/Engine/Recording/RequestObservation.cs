@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Engine.Runs;
+namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>One measured request that completed or failed. Its moments count from the start of its phase.</summary>
 /// <param name="Trace">The trace context that was sent along.</param>
