@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice.Causes;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
@@ -35,6 +36,15 @@ public static class Advisor
             .OfType<Finding>()
             .OrderBy(finding => finding.Urgency)
             .ThenByDescending(finding => finding.Share);
-        return new Diagnosis(data.Record.Manifest, [.. found], BoundsOf.Run(run));
+        return new Diagnosis(data.Record.Manifest, [.. found], BoundsOf.Run(run)) { Notes = [.. Notes(run)] };
+    }
+
+    private static IEnumerable<string> Notes(RunEvidence run)
+    {
+        if (run.Unanswered > 0)
+        {
+            yield return $"{Count(run.Unanswered)} of {Count(run.UniformlyKept)} kept requests have no whole answer: "
+                + "shares and predictions describe the others.";
+        }
     }
 }

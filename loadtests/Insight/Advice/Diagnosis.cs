@@ -9,6 +9,9 @@ namespace DroneDelivery.LoadTests.Insight.Advice;
 /// all there is to say where nothing was found.</param>
 public sealed record Diagnosis(RunManifest Manifest, IReadOnlyList<Finding> Findings, Bounds Bounds)
 {
+    /// <summary>What limits all that is said here, for example requests that no mean contains.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+
     /// <summary>What to deal with first; null where nothing was found.</summary>
     public Finding? First => Findings.Count > 0 ? Findings[0] : null;
 

@@ -25,6 +25,7 @@ public static class DiagnosisJson
             diagnosis.Verdict,
             diagnosis.Findings,
             diagnosis.Bounds,
+            diagnosis.Notes,
             Proof = proof is null ? null : new { Change = proof.Change.ToString(), proof.Holds, proof.Lines },
         },
         Options);

@@ -11,6 +11,11 @@ public static class DiagnosisText
     {
         var text = new StringBuilder();
         Line(text, 0, $"{diagnosis.Manifest.Title}: {diagnosis.Verdict}");
+        foreach (var note in diagnosis.Notes)
+        {
+            Line(text, 3, note);
+        }
+
         foreach (var (index, finding) in diagnosis.Findings.Index())
         {
             text.AppendLine();

@@ -55,6 +55,16 @@ public sealed class TuningReportTests : IDisposable
     }
 
     [Fact]
+    public async Task WriteAsync_LatencyGrows_SaysSoAndNamesNoCause()
+    {
+        var page = Parse(await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]));
+
+        var caption = Caption(page, "Latency over time");
+        Assert.Contains("latency grows during the run. Mean ", caption);
+        Assert.DoesNotContain("queue", caption);
+    }
+
+    [Fact]
     public async Task WriteAsync_ThrottledCall_DrawsItsWaitHatched()
     {
         var path = await WriteAsync([new SyntheticRun(TuningLab.Baseline, 45)]);

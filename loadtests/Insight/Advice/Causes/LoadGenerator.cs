@@ -20,7 +20,7 @@ internal static class LoadGenerator
 
     public static Finding? Find(RunEvidence run)
     {
-        var late = MeanLatenessMs(run);
+        var late = run.LatenessMs;
         var (own, cores) = (run.Load.Generator.CpuCores, run.Processes.Cores);
         var others = run.Processes.All.Where(process => !ProcessEvidence.IsCalled(process.Name, RunEvidence.Generator)).ToList();
         var isLate = run.ShareOfLatency(late) >= LateShare
@@ -43,14 +43,5 @@ internal static class LoadGenerator
                     "Run the generator on a machine of its own, or take the load from it that does not belong to the test."),
                 new NextStep("Until then do not quote these figures."),
             ]);
-    }
-
-    /// <summary>Of a uniform sample of the requests; the median of all where none were kept.</summary>
-    private static double MeanLatenessMs(RunEvidence run)
-    {
-        var kept = run.Samples.Requests.Where(request => !run.Samples.ExtraTraces.Contains(request.TraceId)).ToList();
-        return kept.Count > 0
-            ? kept.Average(request => (request.Sent - request.Due) / 1e6)
-            : run.Load.Generator.LatenessP50Ms ?? 0;
     }
 }

@@ -39,7 +39,8 @@ internal static class SlowPartition
             [
                 $"Half of its calls take {Milliseconds(slowest.Value.MedianMs)} or more "
                 + $"({Count(slowest.Value.Calls)} traced calls); on the median partition that is "
-                + $"{Milliseconds(typical)}. It was not throttled more: that time is its own.",
+                + $"{Milliseconds(typical)}.",
+                .. ThrottlingInWords(run, slowest.Key),
                 $"Requests wait {Milliseconds(lost)} longer for it than for the others, of a mean latency of "
                 + $"{Milliseconds(run.LatencyMs)}.",
             ],
@@ -52,6 +53,23 @@ internal static class SlowPartition
                     Prediction = new Predictor(run).Shorter(lost),
                 },
             ]);
+    }
+
+    /// <summary>Waits to retry are not in these times, whether there were more of them there or not.</summary>
+    private static IEnumerable<string> ThrottlingInWords(RunEvidence run, string id)
+    {
+        var calls = run.Cosmos.Partitions.ToLookup(partition => partition.Id == id, partition => partition.Seconds);
+        if (calls[true].Any() && calls[false].Any())
+        {
+            yield return $"{Share(ThrottledShare(calls[true]))} of its calls were answered 429, "
+                + $"{Share(ThrottledShare(calls[false]))} on the others; waits to retry are not in these times.";
+        }
+    }
+
+    private static double ThrottledShare(IEnumerable<IReadOnlyList<PartitionSecond>> partitions)
+    {
+        var seconds = partitions.SelectMany(seconds => seconds).ToList();
+        return (double)seconds.Sum(second => second.Throttled) / Math.Max(1, seconds.Sum(second => second.Calls));
     }
 
     /// <summary>How much earlier the request's last call would have ended.</summary>

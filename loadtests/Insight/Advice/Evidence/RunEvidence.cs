@@ -12,11 +12,16 @@ internal sealed class RunEvidence
     public const string Generator = "load-generator";
     public const string Emulator = "emulator";
 
+    private readonly IReadOnlyList<RequestRecord> _uniform;
+    private readonly IReadOnlyList<RequestRecord> _answered;
+
     public RunEvidence(RunData data)
     {
         Record = data.Record;
         Samples = data.Samples;
-        var answered = data.Samples.Requests.Select(request => request.TraceId).ToHashSet();
+        _uniform = Uniform(data.Samples);
+        _answered = [.. _uniform.Where(request => request.Error is null)];
+        var answered = data.Samples.Requests.Where(request => request.Error is null).Select(request => request.TraceId).ToHashSet();
         Requests =
         [
             .. TraceTree.BuildAll(data.Samples.Spans.Where(span => !data.Samples.ExtraTraces.Contains(span.TraceId)))
@@ -50,30 +55,50 @@ internal sealed class RunEvidence
 
     public CosmosRecord Cosmos => Record.Cosmos;
 
-    /// <summary>Of successful requests.</summary>
-    public double LatencyMs => Load.Latency.MeanMs;
+    /// <summary>Mean of the requests with a whole answer; where requests were not kept, the mean of the load.</summary>
+    public double LatencyMs => _answered.Count > 0 ? _answered.Average(request => request.LatencyMs) : Load.Latency.MeanMs;
+
+    /// <summary>Kept requests without a whole answer: they are in no mean.</summary>
+    public int Unanswered => _uniform.Count - _answered.Count;
+
+    /// <summary>Kept requests that represent all requests of the run.</summary>
+    public int UniformlyKept => _uniform.Count;
 
     public double RequestUnitsPerOperation => Load.Sent > 0 ? Cosmos.RequestUnits / Load.Sent : 0;
 
-    /// <summary>How long a request takes apart from its data calls: users' network, gateway, services.</summary>
-    public double RestMs => Requests.Count == 0 || Load.ServiceTime is null
-        ? Math.Max(0, LatencyMs - Calls.MeanMs)
-        : OutsideMs + ClientNetworkMs + Requests.Average(request => request.DurationMs - request.DatabaseMs);
-
-    /// <summary>What a request spends in the users' own network and in the generator.</summary>
-    public double OutsideMs => Load.ServiceTime is { } service ? Math.Max(0, LatencyMs - service.MeanMs) : 0;
-
-    /// <summary>From the generator to the gateway and back, of the requests whose traces were kept.</summary>
-    public double ClientNetworkMs
+    /// <summary>How long a request takes apart from its data calls: users' network, first service, backends.</summary>
+    public double RestMs
     {
         get
         {
-            var seen = Samples.Requests.ToLookup(request => request.TraceId);
-            var gaps = Requests.SelectMany(traced =>
-                seen[traced.Trace.TraceId].Select(request => ((request.Answered - request.Sent) / 1e6) - traced.DurationMs));
-            return Math.Max(0, gaps.DefaultIfEmpty().Average());
+            var latencies = _answered.ToLookup(request => request.TraceId, request => request.LatencyMs);
+            var rests = Requests
+                .SelectMany(traced => latencies[traced.Trace.TraceId].Select(latency => latency - traced.DatabaseMs))
+                .ToList();
+            return Math.Max(0, rests.Count > 0 ? rests.Average() : LatencyMs - Calls.MeanMs);
         }
     }
 
+    /// <summary>
+    /// What an answered request spends in the users' own network and in the generator, mean, from the request's own times;
+    /// 0 where requests were not kept.
+    /// </summary>
+    public double OutsideMs => _answered
+        .Select(request => (request.Sent - request.Scheduled + request.Done - request.Answered) / 1e6)
+        .DefaultIfEmpty()
+        .Average();
+
+    /// <summary>How late requests left, mean of all that were kept; the median of the load where none were.</summary>
+    public double LatenessMs => _uniform.Count > 0
+        ? _uniform.Average(request => (request.Sent - request.Due) / 1e6)
+        : Load.Generator.LatenessP50Ms ?? 0;
+
     public double ShareOfLatency(double ms) => LatencyMs > 0 ? Math.Clamp(ms / LatencyMs, 0, 1) : 0;
+
+    /// <summary>Where more requests came than are kept, those whose traces were kept for being slow represent no others.</summary>
+    private static List<RequestRecord> Uniform(RunSamples samples)
+    {
+        var extra = samples.Losses.Requests == 0 ? [] : samples.ExtraTraces.ToHashSet();
+        return [.. samples.Requests.Where(request => !extra.Contains(request.TraceId))];
+    }
 }

@@ -7,6 +7,8 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 internal static class LatencyCharts
 {
     private const int Columns = 60;
+
+    // What the chart shows is stated, not why: a cause takes more than two means.
     private const double Growing = 1.15;
     private const double Falling = 0.77;
 
@@ -133,9 +135,9 @@ internal static class LatencyCharts
         // A slow start must not hide that latency grew later.
         var judgement = (last / first, last / Math.Min(first, middle)) switch
         {
-            (_, > Growing) => "latency grows with the load: requests queue for something",
-            ( < Falling, _) => "latency falls as the system warms up",
-            _ => "latency stays about the same whatever the load: nothing queues",
+            (_, > Growing) => "latency grows during the run",
+            ( < Falling, _) => "latency falls during the run",
+            _ => "latency stays about the same during the run",
         };
         return $"{judgement}. Mean {Milliseconds(first)} in the first third of the run, {Milliseconds(last)} in the last.";
     }

@@ -54,6 +54,23 @@ public sealed class DatabaseCallTests
     }
 
     [Fact]
+    public void SlowPartition_ThrottledAsWell_SaysHowMuch()
+    {
+        var data = (HandmadeRun.ParallelQuery with { SlowPartition = 3 }).Data();
+        var cosmos = data.Record.Cosmos;
+        var partitions = cosmos.Partitions.Select(partition => partition with
+        {
+            Seconds = [.. partition.Seconds.Select(second => second with { Calls = 10, Throttled = partition.Id == "3" ? 2 : 0 })],
+        });
+
+        var finding = Advisor.Explain(
+            data with { Record = data.Record with { Cosmos = cosmos with { Partitions = [.. partitions] } } }).First;
+
+        Assert.Equal(Cause.SlowPartition, finding?.Cause);
+        Assert.Contains("20 % of its calls were answered 429, 0 % on the others", string.Join(' ', finding!.Evidence));
+    }
+
+    [Fact]
     public void ConnectionPool_CallsWaitForAConnection_IsNamed()
     {
         var finding = (HandmadeRun.ParallelQuery with { QueueMs = 200 }).Explain().First;
