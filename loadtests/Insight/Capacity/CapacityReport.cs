@@ -45,7 +45,7 @@ internal static class CapacityReport
     private static XElement Search(SearchRecord search, int index, CapacityRecord record) => Html.Section(
         string.Create(CultureInfo.InvariantCulture, $"search-{index + 1}"),
         record.Searches.Count == 1 ? "The search" : $"Search {index + 1}: {search.Variant}",
-        Html.Panels(CapacityCharts.Of(search, record).Select(chart => Html.Figure("h3", chart.Title, Finding.In(chart)))),
+        Html.Panels(CapacityCharts.Of(search, record).Select(chart => Html.Figure("h3", chart.Title, ExhibitResult.In(chart)))),
         Scaling(search, record),
         Html.Element("h3", "Trials"),
         Html.Wide("Trials of the search", TrialTable(search)));

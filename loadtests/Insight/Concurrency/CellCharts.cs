@@ -39,7 +39,7 @@ internal static class CellCharts
     }
 
     private static XElement Figure(string heading, string explanation, LineChart chart) =>
-        Html.Figure("h3", heading, Finding.In(chart), explanation);
+        Html.Figure("h3", heading, ExhibitResult.In(chart), explanation);
 
     private static LineChart Chart(
         string title,

@@ -58,5 +58,5 @@ internal static class OverloadReport
         runs[0].Title,
         Html.Panels(OverloadCharts.Of(runs, objectiveMs).Select(Figure)));
 
-    private static XElement Figure(LineChart chart) => Html.Figure("h3", chart.Title, Finding.In(chart));
+    private static XElement Figure(LineChart chart) => Html.Figure("h3", chart.Title, ExhibitResult.In(chart));
 }

@@ -5,12 +5,12 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>One question that is put to every run.</summary>
 /// <param name="Explanation">What the charts show and how to read them, whatever came out.</param>
-internal sealed record Exhibit(string Heading, string Explanation, Func<ReportRun, Finding> Find);
+internal sealed record Exhibit(string Heading, string Explanation, Func<ReportRun, ExhibitResult> Find);
 
 /// <summary>What a run answers: a chart and what to see in it, or why there is none.</summary>
-internal sealed record Finding(string SeeHere, Chart? Chart = null)
+internal sealed record ExhibitResult(string SeeHere, Chart? Chart = null)
 {
-    public static Finding In(Chart chart) => new(chart.Description, chart);
+    public static ExhibitResult In(Chart chart) => new(chart.Description, chart);
 }
 
 /// <summary>
@@ -29,14 +29,14 @@ internal static class Exhibits
 
     private static XElement OfSeveral(IReadOnlyList<ReportRun> runs, Exhibit exhibit)
     {
-        var findings = runs.Select(run => (run.Title, Finding: exhibit.Find(run))).ToList();
+        var results = runs.Select(run => (run.Title, Result: exhibit.Find(run))).ToList();
         return Html.Element(
             "div",
             Html.Class("exhibit"),
             Html.Element("h3", exhibit.Heading),
             Html.Paragraph(exhibit.Explanation),
-            findings.All(each => each.Finding.Chart is null) && findings.DistinctBy(each => each.Finding.SeeHere).Count() == 1
-                ? Html.Paragraph($"In all of these runs: {findings[0].Finding.SeeHere}")
-                : Html.Panels(findings.Select(each => Html.Figure("h4", each.Title, each.Finding))));
+            results.All(each => each.Result.Chart is null) && results.DistinctBy(each => each.Result.SeeHere).Count() == 1
+                ? Html.Paragraph($"In all of these runs: {results[0].Result.SeeHere}")
+                : Html.Panels(results.Select(each => Html.Figure("h4", each.Title, each.Result))));
     }
 }

@@ -28,15 +28,16 @@ internal static class Html
     /// <param name="level">Of the heading: <c>h3</c> or <c>h4</c>.</param>
     /// <param name="explanation">How to read the chart, where nothing above it says so.</param>
     /// <param name="wide">Takes the page's whole width.</param>
-    public static XElement Figure(string level, string heading, Finding finding, string? explanation = null, bool wide = false) =>
+    public static XElement Figure(
+        string level, string heading, ExhibitResult result, string? explanation = null, bool wide = false) =>
         Element(
             "figure",
             wide ? Class("whole") : null,
             Element(level, heading),
             explanation is null ? null : Paragraph(explanation),
-            finding.Chart is { } chart ? Picture(chart) : null,
-            Element("figcaption", Element("b", "What to see here: "), finding.SeeHere),
-            finding.Chart is { } charted ? Data(charted) : null);
+            result.Chart is { } chart ? Picture(chart) : null,
+            Element("figcaption", Element("b", "What to see here: "), result.SeeHere),
+            result.Chart is { } charted ? Data(charted) : null);
 
     /// <summary>Something wide, in a box that scrolls by itself where the page is narrow.</summary>
     public static XElement Wide(string label, params object?[] content) =>

@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>One run as the report's sections need it.</summary>
 /// <param name="Key">Names the run in element ids: unique in the report, safe whatever the scenario is called.</param>
-/// <param name="Books">Where the latency of requests went; null without a request whose trace is whole.</param>
+/// <param name="Breakdown">Where the latency of requests went; null without a request whose trace is whole.</param>
 /// <param name="Requests">The requests to draw from end to end, the median one first.</param>
 /// <param name="Traces">How many traces are whole.</param>
 internal sealed record ReportRun(
@@ -16,7 +16,7 @@ internal sealed record ReportRun(
     ScenarioFigures Figures,
     IReadOnlyList<LoadSlice> Slices,
     RunAnswers Answers,
-    BooksSummary? Books,
+    BreakdownByPercentile? Breakdown,
     IReadOnlyList<ShownRequest> Requests,
     int Traces)
 {
@@ -52,7 +52,7 @@ internal sealed record ReportRun(
             ScenarioFigures.From(record),
             LoadSlice.Of(record.Load),
             answers,
-            BooksSummary.Of(Insight.Traces.Books.OfRun(samples)),
+            BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples)),
             ShownRequest.Of(record, samples, traces),
             traces.Count(trace => trace.IsComplete))
         {

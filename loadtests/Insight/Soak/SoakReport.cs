@@ -36,7 +36,7 @@ internal static class SoakReport
                 "course",
                 "Over time",
                 Html.Panels(record.Series.Where(series => series.Points.Count > 0)
-                    .Select(series => Html.Figure("h3", Title(series), Finding.In(Chart(series)))))),
+                    .Select(series => Html.Figure("h3", Title(series), ExhibitResult.In(Chart(series)))))),
             RepeatSection.Build(record.StartedAt, record.Command, record.Machine),
         ]);
 

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 /// claimed by no part: a call that left no span at the other end, and own time of a span during which it also had a
 /// call under way that it is not seen to wait for.
 /// </summary>
-internal sealed class TraceAccountant(Books books, TraceTree trace)
+internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trace)
 {
     private readonly Dictionary<string, RetryWait> _waitsByRetry = RetryWaits.Of(trace).ToDictionary(wait => wait.Retry.SpanId);
 
@@ -19,7 +19,7 @@ internal sealed class TraceAccountant(Books books, TraceTree trace)
         }
         else if (CriticalPath.Answering(node) is { } server)
         {
-            books.Claim(LatencyPart.BackendNetwork, node.Span.DurationNanoseconds - server.Span.DurationNanoseconds);
+            breakdown.Claim(LatencyPart.BackendNetwork, node.Span.DurationNanoseconds - server.Span.DurationNanoseconds);
             Enter(server);
         }
         else if (!IsUnansweredCall(node))
@@ -35,9 +35,9 @@ internal sealed class TraceAccountant(Books books, TraceTree trace)
     {
         var service = (call.Number(SpanRecord.RequestDurationMs) ?? 0) * 1e6;
         var queue = (call.Number(SpanRecord.ConnectionQueueMs) ?? 0) * 1e6;
-        books.Claim(LatencyPart.CosmosService, service);
-        books.Claim(LatencyPart.CosmosConnectionQueue, queue);
-        books.Claim(LatencyPart.CosmosNetwork, call.DurationNanoseconds - service - queue);
+        breakdown.Claim(LatencyPart.CosmosService, service);
+        breakdown.Claim(LatencyPart.CosmosConnectionQueue, queue);
+        breakdown.Claim(LatencyPart.CosmosNetwork, call.DurationNanoseconds - service - queue);
     }
 
     private void EnterOwnTime(TraceNode node)
@@ -64,8 +64,8 @@ internal sealed class TraceAccountant(Books books, TraceTree trace)
     private void EnterGap(SpanRecord span, long from, long waitFrom, long to, IReadOnlyList<SpanRecord> others)
     {
         var work = span.Service == SpanFacts.GatewayService ? LatencyPart.GatewayWork : LatencyPart.BackendWork;
-        books.Claim(work, waitFrom - from - Overlap.Covered(others, from, waitFrom));
-        books.Claim(LatencyPart.RetryWait, to - waitFrom);
+        breakdown.Claim(work, waitFrom - from - Overlap.Covered(others, from, waitFrom));
+        breakdown.Claim(LatencyPart.RetryWait, to - waitFrom);
     }
 
     /// <summary>When the wait for a retry began; the retry's own start where the call is none.</summary>

@@ -31,13 +31,16 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
     /// <summary>What the advisor says of the run.</summary>
     public Diagnosis DiagnosisOf(TuningScenario scenario) => _diagnoses[scenario.Name];
 
+    /// <summary>The trace of median duration.</summary>
     /// <param name="ofThrottled">Of a throttled request, however few there were.</param>
     public Waterfall WaterfallOf(TuningScenario scenario, bool ofThrottled = false)
     {
-        var traces = TraceTree.BuildAll(Data(scenario).Samples.Spans).Where(trace => !ofThrottled || trace.IsThrottled);
-        var trace = WaterfallSelector.Select([.. traces]);
-        Assert.NotNull(trace);
-        return Waterfall.Of(trace);
+        var traces = TraceTree.BuildAll(Data(scenario).Samples.Spans)
+            .Where(trace => trace.IsComplete && trace.CosmosDataCalls.Any() && (!ofThrottled || trace.IsThrottled))
+            .OrderBy(trace => trace.DurationMs)
+            .ToList();
+        Assert.NotEmpty(traces);
+        return Waterfall.Of(traces[(traces.Count - 1) / 2]);
     }
 
     public async ValueTask InitializeAsync()

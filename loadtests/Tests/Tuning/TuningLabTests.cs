@@ -125,16 +125,16 @@ public sealed class TuningLabTests(TuningRuns runs)
 
     [Theory]
     [MemberData(nameof(AllScenarios))]
-    public void Books_AnyTest_LeaveLittleUnexplained(string name)
+    public void LatencyBreakdown_AnyTest_LeaveLittleUnexplained(string name)
     {
-        var books = BooksSummary.Of(Books.OfRun(runs.Data(TuningLab.Find(name)).Samples));
+        var breakdown = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(runs.Data(TuningLab.Find(name)).Samples));
 
-        Assert.NotNull(books);
+        Assert.NotNull(breakdown);
         TestContext.Current.TestOutputHelper!.WriteLine(
             FormattableString.Invariant(
-                $"unexplained: {books.Median.RestShare:0.000 %} at p50, {books.P99.RestShare:0.000 %} at p99"));
-        Assert.InRange(books.Median.RestShare, 0, 0.02);
-        Assert.InRange(books.P99.RestShare, 0, 0.05);
+                $"unexplained: {breakdown.Median.RestShare:0.000 %} at p50, {breakdown.P99.RestShare:0.000 %} at p99"));
+        Assert.InRange(breakdown.Median.RestShare, 0, 0.02);
+        Assert.InRange(breakdown.P99.RestShare, 0, 0.05);
     }
 
     [Theory]
@@ -166,5 +166,5 @@ public sealed class TuningLabTests(TuningRuns runs)
     }
 
     private double MeanRetryWaitMs(TuningScenario scenario) =>
-        Books.OfRun(runs.Data(scenario).Samples).Average(books => books.RetryWait);
+        LatencyBreakdown.FromSamples(runs.Data(scenario).Samples).Average(breakdown => breakdown.RetryWait);
 }

@@ -103,12 +103,12 @@ public sealed class TuningReportTests : IDisposable
 
         var page = Parse(await WriteAsync([(run.Record(), samples)]));
 
-        var books = BooksSummary.Of(Books.OfRun(samples))!;
+        var breakdown = BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples))!;
         var caption = Caption(page, "Parts of the latency");
         Assert.Matches("at the median most is network to Cosmos DB, [0-9]+ ms of [0-9]+ ms", caption);
-        Assert.Contains($"Unexplained: {FigureText.Share(books.Median.RestShare)} at the median", caption);
+        Assert.Contains($"Unexplained: {FigureText.Share(breakdown.Median.RestShare)} at the median", caption);
         Assert.Contains("Over 40 requests.", caption);
-        Assert.Contains($"all requests{FigureText.Share(books.All.RestShare)}", Section(page, "parts").Value);
+        Assert.Contains($"all requests{FigureText.Share(breakdown.All.RestShare)}", Section(page, "parts").Value);
     }
 
     [Fact]

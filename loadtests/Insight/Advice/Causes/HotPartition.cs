@@ -34,7 +34,7 @@ internal static class HotPartition
                 ? $"Partition {hottest.Id} is hot: it is out of request units while others have plenty."
                 : $"The key {key.Key} is hot: alone it spends the request units of partition {hottest.Id}.",
             evidence,
-            throttling.Share(run, prediction),
+            throttling.Share(run, prediction?.RequestsPerSecond),
             Loss.Throughput,
             Steps(key, prediction));
     }

@@ -41,14 +41,14 @@ internal static class Network
 
     private static IEnumerable<(string Way, double Ms)> Ways(RunEvidence run) =>
     [
-        ("between users and gateway", Least(run, books => books.ClientNetwork)),
-        ("between gateway and backends", Least(run, books => books.BackendNetwork)),
-        ($"between {run.Calls.Caller ?? "the services"} and the database", Least(run, books => books.CosmosNetwork)),
+        ("between users and gateway", Least(run, breakdown => breakdown.ClientNetwork)),
+        ("between gateway and backends", Least(run, breakdown => breakdown.BackendNetwork)),
+        ($"between {run.Calls.Caller ?? "the services"} and the database", Least(run, breakdown => breakdown.CosmosNetwork)),
     ];
 
-    private static double Least(RunEvidence run, Func<Books, double> part)
+    private static double Least(RunEvidence run, Func<LatencyBreakdown, double> part)
     {
-        var sorted = run.Books.Select(part).Order().ToList();
+        var sorted = run.Breakdowns.Select(part).Order().ToList();
         return sorted.Count == 0 ? 0 : sorted[(int)(sorted.Count * Unavoidable)];
     }
 }

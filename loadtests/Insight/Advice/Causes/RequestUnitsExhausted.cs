@@ -26,7 +26,7 @@ internal static class RequestUnitsExhausted
                 $"An operation costs {Short(run.RequestUnitsPerOperation)} RU, so the container allows "
                 + $"{Short(run.Cosmos.ProvisionedRequestUnitsPerSecond / run.RequestUnitsPerOperation)} req/s at most.",
             ],
-            throttling.Share(run, prediction),
+            throttling.Share(run, prediction?.RequestsPerSecond),
             Loss.Throughput,
             [Step(prediction)]);
     }

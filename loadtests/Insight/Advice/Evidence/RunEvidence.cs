@@ -21,7 +21,10 @@ internal sealed class RunEvidence
         Samples = data.Samples;
         _uniform = Uniform(data.Samples);
         _answered = [.. _uniform.Where(request => request.Error is null)];
-        var answered = data.Samples.Requests.Where(request => request.Error is null).Select(request => request.TraceId).ToHashSet();
+        var answered = data.Samples.Requests
+            .Where(request => request.Error is null)
+            .Select(request => request.TraceId)
+            .ToHashSet();
         Requests =
         [
             .. TraceTree.BuildAll(data.Samples.Spans.Where(span => !data.Samples.ExtraTraces.Contains(span.TraceId)))
@@ -33,7 +36,7 @@ internal sealed class RunEvidence
         Calls = new DatabaseCalls(Requests);
         Metrics = new MetricEvidence(data.Samples.Metrics);
         Processes = new ProcessEvidence(this);
-        Books = [.. Traces.Books.OfRun(data.Samples).Where(books => !books.Extra)];
+        Breakdowns = [.. LatencyBreakdown.FromSamples(data.Samples).Where(breakdown => !breakdown.Extra)];
     }
 
     public RunRecord Record { get; }
@@ -49,7 +52,7 @@ internal sealed class RunEvidence
     public ProcessEvidence Processes { get; }
 
     /// <summary>Where the latency of each request went; empty where requests or their traces were not kept.</summary>
-    public IReadOnlyList<Books> Books { get; }
+    public IReadOnlyList<LatencyBreakdown> Breakdowns { get; }
 
     public LoadRecord Load => Record.Load;
 
@@ -95,7 +98,9 @@ internal sealed class RunEvidence
 
     public double ShareOfLatency(double ms) => LatencyMs > 0 ? Math.Clamp(ms / LatencyMs, 0, 1) : 0;
 
-    /// <summary>Where more requests came than are kept, those whose traces were kept for being slow represent no others.</summary>
+    /// <summary>
+    /// Where more requests came than are kept, those whose traces were kept for being slow represent no others.
+    /// </summary>
     private static List<RequestRecord> Uniform(RunSamples samples)
     {
         var extra = samples.Losses.Requests == 0 ? [] : samples.ExtraTraces.ToHashSet();

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -40,9 +39,10 @@ internal sealed record Throttling(
         };
     }
 
-    /// <summary>The share of throughput lost to it; where that cannot be reckoned, the share of calls.</summary>
-    public double Share(RunEvidence run, Prediction? without) => without is { RequestsPerSecond: > 0 }
-        ? Math.Clamp(1 - (run.Load.RequestsPerSecond / without.RequestsPerSecond), 0, 1)
+    /// <summary>The share of throughput lost to it; where no prediction is possible, the share of calls.</summary>
+    /// <param name="without">Requests for each second without it; null where that is not known.</param>
+    public double Share(RunEvidence run, double? without) => without is > 0
+        ? Math.Clamp(1 - (run.Load.RequestsPerSecond / without.Value), 0, 1)
         : ShareOfCalls;
 
     public string InWords(RunEvidence run) =>

@@ -16,16 +16,17 @@ internal static class ComparedBars
         "failed, " + runs.Extremes(run => 100 * Ratio(run.Figures.ClientErrors, run.Record.Load.Sent), " %"),
         run => AnswersSection.RequestBars(run).Select(bar => (bar.Label, 100 * Ratio(bar.Value, run.Record.Load.Sent))));
 
-    public static Finding Parts(ComparedRuns runs, string id, string which, Func<BooksSummary, BooksBand> band)
+    public static ExhibitResult Parts(ComparedRuns runs, string id, string which, Func<BreakdownByPercentile, BreakdownBand> band)
     {
-        var bands = runs.Each((run, _, name) => (Name: name, Band: run.Books is { } books ? band(books) : null)).ToList();
+        var bands = runs.Each((run, _, name) => (Name: name, Band: run.Breakdown is { } parts ? band(parts) : null)).ToList();
         return bands.All(each => each.Band is null)
-            ? new Finding("no request was kept together with its whole trace.")
-            : Finding.In(PartsSection.Chart(
+            ? new ExhibitResult("no request was kept together with its whole trace.")
+            : ExhibitResult.In(PartsSection.Chart(
                 id,
                 $"All runs: parts of the latency of requests {which}",
                 "latency, "
-                + runs.Extremes(run => run.Books is { } books ? band(books).Mean.LatencyMs : null, " ms", "longest", "shortest"),
+                + runs.Extremes(
+                    run => run.Breakdown is { } parts ? band(parts).Mean.LatencyMs : null, " ms", "longest", "shortest"),
                 bands.Where(each => each.Band is not null).Select(each => (each.Name, each.Band!))));
     }
 
@@ -43,36 +44,37 @@ internal static class ComparedBars
         runs.Extremes(run => run.Figures.RequestUnitsPerOperation, " RU", "dearest", "cheapest"),
         run => [("RU", run.Figures.RequestUnitsPerOperation)]);
 
-    public static Finding BackendCalls(ComparedRuns runs) =>
+    public static ExhibitResult BackendCalls(ComparedRuns runs) =>
         runs.Runs.All(run => run.Answers.BackendCalls.Count == 0)
-            ? new Finding("no trace was sampled.")
-            : Finding.In(Chart(
+            ? new ExhibitResult("no trace was sampled.")
+            : ExhibitResult.In(Chart(
                 runs,
                 "mean duration of each call from the gateway to a backend",
                 "mean, ms",
                 "the slowest call, " + runs.Extremes(Slowest, " ms", "longest", "shortest"),
                 run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs))));
 
-    public static Finding OperationCalls(ComparedRuns runs) =>
+    public static ExhibitResult OperationCalls(ComparedRuns runs) =>
         runs.Runs.All(run => run.Answers.Operation.Count == 0)
-            ? new Finding("no traced operation called the database.")
-            : Finding.In(Chart(
+            ? new ExhibitResult("no traced operation called the database.")
+            : ExhibitResult.In(Chart(
                 runs,
                 "calls of one operation, traced",
                 "calls per operation",
                 "all calls, " + runs.Extremes(run => Sums(run).LastOrDefault()?.CallsPerOperation, "", "most", "fewest"),
                 run => Sums(run).Select(calls => (OperationsSection.NameOf(calls), calls.CallsPerOperation))));
 
-    public static Finding Processor(ComparedRuns runs) => Processes(
+    public static ExhibitResult Processor(ComparedRuns runs) => Processes(
         runs, "processor use", "mean, cores", process => process.CpuMeanCores);
 
-    public static Finding Memory(ComparedRuns runs) => Processes(
+    public static ExhibitResult Memory(ComparedRuns runs) => Processes(
         runs, "memory", "highest second, MiB", process => process.MemoryMaxMiB);
 
-    private static Finding Processes(ComparedRuns runs, string title, string unit, Func<Runs.ProcessRecord, double> value) =>
+    private static ExhibitResult Processes(
+        ComparedRuns runs, string title, string unit, Func<Runs.ProcessRecord, double> value) =>
         runs.Runs.All(run => run.Record.Processes.Count == 0)
-            ? new Finding("no process was sampled.")
-            : Finding.In(Chart(
+            ? new ExhibitResult("no process was sampled.")
+            : ExhibitResult.In(Chart(
                 runs,
                 $"{title} of each process",
                 unit,

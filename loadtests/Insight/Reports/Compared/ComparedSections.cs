@@ -10,30 +10,30 @@ internal static class ComparedSections
         Section(
             "load",
             "Load and throughput",
-            Figure("Throughput over time", Finding.In(Overlays.Throughput(runs))),
-            Figure("Users over time", Finding.In(Overlays.Users(runs)))),
+            Figure("Throughput over time", ExhibitResult.In(Overlays.Throughput(runs))),
+            Figure("Users over time", ExhibitResult.In(Overlays.Users(runs)))),
         Section(
             "latency",
             "Latency",
-            Figure("Mean latency over time", Finding.In(Overlays.MeanLatency(runs))),
-            Figure("p95 latency over time", Finding.In(Overlays.P95Latency(runs))),
+            Figure("Mean latency over time", ExhibitResult.In(Overlays.MeanLatency(runs))),
+            Figure("p95 latency over time", ExhibitResult.In(Overlays.P95Latency(runs))),
             Figure("Latency by percentile", Overlays.Percentiles(runs)),
             Figure("Latency distribution", Overlays.Distributions(runs))),
         Section(
             "parts",
             "Where the time went",
-            Figure("Around the median", ComparedBars.Parts(runs, "parts-median", "around the median", books => books.Median)),
-            Figure("Slowest 2 %", ComparedBars.Parts(runs, "parts-slowest", "of the slowest 2 %", books => books.P99))),
+            Figure("Around the median", ComparedBars.Parts(runs, "parts-median", "around the median", parts => parts.Median)),
+            Figure("Slowest 2 %", ComparedBars.Parts(runs, "parts-slowest", "of the slowest 2 %", parts => parts.P99))),
         Section(
             "answers",
             "Answers by status",
-            Figure("Answers to clients", Finding.In(ComparedBars.Requests(runs))),
-            Figure("Cosmos DB answers", Finding.In(ComparedBars.CosmosAnswers(runs)))),
+            Figure("Answers to clients", ExhibitResult.In(ComparedBars.Requests(runs))),
+            Figure("Cosmos DB answers", ExhibitResult.In(ComparedBars.CosmosAnswers(runs)))),
         Section(
             "request-units",
             "Request units",
-            Figure("The busiest physical partition", Finding.In(Overlays.BusiestPartition(runs))),
-            Figure("RU of an operation", Finding.In(ComparedBars.RequestUnits(runs)))),
+            Figure("The busiest physical partition", ExhibitResult.In(Overlays.BusiestPartition(runs))),
+            Figure("RU of an operation", ExhibitResult.In(ComparedBars.RequestUnits(runs)))),
         Section(
             "operations",
             "Operations",
@@ -49,5 +49,5 @@ internal static class ComparedSections
     private static XElement Section(string id, string heading, params XElement[] figures) =>
         Html.Section(id, heading, Html.Panels(figures));
 
-    private static XElement Figure(string heading, Finding finding) => Html.Figure("h3", heading, finding);
+    private static XElement Figure(string heading, ExhibitResult result) => Html.Figure("h3", heading, result);
 }

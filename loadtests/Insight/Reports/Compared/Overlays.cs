@@ -34,26 +34,26 @@ internal static class Overlays
         runs.Extremes(run => run.Figures.P95Ms, " ms over the whole run", "slowest", "fastest"),
         run => Answered(run).Select(slice => new ChartPoint(slice.At, slice.P95Ms)));
 
-    public static Finding Percentiles(ComparedRuns runs)
+    public static ExhibitResult Percentiles(ComparedRuns runs)
     {
         var curves = runs.Each((run, index, name) =>
             new ChartLine(name, Series.Class(index), PercentileCurve.Of(run.Record.Load.Distribution))).ToList();
         return curves.All(curve => curve.Points.Count == 0)
-            ? new Finding("no distribution was kept.")
-            : Finding.In(PercentileCurve.Chart(
+            ? new ExhibitResult("no distribution was kept.")
+            : ExhibitResult.In(PercentileCurve.Chart(
                 "All runs: latency by percentile",
                 "at p99, " + runs.Extremes(run => run.Figures.P99Ms, " ms", "slowest", "fastest"),
                 curves,
                 runs.Runs.Max(LatencyCharts.SlowestOnCurve)));
     }
 
-    public static Finding Distributions(ComparedRuns runs)
+    public static ExhibitResult Distributions(ComparedRuns runs)
     {
         var largest = LatencyCharts.ToP99(runs.Runs);
         var lines = runs.Each((run, index, name) => new ChartLine(name, Series.Class(index), Outline(run, largest))).ToList();
         return lines.All(line => line.Points.Count == 0)
-            ? new Finding("no distribution was kept.")
-            : Finding.In(new LineChart(
+            ? new ExhibitResult("no distribution was kept.")
+            : ExhibitResult.In(new LineChart(
                 "All runs: distribution of latencies",
                 "half of the requests took at most, " + runs.Extremes(run => run.Figures.P50Ms, " ms", "slowest", "fastest"),
                 "latency, ms",

@@ -20,12 +20,12 @@ internal static class AnswersSection
                 new Exhibit(
                     "Answers to clients",
                     "Counted by the load generator: every request that it sent is in one of these bars.",
-                    run => Finding.In(Requests(run, mostRequests))),
+                    run => ExhibitResult.In(Requests(run, mostRequests))),
                 new Exhibit(
                     "Cosmos DB answers",
                     "Counted at the database. 429 means that a partition has spent its request units for this second; "
                     + "the SDK waits and repeats the call.",
-                    run => Finding.In(Cosmos(run, mostCalls)))),
+                    run => ExhibitResult.In(Cosmos(run, mostCalls)))),
             StatusTable.Build(runs));
     }
 

@@ -37,23 +37,23 @@ internal static class LatencyCharts
     public static double SlowestOnCurve(ReportRun run) =>
         PercentileCurve.Of(run.Record.Load.Distribution).Select(point => point.Y).DefaultIfEmpty().Max();
 
-    public static Finding ByPercentile(ReportRun run, double largest)
+    public static ExhibitResult ByPercentile(ReportRun run, double largest)
     {
         var curve = PercentileCurve.Of(run.Record.Load.Distribution);
         return curve.Count == 0
-            ? new Finding("no distribution was kept.")
-            : Finding.In(PercentileCurve.Chart(
+            ? new ExhibitResult("no distribution was kept.")
+            : ExhibitResult.In(PercentileCurve.Chart(
                 $"{run.Title}: latency by percentile",
                 Tail(run),
                 [new ChartLine("latency", "c1", curve) { Label = null }],
                 largest));
     }
 
-    public static Finding Distribution(ReportRun run, double largest)
+    public static ExhibitResult Distribution(ReportRun run, double largest)
     {
         if (run.Record.Load.Distribution.Count == 0)
         {
-            return new Finding(run.Figures.Successful == 0
+            return new ExhibitResult(run.Figures.Successful == 0
                 ? "no request was answered with success."
                 : $"no distribution was kept; {Percentiles(run)}");
         }
@@ -65,7 +65,7 @@ internal static class LatencyCharts
             new($"p95 {Milliseconds(latency.P95Ms)}", latency.P95Ms),
             new($"p99 {Milliseconds(latency.P99Ms)}", latency.P99Ms),
         ];
-        return Finding.In(new DistributionChart(
+        return ExhibitResult.In(new DistributionChart(
             $"{run.Title}: distribution of latencies",
             Percentiles(run) + Beyond(run, largest),
             "latency, ms",

@@ -22,7 +22,7 @@ internal static class LatencySection
                 new Exhibit(
                     "Latency over time",
                     "95 of 100 requests are faster than p95.",
-                    run => Finding.In(LatencyCharts.OverTime(run, highest))),
+                    run => ExhibitResult.In(LatencyCharts.OverTime(run, highest))),
                 new Exhibit(
                     "Latency by percentile",
                     "How long a request takes that only one in 10, in 100, in 1,000 exceeds: each mark "

@@ -19,11 +19,11 @@ internal static class LoadSection
                     "Throughput over time",
                     "Users are added step by step. While the system keeps up, throughput grows with them; "
                     + "where it stops growing, something is used up.",
-                    run => Finding.In(Throughput(run, most))),
+                    run => ExhibitResult.In(Throughput(run, most))),
                 new Exhibit(
                     "Users over time",
                     "Each user waits for the answer, thinks, and asks again.",
-                    run => Finding.In(Users(run)))));
+                    run => ExhibitResult.In(Users(run)))));
     }
 
     /// <summary>Compares the last quarter of the load with the quarter before it: users grew, did throughput?</summary>

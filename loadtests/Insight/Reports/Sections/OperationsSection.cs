@@ -44,18 +44,18 @@ internal static class OperationsSection
             : calls.Dependency[..route] + calls.Dependency[(calls.Dependency.LastIndexOf('/') + 1)..];
     }
 
-    private static Finding BackendCalls(ReportRun run, double largest)
+    private static ExhibitResult BackendCalls(ReportRun run, double largest)
     {
         var calls = run.Answers.BackendCalls;
         if (calls.Count == 0)
         {
-            return new Finding(NoTrace);
+            return new ExhibitResult(NoTrace);
         }
 
         var bars = calls.Select((call, index) =>
             new Bar(NameOf(call), call.MeanMs, Milliseconds(call.MeanMs), index == 0 ? "c1" : "quiet", call.P95Ms));
         var title = $"{run.Title}: mean duration of each call from the gateway to a backend";
-        return Finding.In(new TabledChart(
+        return ExhibitResult.In(new TabledChart(
             new BarChart(title, SeeHere(calls), [.. bars]) { Largest = largest },
             new ChartTable(
                 ["call", "calls", "mean, ms", "p50, ms", "p95, ms", "failed"],
@@ -76,18 +76,18 @@ internal static class OperationsSection
         _ => $"{NameOf(calls[0])} takes {Milliseconds(calls[0].MeanMs)} on average, over {Count(calls[0].Calls)} calls.",
     };
 
-    private static Finding Operation(ReportRun run, double largest)
+    private static ExhibitResult Operation(ReportRun run, double largest)
     {
         var kinds = run.Answers.Operation;
         if (kinds.Count == 0)
         {
-            return new Finding("no traced operation called the database.");
+            return new ExhibitResult("no traced operation called the database.");
         }
 
         var (all, bars) = (kinds[^1], kinds.Select(BarOf));
         var seeHere = $"an operation makes {Calls(all)} and costs {Short(all.RequestUnitsPerOperation)} RU; "
             + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.";
-        return Finding.In(new TabledChart(
+        return ExhibitResult.In(new TabledChart(
             new BarChart($"{run.Title}: calls and RU of one operation", seeHere, [.. bars]) { Largest = largest },
             new ChartTable(
                 ["calls to", "calls per operation", "throttled per operation", "RU per operation"],

@@ -26,7 +26,7 @@ internal static class PartsSection
 
     public static XElement Build(IReadOnlyList<ReportRun> runs)
     {
-        var longest = runs.SelectMany(run => Shown(run.Books)).Select(band => band.Mean.LatencyMs).DefaultIfEmpty().Max();
+        var longest = runs.SelectMany(run => Shown(run.Breakdown)).Select(band => band.Mean.LatencyMs).DefaultIfEmpty().Max();
         return Html.Section(
             "parts",
             "Where the time went",
@@ -42,7 +42,7 @@ internal static class PartsSection
 
     /// <summary>Where the latency of requests went: a bar for each of <paramref name="bands"/>.</summary>
     public static StackedBarChart Chart(
-        string id, string title, string seeHere, IEnumerable<(string Label, BooksBand Band)> bands) => new(
+        string id, string title, string seeHere, IEnumerable<(string Label, BreakdownBand Band)> bands) => new(
         id,
         title,
         seeHere,
@@ -51,25 +51,28 @@ internal static class PartsSection
         [.. bands.Select(each => new StackedBar(each.Label, [.. PartsOf(each.Band).Select(part => part.Ms)]))]);
 
     /// <summary>With their names, in the order of a request.</summary>
-    private static IEnumerable<(string Name, double Ms)> PartsOf(BooksBand band) =>
+    private static IEnumerable<(string Name, double Ms)> PartsOf(BreakdownBand band) =>
         [.. Parts.Select(part => (part.Drawn.Name, band.Mean[part.Part])), (Rest.Name, band.Mean.Rest)];
 
-    private static Finding Of(ReportRun run, double longest)
+    private static ExhibitResult Of(ReportRun run, double longest)
     {
-        if (run.Books is not { } books)
+        if (run.Breakdown is not { } breakdown)
         {
-            return new Finding("no request was kept together with its whole trace.");
+            return new ExhibitResult("no request was kept together with its whole trace.");
         }
 
-        var bands = Shown(books).Select(band => (band.Name, band));
-        return Finding.In(
-            Chart($"{run.Key}-parts", $"{run.Title}: parts of the latency", SeeHere(books), bands) with { Largest = longest });
+        var bands = Shown(breakdown).Select(band => (band.Name, band));
+        return ExhibitResult.In(
+            Chart($"{run.Key}-parts", $"{run.Title}: parts of the latency", SeeHere(breakdown), bands) with
+            {
+                Largest = longest,
+            });
     }
 
     /// <summary>Beside the chart of one run, below those of several.</summary>
     private static IEnumerable<XElement> WithTable(IReadOnlyList<ReportRun> runs, IEnumerable<XElement> exhibits)
     {
-        if (runs.All(run => run.Books is null))
+        if (runs.All(run => run.Breakdown is null))
         {
             return exhibits;
         }
@@ -84,19 +87,20 @@ internal static class PartsSection
         return laid;
     }
 
-    private static IEnumerable<BooksBand> Shown(BooksSummary? books) => books is null ? [] : [books.Median, books.P90, books.P99];
+    private static IEnumerable<BreakdownBand> Shown(BreakdownByPercentile? breakdown) =>
+        breakdown is null ? [] : [breakdown.Median, breakdown.P90, breakdown.P99];
 
-    private static string SeeHere(BooksSummary books)
+    private static string SeeHere(BreakdownByPercentile breakdown)
     {
-        var (median, tail) = (Largest(books.Median), Largest(books.P99));
-        return $"at the median {Words(median, books.Median)}; at p99 {Words(tail, books.P99)}. "
-            + $"Unexplained: {Share(books.Median.RestShare)} at the median, {Share(books.P99.RestShare)} at p99. "
-            + $"Over {Count(books.All.Requests)} requests.";
+        var (median, tail) = (Largest(breakdown.Median), Largest(breakdown.P99));
+        return $"at the median {Words(median, breakdown.Median)}; at p99 {Words(tail, breakdown.P99)}. "
+            + $"Unexplained: {Share(breakdown.Median.RestShare)} at the median, {Share(breakdown.P99.RestShare)} at p99. "
+            + $"Over {Count(breakdown.All.Requests)} requests.";
     }
 
-    private static (string Name, double Ms) Largest(BooksBand band) => PartsOf(band).MaxBy(part => part.Ms);
+    private static (string Name, double Ms) Largest(BreakdownBand band) => PartsOf(band).MaxBy(part => part.Ms);
 
-    private static string Words((string Name, double Ms) part, BooksBand band) =>
+    private static string Words((string Name, double Ms) part, BreakdownBand band) =>
         $"most is {part.Name}, {Milliseconds(part.Ms)} of {Milliseconds(band.Mean.LatencyMs)}";
 
     private static XElement Unexplained(IReadOnlyList<ReportRun> runs)
@@ -105,14 +109,14 @@ internal static class PartsSection
             "Unexplained share of latency: what is missing and what is too much do not cancel out",
             runs.Select(run => run.Title),
             [
-                Row("around the median", books => books.Median),
-                Row("around p90", books => books.P90),
-                Row("slowest 2 %", books => books.P99),
-                Row("all requests", books => books.All),
+                Row("around the median", breakdown => breakdown.Median),
+                Row("around p90", breakdown => breakdown.P90),
+                Row("slowest 2 %", breakdown => breakdown.P99),
+                Row("all requests", breakdown => breakdown.All),
             ],
             "requests");
 
-        (string, IEnumerable<object>) Row(string label, Func<BooksSummary, BooksBand> band) =>
-            (label, runs.Select(run => run.Books is { } books ? Share(band(books).RestShare) : None));
+        (string, IEnumerable<object>) Row(string label, Func<BreakdownByPercentile, BreakdownBand> band) =>
+            (label, runs.Select(run => run.Breakdown is { } breakdown ? Share(band(breakdown).RestShare) : None));
     }
 }

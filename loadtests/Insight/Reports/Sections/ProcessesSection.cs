@@ -32,13 +32,13 @@ internal static class ProcessesSection
             Html.Wide("The load generator", GeneratorTable.Build(runs)));
     }
 
-    private static Finding Processor(ReportRun run, double largest)
+    private static ExhibitResult Processor(ReportRun run, double largest)
     {
         var cores = run.Record.Manifest.Machine.Cores;
         var used = run.Record.Processes.Sum(process => process.CpuMeanCores);
         return run.Record.Processes.MaxBy(process => process.CpuMeanCores) is not { } busiest
-            ? new Finding("no process was sampled.")
-            : Finding.In(new BarChart(
+            ? new ExhibitResult("no process was sampled.")
+            : ExhibitResult.In(new BarChart(
                 $"{run.Title}: processor use of each process",
                 $"{busiest.Name} uses the processor most, {Short(busiest.CpuMeanCores)} cores on average; "
                 + $"all of these together use {Short(used)} of the machine's {cores}.",
@@ -50,10 +50,10 @@ internal static class ProcessesSection
             });
     }
 
-    private static Finding Memory(ReportRun run, double largest) =>
+    private static ExhibitResult Memory(ReportRun run, double largest) =>
         run.Record.Processes.MaxBy(process => process.MemoryMaxMiB) is not { } largestProcess
-            ? new Finding("no process was sampled.")
-            : Finding.In(new BarChart(
+            ? new ExhibitResult("no process was sampled.")
+            : ExhibitResult.In(new BarChart(
                 $"{run.Title}: memory of each process",
                 $"{largestProcess.Name} holds the most, up to {Short(largestProcess.MemoryMaxMiB)} MiB.",
                 [

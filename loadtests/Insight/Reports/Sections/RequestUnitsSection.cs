@@ -23,11 +23,11 @@ internal static class RequestUnitsSection
                 new Exhibit(
                     "Used against provisioned",
                     "A line for each physical partition; the dashed line is what each may spend in a second.",
-                    run => Finding.In(Lines(run, largest))),
+                    run => ExhibitResult.In(Lines(run, largest))),
                 new Exhibit(
                     "Share of the budget",
                     "The same as a map: a row for each physical partition, darker where more of its budget was used.",
-                    run => Finding.In(Heat(run))),
+                    run => ExhibitResult.In(Heat(run))),
                 new Exhibit(
                     "Top logical keys",
                     "The partition key values that used the most RU. One far ahead of the others is a hot key: "

@@ -41,12 +41,12 @@ internal static class ResourceCharts
     private static IReadOnlyList<TimeSeries> Samples(ReportRun run, Func<Runs.ProcessSample, double?> value) =>
         TimeSeries.Of(run.Samples.Processes, run.Figures.DurationSeconds, value);
 
-    private static Finding Chart(
+    private static ExhibitResult Chart(
         ReportRun run, string title, string unit, IReadOnlyList<TimeSeries> processes, string superlative)
     {
         if (processes.Count == 0)
         {
-            return new Finding(NotKept);
+            return new ExhibitResult(NotKept);
         }
 
         var first = processes.MaxBy(process => process.Mean)!;
@@ -58,7 +58,7 @@ internal static class ResourceCharts
         var places = ProcessesOf(run);
         var lines = processes.Select(process =>
             new ChartLine(process.Process, Series.Class(places.IndexOf(process.Process)), process.Points));
-        return Finding.In(new LineChart($"{run.Title}: {title}", seeHere, "time, s", unit, [.. lines])
+        return ExhibitResult.In(new LineChart($"{run.Title}: {title}", seeHere, "time, s", unit, [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,
         });

@@ -12,12 +12,12 @@ internal static class TopKeys
     /// <summary>From this share of all RU on, one key of many is worth a word.</summary>
     private const double HotShare = 0.1;
 
-    public static Finding Of(ReportRun run, double largest)
+    public static ExhibitResult Of(ReportRun run, double largest)
     {
         var keys = run.Record.Cosmos.TopKeys;
         return keys.Count == 0
-            ? new Finding("no call named a partition key: every query asked all partitions, or keys were not counted.")
-            : Finding.In(Chart(run, keys, largest));
+            ? new ExhibitResult("no call named a partition key: every query asked all partitions, or keys were not counted.")
+            : ExhibitResult.In(Chart(run, keys, largest));
     }
 
     private static TabledChart Chart(ReportRun run, IReadOnlyList<LogicalKeyUsage> keys, double largest)

@@ -20,14 +20,14 @@ internal static class WaterfallSection
 
     private static IEnumerable<XElement> Figures(ReportRun run, bool alone) =>
         run.Requests.Count == 0
-            ? [Html.Figure("h3", run.Title, new Finding("no complete trace was sampled."), wide: true)]
+            ? [Html.Figure("h3", run.Title, new ExhibitResult("no complete trace was sampled."), wide: true)]
             : run.Requests.Select((request, index) => Figure(run, request, folded: !alone && index > 0));
 
     /// <summary>Of several runs only the median is open: the page would grow too long to compare anything.</summary>
     private static XElement Figure(ReportRun run, ShownRequest request, bool folded)
     {
         var heading = $"{run.Title}: {request.Which} request";
-        var figure = Html.Figure(folded ? "h4" : "h3", heading, Finding.In(Chart(run, request)), wide: true);
+        var figure = Html.Figure(folded ? "h4" : "h3", heading, ExhibitResult.In(Chart(run, request)), wide: true);
         return folded ? Html.Element("details", Html.Class("folded"), Html.Element("summary", heading), figure) : figure;
     }
 

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 internal static class Normal
 {

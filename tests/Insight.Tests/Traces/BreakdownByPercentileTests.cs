@@ -4,12 +4,12 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.Insight.Tests.Traces;
 
-public sealed class BooksSummaryTests
+public sealed class BreakdownByPercentileTests
 {
     [Fact]
     public void Of_HundredRequests_BandsAreOfTheirPercentiles()
     {
-        var summary = BooksSummary.Of(Enumerable.Range(1, 100).Reverse().Select(ms => Explained(ms)));
+        var summary = BreakdownByPercentile.FromRequests(Enumerable.Range(1, 100).Reverse().Select(ms => Explained(ms)));
 
         Assert.NotNull(summary);
         Assert.Equal(
@@ -23,7 +23,7 @@ public sealed class BooksSummaryTests
     [Fact]
     public void Of_TooMuchAndTooLittle_DoNotCancelOut()
     {
-        var summary = BooksSummary.Of([With(100, gatewayMs: 100, lostMs: 10), With(100, gatewayMs: 110)]);
+        var summary = BreakdownByPercentile.FromRequests([With(100, gatewayMs: 100, lostMs: 10), With(100, gatewayMs: 110)]);
 
         Assert.Equal(0, summary!.All.Mean.Rest, 6);
         Assert.Equal(0.1, summary.All.RestShare, 6);
@@ -32,27 +32,27 @@ public sealed class BooksSummaryTests
     [Fact]
     public void Of_TracesKeptAsTheyWereSlow_AreLeftOut()
     {
-        var summary = BooksSummary.Of([Explained(100), Explained(9_000, extra: true)]);
+        var summary = BreakdownByPercentile.FromRequests([Explained(100), Explained(9_000, extra: true)]);
 
         Assert.Equal((1, 100.0), (summary!.P99.Requests, summary.P99.Mean.LatencyMs));
     }
 
     [Fact]
     public void Of_OneRequest_IsInEveryBand() =>
-        Assert.All(BooksSummary.Of([Explained(100)])!.Bands, band => Assert.Equal(1, band.Requests));
+        Assert.All(BreakdownByPercentile.FromRequests([Explained(100)])!.Bands, band => Assert.Equal(1, band.Requests));
 
     [Fact]
-    public void Of_Nothing_IsNull() => Assert.Null(BooksSummary.Of([]));
+    public void Of_Nothing_IsNull() => Assert.Null(BreakdownByPercentile.FromRequests([]));
 
-    private static Books Explained(double ms, bool extra = false) => With(ms, ms, extra: extra);
+    private static LatencyBreakdown Explained(double ms, bool extra = false) => With(ms, ms, extra: extra);
 
-    private static Books With(double latencyMs, double gatewayMs, double lostMs = 0, bool extra = false)
+    private static LatencyBreakdown With(double latencyMs, double gatewayMs, double lostMs = 0, bool extra = false)
     {
         var trace = new TraceBuilder("t")
             .Span("gateway", null, "gateway", "GET", "server", 0, gatewayMs)
             .Span("call", "gateway", "gateway", "GET", "client", 0, lostMs);
         var (start, end) = (0L, (long)(latencyMs * 1e6));
         var request = new RequestRecord("t", start, start, start, end, end, 200, null, 1);
-        return Books.Of(request, Assert.Single(TraceTree.BuildAll(trace.Spans)), extra);
+        return LatencyBreakdown.FromTrace(request, Assert.Single(TraceTree.BuildAll(trace.Spans)), extra);
     }
 }

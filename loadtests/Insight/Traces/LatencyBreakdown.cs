@@ -7,13 +7,13 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 /// its own times, the others from spans on the critical path, each from its own interval: they
 /// need not add up. What is missing or too much is <see cref="Rest"/>.
 /// </summary>
-public sealed class Books
+public sealed class LatencyBreakdown
 {
     private static readonly int PartCount = Enum.GetValues<LatencyPart>().Length;
 
     private readonly double[] _parts = new double[PartCount];
 
-    internal Books(string traceId, double latencyMs) => (TraceId, LatencyMs) = (traceId, latencyMs);
+    internal LatencyBreakdown(string traceId, double latencyMs) => (TraceId, LatencyMs) = (traceId, latencyMs);
 
     public string TraceId { get; }
 
@@ -51,7 +51,7 @@ public sealed class Books
     public double this[LatencyPart part] => _parts[(int)part];
 
     /// <summary>Of every request whose trace was kept whole, in the order of the requests.</summary>
-    public static IReadOnlyList<Books> OfRun(RunSamples samples)
+    public static IReadOnlyList<LatencyBreakdown> FromSamples(RunSamples samples)
     {
         var traces = TraceTree.BuildAll(samples.Spans).Where(trace => trace.IsComplete).ToDictionary(trace => trace.TraceId);
         var extra = samples.ExtraTraces.ToHashSet();
@@ -59,31 +59,31 @@ public sealed class Books
         [
             .. samples.Requests
                 .Where(request => request.Error is null && traces.ContainsKey(request.TraceId))
-                .Select(request => Of(request, traces[request.TraceId], extra.Contains(request.TraceId))),
+                .Select(request => FromTrace(request, traces[request.TraceId], extra.Contains(request.TraceId))),
         ];
     }
 
     /// <param name="trace">The trace of the request, with every span that was recorded.</param>
-    public static Books Of(RequestRecord request, TraceTree trace, bool extra = false)
+    public static LatencyBreakdown FromTrace(RequestRecord request, TraceTree trace, bool extra = false)
     {
-        var books = new Books(request.TraceId, request.LatencyMs) { Extra = extra };
+        var breakdown = new LatencyBreakdown(request.TraceId, request.LatencyMs) { Extra = extra };
         var root = trace.Root.Span;
-        books.Claim(LatencyPart.GeneratorLateness, request.Sent - request.Due);
-        books.Claim(LatencyPart.SimulatedRoundTrip, request.Due - request.Scheduled);
-        books.Claim(LatencyPart.SimulatedRoundTrip, request.Done - request.Answered);
-        books.Claim(LatencyPart.ClientNetwork, root.StartNanoseconds - request.Sent);
-        books.Claim(LatencyPart.ClientNetwork, request.Answered - root.EndNanoseconds());
-        new TraceAccountant(books, trace).Enter(trace.Root);
-        return books;
+        breakdown.Claim(LatencyPart.GeneratorLateness, request.Sent - request.Due);
+        breakdown.Claim(LatencyPart.SimulatedRoundTrip, request.Due - request.Scheduled);
+        breakdown.Claim(LatencyPart.SimulatedRoundTrip, request.Done - request.Answered);
+        breakdown.Claim(LatencyPart.ClientNetwork, root.StartNanoseconds - request.Sent);
+        breakdown.Claim(LatencyPart.ClientNetwork, request.Answered - root.EndNanoseconds());
+        new TraceAccountant(breakdown, trace).Enter(trace.Root);
+        return breakdown;
     }
 
     /// <summary>The mean of each part; of latency and rest too, therefore.</summary>
-    internal static Books Mean(IReadOnlyCollection<Books> books)
+    internal static LatencyBreakdown Mean(IReadOnlyCollection<LatencyBreakdown> breakdowns)
     {
-        var mean = new Books("", books.Average(each => each.LatencyMs));
+        var mean = new LatencyBreakdown("", breakdowns.Average(each => each.LatencyMs));
         for (var part = 0; part < PartCount; part++)
         {
-            mean._parts[part] = books.Average(each => each._parts[part]);
+            mean._parts[part] = breakdowns.Average(each => each._parts[part]);
         }
 
         return mean;

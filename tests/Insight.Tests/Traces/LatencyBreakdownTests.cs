@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.Insight.Tests.Traces;
 
-public sealed class BooksTests
+public sealed class LatencyBreakdownTests
 {
     // The generator: 60 ms of simulated way there, 2 ms late, 3 ms to the gateway, 1 ms back, 60 ms of simulated way back.
     private const double ToGatewayMs = 65;
@@ -17,18 +17,18 @@ public sealed class BooksTests
         Call(trace, "0", 20, 50, serviceMs: 48);
         Call(trace, "1", 80, 60, serviceMs: 57);
 
-        var books = BooksOf(trace, 200);
+        var breakdown = BreakdownOf(trace, 200);
 
-        Assert.Equal(200 + ToGatewayMs + FromGatewayMs, books.LatencyMs, 6);
-        Assert.Equal(2, books.GeneratorLateness, 6);
-        Assert.Equal(120, books.SimulatedRoundTrip, 6);
-        Assert.Equal(4, books.ClientNetwork, 6);
-        Assert.Equal(10, books.GatewayWork, 6);
-        Assert.Equal(2, books.BackendNetwork, 6);
-        Assert.Equal(188 - 50 - 60, books.BackendWork, 6);
-        Assert.Equal(105, books.CosmosService, 6);
-        Assert.Equal(5, books.CosmosNetwork, 6);
-        Assert.Equal(0, books.Rest, 6);
+        Assert.Equal(200 + ToGatewayMs + FromGatewayMs, breakdown.LatencyMs, 6);
+        Assert.Equal(2, breakdown.GeneratorLateness, 6);
+        Assert.Equal(120, breakdown.SimulatedRoundTrip, 6);
+        Assert.Equal(4, breakdown.ClientNetwork, 6);
+        Assert.Equal(10, breakdown.GatewayWork, 6);
+        Assert.Equal(2, breakdown.BackendNetwork, 6);
+        Assert.Equal(188 - 50 - 60, breakdown.BackendWork, 6);
+        Assert.Equal(105, breakdown.CosmosService, 6);
+        Assert.Equal(5, breakdown.CosmosNetwork, 6);
+        Assert.Equal(0, breakdown.Rest, 6);
     }
 
     [Fact]
@@ -39,11 +39,11 @@ public sealed class BooksTests
         Call(trace, "1", 10, 70, serviceMs: 66);
         Call(trace, "2", 10, 40, serviceMs: 38);
 
-        var books = BooksOf(trace, 100);
+        var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal((66.0, 4.0), (books.CosmosService, books.CosmosNetwork));
-        Assert.Equal(88 - 70, books.BackendWork, 6);
-        Assert.Equal(0, books.Rest, 6);
+        Assert.Equal((66.0, 4.0), (breakdown.CosmosService, breakdown.CosmosNetwork));
+        Assert.Equal(88 - 70, breakdown.BackendWork, 6);
+        Assert.Equal(0, breakdown.Rest, 6);
     }
 
     // The second call did not wait for the first to end, and nobody knows what it waited for.
@@ -54,11 +54,11 @@ public sealed class BooksTests
         Call(trace, "0", 10, 50, serviceMs: 50);
         Call(trace, "1", 40, 40, serviceMs: 40);
 
-        var books = BooksOf(trace, 100);
+        var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal(40, books.CosmosService, 6);
-        Assert.Equal(30, books.Rest, 6);
-        Assert.Equal(88 - 40 - 30, books.BackendWork, 6);
+        Assert.Equal(40, breakdown.CosmosService, 6);
+        Assert.Equal(30, breakdown.Rest, 6);
+        Assert.Equal(88 - 40 - 30, breakdown.BackendWork, 6);
     }
 
     [Fact]
@@ -68,11 +68,11 @@ public sealed class BooksTests
         Call(trace, "3", 10, 5, serviceMs: 1, status: 429);
         Call(trace, "3", 627, 40, serviceMs: 38);
 
-        var books = BooksOf(trace, 900);
+        var breakdown = BreakdownOf(trace, 900);
 
-        Assert.Equal(612, books.RetryWait, 6);
-        Assert.Equal(888 - 5 - 612 - 40, books.BackendWork, 6);
-        Assert.Equal(0, books.Rest, 6);
+        Assert.Equal(612, breakdown.RetryWait, 6);
+        Assert.Equal(888 - 5 - 612 - 40, breakdown.BackendWork, 6);
+        Assert.Equal(0, breakdown.Rest, 6);
     }
 
     // The wait runs while other partitions answer: only what is left of it after them held the request up.
@@ -84,11 +84,11 @@ public sealed class BooksTests
         Call(trace, "4", 10, 90, serviceMs: 90);
         Call(trace, "3", 627, 40, serviceMs: 40);
 
-        var books = BooksOf(trace, 900);
+        var breakdown = BreakdownOf(trace, 900);
 
-        Assert.Equal(527, books.RetryWait, 6);
-        Assert.Equal(130, books.CosmosService, 6);
-        Assert.Equal(0, books.Rest, 6);
+        Assert.Equal(527, breakdown.RetryWait, 6);
+        Assert.Equal(130, breakdown.CosmosService, 6);
+        Assert.Equal(0, breakdown.Rest, 6);
     }
 
     [Fact]
@@ -97,9 +97,9 @@ public sealed class BooksTests
         var trace = TraceBuilder.Invoice("t", 100);
         Call(trace, "0", 10, 70, serviceMs: 40, queueMs: 28);
 
-        var books = BooksOf(trace, 100);
+        var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal((40.0, 28.0, 2.0), (books.CosmosService, books.CosmosConnectionQueue, books.CosmosNetwork));
+        Assert.Equal((40.0, 28.0, 2.0), (breakdown.CosmosService, breakdown.CosmosConnectionQueue, breakdown.CosmosNetwork));
     }
 
     [Fact]
@@ -107,10 +107,10 @@ public sealed class BooksTests
     {
         var trace = TraceBuilder.Invoice("t", 200).Without(TraceBuilder.Delivery);
 
-        var books = BooksOf(trace, 200);
+        var breakdown = BreakdownOf(trace, 200);
 
-        Assert.Equal(190, books.Rest, 6);
-        Assert.Equal((0.0, 0.0), (books.BackendWork, books.BackendNetwork));
+        Assert.Equal(190, breakdown.Rest, 6);
+        Assert.Equal((0.0, 0.0), (breakdown.BackendWork, breakdown.BackendNetwork));
     }
 
     [Fact]
@@ -119,9 +119,9 @@ public sealed class BooksTests
         var trace = TraceBuilder.Invoice("t", 200)
             .Span("operation", TraceBuilder.Delivery, "delivery", "query_items", "client", 50, 80);
 
-        var books = BooksOf(trace, 200);
+        var breakdown = BreakdownOf(trace, 200);
 
-        Assert.Equal(80, books.Rest, 6);
+        Assert.Equal(80, breakdown.Rest, 6);
     }
 
     [Fact]
@@ -131,10 +131,10 @@ public sealed class BooksTests
             .Span("operation", TraceBuilder.Delivery, "delivery", "query_items", "client", 50, 80);
         Call(trace, "0", 60, 60, serviceMs: 55, parent: "operation");
 
-        var books = BooksOf(trace, 200);
+        var breakdown = BreakdownOf(trace, 200);
 
-        Assert.Equal((55.0, 5.0), (books.CosmosService, books.CosmosNetwork));
-        Assert.Equal(0, books.Rest, 6);
+        Assert.Equal((55.0, 5.0), (breakdown.CosmosService, breakdown.CosmosNetwork));
+        Assert.Equal(0, breakdown.Rest, 6);
     }
 
     [Theory]
@@ -142,10 +142,10 @@ public sealed class BooksTests
     [InlineData(10)]
     public void Of_ServicesClockDiffersFromTheGenerators_TheDifferenceIsRest(double skewMs)
     {
-        var books = BooksOf(TraceBuilder.Invoice("t", 100), 100, skewMs);
+        var breakdown = BreakdownOf(TraceBuilder.Invoice("t", 100), 100, skewMs);
 
         // What the clock adds to the way there it takes from the way back, of which there is less than it would take.
-        Assert.Equal(skewMs < 0 ? 3 - 10 : 1 - 10, books.Rest, 6);
+        Assert.Equal(skewMs < 0 ? 3 - 10 : 1 - 10, breakdown.Rest, 6);
     }
 
     [Fact]
@@ -154,9 +154,9 @@ public sealed class BooksTests
         var trace = TraceBuilder.Invoice("t", 100);
         Call(trace, "0", 10, 30, serviceMs: 45);
 
-        var books = BooksOf(trace, 100);
+        var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal(-15, books.Rest, 6);
+        Assert.Equal(-15, breakdown.Rest, 6);
     }
 
     [Fact]
@@ -167,10 +167,10 @@ public sealed class BooksTests
             .Span("call", "gateway", "gateway", "GET", "client", 10, 80)
             .Span("backend", "call", "package", "GET", "server", 4_000, 70);
 
-        var books = BooksOf(trace, 100);
+        var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal((20.0, 10.0, 70.0), (books.GatewayWork, books.BackendNetwork, books.BackendWork));
-        Assert.Equal(0, books.Rest, 6);
+        Assert.Equal((20.0, 10.0, 70.0), (breakdown.GatewayWork, breakdown.BackendNetwork, breakdown.BackendWork));
+        Assert.Equal(0, breakdown.Rest, 6);
     }
 
     [Fact]
@@ -185,9 +185,9 @@ public sealed class BooksTests
             ExtraTraces = ["whole"],
         };
 
-        var books = Assert.Single(Books.OfRun(samples));
+        var breakdown = Assert.Single(LatencyBreakdown.FromSamples(samples));
 
-        Assert.Equal(("whole", true), (books.TraceId, books.Extra));
+        Assert.Equal(("whole", true), (breakdown.TraceId, breakdown.Extra));
     }
 
     private static void Call(
@@ -206,8 +206,8 @@ public sealed class BooksTests
             (SpanRecord.ConnectionQueueMs, FormattableString.Invariant($"{queueMs}")),
             (SpanRecord.RequestDurationMs, FormattableString.Invariant($"{serviceMs}")));
 
-    private static Books BooksOf(TraceBuilder trace, double gatewayMs, double skewMs = 0) =>
-        Books.Of(Request("t", gatewayMs, skewMs), Assert.Single(TraceTree.BuildAll(trace.Spans)));
+    private static LatencyBreakdown BreakdownOf(TraceBuilder trace, double gatewayMs, double skewMs = 0) =>
+        LatencyBreakdown.FromTrace(Request("t", gatewayMs, skewMs), Assert.Single(TraceTree.BuildAll(trace.Spans)));
 
     private static RequestRecord Request(string trace, double gatewayMs, double skewMs = 0) => new(
         trace,

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>A lognormal distribution by its mean and by the standard deviation of its logarithm.</summary>
 internal readonly record struct Lognormal(double Mean, double Sigma)

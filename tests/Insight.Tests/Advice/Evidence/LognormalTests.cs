@@ -1,6 +1,6 @@
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
-namespace DroneDelivery.Insight.Tests.Advice.Predictions;
+namespace DroneDelivery.Insight.Tests.Advice.Evidence;
 
 public sealed class LognormalTests
 {
