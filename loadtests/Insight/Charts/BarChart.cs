@@ -1,15 +1,15 @@
 using System.Xml.Linq;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>
 /// One bar. <paramref name="Marker"/> is a second value, drawn as a tick beyond or on the bar, such as a maximum.
 /// </summary>
-internal sealed record Bar(string Label, double Value, string ValueText, string CssClass = "c1", double? Marker = null);
+public sealed record Bar(string Label, double Value, string ValueText, string CssClass = "c1", double? Marker = null);
 
 /// <summary>Bars from left to right, named on the left, with the value at the end.</summary>
-internal sealed record BarChart(string Title, string Description, IReadOnlyList<Bar> Bars) : Chart(Title, Description)
+public sealed record BarChart(string Title, string Description, IReadOnlyList<Bar> Bars) : Chart(Title, Description)
 {
     private const double LabelWidth = 172;
     private const double RowHeight = 26;
@@ -42,8 +42,8 @@ internal sealed record BarChart(string Title, string Description, IReadOnlyList<
     }
 
     public override ChartTable ToTable() => MarkerName is null
-        ? new(["", ValueName], [.. Bars.Select(bar => (string[])[bar.Label, Short(bar.Value)])])
-        : new(["", ValueName, MarkerName], [.. Bars.Select(bar => (string[])[bar.Label, Short(bar.Value), Short(bar.Marker)])]);
+        ? new(["", ValueName], [.. Bars.Select(bar => (Cell[])[bar.Label, bar.Value])])
+        : new(["", ValueName, MarkerName], [.. Bars.Select(bar => (Cell[])[bar.Label, bar.Value, Cell.Number(bar.Marker)])]);
 
     public static double LargestOf(Bar bar) => Math.Max(bar.Value, bar.Marker ?? 0);
 

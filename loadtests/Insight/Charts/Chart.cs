@@ -1,10 +1,11 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>Figures as a picture, and the same figures as a table for a reader who cannot see it.</summary>
 /// <param name="Description">What to see in it, in a sentence or two.</param>
-internal abstract record Chart(string Title, string Description)
+public abstract record Chart(string Title, string Description)
 {
     public abstract XElement ToSvg();
 
@@ -12,4 +13,4 @@ internal abstract record Chart(string Title, string Description)
 }
 
 /// <summary>A chart's figures. The first cell of a row names it.</summary>
-internal sealed record ChartTable(IReadOnlyList<string> Columns, IReadOnlyList<IReadOnlyList<string>> Rows);
+public sealed record ChartTable(IReadOnlyList<string> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows);

@@ -1,16 +1,16 @@
 using System.Xml.Linq;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>A column from <paramref name="From"/> to <paramref name="To"/> along the axis.</summary>
-internal readonly record struct ChartColumn(double From, double To, double Height);
+public readonly record struct ChartColumn(double From, double To, double Height);
 
 /// <summary>A named place on the axis, such as a percentile.</summary>
-internal sealed record AxisMark(string Label, double Value);
+public sealed record AxisMark(string Label, double Value);
 
 /// <summary>How often each value came up: columns beside each other, with percentiles marked.</summary>
-internal sealed record DistributionChart(
+public sealed record DistributionChart(
     string Title,
     string Description,
     string XUnit,
@@ -40,7 +40,7 @@ internal sealed record DistributionChart(
 
     public override ChartTable ToTable() => new(
         [$"{XUnit}, from", "to", YUnit],
-        [.. Columns.Select(column => (string[])[Short(column.From), Short(column.To), Short(column.Height)])]);
+        [.. Columns.Select(column => (Cell[])[column.From, column.To, column.Height])]);
 
     private static XElement RectangleOf(ChartColumn column, ChartFrame frame)
     {

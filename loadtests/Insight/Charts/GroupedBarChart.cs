@@ -1,14 +1,15 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>One figure of several runs; null where a run has none.</summary>
-internal sealed record BarGroup(string Label, IReadOnlyList<double?> Values);
+public sealed record BarGroup(string Label, IReadOnlyList<double?> Values);
 
 /// <summary>Bars in groups: a group for each figure, a bar for each run, always in the same order and colour.</summary>
 /// <param name="Names">Of the runs; each stands at its bar in the first group.</param>
-internal sealed record GroupedBarChart(
+public sealed record GroupedBarChart(
     string Title, string Description, string Unit, IReadOnlyList<string> Names, IReadOnlyList<BarGroup> Groups)
     : Chart(Title, Description)
 {
@@ -40,7 +41,7 @@ internal sealed record GroupedBarChart(
 
     public override ChartTable ToTable() => new(
         [Unit, .. Names],
-        [.. Groups.Select(group => (string[])[group.Label, .. group.Values.Select(Short)])]);
+        [.. Groups.Select(group => (Cell[])[group.Label, .. group.Values.Select(Cell.Number)])]);
 
     private static XElement Group(BarGroup group, double top, AxisScale scale, IReadOnlyList<string>? names) => Svg.Group(
         Svg.Text(LabelWidth - 8, top + 9, TextFit.Cut(group.Label, LongestLabel), "bar-label", TextAnchor.End),

@@ -1,15 +1,16 @@
 using System.Text;
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>One row of a heat map: shares of a limit, 1 is the limit itself, one for each column.</summary>
-internal sealed record HeatRow(string Label, IReadOnlyList<double> Shares);
+public sealed record HeatRow(string Label, IReadOnlyList<double> Shares);
 
 /// <summary>Rows of cells, the darker the nearer to the limit; cells above the limit have a colour of their own.</summary>
 /// <param name="ColumnWidth">What one cell covers, in <paramref name="XUnit"/>.</param>
-internal sealed record HeatMap(
+public sealed record HeatMap(
     string Title, string Description, string RowUnit, string XUnit, double ColumnWidth, IReadOnlyList<HeatRow> Rows)
     : Chart(Title, Description)
 {
@@ -47,10 +48,10 @@ internal sealed record HeatMap(
         return new(
             [XUnit, .. Rows.Select(row => $"{RowUnit} {row.Label}")],
             [
-                .. Enumerable.Range(0, columns).Select(column => (string[])
+                .. Enumerable.Range(0, columns).Select(column => (Cell[])
                     [
-                        Short(column * ColumnWidth),
-                        .. Rows.Select(row => column < row.Shares.Count ? Share(row.Shares[column]) : None),
+                        column * ColumnWidth,
+                        .. Rows.Select(row => Cell.Percent(column < row.Shares.Count ? row.Shares[column] : null)),
                     ]),
             ]);
     }

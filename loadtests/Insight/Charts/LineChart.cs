@@ -1,13 +1,14 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>A point of a line.</summary>
-internal readonly record struct ChartPoint(double X, double Y);
+public readonly record struct ChartPoint(double X, double Y);
 
 /// <summary>One line. Points that several lines share have the same X.</summary>
-internal sealed record ChartLine(string Name, string CssClass, IReadOnlyList<ChartPoint> Points)
+public sealed record ChartLine(string Name, string CssClass, IReadOnlyList<ChartPoint> Points)
 {
     /// <summary>What stands at its end; null leaves it unnamed among its like.</summary>
     public string? Label { get; init; } = Name;
@@ -17,10 +18,10 @@ internal sealed record ChartLine(string Name, string CssClass, IReadOnlyList<Cha
 }
 
 /// <summary>A value that lines are to be compared with.</summary>
-internal sealed record ReferenceLine(string Label, double Value);
+public sealed record ReferenceLine(string Label, double Value);
 
 /// <summary>Lines over time, each named at its end, so that no legend has to be looked up.</summary>
-internal sealed record LineChart(string Title, string Description, string XUnit, string YUnit, IReadOnlyList<ChartLine> Lines)
+public sealed record LineChart(string Title, string Description, string XUnit, string YUnit, IReadOnlyList<ChartLine> Lines)
     : Chart(Title, Description)
 {
     private const double CharacterWidth = 6.6;
@@ -69,8 +70,11 @@ internal sealed record LineChart(string Title, string Description, string XUnit,
         return new(
             [XUnit, .. Lines.Select(line => line.Name)],
             [
-                .. Lines.SelectMany(line => line.Points).Select(point => point.X).Distinct().Order().Select(x => (string[])
-                    [XText(x), .. columns.Select(points => points.TryGetValue(x, out var y) ? Short(y) : None)]),
+                .. Lines.SelectMany(line => line.Points).Select(point => point.X).Distinct().Order().Select(x => (Cell[])
+                [
+                    new Cell(x, XText(x)),
+                    .. columns.Select(points => points.TryGetValue(x, out var y) ? Cell.Number(y) : Cell.Number(null)),
+                ]),
             ]);
     }
 

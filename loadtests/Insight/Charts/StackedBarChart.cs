@@ -1,21 +1,22 @@
 using System.Globalization;
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>A part that every bar has, drawn in the same way in each.</summary>
-internal sealed record BarPart(string Name, string CssClass);
+public sealed record BarPart(string Name, string CssClass);
 
 /// <summary>A bar of parts, one value for each of the chart's parts.</summary>
-internal sealed record StackedBar(string Label, IReadOnlyList<double> Values)
+public sealed record StackedBar(string Label, IReadOnlyList<double> Values)
 {
     public double Total => Values.Sum();
 }
 
 /// <summary>Bars made of parts; below them each part, with its values where there is room for them.</summary>
 /// <param name="Id">Unique on the page: names the hatching.</param>
-internal sealed record StackedBarChart(
+public sealed record StackedBarChart(
     string Id, string Title, string Description, string Unit, IReadOnlyList<BarPart> Parts, IReadOnlyList<StackedBar> Bars)
     : Chart(Title, Description)
 {
@@ -67,9 +68,9 @@ internal sealed record StackedBarChart(
     public override ChartTable ToTable() => new(
         [$"part, {Unit}", .. Bars.Select(bar => bar.Label)],
         [
-            .. Parts.Index().Select(part => (string[])
-                [part.Item.Name, .. Bars.Select(bar => $"{Short(bar.Values[part.Index])} ({ShareOf(bar, part.Index)})")]),
-            (string[])["all", .. Bars.Select(bar => Short(bar.Total))],
+            .. Parts.Index().Select(part => (Cell[])
+                [part.Item.Name, .. Bars.Select(bar => new Cell(bar.Values[part.Index], $"{Short(bar.Values[part.Index])} ({ShareOf(bar, part.Index)})"))]),
+            (Cell[])["all", .. Bars.Select(bar => Cell.Number(bar.Total))],
         ]);
 
     private static string ShareOf(StackedBar bar, int part) =>

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>Bars with a table that says more than they do.</summary>
-internal sealed record TabledChart(BarChart Bars, ChartTable Table) : Chart(Bars.Title, Bars.Description)
+public sealed record TabledChart(BarChart Bars, ChartTable Table) : Chart(Bars.Title, Bars.Description)
 {
     public override XElement ToSvg() => Bars.ToSvg();
 

@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
@@ -45,14 +46,14 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
     public override ChartTable ToTable() => new(
         ["What", "starts, ms", "takes, ms", "status", "partition", "RU"],
         [
-            .. Waterfall.Rows.Take(MostRows).Select(row => (string[])
+            .. Waterfall.Rows.Take(MostRows).Select(row => (Cell[])
             [
                 LabelOf(row),
-                Short(row.StartMs),
-                Short(row.DurationMs),
-                row.Status is { } status ? $"{status}" : None,
-                row.Partition ?? None,
-                Short(row.RequestUnits),
+                row.StartMs,
+                row.DurationMs,
+                Cell.Whole(row.Status),
+                Cell.Words(row.Partition),
+                Cell.Number(row.RequestUnits),
             ]),
         ]);
 

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>Figures as a reader sees them, the same in console, markdown and report, whatever the machine's culture.</summary>
-internal static class FigureText
+public static class FigureText
 {
     public const string None = "–";
 

@@ -90,7 +90,7 @@ internal static class Html
                 Table(
                     chart.Title,
                     table.Columns.Skip(1),
-                    table.Rows.Select(row => (row[0], row.Skip(1).Cast<object>())),
+                    table.Rows.Select(row => (row[0].Text, row.Skip(1).Select(cell => (object)cell.Text))),
                     table.Columns[0])));
     }
 }

@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <summary>
 /// Lines and bars that stand for the same thing in every chart of a page look the same: by colour and by dashes.
 /// </summary>
-internal static class Series
+public static class Series
 {
     /// <summary>So many can be told apart.</summary>
     public const int Most = 6;

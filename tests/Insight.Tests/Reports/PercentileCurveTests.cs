@@ -35,6 +35,6 @@ public sealed class PercentileCurveTests
     {
         var table = PercentileCurve.Chart("t", "d", [new ChartLine("a", "s1", [new(0, 5), new(2, 7), new(4, 9)])], 10).ToTable();
 
-        Assert.Equal(["p0", "p99", "p99.99"], table.Rows.Select(row => row[0]));
+        Assert.Equal(["p0", "p99", "p99.99"], table.Rows.Select(row => row[0].Text));
     }
 }

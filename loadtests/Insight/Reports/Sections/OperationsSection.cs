@@ -1,5 +1,6 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Queries;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -60,10 +61,9 @@ internal static class OperationsSection
             new ChartTable(
                 ["call", "calls", "mean, ms", "p50, ms", "p95, ms", "failed"],
                 [
-                    .. calls.Select(call => (string[])
+                    .. calls.Select(call => (Cell[])
                     [
-                        call.Dependency, Count(call.Calls), Short(call.MeanMs), Short(call.P50Ms), Short(call.P95Ms),
-                        Count(call.Failed),
+                        call.Dependency, Cell.Whole(call.Calls), call.MeanMs, call.P50Ms, call.P95Ms, Cell.Whole(call.Failed),
                     ]),
                 ])));
     }
@@ -92,10 +92,9 @@ internal static class OperationsSection
             new ChartTable(
                 ["calls to", "calls per operation", "throttled per operation", "RU per operation"],
                 [
-                    .. kinds.Select(calls => (string[])
+                    .. kinds.Select(calls => (Cell[])
                     [
-                        NameOf(calls), Short(calls.CallsPerOperation), Short(calls.ThrottledPerOperation),
-                        Short(calls.RequestUnitsPerOperation),
+                        NameOf(calls), calls.CallsPerOperation, calls.ThrottledPerOperation, calls.RequestUnitsPerOperation,
                     ]),
                 ])));
     }

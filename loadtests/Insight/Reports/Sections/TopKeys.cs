@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -31,7 +32,7 @@ internal static class TopKeys
                 ["logical key", "partition", "RU", "calls", "throttled"],
                 [
                     .. keys.Select(key =>
-                        (string[])[key.Key, key.Partition, Short(key.RequestUnits), Count(key.Calls), Count(key.Throttled)]),
+                        (Cell[])[key.Key, key.Partition, key.RequestUnits, Cell.Whole(key.Calls), Cell.Whole(key.Throttled)]),
                 ]));
     }
 

@@ -1,0 +1,67 @@
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Studies;
+
+/// <summary>
+/// What a lab found, made from its run folders only. Console, JSON, HTML and Markdown show the same study
+/// (<see cref="StudyText"/>, <see cref="StudyJson"/>, <see cref="StudyHtml"/>, <see cref="StudyMarkdown"/>).
+/// </summary>
+/// <param name="Summary">What was measured and how to read it, in a few sentences.</param>
+public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList<StudySection> Sections)
+{
+    /// <summary>What else limits the figures, a sentence each; <see cref="AllWarnings"/> adds those of the envelope.</summary>
+    public IReadOnlyList<string> Warnings { get; init; } = [];
+
+    /// <summary>The table that is the whole JSON document, as an array of its rows; null for a document with everything.</summary>
+    public string? JsonTable { get; init; }
+
+    public IReadOnlyList<string> AllWarnings => [.. Envelope.Warnings.Concat(Warnings).Distinct()];
+
+    public IEnumerable<StudyTable> Tables => Parts<StudyTable>();
+
+    public IEnumerable<StudyVerdict> Verdicts => Parts<StudyVerdicts>().SelectMany(part => part.Verdicts);
+
+    public IEnumerable<T> Parts<T>()
+        where T : StudyPart => Sections.SelectMany(section => section.Parts).OfType<T>();
+}
+
+/// <summary>What was run, when, where, and whether it ended as planned.</summary>
+/// <param name="Lab">The lab's name on the command line.</param>
+/// <param name="StartedAt">When the first measured load began.</param>
+/// <param name="Command">The command line that repeats it.</param>
+/// <param name="Commit">Of the source; null outside a checkout.</param>
+public sealed record StudyEnvelope(
+    string Lab, string Title, DateTimeOffset StartedAt, string Command, string? Commit, MachineInfo Machine)
+{
+    public bool DebugBuild { get; init; }
+
+    /// <summary>Ended by Ctrl+C: figures cover a part.</summary>
+    public bool Interrupted { get; init; }
+
+    /// <summary>What ended the lab early, in words for a reader; null where nothing did.</summary>
+    public string? Failure { get; init; }
+
+    public IEnumerable<string> Warnings =>
+    [
+        .. RunWarnings.OfSetting(DebugBuild, Machine),
+        .. Failure is { } failure ? [failure] : Array.Empty<string>(),
+        .. Interrupted ? ["Interrupted: the figures cover a part of what was planned."] : Array.Empty<string>(),
+    ];
+
+    /// <summary>That of a lab whose runs have folders of their own.</summary>
+    /// <param name="runs">At least one.</param>
+    public static StudyEnvelope FromRuns(IReadOnlyList<RunRecord> runs, string title)
+    {
+        var first = runs.Select(run => run.Manifest).MinBy(manifest => manifest.StartedAt)!;
+        return new StudyEnvelope(first.Lab, title, first.StartedAt, first.Command, first.Commit, first.Machine)
+        {
+            DebugBuild = runs.Any(run => run.Manifest.DebugBuild),
+            Interrupted = runs.Any(run => run.Manifest.Interrupted),
+        };
+    }
+}
+
+/// <summary>A part of the page under one heading.</summary>
+/// <param name="Id">Names the section in links and in JSON: lower case, unique in the study.</param>
+public sealed record StudySection(string Id, string Heading, params IReadOnlyList<StudyPart> Parts);

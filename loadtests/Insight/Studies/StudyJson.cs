@@ -1,0 +1,115 @@
+using System.Text.Json;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Insight.Studies;
+
+/// <summary>A study for other programs. The names of its properties are a contract.</summary>
+public static class StudyJson
+{
+    /// <summary>Increases whenever a property is renamed or removed.</summary>
+    public const int SchemaVersion = 1;
+
+    private static readonly JsonWriterOptions Indented = new() { Indented = true };
+
+    /// <summary>Writes UTF-8 and leaves <paramref name="output"/> open.</summary>
+    public static void Write(Stream output, Study study)
+    {
+        using var json = new Utf8JsonWriter(output, Indented);
+        if (study.JsonTable is { } only)
+        {
+            WriteRows(json, study.Tables.Single(table => table.Key == only));
+            return;
+        }
+
+        json.WriteStartObject();
+        json.WriteNumber("schemaVersion", SchemaVersion);
+        WriteEnvelope(json, study.Envelope);
+        json.WriteString("summary", study.Summary);
+        WriteValue(json, "warnings", study.AllWarnings);
+        json.WriteStartObject("tables");
+        foreach (var table in study.Tables)
+        {
+            json.WritePropertyName(table.Key);
+            WriteRows(json, table);
+        }
+
+        json.WriteEndObject();
+        WriteVerdicts(json, study.Verdicts);
+        WriteCharts(json, study.Parts<StudyChart>());
+        WriteValue(
+            json, "notes", study.Tables.SelectMany(table => table.Notes).Concat(study.Parts<StudyNotes>().SelectMany(n => n.Sentences)));
+        json.WriteEndObject();
+    }
+
+    private static void WriteEnvelope(Utf8JsonWriter json, StudyEnvelope envelope)
+    {
+        json.WriteString("lab", envelope.Lab);
+        json.WriteString("title", envelope.Title);
+        json.WriteString("startedAt", envelope.StartedAt);
+        json.WriteString("command", envelope.Command);
+        json.WriteString("commit", envelope.Commit);
+        WriteValue(json, "machine", envelope.Machine);
+        json.WriteBoolean("debugBuild", envelope.DebugBuild);
+        json.WriteBoolean("interrupted", envelope.Interrupted);
+        json.WriteString("failure", envelope.Failure);
+    }
+
+    private static void WriteRows(Utf8JsonWriter json, StudyTable table)
+    {
+        json.WriteStartArray();
+        foreach (var row in table.Rows)
+        {
+            json.WriteStartObject();
+            foreach (var (column, cell) in table.Columns.Zip(row))
+            {
+                WriteValue(json, column.Key, cell.Value);
+            }
+
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteVerdicts(Utf8JsonWriter json, IEnumerable<StudyVerdict> verdicts)
+    {
+        json.WriteStartArray("verdicts");
+        foreach (var verdict in verdicts)
+        {
+            json.WriteStartObject();
+            json.WriteString("goal", verdict.Goal);
+            json.WriteString("found", verdict.Found);
+            WriteValue(json, "met", verdict.Met);
+            json.WriteNumber("runs", verdict.Runs);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteCharts(Utf8JsonWriter json, IEnumerable<StudyChart> charts)
+    {
+        json.WriteStartArray("charts");
+        foreach (var chart in charts.Select(part => part.Chart))
+        {
+            var table = chart.ToTable();
+            json.WriteStartObject();
+            json.WriteString("title", chart.Title);
+            json.WriteString("description", chart.Description);
+            WriteValue(json, "columns", table.Columns);
+            WriteValue(json, "rows", table.Rows.Select(row => row.Select(cell => Finite(cell.Value))));
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteValue(Utf8JsonWriter json, string name, object? value)
+    {
+        json.WritePropertyName(name);
+        JsonSerializer.Serialize(json, Finite(value), RecordJson.Options);
+    }
+
+    /// <summary>JSON has no infinity and no NaN: they are null, as what was not measured is.</summary>
+    private static object? Finite(object? value) => value is double number && !double.IsFinite(number) ? null : value;
+}

@@ -1,0 +1,86 @@
+using System.Text;
+using DroneDelivery.LoadTests.Insight.Figures;
+
+namespace DroneDelivery.LoadTests.Insight.Studies;
+
+/// <summary>A study for pages and pull requests. Charts become a sentence, and a table where it is short.</summary>
+public static class StudyMarkdown
+{
+    private const int MaxChartRows = 12;
+
+    public static string Render(Study study)
+    {
+        var text = new StringBuilder();
+        Append(text, $"# {Escape(study.Envelope.Title)}");
+        study.AllWarnings.ToList().ForEach(warning => Append(text, $"> **Warning:** {Escape(warning)}"));
+        Append(text, Escape(study.Summary));
+        foreach (var section in study.Sections.Where(section => section.Parts.Count > 0))
+        {
+            Append(text, $"## {Escape(section.Heading)}");
+            section.Parts.ToList().ForEach(part => Append(text, Part(part)));
+        }
+
+        Append(text, $"Measured {study.Envelope.StartedAt:yyyy-MM-dd}, {study.Envelope.Machine.Cores} cores: `{study.Envelope.Command}`");
+        return text.ToString();
+    }
+
+    private static string Part(StudyPart part) => part switch
+    {
+        StudyTable table => Table(table),
+        StudyChart { Chart: var chart } => Chart(chart),
+        StudyVerdicts verdicts => string.Join('\n', verdicts.Verdicts.Select(verdict =>
+            $"- **{verdict.Answer}**: {Escape(verdict.Goal)}. Found: {Escape(verdict.Found)} ({verdict.Basis}).")),
+        StudyNotes notes => string.Join('\n', notes.Sentences.Select(sentence => $"- {Escape(sentence)}")),
+        _ => throw new NotSupportedException($"{part.GetType().Name} has no Markdown form."),
+    };
+
+    private static string Table(StudyTable table)
+    {
+        var (columns, rows) = table.Shown;
+        var text = new StringBuilder();
+        Append(text, $"**{Escape(table.Title)}**");
+        Append(text, Lines(columns.Select(column => (column.Heading, column.Kind == ColumnKind.Words)), rows));
+        Append(text, Escape(table.Explanation ?? ""));
+        foreach (var (index, note) in table.Notes.Index())
+        {
+            Append(text, FormattableString.Invariant($"[{index + 1}] {Escape(note)}"));
+        }
+
+        return text.ToString();
+    }
+
+    private static string Chart(Charts.Chart chart)
+    {
+        var table = chart.ToTable();
+        var text = new StringBuilder();
+        Append(text, $"**{Escape(chart.Title)}.** {Escape(chart.Description)}");
+        if (table.Rows.Count <= MaxChartRows)
+        {
+            Append(text, Lines(table.Columns.Index().Select(column => (column.Item, column.Index == 0)), table.Rows));
+        }
+
+        return text.ToString();
+    }
+
+    private static string Lines(IEnumerable<(string Heading, bool IsWords)> columns, IReadOnlyList<IReadOnlyList<Cell>> rows)
+    {
+        var heads = columns.ToList();
+        return string.Join('\n',
+        [
+            $"| {string.Join(" | ", heads.Select(head => Escape(head.Heading)))} |",
+            $"|{string.Concat(heads.Select(head => head.IsWords ? "---|" : "---:|"))}",
+            .. rows.Select(row => $"| {string.Join(" | ", row.Select(cell => Escape(cell.ToString())))} |"),
+        ]);
+    }
+
+    private static void Append(StringBuilder text, string block)
+    {
+        if (block.Length > 0)
+        {
+            text.Append(text.Length > 0 ? "\n" : "").Append(block.TrimEnd('\n')).Append('\n');
+        }
+    }
+
+    private static string Escape(string text) =>
+        text.Replace("\\", "\\\\").Replace("|", "\\|").Replace("<", "&lt;").ReplaceLineEndings(" ");
+}

@@ -1,0 +1,86 @@
+using DroneDelivery.LoadTests.Insight.Figures;
+
+namespace DroneDelivery.LoadTests.Insight.Studies;
+
+/// <summary>How a column is shown.</summary>
+public enum ColumnKind
+{
+    /// <summary>To the left of its column.</summary>
+    Words,
+
+    /// <summary>To the right of its column.</summary>
+    Figure,
+
+    /// <summary>In JSON only.</summary>
+    Data,
+}
+
+/// <param name="Key">The property's name in JSON, in camel case with its unit at the end. It is a contract.</param>
+public sealed record StudyColumn(string Key, string Heading, ColumnKind Kind);
+
+/// <summary>Rows of cells under named columns.</summary>
+/// <param name="Key">Its name in JSON, unique in the study.</param>
+/// <param name="Rows">Each with a cell for every column.</param>
+public sealed record StudyTable(
+    string Key, string Title, IReadOnlyList<StudyColumn> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows) : StudyPart
+{
+    /// <summary>How to read it; null where the headings say enough.</summary>
+    public string? Explanation { get; init; }
+
+    /// <summary>Notes that cells point to; the first one is note 1.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+
+    /// <summary>The columns and cells that readers see: all but those of <see cref="ColumnKind.Data"/>.</summary>
+    public (IReadOnlyList<StudyColumn> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows) Shown
+    {
+        get
+        {
+            int[] shown = [.. Columns.Index().Where(column => column.Item.Kind != ColumnKind.Data).Select(column => column.Index)];
+            return (
+                [.. shown.Select(index => Columns[index])],
+                [.. Rows.Select(row => (IReadOnlyList<Cell>)[.. shown.Select(index => row[index])])]);
+        }
+    }
+}
+
+/// <summary>A table from items of one type: a row for each item, a column for each call.</summary>
+public sealed class StudyTableBuilder<T>(string key, string title)
+{
+    private readonly List<(StudyColumn Column, Func<T, Cell> Read)> _columns = [];
+
+    public StudyTableBuilder<T> Words(string name, string heading, Func<T, string?> read) =>
+        Add(name, heading, ColumnKind.Words, item => Cell.Words(read(item)));
+
+    /// <summary>A figure of about three significant digits.</summary>
+    public StudyTableBuilder<T> Number(string name, string heading, Func<T, double?> read) =>
+        Figure(name, heading, item => Cell.Number(read(item)));
+
+    public StudyTableBuilder<T> Number(string name, string heading, Func<T, double?> read, Func<double, string> format) =>
+        Figure(name, heading, item => Cell.Number(read(item), format));
+
+    public StudyTableBuilder<T> Count(string name, string heading, Func<T, long?> read) =>
+        Figure(name, heading, item => Cell.Whole(read(item)));
+
+    /// <param name="read">From 0 to 1.</param>
+    public StudyTableBuilder<T> Percent(string name, string heading, Func<T, double?> read) =>
+        Figure(name, heading, item => Cell.Percent(read(item)));
+
+    public StudyTableBuilder<T> Figure(string name, string heading, Func<T, Cell> read) =>
+        Add(name, heading, ColumnKind.Figure, read);
+
+    /// <summary>For programs only.</summary>
+    public StudyTableBuilder<T> Data(string name, Func<T, object?> read) =>
+        Add(name, name, ColumnKind.Data, item => new Cell(read(item), ""));
+
+    public StudyTable Build(IEnumerable<T> items) => new(
+        key,
+        title,
+        [.. _columns.Select(column => column.Column)],
+        [.. items.Select(item => (IReadOnlyList<Cell>)[.. _columns.Select(column => column.Read(item))])]);
+
+    private StudyTableBuilder<T> Add(string name, string heading, ColumnKind kind, Func<T, Cell> read)
+    {
+        _columns.Add((new StudyColumn(name, heading, kind), read));
+        return this;
+    }
+}

@@ -1,0 +1,75 @@
+using System.Text;
+using DroneDelivery.LoadTests.Insight.Figures;
+
+namespace DroneDelivery.LoadTests.Insight.Studies;
+
+/// <summary>A study for a console: its tables, verdicts and notes as aligned text, warnings last.</summary>
+public static class StudyText
+{
+    public static string Render(Study study)
+    {
+        var text = new StringBuilder();
+        AppendParagraph(text, study.Summary);
+        foreach (var part in study.Sections.SelectMany(section => section.Parts))
+        {
+            switch (part)
+            {
+                case StudyTable table:
+                    AppendParagraph(text, Table(table));
+                    break;
+                case StudyVerdicts { Verdicts.Count: > 0 } verdicts:
+                    AppendParagraph(text, Verdicts(verdicts));
+                    break;
+                case StudyNotes notes:
+                    notes.Sentences.ToList().ForEach(note => AppendParagraph(text, note));
+                    break;
+                default:
+                    break;
+            }
+        }
+
+        study.AllWarnings.ToList().ForEach(warning => AppendParagraph(text, $"Warning: {warning}"));
+        return text.ToString();
+    }
+
+    /// <summary>One table with its title, its explanation and its notes.</summary>
+    public static string Table(StudyTable table)
+    {
+        var (columns, rows) = table.Shown;
+        var text = new StringBuilder();
+        AppendLine(text, table.Title);
+        text.Append(AlignedText.Of(
+            [[.. columns.Select(column => column.Heading)], .. rows.Select(row => (string[])[.. row.Select(cell => cell.ToString())])],
+            column => columns[column].Kind == ColumnKind.Words));
+        AppendLine(text, table.Explanation);
+        foreach (var (index, note) in table.Notes.Index())
+        {
+            AppendLine(text, FormattableString.Invariant($"[{index + 1}] {note}"));
+        }
+
+        return text.ToString();
+    }
+
+    private static string Verdicts(StudyVerdicts part) => AlignedText.Of(
+        [
+            ["Goal", "Found", "Met", "Rests on"],
+            .. part.Verdicts.Select(verdict => (string[])[verdict.Goal, verdict.Found, verdict.Answer, verdict.Basis]),
+        ],
+        _ => true);
+
+    private static void AppendParagraph(StringBuilder text, string paragraph)
+    {
+        if (paragraph.Length > 0)
+        {
+            text.Append(text.Length > 0 ? "\n" : "").Append(paragraph.TrimEnd('\n')).Append('\n');
+        }
+    }
+
+    private static void AppendLine(StringBuilder text, string? line)
+    {
+        if (!string.IsNullOrEmpty(line))
+        {
+            text.Append(line).Append('\n');
+        }
+    }
+}

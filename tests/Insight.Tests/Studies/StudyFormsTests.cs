@@ -1,0 +1,119 @@
+using System.Text;
+using System.Text.Json;
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Studies;
+
+namespace DroneDelivery.Insight.Tests.Studies;
+
+/// <summary>The four forms of one small study: each shows every table, verdict, note and warning.</summary>
+public sealed class StudyFormsTests
+{
+    private static readonly StudyTable Table = new StudyTableBuilder<(string Name, double? Rate, long Failed)>("runs", "The runs")
+        .Words("name", "run", run => run.Name)
+        .Number("requestsPerSecond", "req/s", run => run.Rate)
+        .Percent("share", "share", _ => 0.5)
+        .Count("failed", "failed", run => run.Failed)
+        .Data("bound", _ => double.PositiveInfinity)
+        .Build([("first | <b>", 12.345, 1_234), ("second", null, 0)]);
+
+    private static readonly Study Sample = new(
+        new StudyEnvelope(
+            "sample", "a sample", new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.Zero), "lab sample", "abc", SampleRecords.Run.Manifest.Machine)
+        {
+            Failure = "The gateway stopped.",
+        },
+        "Two runs.",
+        [
+            new StudySection(
+                "runs",
+                "What was measured",
+                Table with { Explanation = "Rates are means.", Notes = ["A note."] },
+                new StudyVerdicts(new StudyVerdict("fast enough", "12 req/s", true, 1), new StudyVerdict("no errors", "1,234", false, 5))),
+            new StudySection("empty", "Nothing here"),
+            new StudySection(
+                "course",
+                "Over time",
+                new StudyChart(new LineChart("Rate", "It falls.", "s", "req/s", [new ChartLine("a", "s1", [new(0, 2), new(1, 1)])])),
+                new StudyNotes("Seconds count from the start.")),
+        ])
+    {
+        Warnings = ["The machine was busy."],
+    };
+
+    [Fact]
+    public void Text_Study_AlignsItsTableAndEndsWithWarnings()
+    {
+        var lines = StudyText.Render(Sample).Split('\n');
+
+        Assert.Equal("Two runs.", lines[0]);
+        Assert.Contains("first | <b>   12.3   50 %   1,234", lines);
+        Assert.Contains("second           –   50 %       0", lines);
+        Assert.Contains("fast enough  12 req/s  yes  one run, no interval", lines);
+        Assert.Contains("no errors    1,234     no   5 runs", lines);
+        Assert.Contains("Seconds count from the start.", lines);
+        Assert.Equal(["Warning: The gateway stopped.", "", "Warning: The machine was busy.", ""], lines[^4..]);
+    }
+
+    [Fact]
+    public void Json_Study_HasValuesWithoutFormat()
+    {
+        var json = JsonOf(Sample);
+
+        Assert.Equal(
+            ("sample", "The gateway stopped.", 1),
+            (json.GetProperty("lab").GetString(), json.GetProperty("failure").GetString(), json.GetProperty("schemaVersion").GetInt32()));
+        var row = json.GetProperty("tables").GetProperty("runs")[0];
+        Assert.Equal(12.345, row.GetProperty("requestsPerSecond").GetDouble());
+        Assert.Equal(0.5, row.GetProperty("share").GetDouble());
+        Assert.Equal(JsonValueKind.Null, row.GetProperty("bound").ValueKind);
+        Assert.Equal([true, false], json.GetProperty("verdicts").EnumerateArray().Select(verdict => verdict.GetProperty("met").GetBoolean()));
+        Assert.Equal(2, json.GetProperty("charts")[0].GetProperty("rows")[0][1].GetDouble());
+        Assert.Equal(["A note.", "Seconds count from the start."], json.GetProperty("notes").EnumerateArray().Select(note => note.GetString()));
+    }
+
+    [Fact]
+    public void Json_OneTableIsTheDocument_IsAnArrayOfItsRows()
+    {
+        var json = JsonOf(Sample with { JsonTable = "runs" });
+
+        Assert.Equal(["first | <b>", "second"], json.EnumerateArray().Select(row => row.GetProperty("name").GetString()));
+    }
+
+    [Fact]
+    public void Html_Study_HasASectionForEachThatIsNotEmpty()
+    {
+        var html = StudyHtml.Build(Sample);
+
+        Assert.Equal(["runs", "course", "setup"], html.Descendants("section").Select(section => (string)section.Attribute("id")!));
+        Assert.Equal(["first | <b>", "second"], html.Descendants("tbody").First().Descendants("th").Select(cell => cell.Value));
+        Assert.Single(html.Descendants("svg"));
+        Assert.Equal(2, html.Descendants("p").Count(each => (string?)each.Attribute("class") == "banner"));
+        Assert.Contains(html.Descendants("li"), item => item.Value == "Yes: fast enough. Found: 12 req/s (one run, no interval).");
+    }
+
+    [Fact]
+    public void Markdown_Study_EscapesWhatATableWouldRead()
+    {
+        var lines = StudyMarkdown.Render(Sample).Split('\n');
+
+        Assert.Equal("# a sample", lines[0]);
+        Assert.Contains("> **Warning:** The machine was busy.", lines);
+        Assert.Contains("| run | req/s | share | failed |", lines);
+        Assert.Contains("|---|---:|---:|---:|", lines);
+        Assert.Contains(@"| first \| &lt;b> | 12.3 | 50 % | 1,234 |", lines);
+        Assert.Contains("- **no**: no errors. Found: 1,234 (5 runs).", lines);
+        Assert.DoesNotContain("## Nothing here", lines);
+    }
+
+    [Fact]
+    public void Cell_WithANote_ShowsItsNumber() => Assert.Equal("59 [1]", (Cell.Number(59) with { Note = 1 }).ToString());
+
+    private static JsonElement JsonOf(Study study)
+    {
+        using var output = new MemoryStream();
+        StudyJson.Write(output, study);
+        return JsonDocument.Parse(Encoding.UTF8.GetString(output.ToArray())).RootElement;
+    }
+}
