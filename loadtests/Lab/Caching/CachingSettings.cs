@@ -6,14 +6,14 @@ namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary>What a reader asked the lab for.</summary>
 /// <param name="Duration">Of each breakpoint.</param>
-/// <param name="RunsFolder">Where run folders are made.</param>
+/// <param name="Folder">Where run folders are created.</param>
 /// <param name="Command">The command line that repeats it.</param>
 /// <param name="Engine">What puts the load on the system.</param>
 internal sealed record CachingSettings(
     IReadOnlyList<CachingVariant> Variants,
     SimulationProfile Profile,
     TimeSpan Duration,
-    string RunsFolder,
+    string Folder,
     string Command,
     LoadEngine Engine)
 {

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios.Caching;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -9,9 +8,6 @@ namespace DroneDelivery.LoadTests.Lab.Caching;
 /// <summary>Runs variants one after another, each with smoke and breakpoint on services that were started anew.</summary>
 internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 {
-    /// <summary><c>{time}-caching</c>: a folder for each run, and the logs of the processes.</summary>
-    public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, CachingLab.Name, time);
-
     /// <summary>
     /// A cancelled or failed suite returns the folders of what was measured. Everything that was started is stopped on return.
     /// </summary>
@@ -20,10 +16,9 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 
     private async Task RunAllAsync(List<RunFolder> folders, Action<string> say, CancellationToken cancellationToken)
     {
-        SessionFolder.Make(Folder);
         var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
         await using var seeded = await SeededSystem.StartAsync(
-            settings.Profile, telemetry: null, Folder, say, time, cancellationToken);
+            settings.Profile, telemetry: null, settings.Folder, say, time, cancellationToken);
         foreach (var (index, variant) in settings.Variants.Index())
         {
             say(FormattableString.Invariant($"{index + 1} of {settings.Variants.Count}: {variant.Title}"));
@@ -45,7 +40,7 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
         {
             await seeded.UseAsync(scenario, cancellationToken);
             say("  smoke");
-            folders.Add(await run.SmokeAsync(Path.Combine(Folder, $"{variant.Name}-smoke"), cancellationToken));
+            folders.Add(await run.SmokeAsync(Path.Combine(settings.Folder, $"{variant.Name}-smoke"), cancellationToken));
         }
 
         // Anew, so that what is called cold is cold.
@@ -53,11 +48,11 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
         if (variant.IsWarmed)
         {
             say("  warm-up");
-            await run.WarmUpAsync(Folder, cancellationToken);
+            await run.WarmUpAsync(settings.Folder, cancellationToken);
         }
 
         say("  breakpoint");
-        folders.Add(await run.BreakpointAsync(Path.Combine(Folder, variant.Name), cancellationToken));
+        folders.Add(await run.BreakpointAsync(Path.Combine(settings.Folder, variant.Name), cancellationToken));
     }
 
     // Services are started anew where their flags differ: those of the study lie between.

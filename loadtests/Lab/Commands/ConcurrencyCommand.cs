@@ -1,14 +1,12 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Concurrency;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.Engines;
-using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Scenarios.Concurrency;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
@@ -30,19 +28,15 @@ public sealed class ConcurrencyCommand
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly Option<string> _runs = SystemOptions.Runs("The folder that run folders are made in.");
-
-    private readonly Option<FileInfo?> _json = new("--json")
-    {
-        Description = "Also writes the figures to this file, as a JSON array with one object for each cell.",
-    };
-
     private readonly LoadEngine? _beside;
     private readonly Option<bool> _sideBySide;
 
-    private ConcurrencyCommand(LoadEngine? beside)
+    private readonly StudyRunner _runner;
+
+    private ConcurrencyCommand(LoadEngine? beside, TimeProvider time)
     {
         (_beside, _sideBySide) = (beside, SideBySide.Option(beside));
+        _runner = new StudyRunner(ConcurrencyLab.Name, time);
         _cells.Validators.Add(OptionCheck.OfWords(ConcurrencyLab.Choose));
     }
 
@@ -51,7 +45,7 @@ public sealed class ConcurrencyCommand
     /// <param name="beside">An engine that a reader may have run each cell too; null for none.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
     {
-        var options = new ConcurrencyCommand(beside);
+        var options = new ConcurrencyCommand(beside, time);
         var command = new ToolCommand(
             "concurrency",
             "Runs the Package service with its threads blocked, with a pool of 100 calls and without a limit, on three "
@@ -59,8 +53,9 @@ public sealed class ConcurrencyCommand
             + "why. Quick: 20 s of load each. "
             + ExitCode.Help())
         {
-            options._length.Full, options._length.Seconds, options._cells, options._from, options._runs, options._json,
+            options._length.Full, options._length.Seconds, options._cells, options._from,
         };
+        options._runner.Options.ToList().ForEach(command.Options.Add);
         if (beside is not null)
         {
             command.Options.Add(options._sideBySide);
@@ -70,60 +65,31 @@ public sealed class ConcurrencyCommand
         return command;
     }
 
-    private async Task<int> RunAsync(
-        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken)
+    private Task<int> RunAsync(
+        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken) =>
+        arguments.GetValue(_from) is { Length: > 0 } folders
+            ? _runner.ShowAgainAsync(folders, ConcurrencyStudy.ReadAsync, arguments, cancellationToken)
+            : _runner.RunAsync(arguments, session => MeasureAsync(
+                session, Read(arguments, session.Folder, engine, project), time, cancellationToken));
+
+    private static async Task<Study?> MeasureAsync(
+        LabSession session, ConcurrencySettings settings, TimeProvider time, CancellationToken cancellationToken)
     {
-        var progress = new LabProgress(AnsiConsole.Console, time);
-        if (arguments.GetValue(_from) is { Length: > 0 } folders)
-        {
-            List<RunFolder> runs = [.. folders.SelectMany(RunFolders.All)];
-            var first = Path.GetFullPath(folders[0]);
-            await ShowAsync(runs, Directory.Exists(first) ? first : runs[0].Path, arguments.GetValue(_json), progress);
-            return ExitCode.Done;
-        }
-
-        progress.WarnOfDebugBuild();
-        OutputFile.Prepare(arguments.GetValue(_json));
-        var settings = Read(arguments, engine, project);
-        var suite = new ConcurrencySuite(settings, time);
-        var (measured, failure) = await suite.RunAsync(progress.Say, cancellationToken);
+        var outcome = await new ConcurrencySuite(settings, time).RunAsync(session.Say, cancellationToken);
         var engines = new SideBySide(settings.Engine, settings.Beside);
-        var records = await Task.WhenAll(measured.Select(run => run.ReadRecordAsync(CancellationToken.None)));
-        var own = measured.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First).ToList();
-        if (own.Count > 0)
-        {
-            await ShowAsync(own, suite.Folder, arguments.GetValue(_json), progress);
-            await engines.ShowAsync(records, suite.Folder, progress.Say);
-        }
-
-        return ExitCode.OfSuite(failure, progress.Say, cancellationToken);
+        var records = await Task.WhenAll(outcome.Folders.Select(run => run.ReadRecordAsync(CancellationToken.None)));
+        await engines.ShowAsync(records, session.Folder, session.Say);
+        List<RunFolder> own = [.. outcome.Folders.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First)];
+        return await LabSession.StudyAsync(outcome with { Folders = own }, ConcurrencyStudy.ReadAsync, cancellationToken);
     }
 
-    private ConcurrencySettings Read(ParseResult arguments, LoadEngine engine, string project) => new(
+    private ConcurrencySettings Read(ParseResult arguments, string folder, LoadEngine engine, string project) => new(
         ConcurrencyLab.Choose(arguments.GetValue(_cells) ?? []),
         _length.Read(arguments),
-        arguments.GetRequiredValue(_runs),
+        folder,
         CommandLine.Of(project, arguments),
         engine)
     {
         Beside = arguments.GetValue(_sideBySide) ? _beside : null,
     };
-
-    private static async Task ShowAsync(IReadOnlyList<RunFolder> runs, string folder, FileInfo? json, LabProgress progress)
-    {
-        var (report, kept) = (Path.Combine(folder, "report.html"), $"The runs are in {folder}.");
-        var cells = await OutputFile.MakeAsync(report, () => ReportAsync(runs, report), kept);
-        progress.Say("");
-        progress.Say(ConcurrencyText.Plain(ConcurrencyTables.Of(cells)));
-        OutputFile.Write(json, file => ConcurrencyJson.Write(file, cells), kept);
-        progress.Say($"Runs:   {folder}");
-        progress.Say($"Report: {report}");
-    }
-
-    private static async Task<CellFigures[]> ReportAsync(IReadOnlyList<RunFolder> runs, string report)
-    {
-        var cells = await Task.WhenAll(runs.Select(run => CellFigures.ReadAsync(run, CancellationToken.None)));
-        await ConcurrencyReport.WriteAsync(runs, report, CancellationToken.None);
-        return cells;
-    }
 }

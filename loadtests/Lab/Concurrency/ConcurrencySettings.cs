@@ -5,11 +5,11 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>What a reader asked the lab for.</summary>
 /// <param name="Duration">Of the measured load of each cell.</param>
-/// <param name="RunsFolder">Where run folders are made.</param>
+/// <param name="Folder">Where run folders are created.</param>
 /// <param name="Command">The command line that repeats it.</param>
 /// <param name="Engine">What puts the load on the service.</param>
 public sealed record ConcurrencySettings(
-    IReadOnlyList<ConcurrencyCell> Cells, TimeSpan Duration, string RunsFolder, string Command, LoadEngine Engine)
+    IReadOnlyList<ConcurrencyCell> Cells, TimeSpan Duration, string Folder, string Command, LoadEngine Engine)
 {
     /// <summary>Another engine that runs each cell too; null for none.</summary>
     public LoadEngine? Beside { get; init; }

@@ -2,18 +2,13 @@ using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Concurrency;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Engines;
-using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Scenarios.Concurrency;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>Runs cells one after another.</summary>
 internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvider time)
 {
-    /// <summary><c>{time}-concurrency</c>: a folder for each cell, the logs of the processes, and the report.</summary>
-    public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, ConcurrencyLab.Name, time);
-
     /// <summary>
     /// A cancelled or failed suite returns the folders of the cells that were measured. Everything that was started is stopped on
     /// return.
@@ -25,8 +20,7 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
 
     private async Task RunAllAsync(List<RunFolder> folders, Action<string> say, CancellationToken cancellationToken)
     {
-        SessionFolder.Make(Folder);
-        await using var service = await ItemService.StartAsync(Folder, time, cancellationToken);
+        await using var service = await ItemService.StartAsync(settings.Folder, time, cancellationToken);
         var engines = new SideBySide(settings.Engine, settings.Beside);
         var turns =
             from cell in settings.Cells.Index()
@@ -39,7 +33,7 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
             await service.UseAsync(cell, cancellationToken);
             var run = new CellRun(settings with { Engine = engine }, cell, service, time);
             folders.Add(
-                await run.RunAsync(Path.Combine(Folder, engines.FolderOf(engine, cell.Name)), say, cancellationToken));
+                await run.RunAsync(Path.Combine(settings.Folder, engines.FolderOf(engine, cell.Name)), say, cancellationToken));
             await SayResultAsync(folders[^1], say);
             if (cancellationToken.IsCancellationRequested)
             {

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Concurrency;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Scenarios.Concurrency;
@@ -35,7 +36,7 @@ public sealed class ConcurrencyLabTests : IDisposable
         var cells = await Task.WhenAll(folders.Select(folder => CellFigures.ReadAsync(folder, cancelled)));
         Assert.Equal([CallMode.Sync, CallMode.Unlimited], cells.Select(cell => cell.Cell.Mode));
         var (sync, unlimited) = (cells[0], cells[1]);
-        Say(ConcurrencyText.Plain(ConcurrencyTables.Of(cells)));
+        Say(StudyText.Render(ConcurrencyStudy.Build(cells)));
         Assert.NotEqual(0, sync.Record.Load.Sent);
         Assert.True(unlimited.Successful > 3 * sync.Successful, $"async {unlimited.Successful}, sync {sync.Successful}");
         Assert.Equal(0, unlimited.Failed);

@@ -1,6 +1,7 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Concurrency;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.Insight.Tests.Concurrency;
 
@@ -44,7 +45,7 @@ public sealed class CellFiguresTests
             Cells.Told(record, 1, "dotnet.gc.pause.time", 0.1),
             Cells.Told(record, 3, "dotnet.gc.pause.time", 0.2));
 
-        var figures = CellFigures.Of(record, samples);
+        var figures = CellFigures.FromRun(record, samples);
 
         Assert.Equal(2, figures.Pool!.ToldSeconds, 6);
         Assert.Equal(7, figures.Pool.Queue);
@@ -59,7 +60,7 @@ public sealed class CellFiguresTests
     {
         var record = Cells.Record(Cell, 10, 10);
 
-        var figures = CellFigures.Of(record, Cells.Samples(Cells.Told(record, 1, "dotnet.thread_pool.work_item.count", 4)));
+        var figures = CellFigures.FromRun(record, Cells.Samples(Cells.Told(record, 1, "dotnet.thread_pool.work_item.count", 4)));
 
         Assert.Null(figures.Pool);
     }
@@ -77,7 +78,7 @@ public sealed class CellFiguresTests
             ],
         };
 
-        Assert.Equal(90, CellFigures.Of(Cells.Record(Cell, 10, 10), samples).Threads);
+        Assert.Equal(90, CellFigures.FromRun(Cells.Record(Cell, 10, 10), samples).Threads);
     }
 
     [Fact]
@@ -85,9 +86,9 @@ public sealed class CellFiguresTests
     {
         var record = Cells.Record(Cell, 10, 10, 10, 10, 10);
         var early = Cells.Told(record, 0.5, "dotnet.thread_pool.work_item.count", 0);
-        var silent = CellFigures.Of(
+        var silent = CellFigures.FromRun(
             record, Cells.Samples(early, Cells.Told(record, 1.5, "dotnet.thread_pool.work_item.count", 500)));
-        var telling = CellFigures.Of(
+        var telling = CellFigures.FromRun(
             record, Cells.Samples(early, Cells.Told(record, 4.5, "dotnet.thread_pool.work_item.count", 400)));
 
         Assert.Equal(("–", "10"), (WorkItemsOf(silent), WorkItemsOf(telling)));
@@ -96,7 +97,7 @@ public sealed class CellFiguresTests
     [Fact]
     public void Of_RunOfAnotherLab_IsRefused()
     {
-        var refusal = Assert.Throws<InvalidDataException>(() => CellFigures.Of(SampleRecords.Run, RunSamples.None));
+        var refusal = Assert.Throws<InvalidDataException>(() => CellFigures.FromRun(SampleRecords.Run, RunSamples.None));
 
         Assert.Equal("tuning baseline is no cell of the concurrency study.", refusal.Message);
     }
@@ -110,18 +111,18 @@ public sealed class CellFiguresTests
     {
         var figures = Cells.Figures(Cell, successful) with { CutOff = cutOff, MeanMs = 920, P99Ms = 3_500 };
 
-        var notes = ConcurrencyTables.Of([figures]).Notes;
-        string[] columns = ["mean ms", "p99 ms", "cut off"];
+        var notes = ConcurrencyStudy.Build([figures]).Parts<StudyNotes>().SelectMany(part => part.Sentences);
+        string[] columns = ["meanMs", "p99Ms", "cutOff"];
 
-        Assert.Equal([mean, p99, shown], columns.Select(title => ColumnOf(figures, title)));
+        Assert.Equal([mean, p99, shown], columns.Select(key => ColumnOf(figures, key)));
         Assert.Equal(mean == "–", notes.Any(note => note.StartsWith("No mean and no p99", StringComparison.Ordinal)));
     }
 
-    private static string WorkItemsOf(CellFigures figures) => ColumnOf(figures, "work items/req");
+    private static string WorkItemsOf(CellFigures figures) => ColumnOf(figures, "workItemsPerRequest");
 
-    private static string ColumnOf(CellFigures figures, string title)
+    private static string ColumnOf(CellFigures figures, string key)
     {
-        var evidence = ConcurrencyTables.Of([figures]).Evidence;
-        return evidence.Rows.Single().Figures[evidence.Columns.ToList().IndexOf(title)];
+        var cells = ConcurrencyStudy.Build([figures]).Tables.Single(table => table.Key == "cells");
+        return cells.Rows.Single()[cells.Columns.ToList().FindIndex(column => column.Key == key)].Text;
     }
 }

@@ -32,7 +32,7 @@ internal static class Cells
         value);
 
     public static CellFigures Figures(string cell, params long[] successfulBySecond) =>
-        CellFigures.Of(Record(cell, successfulBySecond), RunSamples.None);
+        CellFigures.FromRun(Record(cell, successfulBySecond), RunSamples.None);
 
     public static RunSamples Samples(params MetricSample[] metrics) => RunSamples.None with { Metrics = metrics };
 }

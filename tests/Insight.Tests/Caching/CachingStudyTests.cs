@@ -1,11 +1,12 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Caching;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Scenarios.Caching;
 
 namespace DroneDelivery.Insight.Tests.Caching;
 
-public sealed class CachingTextTests
+public sealed class CachingStudyTests
 {
     [Fact]
     public void Figures_OfARun_CountFailedAndDroppedApart()
@@ -21,14 +22,14 @@ public sealed class CachingTextTests
     {
         var runs = new[] { Run(CachingLab.None, 10), Run(CachingLab.GatewayWarmed, 460) };
 
-        Assert.Equal(46, CachingText.Gain(runs));
-        Assert.Null(CachingText.Gain([runs[0]]));
+        Assert.Equal(46, CachingStudy.Gain(runs));
+        Assert.Null(CachingStudy.Gain([runs[0]]));
     }
 
     [Fact]
-    public void Text_OfABreakpoint_StandsBesideThePublishedFigures()
+    public void Text_OfABreakpoint_IsNextToThePublishedFigures()
     {
-        var text = CachingText.Plain([Run(CachingLab.GatewayWarmed, 100)]);
+        var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.GatewayWarmed, 100)]));
 
         Assert.Matches(@"at the gateway, warmed +10 +734 +\S+ s +58 s +50 % +96 % +75 %", text);
     }
@@ -38,7 +39,7 @@ public sealed class CachingTextTests
     [InlineData(1, false)]
     public void Text_NothingServedWithoutACache_SaysWhyThereIsNoGain(int successful, bool says)
     {
-        var text = CachingText.Plain([Run(CachingLab.None, successful), Run(CachingLab.GatewayWarmed, 100)]);
+        var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.None, successful), Run(CachingLab.GatewayWarmed, 100)]));
 
         Assert.Equal(says, text.Contains("Without a cache no request of the breakpoint succeeded", StringComparison.Ordinal));
     }

@@ -1,0 +1,140 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Running;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.Commands;
+
+/// <summary>
+/// What every lab's command does around its measurement: the folder, warnings, progress, the study in all its forms, the exit code.
+/// </summary>
+/// <param name="lab">The lab's name, which its folder carries.</param>
+internal sealed class StudyRunner(string lab, TimeProvider time)
+{
+    public const string ReportFile = "report.html";
+    public const string MarkdownFile = "report.md";
+    public const string JsonFile = "study.json";
+
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder in which a folder for the results is created.");
+
+    private readonly Option<FileInfo?> _json = new("--json") { Description = "Also writes the study to this file, as JSON." };
+
+    private readonly Option<FileInfo?> _markdown = new("--markdown")
+    {
+        Description = "Also writes the study to this file, as Markdown.",
+    };
+
+    /// <summary>Where the results go.</summary>
+    public IReadOnlyList<Option> Options => [_runs, _json, _markdown];
+
+    /// <summary>Measures, then shows what was found, also when Ctrl+C or a failure ended it early.</summary>
+    /// <param name="measure">Null where nothing was measured before Ctrl+C.</param>
+    /// <exception cref="LabException">
+    /// Something ended the lab early, or a file cannot be written; the message says what is kept.
+    /// </exception>
+    public async Task<int> RunAsync(ParseResult arguments, Func<LabSession, Task<Study?>> measure)
+    {
+        var session = new LabSession(
+            SessionFolder.PathOf(arguments.GetRequiredValue(_runs), lab, time), new LabProgress(AnsiConsole.Console, time));
+        session.Progress.WarnOfDebugBuild();
+        SessionFolder.Make(session.Folder);
+        OutputFile.Prepare(arguments.GetValue(_json));
+        OutputFile.Prepare(arguments.GetValue(_markdown));
+        if (await measure(session) is not { } study)
+        {
+            session.Say("Interrupted before anything was measured.");
+            return ExitCode.Interrupted;
+        }
+
+        await ShowAsync(study, session.Folder, arguments);
+        return study.Envelope switch
+        {
+            { Failure: { } failure } => throw new LabException($"{failure} What was measured until then: {session.Folder}"),
+            { Interrupted: true } => ExitCode.Interrupted,
+            _ => ExitCode.Done,
+        };
+    }
+
+    /// <summary>The study of runs that were measured before.</summary>
+    /// <param name="folders">Run folders, or folders that hold some.</param>
+    /// <exception cref="LabException">A folder holds no run, or a run of another lab.</exception>
+    public async Task<int> ShowAgainAsync(
+        string[] folders,
+        Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
+        ParseResult arguments,
+        CancellationToken cancellationToken)
+    {
+        List<RunFolder> runs = [.. folders.SelectMany(RunFolders.All)];
+        var first = Path.GetFullPath(folders[0]);
+        var study = await OutputFile.MakeAsync(first, () => read(runs, cancellationToken));
+        await ShowAsync(study, Directory.Exists(first) ? first : runs[0].Path, arguments);
+        return ExitCode.Done;
+    }
+
+    /// <summary>Prints the study, and writes it into the folder and to the files that the command line names.</summary>
+    /// <exception cref="LabException">A file cannot be written.</exception>
+    private async Task ShowAsync(Study study, string folder, ParseResult arguments)
+    {
+        var progress = new LabProgress(AnsiConsole.Console, time);
+        var kept = $"The runs are in {folder}.";
+        progress.Say("");
+        progress.Say(StudyText.Render(study));
+        var report = Path.Combine(folder, ReportFile);
+        await OutputFile.MakeAsync(report, () => WriteReportAsync(study, report), kept);
+        foreach (var file in (FileInfo?[])[new(Path.Combine(folder, JsonFile)), arguments.GetValue(_json)])
+        {
+            OutputFile.Write(file, stream => StudyJson.Write(stream, study), kept);
+        }
+
+        foreach (var file in (FileInfo?[])[new(Path.Combine(folder, MarkdownFile)), arguments.GetValue(_markdown)])
+        {
+            OutputFile.Write(file, stream => WriteText(stream, StudyMarkdown.Render(study)), kept);
+        }
+
+        progress.Say($"Runs:   {folder}");
+        progress.Say($"Report: {report}");
+    }
+
+    private static async Task<string> WriteReportAsync(Study study, string path)
+    {
+        await StudyHtml.WriteAsync(study, path, CancellationToken.None);
+        return path;
+    }
+
+    private static void WriteText(Stream stream, string text)
+    {
+        using var writer = new StreamWriter(stream, leaveOpen: true);
+        writer.Write(text);
+    }
+}
+
+/// <summary>One execution of a lab's command.</summary>
+/// <param name="Folder">Where runs, logs of processes and the study go: <c>{time}-{lab}</c>.</param>
+internal sealed record LabSession(string Folder, LabProgress Progress)
+{
+    public void Say(string line) => Progress.Say(line);
+
+    /// <summary>The study of a suite of runs; null where Ctrl+C came before the first of them.</summary>
+    /// <exception cref="LabException">A failure came before the first of them.</exception>
+    public static async Task<Study?> StudyAsync(
+        SuiteOutcome outcome, Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read, CancellationToken cancellationToken)
+    {
+        if (outcome.Folders.Count == 0)
+        {
+            return outcome.Failure is { } failure ? throw new LabException(failure) : null;
+        }
+
+        var study = await read(outcome.Folders, CancellationToken.None);
+        return study with
+        {
+            Envelope = study.Envelope with
+            {
+                Failure = outcome.Failure,
+                Interrupted = study.Envelope.Interrupted || cancellationToken.IsCancellationRequested,
+            },
+        };
+    }
+}
