@@ -18,7 +18,7 @@ internal static class LineLimit
             return null;
         }
 
-        var line = new StraightLine([.. trials.Select(trial => (trial.Rate, trial.Value, 1.0))]);
+        var line = new StraightLine(trials);
         return line.Slope > 0 && line.Interval(limit) is { } interval
             ? LimitEstimate.Between(interval.Low, line.Solve(limit), interval.High)
             : null;

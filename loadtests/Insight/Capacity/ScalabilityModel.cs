@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using MathNet.Numerics.LinearRegression;
 
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
@@ -24,8 +25,8 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
         Lambda * inFlight / (1 + (Sigma * (inFlight - 1)) + (Kappa * inFlight * (inFlight - 1)));
 
     /// <summary>
-    /// Least squares of n / throughput, which is a parabola of n; a coefficient below
-    /// zero is set to zero and the rest fitted again.
+    /// Least squares of n / throughput, which is a parabola of n; where a
+    /// coefficient comes out below zero, the best fit of those without one or the other.
     /// </summary>
     /// <returns>Null where there are too few different points, or throughput does not grow with n.</returns>
     public static ScalabilityModel? Of(IReadOnlyList<(double InFlight, double Throughput)> points)
@@ -36,42 +37,35 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
             return null;
         }
 
-        foreach (var (contention, coherency) in new[] { (true, true), (true, false), (false, true), (false, false) })
-        {
-            var c = Solve(used, contention, coherency);
-            if (c is [> 0, >= 0, >= 0])
-            {
-                var model = new ScalabilityModel(1 / c[0], c[1] / c[0], c[2] / c[0], 0);
-                return model with { Fit = model.Explained(used) };
-            }
-        }
-
-        return null;
+        var model = new[] { (true, true), (true, false), (false, true), (false, false) }
+            .Select(terms => Solve(used, terms.Item1, terms.Item2))
+            .Where(c => c is [> 0, >= 0, >= 0])
+            .Select(c => new ScalabilityModel(1 / c[0], c[1] / c[0], c[2] / c[0], 0))
+            .MinBy(each => each.RelativeSquares(used));
+        return model is null ? null : model with { Fit = model.Explained(used) };
     }
 
     /// <summary>
-    /// Coefficients of 1, n - 1 and n (n - 1) in n / throughput, weighted so that each throughput counts by its relative error.
+    /// Coefficients of 1, n - 1 and n (n - 1) in n / throughput; 0 for a term that is left out. Each equation is divided by its
+    /// right side, so that each throughput counts by its relative error.
     /// </summary>
     private static double[] Solve(IReadOnlyList<(double InFlight, double Throughput)> points, bool contention, bool coherency)
     {
-        Func<double, double>[] terms = [_ => 1, n => contention ? n - 1 : 0, n => coherency ? n * (n - 1) : 0];
-        var matrix = new double[3, 4];
-        foreach (var (n, throughput) in points)
-        {
-            var (value, weight) = (n / throughput, throughput * throughput / (n * n));
-            for (var row = 0; row < 3; row++)
-            {
-                for (var column = 0; column < 3; column++)
-                {
-                    matrix[row, column] += weight * terms[row](n) * terms[column](n);
-                }
-
-                matrix[row, 3] += weight * terms[row](n) * value;
-            }
-        }
-
-        return LinearSystem.Solve(matrix);
+        var rows = points.Select(point => Row(point.InFlight, contention, coherency, point.Throughput / point.InFlight));
+        var found = MultipleRegression.QR([.. rows], [.. points.Select(_ => 1.0)]);
+        return [found[0], contention ? found[1] : 0, coherency ? found[^1] : 0];
     }
+
+    private static double[] Row(double n, bool contention, bool coherency, double weight) =>
+    [
+        weight,
+        .. contention ? [weight * (n - 1)] : Array.Empty<double>(),
+        .. coherency ? [weight * n * (n - 1)] : Array.Empty<double>(),
+    ];
+
+    /// <summary>What the fit makes least.</summary>
+    private double RelativeSquares(IReadOnlyList<(double InFlight, double Throughput)> points) =>
+        points.Sum(point => Math.Pow(1 - (point.Throughput / ThroughputAt(point.InFlight)), 2));
 
     private double Explained(IReadOnlyList<(double InFlight, double Throughput)> points)
     {

@@ -1,5 +1,5 @@
 using System.Numerics;
-using DroneDelivery.LoadTests.Insight.Statistics;
+using MathNet.Numerics.Distributions;
 
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
@@ -52,8 +52,8 @@ internal sealed class Scatter
         var last = PlaceNumber(middle + (Reach * Size));
         double[] weights = [.. Enumerable.Range(first, last - first + 1).Select(number =>
             spacing / Size * Math.Exp(-Math.Pow((places[number] - middle) / Size, 2) / 2) / Math.Sqrt(2 * Math.PI))];
-        weights[0] += first == 0 ? NormalShare.Below((places[0] - middle) / Size) : 0;
-        weights[^1] += last == places.Count - 1 ? NormalShare.Below((middle - places[^1]) / Size) : 0;
+        weights[0] += first == 0 ? Normal.CDF(0, 1, (places[0] - middle) / Size) : 0;
+        weights[^1] += last == places.Count - 1 ? Normal.CDF(0, 1, (middle - places[^1]) / Size) : 0;
         return (first, weights);
 
         int PlaceNumber(double place) => (int)Math.Clamp(Math.Round((place - places[0]) / spacing), 0, places.Count - 1);

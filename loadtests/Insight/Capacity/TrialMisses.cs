@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Statistics;
+using MathNet.Numerics.Distributions;
 
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
@@ -24,7 +24,7 @@ internal sealed class TrialMisses
         LogRate = Math.Log(rate);
         Func<double, double> likelihood = missed >= Overload * arrivals
             ? share => Overloaded(arrivals, share)
-            : missed <= Idle * arrivals ? share => AtMost((int)(Idle * arrivals), arrivals * share)
+            : missed <= Idle * arrivals ? share => Poisson.CDF(arrivals * share, (int)(Idle * arrivals))
             : share => Binomial(arrivals, missed, share);
         double[] likelihoods = [.. curve.Places.Select(place => likelihood(curve.ShareAt(place)))];
         _averages = [.. curve.Scatters.Select(scatter => scatter.Average(likelihoods))];
@@ -37,20 +37,7 @@ internal sealed class TrialMisses
 
     /// <summary>The chance that so many of the arrivals miss that the trial counts as overloaded.</summary>
     private static double Overloaded(long arrivals, double share) =>
-        NormalShare.Below((share - Overload) / Math.Sqrt(share * (1 - share) / arrivals));
-
-    /// <summary>The chance of a number no higher than this (Poisson).</summary>
-    private static double AtMost(int number, double mean)
-    {
-        var (term, sum) = (1.0, 1.0);
-        for (var i = 1; i <= number; i++)
-        {
-            term *= mean / i;
-            sum += term;
-        }
-
-        return sum * Math.Exp(-mean);
-    }
+        Normal.CDF(0, 1, (share - Overload) / Math.Sqrt(share * (1 - share) / arrivals));
 
     /// <summary>The likelihood, over that of the share that was seen.</summary>
     private static double Binomial(long arrivals, long missed, double share)

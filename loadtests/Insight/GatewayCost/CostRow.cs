@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Statistics;
+using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.GatewayCost;
 
@@ -26,7 +26,7 @@ public sealed record CostRow(
     private static CostRow Of(CostedTarget target, IReadOnlyList<CostTrial> trials)
     {
         var own = trials.Where(trial => trial.Target == target.Name).ToList();
-        double Median(Func<CostTrial, double> figure) => Quantile.Median([.. own.Select(figure)]);
+        double Median(Func<CostTrial, double> figure) => own.Select(figure).Median();
         return new CostRow(
             target,
             Median(trial => trial.RequestsPerSecond),

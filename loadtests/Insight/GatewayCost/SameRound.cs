@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Statistics;
+using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.GatewayCost;
 
@@ -16,6 +16,6 @@ internal static class SameRound
                where trial.Target == target && references.ContainsKey(trial.Round)
                select compare(trial, references[trial.Round]),
         ];
-        return compared.Length == 0 ? null : Quantile.Median(compared);
+        return compared.Length == 0 ? null : compared.Median();
     }
 }

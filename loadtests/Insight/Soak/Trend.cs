@@ -36,11 +36,11 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
         }
 
         var mean = samples.Average(sample => sample.Value);
-        List<(double X, double Y, double Weight)> means =
+        List<(double X, double Y)> means =
             [.. Enumerable.Range(0, Stretches).Select(each => MeanOf(samples, each))];
         var line = new StraightLine(means);
-        var (x, y) = (means.Average(point => point.X), means.Average(point => point.Y));
-        double[] residuals = [.. means.Select(point => point.Y - y - (line.Slope * (point.X - x)))];
+        var x = means.Average(point => point.X);
+        double[] residuals = [.. means.Select(line.Residual)];
         var effective = residuals.All(residual => Math.Abs(residual) <= Rounding * Math.Abs(mean))
             ? Stretches
             : EffectiveCount.Of(residuals);
@@ -51,15 +51,15 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
 
         var freedom = effective - OfALine;
         var error = Math.Sqrt(residuals.Sum(each => each * each) / freedom / means.Sum(point => (point.X - x) * (point.X - x)));
-        var uncertainty = StudentT.Critical(Chance, (int)freedom) * error * SecondsInHour;
+        var uncertainty = TTest.Critical(Chance, (int)freedom) * error * SecondsInHour;
         var slope = line.Slope * SecondsInHour;
         return new Trend(mean, slope, slope - uncertainty, slope + uncertainty);
     }
 
-    private static (double X, double Y, double Weight) MeanOf(IReadOnlyList<(double Second, double Value)> samples, int stretch)
+    private static (double X, double Y) MeanOf(IReadOnlyList<(double Second, double Value)> samples, int stretch)
     {
         var (from, to) = (samples.Count * stretch / Stretches, samples.Count * (stretch + 1) / Stretches);
         var part = Enumerable.Range(from, to - from).Select(each => samples[each]).ToList();
-        return (part.Average(sample => sample.Second), part.Average(sample => sample.Value), 1);
+        return (part.Average(sample => sample.Second), part.Average(sample => sample.Value));
     }
 }

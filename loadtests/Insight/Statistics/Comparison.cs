@@ -1,3 +1,5 @@
+using MathNet.Numerics.Statistics;
+
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>Which way a figure should go.</summary>
@@ -58,7 +60,7 @@ public sealed record Comparison(
         double falseAlarmChance = FalseAlarmChance)
     {
         var shift = RepeatShift.Of(Logarithms(a, nameof(a)), Logarithms(b, nameof(b)), seed);
-        return Of(Quantile.Median(a), Quantile.Median(b), shift, better, falseAlarmChance);
+        return Of(a.Median(), b.Median(), shift, better, falseAlarmChance);
     }
 
     internal static Comparison Of(

@@ -53,7 +53,7 @@ public static class ComparisonText
         ];
     }
 
-    private static string Median(double median, Interval? interval) => interval is { } ends
+    private static string Median(double median, MedianInterval? interval) => interval is { } ends
         ? $"{FigureText.Short(median)} [{FigureText.Short(ends.Low)}, {FigureText.Short(ends.High)}]"
         : FigureText.Short(median);
 

@@ -11,10 +11,10 @@ internal sealed record LogShift(double Shift, Interval Interval, double Statisti
     public bool IsSeen(double falseAlarmChance) =>
         !Interval.Contains(0)
         && Math.Sign(Statistic) == Math.Sign(Shift)
-        && StudentT.TwoSided(Statistic, DegreesOfFreedom) <= falseAlarmChance;
+        && TTest.PValue(Statistic, DegreesOfFreedom) <= falseAlarmChance;
 
     /// <summary>The shift that is seen 95 times in 100: it lies one tail above what must be exceeded.</summary>
     public double Findable(double falseAlarmChance) =>
         StandardError
-            * (StudentT.Critical(falseAlarmChance, DegreesOfFreedom) + StudentT.Critical(2 * MissedShare, DegreesOfFreedom));
+            * (TTest.Critical(falseAlarmChance, DegreesOfFreedom) + TTest.Critical(2 * MissedShare, DegreesOfFreedom));
 }

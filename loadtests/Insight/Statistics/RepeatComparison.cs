@@ -24,7 +24,7 @@ public static class RepeatComparison
         return new MetricComparison(
             metric,
             Comparison.Of(valuesA, valuesB, metric.Better, seed),
-            Bootstrap.Interval(valuesA, Quantile.Median, seed),
-            Bootstrap.Interval(valuesB, Quantile.Median, seed));
+            MedianInterval.FromValues(valuesA),
+            MedianInterval.FromValues(valuesB));
     }
 }

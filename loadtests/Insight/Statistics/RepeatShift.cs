@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Statistics;
+using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
@@ -19,7 +20,7 @@ internal static class RepeatShift
         var shift = MedianDifference(a, b, new double[a.Length * b.Length]);
         double[] residuals = [.. a.Select(value => value - meanA), .. b.Select(value => value - meanB)];
         var drawn = Studentised(residuals, a.Length, b.Length, new SeededRandom(seed));
-        var tails = Bootstrap.OfDraws(drawn, Bootstrap.Level);
+        var tails = Bootstrap.BetweenTails(drawn);
         return new LogShift(
             shift,
             new Interval(shift - (tails.High * error), shift - (tails.Low * error)),
@@ -32,7 +33,7 @@ internal static class RepeatShift
     private static double[] Studentised(double[] residuals, int countA, int countB, SeededRandom random)
     {
         var (a, b, differences) = (new double[countA], new double[countB], new double[countA * countB]);
-        var drawn = new double[Bootstrap.Draws];
+        var drawn = new double[Bootstrap.Resamples];
         for (var draw = 0; draw < drawn.Length; draw++)
         {
             Fill(a, residuals, random);
@@ -61,13 +62,14 @@ internal static class RepeatShift
             }
         }
 
-        return Quantile.MedianInPlace(differences);
+        return ArrayStatistics.MedianInplace(differences);
     }
 
     /// <summary>Of the difference of the means, from the variance within both groups.</summary>
     private static double StandardError(double[] a, double[] b)
     {
-        var variance = (Spread.Squares(a) + Spread.Squares(b)) / (a.Length + b.Length - 2);
+        var squares = ((a.Length - 1) * ArrayStatistics.Variance(a)) + ((b.Length - 1) * ArrayStatistics.Variance(b));
+        var variance = squares / (a.Length + b.Length - 2);
         return Math.Sqrt(Math.Max(variance, Resolution * Resolution) * ((1.0 / a.Length) + (1.0 / b.Length)));
     }
 }

@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Insight.Runs;
+using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
@@ -50,7 +51,7 @@ public static class RunComparison
     private static int[][] Draw(MovingBlocks blocks, ulong seed)
     {
         var random = new SeededRandom(seed);
-        return [.. Enumerable.Range(0, Bootstrap.Draws).Select(_ => blocks.Draw(random))];
+        return [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => blocks.Draw(random))];
     }
 
     private static LogShift? ShiftOf(
@@ -64,7 +65,7 @@ public static class RunComparison
         double[] drawn = [.. weights.Select(each => Math.Log(b(each) / a(each))).Where(double.IsFinite)];
         return drawn.Length < 2
             ? null
-            : Combine(shift, Spread.Variance(drawn), 2 * betweenRuns * betweenRuns, Math.Max(1, degreesWithin));
+            : Combine(shift, ArrayStatistics.Variance(drawn), 2 * betweenRuns * betweenRuns, Math.Max(1, degreesWithin));
     }
 
     /// <summary>The allowance is taken as known; the degrees of freedom are Satterthwaite's.</summary>
@@ -75,7 +76,7 @@ public static class RunComparison
             ? (int)Math.Min(MostDegrees, degreesWithin * variance * variance / (within * within))
             : MostDegrees;
         var error = Math.Sqrt(variance);
-        var reach = StudentT.Critical(1 - Bootstrap.Level, degrees) * error;
+        var reach = TTest.Critical(1 - Bootstrap.Level, degrees) * error;
         return new LogShift(shift, new Interval(shift - reach, shift + reach), shift / error, error, degrees);
     }
 }

@@ -1,41 +1,34 @@
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>
-/// A straight line y = a + b (x - m) by weighted least squares, with 95 % intervals from the spread of the points around it.
-/// </summary>
+/// <summary>A straight line by least squares, with 95 % intervals from the spread of the points around it.</summary>
 internal sealed class StraightLine
 {
     private const double Chance = 0.05;
 
-    private readonly int _degreesOfFreedom;
-    private readonly double _weights;
+    private readonly int _count;
     private readonly double _center;
     private readonly double _squares;
-    private readonly double _intercept;
+    private readonly double _mean;
     private readonly double _variance;
 
-    /// <param name="points">Three or more. A weight is the inverse of a point's variance, up to a factor that all share.</param>
-    public StraightLine(IReadOnlyList<(double X, double Y, double Weight)> points)
+    /// <param name="points">Three or more.</param>
+    public StraightLine(IReadOnlyList<(double X, double Y)> points)
     {
-        _degreesOfFreedom = points.Count - 2;
-        _weights = points.Sum(point => point.Weight);
-        _center = points.Sum(point => point.Weight * point.X) / _weights;
-        _squares = points.Sum(point => point.Weight * Square(point.X - _center));
-        _intercept = points.Sum(point => point.Weight * point.Y) / _weights;
-        Slope = _squares > 0 ? points.Sum(point => point.Weight * (point.X - _center) * point.Y) / _squares : 0;
-        _variance = points.Sum(point => point.Weight * Square(point.Y - _intercept - (Slope * (point.X - _center))))
-            / _degreesOfFreedom;
+        _count = points.Count;
+        _center = points.Average(point => point.X);
+        _squares = points.Sum(point => Square(point.X - _center));
+        _mean = points.Average(point => point.Y);
+        Slope = _squares > 0 ? points.Sum(point => (point.X - _center) * point.Y) / _squares : 0;
+        _variance = points.Sum(point => Square(Residual(point))) / (_count - 2);
     }
 
     public double Slope { get; }
 
-    /// <summary>Half of the 95 % interval of the slope.</summary>
-    public double SlopeUncertainty => Critical * Math.Sqrt(_variance / _squares);
-
-    private double Critical => StudentT.Critical(Chance, _degreesOfFreedom);
+    /// <summary>How far above the line a point lies.</summary>
+    public double Residual((double X, double Y) point) => point.Y - _mean - (Slope * (point.X - _center));
 
     /// <summary>Where the line reaches <paramref name="y"/>.</summary>
-    public double Solve(double y) => _center + ((y - _intercept) / Slope);
+    public double Solve(double y) => _center + ((y - _mean) / Slope);
 
     /// <returns>The 95 % interval of <see cref="Solve"/>; null where the slope cannot be told from zero.</returns>
     /// <remarks>
@@ -44,7 +37,7 @@ internal sealed class StraightLine
     /// </remarks>
     public (double Low, double High)? Interval(double y)
     {
-        var t = Critical;
+        var t = TTest.Critical(Chance, _count - 2);
         var g = t * t * _variance / (Slope * Slope * _squares);
         if (g >= 1)
         {
@@ -54,7 +47,7 @@ internal sealed class StraightLine
         var distance = Solve(y) - _center;
         var middle = _center + (distance / (1 - g));
         var half = t / (Math.Abs(Slope) * (1 - g))
-            * Math.Sqrt(_variance * (((1 - g) / _weights) + (distance * distance / _squares)));
+            * Math.Sqrt(_variance * (((1 - g) / _count) + (distance * distance / _squares)));
         return (middle - half, middle + half);
     }
 

@@ -54,6 +54,15 @@ public sealed class MissLimitTests
         Assert.InRange(flat, 0.15, 0.5);
     }
 
+    /// <summary>A trial of many arrivals of which hardly one missed: the chance of that is too small for a number far from it.</summary>
+    [Fact]
+    public void Of_IdleTrialOfVeryManyArrivals_IsNoHindrance()
+    {
+        var fit = MissLimit.Of([.. OnALine, (400, 1_000_000, 100)], AllowedShare);
+
+        Assert.InRange(fit.Limit.Rate, 499, 501);
+    }
+
     private static double ShareAt(double rate)
     {
         var odds = AllowedShare / (1 - AllowedShare) * Math.Pow(rate / 500, 20);

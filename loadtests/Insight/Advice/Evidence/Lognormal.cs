@@ -1,3 +1,5 @@
+using MathNet.Numerics.Distributions;
+
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>A lognormal distribution by its mean and by the standard deviation of its logarithm.</summary>
@@ -40,7 +42,7 @@ internal readonly record struct Lognormal(double Mean, double Sigma)
         {
             var z = from + (index * step);
             var weight = index is 0 or Intervals ? 1 : index % 2 == 1 ? 4 : 2;
-            sum += weight * (1 - Math.Pow(Normal.Cumulative(z), count)) * sigma * Math.Exp(mu + (sigma * z));
+            sum += weight * (1 - Math.Pow(Normal.CDF(0, 1, z), count)) * sigma * Math.Exp(mu + (sigma * z));
         }
 
         // Below the first point the integrand is 1 for each unit of x.
