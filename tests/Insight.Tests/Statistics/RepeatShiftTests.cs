@@ -1,0 +1,38 @@
+using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.LoadTests.Insight.Statistics;
+
+namespace DroneDelivery.Insight.Tests.Statistics;
+
+public sealed class RepeatShiftTests(ITestOutputHelper output)
+{
+    /// <summary>
+    /// Skewed values in groups of unequal size make the resampled shifts skewed: the interval holds as often as it says only where
+    /// their upper tail gives its lower end, and the other way round.
+    /// </summary>
+    [Theory]
+    [InlineData(2, 8)]
+    [InlineData(8, 2)]
+    public void Of_SkewedGroupsOfUnequalSize_HoldsTheTruthAsOftenAsItSays(int countA, int countB)
+    {
+        const int Many = 500;
+        var random = new SeededRandom(5);
+        var held = Enumerable.Range(0, Many).Count(simulation =>
+            RepeatShift.Of(Draw(countA), Draw(countB), (ulong)simulation).Interval.Contains(0));
+
+        output.WriteLine($"{countA} against {countB}: held in {100.0 * held / Many:0.0} of 100");
+        Assert.True(held >= Many * 0.96, $"held in {held} of {Many}");
+
+        double[] Draw(int count) => [.. Enumerable.Range(0, count).Select(_ => -0.02 * Math.Log(1 - random.NextDouble()))];
+    }
+
+    [Fact]
+    public void Of_TwoGroups_IsStudentsTestOfTheirMeans()
+    {
+        var shift = RepeatShift.Of([1, 2, 3], [4, 6, 8, 10], seed: 1);
+
+        // Squares 2 and 20 over 5 degrees of freedom; 4.4 (1 / 3 + 1 / 4).
+        Assert.Equal(1.602, shift.StandardError, 3);
+        Assert.Equal(5 / 1.602, shift.Statistic, 2);
+        Assert.Equal((5, 5), (shift.Shift, shift.DegreesOfFreedom));
+    }
+}
