@@ -59,7 +59,7 @@ public static class ComparisonReport
         [
             .. manifests.DistinctBy(manifest => manifest.Load).Count() > 1 ? ["load"] : Array.Empty<string>(),
             .. manifests.DistinctBy(manifest => manifest.Profile).Count() > 1 ? ["simulated latencies"] : Array.Empty<string>(),
-            .. manifests.DistinctBy(manifest => manifest.Machine).Count() > 1 ? ["machine"] : Array.Empty<string>(),
+            .. !manifests.All(manifest => manifest.Machine.IsSameMachine(manifests[0].Machine)) ? ["machine"] : Array.Empty<string>(),
             .. manifests.DistinctBy(manifest => manifest.Engine).Count() > 1 ? ["load engine"] : Array.Empty<string>(),
         ];
         return unlike.Length == 0

@@ -43,8 +43,20 @@ public sealed record RunManifest(
 /// <summary>The machine of a run. <paramref name="MemoryGiB"/> is the memory the process may use, in GiB.</summary>
 public sealed record MachineInfo(string Os, string Architecture, int Cores, double MemoryGiB, string Runtime)
 {
+    /// <summary>As the processor names itself; null where it is not known.</summary>
+    public string? CpuModel { get; init; }
+
     /// <summary>What was found when it was looked over before the run; null where it was not.</summary>
     public MachineHealth? Health { get; init; }
+
+    /// <summary>
+    /// Whether both may be one machine: what it is made of and runs, not the state that it was in. Memory is compared to a tenth
+    /// of a GiB; a processor that is not known is no difference.
+    /// </summary>
+    public bool IsSameMachine(MachineInfo other) =>
+        (Os, Architecture, Cores, Runtime) == (other.Os, other.Architecture, other.Cores, other.Runtime)
+        && Math.Round(MemoryGiB, 1).Equals(Math.Round(other.MemoryGiB, 1))
+        && (CpuModel is null || other.CpuModel is null || CpuModel == other.CpuModel);
 }
 
 /// <summary>Whether the machine may have spoiled a run, and by what, in a line.</summary>

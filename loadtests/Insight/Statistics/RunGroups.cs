@@ -49,9 +49,14 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
                 + "moments, rates be of other times.";
         }
 
-        if (A.Concat(B).Select(run => run.Manifest.Machine).Distinct().Count() > 1)
+        if (!A.Concat(B).All(run => run.Manifest.Machine.IsSameMachine(A[0].Manifest.Machine)))
         {
             yield return "The runs are not of the same machine.";
+        }
+
+        foreach (var state in MachineStates("A", A).Concat(MachineStates("B", B)))
+        {
+            yield return state;
         }
 
         if (A.Count > 1 && B.Count > 1 && (IsBefore(A, B) || IsBefore(B, A)))
@@ -59,6 +64,12 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
             yield return "The runs were not made in turn: what changed on the machine meanwhile counts as a difference.";
         }
     }
+
+    /// <summary>What the machine was found in before a run, where that may have spoiled it.</summary>
+    private static IEnumerable<string> MachineStates(string name, IReadOnlyList<RunRecord> runs) =>
+        from run in runs.Index()
+        where run.Item.Manifest.Machine.Health is { MaySpoil: true }
+        select FormattableString.Invariant($"{name}, run {run.Index + 1}: {run.Item.Manifest.Machine.Health!.Text}");
 
     private static bool IsBefore(IReadOnlyList<RunRecord> first, IReadOnlyList<RunRecord> second) =>
         first.Max(run => run.Manifest.StartedAt) < second.Min(run => run.Manifest.StartedAt);

@@ -34,6 +34,10 @@ internal static class MachineReader
             GCSettings.IsServerGC);
     }
 
+    /// <summary>As the processor names itself; null where it does not.</summary>
+    public static string? CpuModel() =>
+        SystemTexts.CpuModel(Text("/proc/cpuinfo")) ?? Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
+
     /// <summary>What all programs but this one used, those included that came and went meanwhile, as compilers do.</summary>
     private static double? OtherCores(IReadOnlyDictionary<int, ProcessTimes> before, CpuTimes? passed)
     {

@@ -31,6 +31,12 @@ internal static class SystemTexts
         Words(text) is [var minute, ..]
         && double.TryParse(minute, NumberStyles.Float, CultureInfo.InvariantCulture, out var load) ? load : null;
 
+    /// <summary>The first processor's <c>model name</c> in <c>/proc/cpuinfo</c>.</summary>
+    public static string? CpuModel(string? processors) => processors?.Split('\n')
+        .Where(line => line.StartsWith("model name", StringComparison.Ordinal))
+        .Select(line => line[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim())
+        .FirstOrDefault(model => model.Length > 0);
+
     /// <summary>Cores that a container may use, by <c>cpu.max</c> of cgroup v2; infinite without a limit.</summary>
     public static double? Quota(string? max) => Words(max) switch
     {

@@ -50,7 +50,10 @@ internal static class RunManifestBuilder
         RuntimeInformation.OSArchitecture.ToString(),
         Environment.ProcessorCount,
         GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / BytesInGiB,
-        RuntimeInformation.FrameworkDescription);
+        RuntimeInformation.FrameworkDescription)
+    {
+        CpuModel = MachineReader.CpuModel(),
+    };
 
     /// <summary>The commit that the build wrote behind the version, as in <c>0.1.0+6f1c…</c>.</summary>
     public static string? FindCommit()

@@ -57,6 +57,20 @@ public sealed class ComparisonReportTests
         Assert.Contains("The runs are not of the same load.", page.Descendants("section").First().Value);
     }
 
+    [Theory]
+    [InlineData("Xeon", true)]
+    [InlineData("EPYC", false)]
+    public void Build_MachineInAnotherState_IsTheSameMachine(string model, bool differs)
+    {
+        var (one, other) = (On("EPYC", "Others used 0.11 cores.", 1), On(model, "Others used 0.12 cores.", 2));
+
+        var page = ComparisonReport.Build([one, other]);
+
+        Assert.Equal(
+            differs,
+            page.Descendants("section").First().Value.Contains("not of the same machine", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void Build_NothingMeasured_IsStillAPage()
     {
@@ -101,6 +115,13 @@ public sealed class ComparisonReportTests
     {
         var run = new SyntheticRun(scenario, seconds, seed);
         return ReportRun.Of(run.Record(), SyntheticSamples.Of(run, seconds, 40), Answers, seed);
+    }
+
+    private static ReportRun On(string model, string state, int number)
+    {
+        var manifest = SampleRecords.Run.Manifest;
+        var machine = manifest.Machine with { CpuModel = model, Health = new MachineHealth(false, state) };
+        return Of(SampleRecords.Run with { Manifest = manifest with { Machine = machine } }, number);
     }
 
     private static ReportRun Of(RunRecord record, int number) => ReportRun.Of(record, RunSamples.None, RunAnswers.None, number);

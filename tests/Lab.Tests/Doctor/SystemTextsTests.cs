@@ -4,6 +4,14 @@ namespace DroneDelivery.Lab.Tests.Doctor;
 
 public sealed class SystemTextsTests
 {
+    [Theory]
+    [InlineData("processor\t: 0\nmodel name\t: AMD EPYC 7B13: 64\nmodel name\t: other\n", "AMD EPYC 7B13: 64")]
+    [InlineData("processor\t: 0\nBogoMIPS\t: 50\n", null)]
+    [InlineData("model name\t:\n", null)]
+    [InlineData(null, null)]
+    public void CpuModel_OfProcCpuinfo_IsTheFirstProcessors(string? text, string? model) =>
+        Assert.Equal(model, SystemTexts.CpuModel(text));
+
     private const string Limits = """
         Limit                     Soft Limit           Hard Limit           Units
         Max cpu time              unlimited            unlimited            seconds

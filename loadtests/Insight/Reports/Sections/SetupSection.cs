@@ -58,7 +58,8 @@ internal static class SetupSection
         + $"{Short(cosmos.ProvisionedRequestUnitsPerSecond)} RU/s";
 
     private static string Machine(MachineInfo machine) =>
-        $"{machine.Os}, {machine.Architecture}, {machine.Cores} cores, {Short(machine.MemoryGiB)} GiB";
+        $"{machine.Os}, {machine.Architecture}, {machine.Cores} cores{(machine.CpuModel is { } model ? $" ({model})" : "")}, "
+        + $"{Short(machine.MemoryGiB)} GiB";
 
     private static IEnumerable<(string, IEnumerable<object>)> Settings(
         List<RunManifest> manifests, Func<RunManifest, IReadOnlyDictionary<string, string>> settings) =>
