@@ -55,12 +55,15 @@ internal static class CapacityCharts
     private static string Offered(SearchRecord search) => search.ClosedLoop ? "users" : "offered req/s";
 
     private static ChartLine Line(
-        string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, double> value) => new(
+        string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, double?> value) => new(
         name,
         Series.Class(style),
         [
-            .. shown.GroupBy(trial => trial.OfferedRate).OrderBy(group => group.Key)
-                .Select(group => new ChartPoint(group.Key, group.Average(value))),
+            .. from trial in shown
+               where value(trial) is not null
+               group value(trial)!.Value by trial.OfferedRate into same
+               orderby same.Key
+               select new ChartPoint(same.Key, same.Average()),
         ]);
 
     private static string Said(SearchRecord search, string rest) => search.ByLatency.Rate is { } rate

@@ -64,7 +64,7 @@ internal static class CapacityReport
 
     private static XElement TrialTable(SearchRecord search) => Html.Table(
         "In the order in which they ran",
-        ["Purpose", "Offered", "Answered", "p50", "p99", "Missed", "In flight", "CPU"],
+        ["Purpose", "Offered", "Answered", "p50", "p99", "p99 of successes", "Missed", "In flight", "CPU"],
         search.Trials.Concat(search.Confirmations).Select((trial, index) => (
             string.Create(CultureInfo.InvariantCulture, $"{index + 1}"),
             (IEnumerable<object>)
@@ -72,8 +72,9 @@ internal static class CapacityReport
                 trial.Purpose.ToString().ToLowerInvariant(),
                 CapacityText.Offered(trial, search.ClosedLoop),
                 $"{Short(trial.Throughput)} req/s",
-                Milliseconds(trial.P50Ms),
-                Milliseconds(trial.P99Ms),
+                CapacityText.Latency(trial, trial.P50Ms),
+                CapacityText.Latency(trial, trial.P99Ms),
+                (trial.SuccessP99Ms ?? trial.P99Ms) is { } successes ? Milliseconds(successes) : None,
                 Share(trial.MissedShare),
                 Short(trial.InFlight),
                 Share(trial.CpuShare),

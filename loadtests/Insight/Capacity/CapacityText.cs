@@ -30,14 +30,19 @@ public static class CapacityText
         return text.ToString();
     }
 
-    /// <summary>One trial as it ends, for whoever watches.</summary>
+    /// <summary>One trial as it ends, for a reader who watches.</summary>
     public static string Of(CapacityTrial trial, bool closedLoop) => string.Create(
         CultureInfo.InvariantCulture,
         $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} "
-        + $"req/s answered  p50 {trial.P50Ms,5:0} ms  p99 {trial.P99Ms,5:0} ms  missed {trial.MissedShare * 100,5:0.00} %  "
-        + $"CPU {trial.CpuShare * 100,3:0} %")
+        + $"req/s answered  p50 {Latency(trial, trial.P50Ms),8}  p99 {Latency(trial, trial.P99Ms),8}{Successes(trial)}  "
+        + $"missed {trial.MissedShare * 100,5:0.00} %  CPU {trial.CpuShare * 100,3:0} %")
         + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "")
         + (trial.Disturbance is { } disturbance ? $"  disturbed: {disturbance}" : "");
+
+    /// <summary>A percentile of a trial: <c>12 ms</c>, <c>at least 450 ms</c> among unanswered requests.</summary>
+    internal static string Latency(CapacityTrial trial, double? ms) => ms is { } value
+        ? string.Create(CultureInfo.InvariantCulture, $"{(trial.IsLowerBound(value) ? "at least " : "")}{value:0} ms")
+        : "not known";
 
     /// <summary>A limit in one sentence.</summary>
     public static string Of(FoundLimit limit, bool closedLoop)
@@ -84,7 +89,7 @@ public static class CapacityText
                 + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
             search.ByCpu is { } cpu ? Of(cpu, search.ClosedLoop) : null,
             Knee.Of(search.Trials) is { } knee
-                ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s at {Short(knee.P50Ms)} ms."
+                ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s at {Short(knee.MeanMs)} ms on average."
                 : null,
             Of(search.Scalability),
             .. search.Predict(record.Shared).Select(Of),
@@ -97,6 +102,10 @@ public static class CapacityText
             text.Append("  ").Append(line).Append('\n');
         }
     }
+
+    private static string Successes(CapacityTrial trial) => trial.SuccessP50Ms is { } median && trial.SuccessP99Ms is { } p99
+        ? string.Create(CultureInfo.InvariantCulture, $"  successes alone p50 {median:0} ms p99 {p99:0} ms")
+        : "";
 
     internal static string Offered(CapacityTrial trial, bool closedLoop) => string.Create(
         CultureInfo.InvariantCulture, $"{trial.OfferedRate:0.#} {(closedLoop ? "users" : "req/s")}");

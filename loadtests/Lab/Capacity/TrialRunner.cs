@@ -9,8 +9,9 @@ using DroneDelivery.LoadTests.Lab.Targets;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// Runs single trials. Each has a little load before the measured stretch, so that queues have settled, and goes on after it for
-/// as long as the objective: every arrival of the stretch then has the time that it is allowed.
+/// Runs single trials. Each has a little load before the measured stretch, so that queues have settled, and load goes on after it
+/// for as long as the objective: every arrival of the stretch is then answered under load, or misses. After that the last answers
+/// are awaited, so that latencies are those of all requests and not of the fast ones.
 /// </summary>
 internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSpan objective, TimeProvider time) : IDisposable
 {
@@ -21,8 +22,6 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     private const double Overload = 0.1;
 
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(1);
-
-    private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(200);
 
     private static readonly TimeSpan LongestRecovery = TimeSpan.FromSeconds(90);
 
@@ -43,6 +42,9 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         time);
 
     private ulong _seed;
+
+    /// <summary>Answers are awaited for so long after the load; a request without one has then waited at least so long.</summary>
+    public TimeSpan LongestDrain { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
     /// Returns when a system that was pushed too far has worked its queues off, so that the next trial does not start in them, or
@@ -70,40 +72,31 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     {
         await Task.Delay(Rest, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var until = Settling + TimeSpan.FromSeconds(plan.Seconds);
-        var counts = new TrialCounts(Settling, until, objective);
+        var requests = new TrialRequests(Settling, until, objective);
         var cpu = MeasureCpuAsync(until - Settling, cancellationToken);
         _seed++;
         var (load, arrivals) = variant.ClosedLoop
-            ? await RunUsersAsync(plan, until + objective, counts, cancellationToken)
-            : await RunArrivalsAsync(plan, until + objective, counts, cancellationToken);
+            ? (await RunUsersAsync(plan, until + objective, requests, cancellationToken), default(long?))
+            : await RunArrivalsAsync(plan, until, requests, cancellationToken);
         var (cpuShare, disturbance) = await cpu;
-        return load.Interrupted ? null : new CapacityTrial(
-            plan.Purpose,
-            plan.Rate,
-            plan.Seconds,
-            arrivals,
-            counts.Good,
-            counts.Throughput,
-            counts.LatencyMs(50),
-            counts.LatencyMs(99),
-            counts.ServiceMs,
-            cpuShare,
-            load.Generator.Limits is [var limit, ..] ? limit : null)
+        return load.Interrupted ? null : requests.Conclude(plan, until + objective + LongestDrain, arrivals) with
         {
+            CpuShare = cpuShare,
             Disturbance = disturbance,
+            GeneratorLimit = load.Generator.Limits is [var limit, ..] ? limit : null,
         };
     }
 
     public void Dispose() => _client.Dispose();
 
-    private async Task<(LoadResult Load, long Arrivals)> RunArrivalsAsync(
-        PlannedTrial plan, TimeSpan duration, TrialCounts counts, CancellationToken cancellationToken)
+    private async Task<(LoadResult Load, long? Arrivals)> RunArrivalsAsync(
+        PlannedTrial plan, TimeSpan until, TrialRequests requests, CancellationToken cancellationToken)
     {
-        var schedule = ArrivalSchedule.Constant(plan.Rate, duration, ArrivalSpacing.Poisson, _seed);
-        var profile = new OpenLoopProfile(schedule, MostInFlight, _seed) { Grace = Grace };
-        var runner = new OpenLoopRunner(time) { Observe = counts.Add };
-        var load = await runner.RunAsync(profile, target.RequestBy(_client, variant), new RunMonitor(), cancellationToken);
-        var until = duration - objective;
+        var schedule = ArrivalSchedule.Constant(plan.Rate, until + objective, ArrivalSpacing.Poisson, _seed);
+        var profile = new OpenLoopProfile(schedule, MostInFlight, _seed) { Grace = LongestDrain };
+        var runner = new OpenLoopRunner(time) { Observe = requests.Add };
+        var action = requests.Follow(target.RequestBy(_client, variant));
+        var load = await runner.RunAsync(profile, action, new RunMonitor(), cancellationToken);
         return (load, schedule.Moments().LongCount(moment => moment >= Settling && moment < until));
     }
 
@@ -111,26 +104,18 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     /// Users without think time; the rate of the plan is their number. An arrival is a request made in the stretch, answered or
     /// not; those that a user who waits never came to make are missing from it.
     /// </summary>
-    private async Task<(LoadResult Load, long Arrivals)> RunUsersAsync(
-        PlannedTrial plan, TimeSpan duration, TrialCounts counts, CancellationToken cancellationToken)
+    private Task<LoadResult> RunUsersAsync(
+        PlannedTrial plan, TimeSpan duration, TrialRequests requests, CancellationToken cancellationToken)
     {
         var users = (int)Math.Round(plan.Rate);
         var steps = new[] { new LoadStep(users, duration) };
         var profile = new ClosedLoopProfile(steps, ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, _seed)
         {
-            Grace = Grace,
+            Grace = LongestDrain,
         };
-        var open = new OpenRequests(target.RequestBy(_client, variant), time);
-        var runner = new ClosedLoopRunner(time)
-        {
-            Observe = request =>
-            {
-                open.End(request);
-                counts.Add(request);
-            },
-        };
-        var load = await runner.RunAsync(profile, open.AskAsync, new RunMonitor(), cancellationToken);
-        return (load, counts.Answered + counts.Failed + open.MadeBetween(Settling, duration - objective));
+        var runner = new ClosedLoopRunner(time) { Observe = requests.Add };
+        var action = requests.Follow(target.RequestBy(_client, variant));
+        return runner.RunAsync(profile, action, new RunMonitor(), cancellationToken);
     }
 
     /// <summary>Share of the machine over the measured stretch, and what else had it.</summary>

@@ -67,11 +67,12 @@ internal sealed class SimulatedSystem
             arrivals,
             arrivals - missed,
             Math.Min(plan.Rate, speed),
-            mean,
-            mean * 4.6,
-            mean,
-            cpu,
-            null);
+            mean * Math.Log(2),
+            mean * Math.Log(100),
+            Math.Min(plan.Rate, speed) * mean / 1000)
+        {
+            CpuShare = cpu,
+        };
     }
 
     public CapacityResult Search(CapacityGoal goal, CapacityPlan plan)

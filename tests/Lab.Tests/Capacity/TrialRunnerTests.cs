@@ -23,7 +23,8 @@ public sealed class TrialRunnerTests
         Assert.InRange(trial.Arrivals, 20, 100);
         Assert.InRange(trial.Good, 1, trial.Arrivals);
         Assert.InRange(trial.Throughput, 0.001, 1_000);
-        Assert.InRange(trial.P50Ms, 0.001, Objective.TotalMilliseconds);
+        Assert.InRange(trial.P50Ms!.Value, 0.001, Objective.TotalMilliseconds);
+        Assert.InRange(trial.InFlight, 0.000001, 100);
         Assert.InRange(trial.CpuShare, 0, 1.05);
     }
 
@@ -79,6 +80,7 @@ public sealed class TrialRunnerTests
 
         Assert.InRange(hung, 1, 20);
         Assert.Equal(hung, trial.Arrivals - trial.Good);
+        Assert.InRange(trial.ExactBelowMs!.Value, 1_500, 3_000);
     }
 
     [Fact]
@@ -100,6 +102,23 @@ public sealed class TrialRunnerTests
         Assert.Equal(0, trial.MissedShare);
     }
 
+    /// <summary>Of answers that come well after the objective, p99 is still that of all of them.</summary>
+    [Theory]
+    [InlineData("")]
+    [InlineData("loop")]
+    public async Task RunAsync_EveryAnswerAfterTheObjective_PercentilesAreOfWholeLatencies(string compared)
+    {
+        await using var target = new StubTarget(token => AnswerAsync(TimeSpan.FromMilliseconds(700), token));
+
+        var trial = await RunAsync(
+            target, compared == "" ? LoadVariant.Usual : ClosedLoop, TimeSpan.FromSeconds(0.1), users: 20, TimeSpan.FromSeconds(5));
+
+        Assert.Equal(1, trial.MissedShare);
+        Assert.InRange(trial.P50Ms!.Value, 690, 3_000);
+        Assert.InRange(trial.P99Ms!.Value, 690, 3_000);
+        Assert.Null(trial.ExactBelowMs);
+    }
+
     [Fact]
     public async Task RunAsync_Cancelled_IsNoTrial()
     {
@@ -116,9 +135,12 @@ public sealed class TrialRunnerTests
         return await RunAsync(target, variant, Objective, users ?? Plan.Rate);
     }
 
-    private static async Task<CapacityTrial> RunAsync(LoadTarget target, LoadVariant variant, TimeSpan objective, double users)
+    private static async Task<CapacityTrial> RunAsync(LoadTarget target, LoadVariant variant, TimeSpan objective, double users, TimeSpan? drain = null)
     {
-        using var runner = new TrialRunner(target, variant, objective, TimeProvider.System);
+        using var runner = new TrialRunner(target, variant, objective, TimeProvider.System)
+        {
+            LongestDrain = drain ?? TimeSpan.FromSeconds(0.5),
+        };
         var trial = await runner.RunAsync(Plan with { Rate = users }, TestContext.Current.CancellationToken);
         Assert.NotNull(trial);
         return trial;

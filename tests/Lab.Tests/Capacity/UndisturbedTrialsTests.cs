@@ -54,7 +54,7 @@ public sealed class UndisturbedTrialsTests
 
     /// <summary>Told apart by the number of good arrivals.</summary>
     private Task<CapacityTrial?> TrialAsync(bool disturbed) => Task.FromResult<CapacityTrial?>(
-        new CapacityTrial(TrialPurpose.Bisecting, 100, 1, 100, ++_run, 100, 10, 20, 10, 0.5, null)
+        new CapacityTrial(TrialPurpose.Bisecting, 100, 1, 100, ++_run, 100, 10, 20, 1)
         {
             Disturbance = disturbed ? "Other programs took 20 % of the machine." : null,
         });
