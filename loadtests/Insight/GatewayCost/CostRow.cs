@@ -13,17 +13,18 @@ public sealed record CostRow(
     double BackendMicroseconds,
     long Failed)
 {
-    /// <summary>Added to the direct way's in the same rounds; null where that was not measured.</summary>
+    /// <summary>Added to the direct target's in the same rounds; null where that was not measured.</summary>
     public double? AddedP50Ms { get; init; }
 
     /// <inheritdoc cref="AddedP50Ms"/>
     public double? AddedP99Ms { get; init; }
 
     /// <summary>Targets of which every trial was cut short have no row.</summary>
-    public static IReadOnlyList<CostRow> Of(IReadOnlyList<CostedTarget> targets, IReadOnlyList<CostTrial> trials) =>
-        [.. targets.Where(target => trials.Any(trial => trial.Target == target.Name)).Select(target => Of(target, trials))];
+    public static IReadOnlyList<CostRow> FromTrials(
+        IReadOnlyList<CostedTarget> targets, IReadOnlyList<CostTrial> trials) =>
+        [.. targets.Where(target => trials.Any(trial => trial.Target == target.Name)).Select(target => ForTarget(target, trials))];
 
-    private static CostRow Of(CostedTarget target, IReadOnlyList<CostTrial> trials)
+    private static CostRow ForTarget(CostedTarget target, IReadOnlyList<CostTrial> trials)
     {
         var own = trials.Where(trial => trial.Target == target.Name).ToList();
         double Median(Func<CostTrial, double> figure) => own.Select(figure).Median();

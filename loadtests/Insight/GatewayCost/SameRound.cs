@@ -9,13 +9,17 @@ internal static class SameRound
     public static double? Median(
         IReadOnlyList<CostTrial> trials, string target, string reference, Func<CostTrial, CostTrial, double> compare)
     {
-        var references = trials.Where(trial => trial.Target == reference).ToDictionary(trial => trial.Round);
-        double[] compared =
-        [
-            .. from trial in trials
-               where trial.Target == target && references.ContainsKey(trial.Round)
-               select compare(trial, references[trial.Round]),
-        ];
+        double[] compared = [.. Pairs(trials, target, reference).Select(pair => compare(pair.One, pair.Other))];
         return compared.Length == 0 ? null : compared.Median();
     }
+
+    /// <summary>In how many rounds both were measured.</summary>
+    public static int Count(IReadOnlyList<CostTrial> trials, string target, string reference) =>
+        Pairs(trials, target, reference).Count();
+
+    private static IEnumerable<(CostTrial One, CostTrial Other)> Pairs(
+        IReadOnlyList<CostTrial> trials, string target, string reference) =>
+        from one in trials.Where(trial => trial.Target == target)
+        join other in trials.Where(trial => trial.Target == reference) on one.Round equals other.Round
+        select (one, other);
 }

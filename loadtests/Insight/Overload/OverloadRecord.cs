@@ -1,29 +1,21 @@
-using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Scenarios.Overload;
 
 namespace DroneDelivery.LoadTests.Insight.Overload;
 
 /// <summary>All runs of the overload lab: the content of <c>overload.json</c>.</summary>
-/// <param name="Command">The command line that repeats it.</param>
 /// <param name="ObjectiveMs">What an answer has to stay within to be a good one.</param>
 /// <param name="Capacity">Requests per second that all loads but the metastable one are multiples of.</param>
 /// <param name="CapacityGiven">It was not searched, but given.</param>
 /// <param name="FixedLimit">Requests in flight that the fixed limit allows.</param>
 public sealed record OverloadRecord(
-    DateTimeOffset StartedAt,
-    string Command,
-    MachineInfo Machine,
-    bool DebugBuild,
-    bool Interrupted,
+    StudyEnvelope Envelope,
     double ObjectiveMs,
     double? Capacity,
     bool CapacityGiven,
     int FixedLimit,
     IReadOnlyList<OverloadRun> Runs)
 {
-    /// <summary>What ended it early, in words for a reader; null where nothing did.</summary>
-    public string? Failure { get; init; }
-
     /// <summary>
     /// The highest goodput that was seen: the capacity, or that of a rung of a ladder, whatever the setting. Null where neither
     /// is known.

@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Soak;
 
@@ -8,14 +8,9 @@ namespace DroneDelivery.LoadTests.Insight.Soak;
 /// per second; null where the rate was given.</param>
 /// <param name="Seconds">That really passed.</param>
 /// <param name="CutOff">Unanswered when the load ended and for a while after, or due and not sent.</param>
-/// <param name="Command">The command line that repeats it.</param>
 public sealed record SoakRecord(
+    StudyEnvelope Envelope,
     string Target,
-    DateTimeOffset StartedAt,
-    string Command,
-    MachineInfo Machine,
-    bool DebugBuild,
-    bool Interrupted,
     double Rate,
     double? Capacity,
     double Seconds,
@@ -23,19 +18,15 @@ public sealed record SoakRecord(
     long Failed,
     long Dropped,
     long CutOff,
-    IReadOnlyList<SoakSeries> Series)
-{
-    /// <summary>What ended it early, in words for a reader; null where nothing did.</summary>
-    public string? Failure { get; init; }
-}
+    IReadOnlyList<SoakSeries> Series);
 
 /// <summary>One figure over time.</summary>
-/// <param name="Of">The process, or <c>requests</c>.</param>
+/// <param name="Subject">The process, or <c>requests</c>.</param>
 /// <param name="Unit">Of its values; those of the slope are per hour.</param>
-public sealed record SoakSeries(string Of, string Figure, string Unit, IReadOnlyList<SoakPoint> Points)
+public sealed record SoakSeries(string Subject, string Figure, string Unit, IReadOnlyList<SoakPoint> Points)
 {
     /// <summary>Null where the run was too short to tell.</summary>
-    public Trend? Trend => Soak.Trend.Of([.. Points.Select(point => (point.Second, point.Value))]);
+    public Trend? Trend => Soak.Trend.FromPoints([.. Points.Select(point => (point.Second, point.Value))]);
 }
 
 /// <summary>A value. <paramref name="Second"/> counts from the start of the measured load.</summary>

@@ -28,7 +28,7 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
 
     /// <param name="samples">Evenly spaced in time.</param>
     /// <returns>Null where there are too few, or where they wander so slowly that the time is too short to tell.</returns>
-    public static Trend? Of(IReadOnlyList<(double Second, double Value)> samples)
+    public static Trend? FromPoints(IReadOnlyList<(double Second, double Value)> samples)
     {
         if (samples.Count < Stretches * LeastPerStretch)
         {

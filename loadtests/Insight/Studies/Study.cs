@@ -18,6 +18,9 @@ public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList
 
     public IReadOnlyList<string> AllWarnings => [.. Envelope.Warnings.Concat(Warnings).Distinct()];
 
+    /// <summary>The sections that have something to show to readers.</summary>
+    public IEnumerable<StudySection> Shown => Sections.Where(section => section.Shown.Count > 0);
+
     public IEnumerable<StudyTable> Tables => Parts<StudyTable>();
 
     public IEnumerable<StudyVerdict> Verdicts => Parts<StudyVerdicts>().SelectMany(part => part.Verdicts);
@@ -64,4 +67,8 @@ public sealed record StudyEnvelope(
 
 /// <summary>A part of the page under one heading.</summary>
 /// <param name="Id">Names the section in links and in JSON: lower case, unique in the study.</param>
-public sealed record StudySection(string Id, string Heading, params IReadOnlyList<StudyPart> Parts);
+public sealed record StudySection(string Id, string Heading, params IReadOnlyList<StudyPart> Parts)
+{
+    /// <summary>The parts that have something to show to readers.</summary>
+    public IReadOnlyList<StudyPart> Shown => [.. Parts.Where(part => part.HasContent)];
+}

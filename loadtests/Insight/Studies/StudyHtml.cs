@@ -17,10 +17,10 @@ public static class StudyHtml
         $"DroneDelivery: {study.Envelope.Title}",
         study.Summary,
         study.AllWarnings,
-        [.. study.Sections.Where(section => section.Parts.Count > 0).Select(Section), Setup(study.Envelope)]);
+        [.. study.Shown.Select(Section), Setup(study.Envelope)]);
 
     private static XElement Section(StudySection section) =>
-        Html.Section(section.Id, section.Heading, Parts(section.Parts));
+        Html.Section(section.Id, section.Heading, Parts(section.Shown));
 
     /// <summary>Charts in a row share the width of the page.</summary>
     private static IEnumerable<XElement> Parts(IReadOnlyList<StudyPart> parts)

@@ -14,10 +14,10 @@ public static class StudyMarkdown
         Append(text, $"# {Escape(study.Envelope.Title)}");
         study.AllWarnings.ToList().ForEach(warning => Append(text, $"> **Warning:** {Escape(warning)}"));
         Append(text, Escape(study.Summary));
-        foreach (var section in study.Sections.Where(section => section.Parts.Count > 0))
+        foreach (var section in study.Shown)
         {
             Append(text, $"## {Escape(section.Heading)}");
-            section.Parts.ToList().ForEach(part => Append(text, Part(part)));
+            section.Shown.ToList().ForEach(part => Append(text, Part(part)));
         }
 
         Append(text, $"Measured {study.Envelope.StartedAt:yyyy-MM-dd}, {study.Envelope.Machine.Cores} cores: `{study.Envelope.Command}`");

@@ -3,7 +3,11 @@ using DroneDelivery.LoadTests.Insight.Charts;
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>One thing that a study shows: a table, a chart, verdicts or notes.</summary>
-public abstract record StudyPart;
+public abstract record StudyPart
+{
+    /// <summary>Whether it has something to show to readers; JSON has it in either case.</summary>
+    public virtual bool HasContent => true;
+}
 
 /// <summary>Charts are shown in HTML; Markdown has their sentence, JSON their figures, the console leaves them out.</summary>
 /// <param name="Explanation">How to read it; null where its description says enough.</param>
@@ -13,7 +17,10 @@ public sealed record StudyChart(Chart Chart, string? Explanation = null) : Study
     public string Heading { get; init; } = Chart.Title;
 }
 
-public sealed record StudyVerdicts(params IReadOnlyList<StudyVerdict> Verdicts) : StudyPart;
+public sealed record StudyVerdicts(params IReadOnlyList<StudyVerdict> Verdicts) : StudyPart
+{
+    public override bool HasContent => Verdicts.Count > 0;
+}
 
 /// <summary>A goal, what was found, and whether that meets it.</summary>
 /// <param name="Met">Null where the figures do not decide it.</param>
@@ -28,4 +35,7 @@ public sealed record StudyVerdict(string Goal, string Found, bool? Met, int Runs
 }
 
 /// <summary>Sentences that say how to read what is above them.</summary>
-public sealed record StudyNotes(params IReadOnlyList<string> Sentences) : StudyPart;
+public sealed record StudyNotes(params IReadOnlyList<string> Sentences) : StudyPart
+{
+    public override bool HasContent => Sentences.Count > 0;
+}

@@ -30,6 +30,8 @@ public sealed record StudyTable(
     /// <summary>Notes that cells point to; the first one is note 1.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
+    public override bool HasContent => Rows.Count > 0 && Columns.Any(column => column.Kind != ColumnKind.Data);
+
     /// <summary>The columns and cells that readers see: all but those of <see cref="ColumnKind.Data"/>.</summary>
     public (IReadOnlyList<StudyColumn> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows) Shown
     {

@@ -10,14 +10,14 @@ public static class StudyText
     {
         var text = new StringBuilder();
         AppendParagraph(text, study.Summary);
-        foreach (var part in study.Sections.SelectMany(section => section.Parts))
+        foreach (var part in study.Shown.SelectMany(section => section.Shown))
         {
             switch (part)
             {
                 case StudyTable table:
                     AppendParagraph(text, Table(table));
                     break;
-                case StudyVerdicts { Verdicts.Count: > 0 } verdicts:
+                case StudyVerdicts verdicts:
                     AppendParagraph(text, Verdicts(verdicts));
                     break;
                 case StudyNotes notes:
@@ -32,15 +32,20 @@ public static class StudyText
         return text.ToString();
     }
 
-    /// <summary>One table with its title, its explanation and its notes.</summary>
-    public static string Table(StudyTable table)
+    /// <summary>A table's head and rows, without its title, explanation and notes; every line ends with a line feed.</summary>
+    public static string Rows(StudyTable table)
     {
         var (columns, rows) = table.Shown;
+        return AlignedText.Of(
+            [[.. columns.Select(column => column.Heading)], .. rows.Select(row => (string[])[.. row.Select(cell => cell.ToString())])],
+            column => columns[column].Kind == ColumnKind.Words);
+    }
+
+    private static string Table(StudyTable table)
+    {
         var text = new StringBuilder();
         AppendLine(text, table.Title);
-        text.Append(AlignedText.Of(
-            [[.. columns.Select(column => column.Heading)], .. rows.Select(row => (string[])[.. row.Select(cell => cell.ToString())])],
-            column => columns[column].Kind == ColumnKind.Words));
+        text.Append(Rows(table));
         AppendLine(text, table.Explanation);
         foreach (var (index, note) in table.Notes.Index())
         {

@@ -1,19 +1,13 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.GatewayCost;
-using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Lab.Progress;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>gateway-cost</c>: what the gateway and each of its features cost.</summary>
 internal sealed class GatewayCostCommand
 {
-    private const string Name = "gateway-cost";
-    private const string RecordFile = "gateway-cost.json";
-
     private static readonly string[] Names = [.. CostTargets.All.Select(target => target.Name)];
 
     private readonly ListOption _only = new("--only", "What is measured", Names, Names);
@@ -29,44 +23,31 @@ internal sealed class GatewayCostCommand
         "--warm-up", "Seconds of load before the first round, at most: it ends when requests stop becoming cheaper.", 60, 1, 600);
 
     private readonly Option<double> _rate = NumberOption.Of("--rate", "Requests per second of the open loop.", 5_000, 1, 100_000);
-    private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
-    private readonly Option<FileInfo?> _json = new("--json") { Description = "Also writes every figure to this file." };
+    private readonly StudyRunner _runner;
 
-    private GatewayCostCommand() => _rounds.Validators.Add(NumberOption.Range(1, 100));
+    private GatewayCostCommand(TimeProvider time)
+    {
+        _runner = new StudyRunner(CostStudy.Name, time);
+        _rounds.Validators.Add(NumberOption.Range(1, 100));
+    }
 
     public static Command Create(string project, TimeProvider time)
     {
-        var options = new GatewayCostCommand();
+        var options = new GatewayCostCommand(time);
         var command = new ToolCommand(
-            Name,
+            CostStudy.Name,
             "Measures one small backend directly, behind nginx where it is installed, behind bare YARP, and behind the gateway "
             + "with each of its features: at saturation, and at a fixed rate below it. About a quarter of an hour. "
             + ExitCode.Help())
         {
-            options._only, options._rounds, options._seconds, options._warmUp, options._rate, options._runs, options._json,
+            options._only, options._rounds, options._seconds, options._warmUp, options._rate,
         };
-        command.SetAction((arguments, token) => options.RunAsync(arguments, project, time, token));
+        options._runner.Options.ToList().ForEach(command.Options.Add);
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session =>
+            await session.RecordAsync(
+                await new CostRun(options.Read(arguments, project), session.Say, time).RunAsync(session.Folder, token),
+                CostStudy.Build)));
         return command;
-    }
-
-    private async Task<int> RunAsync(
-        ParseResult arguments, string project, TimeProvider time, CancellationToken cancellationToken)
-    {
-        var progress = new LabProgress(AnsiConsole.Console, time);
-        progress.WarnOfDebugBuild();
-        var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
-        SessionFolder.Make(folder);
-        OutputFile.Prepare(arguments.GetValue(_json));
-        var record = await new CostRun(Read(arguments, project), progress.Say, time).RunAsync(folder, cancellationToken);
-        progress.Say("");
-        progress.Say(CostText.Plain(record));
-        foreach (var file in (FileInfo?[])[new(Path.Combine(folder, RecordFile)), arguments.GetValue(_json)])
-        {
-            OutputFile.Write(file, stream => CostJson.Write(stream, record), $"The run is in {folder}.");
-        }
-
-        progress.Say($"Figures: {Path.Combine(folder, RecordFile)}");
-        return record.Interrupted ? ExitCode.Interrupted : ExitCode.Done;
     }
 
     private CostRequest Read(ParseResult arguments, string project) => new(

@@ -1,13 +1,10 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Overload;
-using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Lab.Overload;
-using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Overload;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
@@ -47,15 +44,13 @@ internal sealed class OverloadCommand
     };
 
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
-    private readonly Option<FileInfo?> _json = new("--json")
-    {
-        Description = "Also writes everything that was found to this file.",
-    };
+    private readonly StudyRunner _runner;
+
+    private OverloadCommand(TimeProvider time) => _runner = new StudyRunner(OverloadLab.Name, time);
 
     public static Command Create(string project, TimeProvider time)
     {
-        var options = new OverloadCommand();
+        var options = new OverloadCommand(time);
         var command = new ToolCommand(
             OverloadLab.Name,
             "Asks the system for up to four times what it can take, with and without load shedding: goodput, latency of the "
@@ -63,48 +58,27 @@ internal sealed class OverloadCommand
             + ExitCode.Help())
         {
             options._full, options._shedding, options._shapes, options._capacity, options._objective, options._limit,
-            options._connections, options._profile, options._runs, options._json,
+            options._connections, options._profile,
         };
+        options._runner.Options.ToList().ForEach(command.Options.Add);
         options._capacity.Validators.Add(NumberOption.Range(1.0, 10_000));
         options._limit.Validators.Add(NumberOption.Range(1, MostLimit));
         options._connections.Validators.Add(NumberOption.Range(1, MostLimit));
-        command.SetAction((arguments, token) => options.RunAsync(arguments, CommandLine.Of(project, arguments), time, token));
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await session.RecordAsync(
+            await options.MeasureAsync(arguments, CommandLine.Of(project, arguments), session, time, token), OverloadStudy.Build)));
         return command;
     }
 
-    private async Task<int> RunAsync(
-        ParseResult arguments, string command, TimeProvider time, CancellationToken cancellationToken)
-    {
-        var progress = new LabProgress(AnsiConsole.Console, time);
-        progress.WarnOfDebugBuild();
-        var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), OverloadLab.Name, time);
-        SessionFolder.Make(folder);
-        OutputFile.Prepare(arguments.GetValue(_json));
-        var record = await MeasureAsync(arguments, command, folder, progress, time, cancellationToken);
-        progress.Say("");
-        progress.Say(OverloadText.Plain(record));
-        var found = new FoundRecord(folder, OverloadFolder.RecordFile);
-        var report = await found.WriteAsync(
-            () => OverloadFolder.WriteAsync(record, folder, CancellationToken.None), arguments.GetValue(_json));
-        progress.Say($"Report: {report}");
-        return found.ExitCodeOf(record.Failure, record.Interrupted);
-    }
-
     private async Task<OverloadRecord> MeasureAsync(
-        ParseResult arguments,
-        string command,
-        string folder,
-        LabProgress progress,
-        TimeProvider time,
-        CancellationToken cancellationToken)
+        ParseResult arguments, string command, LabSession session, TimeProvider time, CancellationToken cancellationToken)
     {
         var request = Read(arguments, command);
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         var first = request.Setting(OverloadLab.None, capacity: null).Scenario;
         await using var target = await ScenarioTarget.StartSystemAsync(
-            first, profile, folder, progress.Say, time, cancellationToken);
+            first, profile, session.Folder, session.Say, time, cancellationToken);
         var suite = new OverloadSuite(
-            target, (setting, token) => target.UseAsync(setting.Scenario, token), request, progress.Say, time);
+            target, (setting, token) => target.UseAsync(setting.Scenario, token), request, session.Say, time);
         return await suite.RunAsync(cancellationToken);
     }
 

@@ -2,20 +2,17 @@ using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Insight.Soak;
 using DroneDelivery.LoadTests.Lab.Capacity;
-using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Soak;
 using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.LoadTests.Scenarios;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>soak</c>: does anything grow when a target is left under load?</summary>
 internal sealed class SoakCommand
 {
-    private const string Name = "soak";
     private const double QuickMinutes = 5;
     private const double FullMinutes = 60;
 
@@ -34,20 +31,23 @@ internal sealed class SoakCommand
     };
     private readonly Option<bool> _full = new("--full") { Description = "An hour." };
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
+    private readonly StudyRunner _runner;
+
+    private SoakCommand(TimeProvider time) => _runner = new StudyRunner(SoakStudy.Name, time);
 
     public static Command Create(string project, TimeProvider time)
     {
-        var options = new SoakCommand();
+        var options = new SoakCommand(time);
         var command = new ToolCommand(
-            Name,
+            SoakStudy.Name,
             "Leaves a target under a constant load, and says whether memory, handles, threads or latency "
             + "change with time. Quick: 5 min. "
             + ExitCode.Help())
         {
             options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full,
-            options._profile, options._runs,
+            options._profile,
         };
+        options._runner.Options.ToList().ForEach(command.Options.Add);
         command.RefuseWrongUsage(result =>
         {
             if (result.GetValue(options._minutes) is not null && result.GetValue(options._full))
@@ -57,30 +57,22 @@ internal sealed class SoakCommand
         });
         options._rate.Validators.Add(NumberOption.Range(0.1, 100_000));
         options._minutes.Validators.Add(NumberOption.Range(0.1, 24 * 60));
-        command.SetAction((arguments, token) => options.RunAsync(arguments, CommandLine.Of(project, arguments), time, token));
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await session.RecordAsync(
+            await options.MeasureAsync(arguments, CommandLine.Of(project, arguments), session, time, token), SoakStudy.Build)));
         return command;
     }
 
-    private async Task<int> RunAsync(
-        ParseResult arguments, string command, TimeProvider time, CancellationToken cancellationToken)
+    private async Task<SoakRecord> MeasureAsync(
+        ParseResult arguments, string command, LabSession session, TimeProvider time, CancellationToken cancellationToken)
     {
-        var progress = new LabProgress(AnsiConsole.Console, time);
-        progress.WarnOfDebugBuild();
-        var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
-        SessionFolder.Make(folder);
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
-        await using var target = await _target.StartAsync(arguments, profile, folder, progress, time, cancellationToken);
-        var (rate, capacity) = await FindRateAsync(arguments, target, command, progress, time, cancellationToken);
+        await using var target = await _target.StartAsync(
+            arguments, profile, session.Folder, session.Progress, time, cancellationToken);
+        var (rate, capacity) = await FindRateAsync(arguments, target, command, session.Progress, time, cancellationToken);
         var duration = TimeSpan.FromMinutes(
             arguments.GetValue(_minutes) ?? (arguments.GetValue(_full) ? FullMinutes : QuickMinutes));
-        progress.Say(FormattableString.Invariant($"{target.Name}: {rate:0.#} req/s for {duration.TotalMinutes:0.#} min"));
-        var record = await new SoakRun(target, progress.Say, time).RunAsync(rate, capacity, duration, command, cancellationToken);
-        progress.Say("");
-        progress.Say(SoakText.Plain(record));
-        var found = new FoundRecord(folder, SoakFolder.RecordFile);
-        var report = await found.WriteAsync(() => SoakFolder.WriteAsync(record, folder, CancellationToken.None), copy: null);
-        progress.Say($"Report: {report}");
-        return found.ExitCodeOf(record.Failure, record.Interrupted);
+        session.Say(FormattableString.Invariant($"{target.Name}: {rate:0.#} req/s for {duration.TotalMinutes:0.#} min"));
+        return await new SoakRun(target, session.Say, time).RunAsync(rate, capacity, duration, command, cancellationToken);
     }
 
     private async Task<(double Rate, double? Capacity)> FindRateAsync(

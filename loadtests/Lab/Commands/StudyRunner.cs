@@ -117,6 +117,21 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
 {
     public void Say(string line) => Progress.Say(line);
 
+    /// <summary>Writes what a lab without run folders measured to <c>{lab}.json</c> in its folder.</summary>
+    /// <returns>Its study.</returns>
+    /// <exception cref="LabException">The file cannot be written.</exception>
+    public async Task<Study> RecordAsync<T>(T record, Func<T, Study> build)
+    {
+        var study = build(record);
+        var path = Path.Combine(Folder, $"{study.Envelope.Lab}.json");
+        await OutputFile.MakeAsync(path, async () =>
+        {
+            await RecordFile.WriteAsync(record, path, CancellationToken.None);
+            return path;
+        });
+        return study;
+    }
+
     /// <summary>The study of a suite of runs; null where Ctrl+C came before the first of them.</summary>
     /// <exception cref="LabException">A failure came before the first of them.</exception>
     public static async Task<Study?> StudyAsync(

@@ -17,7 +17,8 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     /// <exception cref="LabException">A program did not start, or the load could not be made.</exception>
     public async Task<CostRecord> RunAsync(string folder, CancellationToken cancellationToken)
     {
-        var (startedAt, machine) = (time.GetUtcNow(), await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken));
+        var envelope = await RunManifestBuilder.BeginAsync(
+            CostStudy.Name, "what the gateway costs", request.Command, time, cancellationToken);
         await using var world = await CostWorld.StartAsync(folder, time, cancellationToken);
         var missing = request.Targets.Where(target => target.Needs is { } program && !InstalledProgram.Has(program)).ToList();
         try
@@ -31,11 +32,7 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         }
 
         return new CostRecord(
-            startedAt,
-            request.Command,
-            machine,
-            RunManifestBuilder.IsDebugBuild,
-            cancellationToken.IsCancellationRequested,
+            envelope with { Interrupted = cancellationToken.IsCancellationRequested },
             _load.ClosedGenerator,
             CostLoad.Connections,
             request.OpenRate,

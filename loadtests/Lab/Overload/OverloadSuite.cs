@@ -21,22 +21,15 @@ internal sealed class OverloadSuite(
     /// <exception cref="LabException">Nothing was measured before the target failed.</exception>
     public async Task<OverloadRecord> RunAsync(CancellationToken cancellationToken)
     {
-        var (startedAt, machine) = (time.GetUtcNow(), await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken));
+        var envelope = await RunManifestBuilder.BeginAsync(OverloadLab.Name, "overload", request.Command, time, cancellationToken);
         var failure = await RunAllAsync(cancellationToken);
         return failure is not null && _runs.Done.Count == 0 ? throw new LabException(failure) : new OverloadRecord(
-            startedAt,
-            request.Command,
-            machine,
-            RunManifestBuilder.IsDebugBuild,
-            cancellationToken.IsCancellationRequested,
+            envelope with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure },
             request.Objective.TotalMilliseconds,
             _capacity,
             request.Capacity is not null,
             _capacity is { } capacity ? request.LimitFor(capacity) : 0,
-            _runs.Done)
-        {
-            Failure = failure,
-        };
+            _runs.Done);
     }
 
     /// <returns>What ended it early, but for a cancellation.</returns>

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Overload;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.LoadTests.Scenarios.Overload;
@@ -69,7 +70,11 @@ internal sealed class SettingRuns(
 
         cancellationToken.ThrowIfCancellationRequested();
         _done.Add(run!);
-        OverloadText.Lines(run!).ToList().ForEach(line => say("  " + line));
+        foreach (var line in StudyText.Rows(OverloadStudy.Table([run!])).Split('\n', StringSplitOptions.RemoveEmptyEntries))
+        {
+            say($"  {line}");
+        }
+
         return run!;
     }
 }

@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.InteropServices;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Doctor;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -36,6 +37,15 @@ internal static class RunManifestBuilder
             scenario.Published)
         {
             Engine = settings.Engine.Name,
+        };
+
+    /// <summary>That of a lab that starts now. Looking the machine over takes a second.</summary>
+    /// <param name="command">The command line that repeats it.</param>
+    public static async Task<StudyEnvelope> BeginAsync(
+        string lab, string title, string command, TimeProvider time, CancellationToken cancellationToken) =>
+        new(lab, title, time.GetUtcNow(), command, FindCommit(), await ExamineMachineAsync(time, cancellationToken))
+        {
+            DebugBuild = IsDebugBuild,
         };
 
     /// <summary>The machine, looked over; to be asked before a run, which would be found otherwise. Takes a second.</summary>

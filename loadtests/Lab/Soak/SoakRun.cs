@@ -31,18 +31,15 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
-        var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
+        var envelope = await RunManifestBuilder.BeginAsync(
+            SoakStudy.Name, $"soak, {target.Name}", command, time, cancellationToken);
         var latency = new LatencyStretches(duration, Stretches);
         var sampler = new SoakSampler(
             [.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], SampleInterval, time);
         var (load, failure) = await WatchAsync(rate, duration, latency, sampler, cancellationToken);
         return new SoakRecord(
+            envelope with { StartedAt = load.StartedAt, Interrupted = load.Interrupted, Failure = failure },
             target.Name,
-            load.StartedAt,
-            command,
-            machine,
-            RunManifestBuilder.IsDebugBuild,
-            load.Interrupted,
             rate,
             capacity,
             load.MeasuredDuration.TotalSeconds,
@@ -50,10 +47,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             load.Failed,
             load.Figures.Dropped,
             load.CutOff,
-            [.. latency.Series(), .. sampler.Series().OrderBy(series => series.Figure, StringComparer.Ordinal)])
-        {
-            Failure = failure,
-        };
+            [.. latency.Series(), .. sampler.Series().OrderBy(series => series.Figure, StringComparer.Ordinal)]);
     }
 
     private async Task<(LoadResult Load, string? Failure)> WatchAsync(

@@ -17,7 +17,7 @@ public sealed class CostRowTests
             CostTrials.Of("full", 3, rate: 200, proxy: 20, backend: 6),
         ];
 
-        var row = Assert.Single(CostRow.Of([Direct, Full], trials));
+        var row = Assert.Single(CostRow.FromTrials([Direct, Full], trials));
 
         Assert.Equal(Full, row.Target);
         Assert.Equal((200, 20, 6, 3), (row.RequestsPerSecond, row.ProxyMicroseconds, row.BackendMicroseconds, row.Failed));
@@ -33,7 +33,7 @@ public sealed class CostRowTests
             CostTrials.Of("direct", 3, 1, p50: 9, p99: 90), CostTrials.Of("full", 3, 1, p50: 12, p99: 95),
         ];
 
-        var row = CostRow.Of([Full], trials)[0];
+        var row = CostRow.FromTrials([Full], trials)[0];
 
         Assert.Equal((2, 4), (row.AddedP50Ms, row.AddedP99Ms));
     }
@@ -41,7 +41,7 @@ public sealed class CostRowTests
     [Fact]
     public void AddedLatency_DirectNotMeasured_IsNotKnown()
     {
-        var row = CostRow.Of([Full], [CostTrials.Of("full", 1, 1)])[0];
+        var row = CostRow.FromTrials([Full], [CostTrials.Of("full", 1, 1)])[0];
 
         Assert.Null(row.AddedP50Ms);
         Assert.Null(row.AddedP99Ms);

@@ -1,5 +1,5 @@
+using DroneDelivery.Insight.Tests.Studies;
 using DroneDelivery.LoadTests.Insight.Overload;
-using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.Insight.Tests.Overload;
 
@@ -7,11 +7,7 @@ namespace DroneDelivery.Insight.Tests.Overload;
 internal static class OverloadRecords
 {
     public static OverloadRecord Of(double? capacity, params OverloadRun[] runs) => new(
-        DateTimeOffset.UnixEpoch,
-        "overload",
-        new MachineInfo("Linux", "X64", 2, 4, ".NET"),
-        DebugBuild: false,
-        Interrupted: false,
+        SampleStudies.Envelope,
         ObjectiveMs: 500,
         capacity,
         CapacityGiven: false,

@@ -10,10 +10,10 @@ public sealed class OverloadVerdictsTests
         var record = OverloadRecords.Of(
             100, OverloadRecords.Step("none", 3, 9_000, null), OverloadRecords.Step("adaptive", 95, 400, 0.3));
 
-        var verdicts = OverloadVerdicts.Of(record).ToList();
+        var verdicts = OverloadVerdicts.FromRecord(record).ToList();
 
         Assert.Equal(5, verdicts.Count);
-        Assert.All(verdicts, verdict => Assert.True(verdict.Kept, $"{verdict}"));
+        Assert.All(verdicts, verdict => Assert.True(verdict.Met is true, $"{verdict}"));
         Assert.Equal("95 %: 95 of 100 req/s", verdicts[0].Found);
     }
 
@@ -27,7 +27,7 @@ public sealed class OverloadVerdictsTests
     {
         var record = OverloadRecords.Of(100, OverloadRecords.Step("adaptive", goodput, p99Ms, recovery, lastMiB));
 
-        var verdict = Assert.Single(OverloadVerdicts.Of(record), verdict => !verdict.Kept);
+        var verdict = Assert.Single(OverloadVerdicts.FromRecord(record), verdict => verdict.Met is false);
 
         Assert.Contains(missed, verdict.Goal, StringComparison.Ordinal);
     }
@@ -42,15 +42,15 @@ public sealed class OverloadVerdictsTests
             OverloadRecords.Step("adaptive", 105, 400, 0.3));
 
         Assert.Equal(120, record.Peak);
-        Assert.False(OverloadVerdicts.Of(record).First().Kept);
+        Assert.False(OverloadVerdicts.FromRecord(record).First().Met is true);
     }
 
     [Fact]
     public void Of_NoneThatServesOn_DidNotCollapse()
     {
-        var verdict = Assert.Single(OverloadVerdicts.Of(OverloadRecords.Of(100, OverloadRecords.Step("none", 60, 9_000, null))));
+        var verdict = Assert.Single(OverloadVerdicts.FromRecord(OverloadRecords.Of(100, OverloadRecords.Step("none", 60, 9_000, null))));
 
-        Assert.Equal(("60 %: 60 of 100 req/s", false), (verdict.Found, verdict.Kept));
+        Assert.Equal(("60 %: 60 of 100 req/s", false), (verdict.Found, verdict.Met is true));
     }
 
     [Theory]
@@ -63,9 +63,9 @@ public sealed class OverloadVerdictsTests
             null, OverloadRecords.Metastable("--cosmos-retries 9", failed),
             OverloadRecords.Metastable("--cosmos-retries 0", cured));
 
-        Assert.Equal([outlasts, ends], OverloadVerdicts.Of(record).Select(verdict => verdict.Kept));
+        Assert.Equal([outlasts, ends], OverloadVerdicts.FromRecord(record).Select(verdict => verdict.Met is true));
     }
 
     [Fact]
-    public void Of_NothingRun_IsEmpty() => Assert.Empty(OverloadVerdicts.Of(OverloadRecords.Of(100)));
+    public void Of_NothingRun_IsEmpty() => Assert.Empty(OverloadVerdicts.FromRecord(OverloadRecords.Of(100)));
 }

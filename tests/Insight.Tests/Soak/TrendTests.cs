@@ -10,7 +10,7 @@ public sealed class TrendTests
     [Fact]
     public void Of_SteadyGrowth_IsThatPerHour()
     {
-        var trend = Trend.Of([.. Enumerable.Range(0, Seconds).Select(second => ((double)second, 100 + (second / 60.0)))]);
+        var trend = Trend.FromPoints([.. Enumerable.Range(0, Seconds).Select(second => ((double)second, 100 + (second / 60.0)))]);
 
         Assert.Equal(60, trend!.PerHour, 6);
         Assert.True(trend.IsSeen);
@@ -73,11 +73,11 @@ public sealed class TrendTests
 
     [Fact]
     public void Of_ConstantValue_DoesNotChange() =>
-        Assert.False(Trend.Of([.. Enumerable.Range(0, Seconds).Select(second => (second + 0.1, 337.0))])!.IsSeen);
+        Assert.False(Trend.FromPoints([.. Enumerable.Range(0, Seconds).Select(second => (second + 0.1, 337.0))])!.IsSeen);
 
     [Fact]
     public void Of_TooFewSamples_IsNull() =>
-        Assert.Null(Trend.Of([.. Enumerable.Range(0, 39).Select(second => ((double)second, 1.0))]));
+        Assert.Null(Trend.FromPoints([.. Enumerable.Range(0, 39).Select(second => ((double)second, 1.0))]));
 
     private static int Seen(Func<ulong, Trend?> trendOf) =>
         Enumerable.Range(1, 300).Count(seed => trendOf((ulong)seed) is { IsSeen: true });
@@ -93,7 +93,7 @@ public sealed class TrendTests
             wandering = (carried * wandering) + (5 * Math.Sqrt(1 - (carried * carried)) * Normal(random));
         }
 
-        return Trend.Of(values);
+        return Trend.FromPoints(values);
     }
 
     /// <summary>By Box and Muller's transform.</summary>
@@ -103,7 +103,7 @@ public sealed class TrendTests
     private static Trend? Sawtooth(ulong seed, double perSecond)
     {
         var random = new SeededRandom(seed);
-        return Trend.Of([.. Enumerable.Range(0, Seconds).Select(second =>
+        return Trend.FromPoints([.. Enumerable.Range(0, Seconds).Select(second =>
             ((double)second, 200 + (perSecond * second) + (second % 7) + (random.NextDouble() * 4)))]);
     }
 }

@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Studies;
@@ -19,11 +18,7 @@ public sealed class StudyFormsTests
         .Build([("first | <b>", 12.345, 1_234), ("second", null, 0)]);
 
     private static readonly Study Sample = new(
-        new StudyEnvelope(
-            "sample", "a sample", new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.Zero), "lab sample", "abc", SampleRecords.Run.Manifest.Machine)
-        {
-            Failure = "The gateway stopped.",
-        },
+        SampleStudies.Envelope with { Failure = "The gateway stopped." },
         "Two runs.",
         [
             new StudySection(

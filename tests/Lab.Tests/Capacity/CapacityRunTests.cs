@@ -82,7 +82,7 @@ public sealed class CapacityRunTests
 
         target.Fail("The stub exited.");
 
-        Assert.Equal("The stub exited.", (await soak).Failure);
+        Assert.Equal("The stub exited.", (await soak).Envelope.Failure);
     }
 
     private static void FailAfterATrial(StubTarget target, string line)

@@ -88,7 +88,7 @@ public sealed class OverloadSuiteTests
 
         var record = await suite.RunAsync(stop.Token);
 
-        Assert.True(record.Interrupted);
+        Assert.True(record.Envelope.Interrupted);
         Assert.Empty(record.Runs);
     }
 

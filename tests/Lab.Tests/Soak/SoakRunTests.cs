@@ -16,14 +16,14 @@ public sealed class SoakRunTests
             rate: 50, capacity: 100, TimeSpan.FromSeconds(2.5), "soak", TestContext.Current.CancellationToken);
 
         Assert.InRange(record.Completed, 1, server.Requests);
-        Assert.Equal((false, null), (record.Interrupted, record.Failure));
+        Assert.Equal((false, null), (record.Envelope.Interrupted, record.Envelope.Failure));
         Assert.Equal(
             [
                 ("load-generator", "open handles"), ("load-generator", "resident memory"), ("load-generator", "threads"),
                 ("requests", "p50"),
                 ("requests", "p99"),
             ],
-            record.Series.Select(series => (series.Of, series.Figure)).Order());
+            record.Series.Select(series => (series.Subject, series.Figure)).Order());
         Assert.All(record.Series, series => Assert.NotEmpty(series.Points));
         Assert.All(record.Series.SelectMany(series => series.Points), point => Assert.True(point.Value > 0, point.ToString()));
     }
