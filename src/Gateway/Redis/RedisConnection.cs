@@ -95,6 +95,8 @@ internal sealed class RedisConnection : IAsyncDisposable
     {
         // It goes on trying, also when Redis is not there at the start.
         AbortOnConnectFail = false,
+        // A question without a connection fails at once: one that is queued would be done after its caller has given up.
+        BacklogPolicy = BacklogPolicy.FailFast,
         ClientName = "gateway",
         // Nothing here subscribes: without it there is one connection, not two.
         CommandMap = CommandMap.Create(["SUBSCRIBE"], available: false),

@@ -19,7 +19,8 @@ internal sealed class ChangedNumbers : IAsyncDisposable
         var numbers = new ChangedNumbers(redis);
         // K: events by key; h: of hashes.
         await redis.GetServer(address).ConfigSetAsync("notify-keyspace-events", "Kh");
-        await redis.GetSubscriber().SubscribeAsync("__keyspace@0__:{cache}:tags", (_, _) => numbers._next.TrySetResult());
+        var changes = RedisChannel.Literal("__keyspace@0__:{cache}:tags");
+        await redis.GetSubscriber().SubscribeAsync(changes, (_, _) => numbers._next.TrySetResult());
         return numbers;
     }
 
