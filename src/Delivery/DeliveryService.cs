@@ -1,5 +1,5 @@
 using DroneDelivery.Delivery.Caching;
-using DroneDelivery.Delivery.Containers;
+using DroneDelivery.Delivery.Storage;
 using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.CommandLine;
 using DroneDelivery.ServiceDefaults.Cosmos;
@@ -13,13 +13,13 @@ internal static class DeliveryService
         Flags =
         [
             .. CosmosOptions.Flags,
-            Of(nameof(DeliveryOptions.PartitionKey), "--partition-key", "Container to use: deliveryId or ownerId.", "deliveryId"),
-            Of(nameof(DeliveryOptions.MaxConcurrency), "--max-concurrency", "Partitions asked at once; -1: SDK decides.", "0"),
-            Of(nameof(DeliveryOptions.Throughput), "--throughput", "RU/s to set on that container at start.", "left alone"),
+            Flag("--partition-key", nameof(DeliveryOptions.PartitionKey), "Container to use: deliveryId or ownerId.", "deliveryId"),
+            Flag("--max-concurrency", nameof(DeliveryOptions.MaxConcurrency), "Partitions read concurrently; -1: SDK decides.", "0"),
+            Flag("--throughput", nameof(DeliveryOptions.Throughput), "RU/s to set on that container at start.", "unchanged"),
             AnswerCacheOptions.Flag,
         ],
     };
 
-    private static ServiceFlag Of(string option, string name, string text, string shownDefault) =>
+    private static ServiceFlag Flag(string name, string option, string text, string shownDefault) =>
         new(name, $"{DeliveryOptions.Section}:{option}", text, shownDefault);
 }

@@ -3,7 +3,7 @@ namespace DroneDelivery.Delivery;
 internal static partial class Log
 {
     [LoggerMessage(1, LogLevel.Information, "Cosmos DB at {Endpoint} did not answer yet")]
-    public static partial void DatabaseWasAway(ILogger logger, Uri endpoint);
+    public static partial void DatabaseWasUnavailable(ILogger logger, Uri endpoint);
 
     [LoggerMessage(2, LogLevel.Information, "Throughput of {Container} was set to {Throughput} RU/s")]
     public static partial void ThroughputWasSet(ILogger logger, string container, int throughput);
@@ -14,6 +14,6 @@ internal static partial class Log
     [LoggerMessage(4, LogLevel.Warning, "Summaries could not be read from Cosmos DB at {Endpoint}")]
     public static partial void SummariesWereNotRead(ILogger logger, Uri endpoint, Exception exception);
 
-    [LoggerMessage(5, LogLevel.Warning, "No summaries were found in Cosmos DB at {Endpoint}; those of {Owners} owners stay")]
+    [LoggerMessage(5, LogLevel.Warning, "No summaries were found in Cosmos DB at {Endpoint}; those of {Owners} owners stay in use")]
     public static partial void NoSummariesWereFound(ILogger logger, Uri endpoint, int owners);
 }

@@ -1,9 +1,9 @@
 using DroneDelivery.Delivery;
 using DroneDelivery.Delivery.Caching;
-using DroneDelivery.Delivery.Containers;
 using DroneDelivery.Delivery.Creates;
 using DroneDelivery.Delivery.Deliveries;
 using DroneDelivery.Delivery.Reports;
+using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Summaries;
 using DroneDelivery.ServiceDefaults;
 using DroneDelivery.ServiceDefaults.Cosmos;
@@ -14,9 +14,8 @@ static WebApplication Build(WebApplicationBuilder builder)
 {
     builder.AddServiceDefaults(DeliveryService.Identity);
     builder.AddCosmos();
-    builder.AddContainers();
+    builder.AddStorage();
     builder.AddAnswerCache();
-    builder.AddDeliveries();
     builder.AddCreates();
     builder.AddSummaries();
 

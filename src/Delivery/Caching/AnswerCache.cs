@@ -5,19 +5,20 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Delivery.Caching;
 
 /// <summary>
-/// Keeps what was read from the database, so that it is not read again: the cache inside the service that the gateway's is
-/// compared with. Each answer is read once however many ask for it at the same time.
+/// Caches answers of the database in memory: the cache inside the service, which the caching lab compares with the gateway's
+/// cache. Concurrent requests for one answer read it once (single-flight).
 /// </summary>
 internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, TimeProvider time) : IDisposable
 {
-    private readonly MemoryCache _kept = new(new MemoryCacheOptions { SizeLimit = options.Value.MostAnswers });
-    private readonly ConcurrentDictionary<Question, Lazy<Task<object>>> _running = new();
+    private readonly MemoryCache _cached = new(new MemoryCacheOptions { SizeLimit = options.Value.MaxAnswers });
+    private readonly ConcurrentDictionary<VersionedKey, Lazy<Task<object>>> _running = new();
     private long _changes;
 
-    /// <param name="asked">What tells one answer from another, by value.</param>
-    /// <param name="read">Reads it from the database. Not cancelled by a client that leaves: others may wait for it.</param>
+    /// <param name="key">Identifies the answer, by value.</param>
+    /// <param name="read">Reads the answer from the database; not cancelled when a client disconnects, since others may
+    /// wait.</param>
     public async Task<T> GetAsync<T>(
-        object asked, Func<CancellationToken, Task<T>> read, CancellationToken cancellationToken)
+        object key, Func<CancellationToken, Task<T>> read, CancellationToken cancellationToken)
         where T : class
     {
         if (!options.Value.IsOn)
@@ -25,40 +26,40 @@ internal sealed class AnswerCache(IOptions<AnswerCacheOptions> options, TimeProv
             return await read(cancellationToken);
         }
 
-        var question = new Question(asked, Volatile.Read(ref _changes));
-        if (_kept.TryGetValue(question, out Kept? kept) && time.GetTimestamp() < kept!.Until)
+        var versioned = new VersionedKey(key, Volatile.Read(ref _changes));
+        if (_cached.TryGetValue(versioned, out CachedAnswer? cached) && time.GetTimestamp() < cached!.Until)
         {
-            return (T)kept.Answer;
+            return (T)cached.Answer;
         }
 
         var reading = _running.GetOrAdd(
-            question, _ => new Lazy<Task<object>>(() => Task.Run(() => ReadAsync(question, read), CancellationToken.None)));
+            versioned, _ => new Lazy<Task<object>>(() => Task.Run(() => ReadAsync(versioned, read), CancellationToken.None)));
         return (T)await reading.Value.WaitAsync(cancellationToken);
     }
 
-    /// <summary>What was read, or is being read, is not asked for again, and makes room in time.</summary>
+    /// <summary>Cached answers, and those being read, are not used again; eviction removes them.</summary>
     public void Invalidate() => Interlocked.Increment(ref _changes);
 
-    public void Dispose() => _kept.Dispose();
+    public void Dispose() => _cached.Dispose();
 
-    private async Task<object> ReadAsync<T>(Question question, Func<CancellationToken, Task<T>> read)
+    private async Task<object> ReadAsync<T>(VersionedKey key, Func<CancellationToken, Task<T>> read)
         where T : class
     {
         try
         {
             var answer = await read(CancellationToken.None);
             var until = time.GetTimestamp() + (long)(options.Value.TimeToLive.TotalSeconds * time.TimestampFrequency);
-            _kept.Set(question, new Kept(answer, until), new MemoryCacheEntryOptions { Size = 1 });
+            _cached.Set(key, new CachedAnswer(answer, until), new MemoryCacheEntryOptions { Size = 1 });
             return answer;
         }
         finally
         {
-            _running.TryRemove(question, out _);
+            _running.TryRemove(key, out _);
         }
     }
 
-    /// <param name="Changes">So many there had been when it was asked.</param>
-    private sealed record Question(object Asked, long Changes);
+    /// <param name="Changes">The number of invalidations before the request.</param>
+    private sealed record VersionedKey(object Key, long Changes);
 
-    private sealed record Kept(object Answer, long Until);
+    private sealed record CachedAnswer(object Answer, long Until);
 }

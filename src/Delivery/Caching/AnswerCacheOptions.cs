@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Delivery.Caching;
 
-/// <summary>Whether this service keeps lists and reports in memory.</summary>
+/// <summary>Whether this service caches lists and reports in memory.</summary>
 internal sealed class AnswerCacheOptions : IValidatableObject
 {
     public const string Section = "Cache";
@@ -12,7 +12,7 @@ internal sealed class AnswerCacheOptions : IValidatableObject
     public const string Memory = "memory";
 
     public static readonly ServiceFlag Flag =
-        new("--cache", $"{Section}:{nameof(Mode)}", "Where lists and reports are kept: memory or none.", None);
+        new("--cache", $"{Section}:{nameof(Mode)}", "Where lists and reports are cached: memory or none.", None);
 
     /// <summary><see cref="None"/> or <see cref="Memory"/>.</summary>
     public string Mode { get; set; } = None;
@@ -20,9 +20,9 @@ internal sealed class AnswerCacheOptions : IValidatableObject
     [Range(typeof(TimeSpan), "00:00:01", "1.00:00:00")]
     public TimeSpan TimeToLive { get; set; } = TimeSpan.FromSeconds(60);
 
-    /// <summary>The most answers that are kept.</summary>
+    /// <summary>The maximum number of cached answers.</summary>
     [Range(1, 1_000_000)]
-    public int MostAnswers { get; set; } = 1_000;
+    public int MaxAnswers { get; set; } = 1_000;
 
     public bool IsOn => Mode == Memory;
 

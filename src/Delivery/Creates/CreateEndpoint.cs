@@ -1,4 +1,5 @@
 using DroneDelivery.Delivery.Caching;
+using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Summaries;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
@@ -7,23 +8,23 @@ namespace DroneDelivery.Delivery.Creates;
 
 internal static class CreateEndpoint
 {
-    /// <summary>True on the answer to a create that had been made before.</summary>
+    /// <summary>True on the response to a create that an earlier request has made.</summary>
     public const string ReplayedHeader = "Idempotency-Replayed";
 
     public static RouteGroupBuilder MapCreates(this RouteGroupBuilder deliveries)
     {
         deliveries.MapPost("/", CreateDeliveryAsync)
-            .WithSummary("Keeps a delivery that was flown.")
+            .WithSummary("Creates a delivery that was flown.")
             .WithDescription(
-                $"Sent again with the same {IdempotencyKey.Header} it makes no second delivery; "
-                + "the same key with another body is refused.")
+                $"A repeated request with the same {IdempotencyKey.Header} does not create a second delivery; "
+                + "the same key with another body is rejected.")
             .ProducesProblem(StatusCodes.Status422UnprocessableEntity)
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
             .ProducesValidationProblem();
         return deliveries;
     }
 
-    private static async Task<Results<Created<Deliveries.Delivery>, ValidationProblem, ProblemHttpResult>> CreateDeliveryAsync(
+    private static async Task<Results<Created<Storage.Delivery>, ValidationProblem, ProblemHttpResult>> CreateDeliveryAsync(
         [FromHeader(Name = IdempotencyKey.Header)] string? key,
         NewDelivery delivery,
         CreatedDeliveries deliveries,
@@ -34,7 +35,7 @@ internal static class CreateEndpoint
     {
         if (!IdempotencyKey.IsValid(key))
         {
-            return TypedResults.ValidationProblem([new(IdempotencyKey.Header, [IdempotencyKey.FaultOf(key)])]);
+            return TypedResults.ValidationProblem([new(IdempotencyKey.Header, [IdempotencyKey.DescribeError(key)])]);
         }
 
         var (outcome, created) = await deliveries.CreateAsync(key!, delivery, cancellationToken);
@@ -50,12 +51,12 @@ internal static class CreateEndpoint
             response.Headers[ReplayedHeader] = "true";
         }
 
-        // A replay too: the create that it repeats may have lost its answer, and have been counted by nobody.
-        summaries.Add(CountedDelivery.Of(created));
+        // A replay too: if the response to the first create was lost, no process has counted it.
+        summaries.Add(CountedDelivery.FromDelivery(created));
         cache.Invalidate();
-        return TypedResults.Created(AddressOf(created), created);
+        return TypedResults.Created(LocationOf(created), created);
     }
 
-    private static string AddressOf(Deliveries.Delivery created) =>
+    private static string LocationOf(Storage.Delivery created) =>
         $"/deliveries/{created.DeliveryId}?ownerId={Uri.EscapeDataString(created.OwnerId)}";
 }

@@ -2,16 +2,16 @@ namespace DroneDelivery.Delivery.Creates;
 
 internal enum CreateOutcome
 {
-    /// <summary>The delivery is in the database, and was not before.</summary>
+    /// <summary>This request put the delivery into the database.</summary>
     Created,
 
-    /// <summary>An earlier create with the same key and the same body had put it there.</summary>
+    /// <summary>An earlier request with the same key and the same body had put it there.</summary>
     Replayed,
 
     /// <summary>The key was used for another body.</summary>
     Mismatched,
 }
 
-/// <param name="Outcome">What became of a create.</param>
-/// <param name="Delivery">The one in the database.</param>
-internal readonly record struct CreateResult(CreateOutcome Outcome, Deliveries.Delivery Delivery);
+/// <param name="Outcome">What the request did.</param>
+/// <param name="Delivery">The delivery in the database.</param>
+internal readonly record struct CreateResult(CreateOutcome Outcome, Storage.Delivery Delivery);

@@ -1,19 +1,17 @@
 using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using DroneDelivery.Delivery.Storage;
 
 namespace DroneDelivery.Delivery.Creates;
 
-/// <summary>A delivery as it is stored, with what tells that a caller created it and by which request.</summary>
+/// <summary>A delivery as it is stored, with properties that say that a client created it and by which request.</summary>
 internal static class CreatedDocument
 {
-    /// <summary>The value of the property <c>origin</c>; the documents of the sample data have no such property.</summary>
-    public const string Origin = "request";
-
     private const string OriginName = "origin";
     private const string HashName = "requestHash";
 
-    public static Deliveries.Delivery DeliveryOf(string deliveryId, NewDelivery request)
+    public static Storage.Delivery NewDelivery(string deliveryId, NewDelivery request)
     {
         var scheduled = request.ScheduledAt.ToUniversalTime();
         return new(
@@ -33,22 +31,22 @@ internal static class CreatedDocument
             request.Route!);
     }
 
-    public static JsonObject Write(Deliveries.Delivery delivery, NewDelivery request)
+    public static JsonObject Write(Storage.Delivery delivery, NewDelivery request)
     {
         var document = JsonSerializer.SerializeToNode(delivery, JsonSerializerOptions.Web)!.AsObject();
         document["id"] = delivery.DeliveryId;
-        document[OriginName] = Origin;
+        document[OriginName] = DeliveryOrigin.Request;
         document[HashName] = HashOf(request);
         return document;
     }
 
-    public static Deliveries.Delivery Read(JsonObject document) =>
-        document.Deserialize<Deliveries.Delivery>(JsonSerializerOptions.Web)!;
+    public static Storage.Delivery Read(JsonObject document) =>
+        document.Deserialize<Storage.Delivery>(JsonSerializerOptions.Web)!;
 
     public static bool IsFrom(NewDelivery request, JsonObject document) =>
         (string?)document[HashName] == HashOf(request);
 
-    // Of the request as it was understood: the order of its members and the spaces between them make no other request.
+    // The hash of the parsed request: the order of its members and white space do not matter.
     private static string HashOf(NewDelivery request) =>
         Convert.ToHexStringLower(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(request, JsonSerializerOptions.Web)));
 }

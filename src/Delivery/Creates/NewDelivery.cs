@@ -1,12 +1,14 @@
 using System.ComponentModel.DataAnnotations;
-using DroneDelivery.Delivery.Deliveries;
+using DroneDelivery.Delivery.Storage;
 
 namespace DroneDelivery.Delivery.Creates;
 
 /// <summary>
-/// What a caller says of a flight that is to be kept and invoiced. The month it counts in is that of the schedule, UTC.
+/// The body of a request to create a delivery. Its month is that of the scheduled time in UTC.
 /// </summary>
-/// <remarks>Public because the generated validation passes over internal types. What is null was left out.</remarks>
+/// <remarks>
+/// Public because the generated validation skips internal types. Null means that the client left the member out.
+/// </remarks>
 public sealed record NewDelivery(
     string? OwnerId,
     string? DroneId,
@@ -20,23 +22,23 @@ public sealed record NewDelivery(
     DateTimeOffset CompletedAt,
     IReadOnlyList<Waypoint>? Route) : IValidatableObject
 {
-    private const decimal MostMiles = 1_000;
-    private const decimal MostHours = 100;
-    private const int MostWaypoints = 1_000;
+    private const decimal MaxMiles = 1_000;
+    private const decimal MaxHours = 100;
+    private const int MaxWaypoints = 1_000;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
     [
-        .. TextFaults.Of("ownerId", OwnerId),
-        .. TextFaults.Of("droneId", DroneId),
-        .. TextFaults.Of("packageId", PackageId),
-        .. PlaceFaults.Of("pickup", Pickup),
-        .. PlaceFaults.Of("dropoff", Dropoff),
-        .. PlaceFaults.Of("route", Route, MostWaypoints),
-        .. FaultsOfFigures(),
-        .. FaultsOfTimes(),
+        .. TextErrors.Find("ownerId", OwnerId),
+        .. TextErrors.Find("droneId", DroneId),
+        .. TextErrors.Find("packageId", PackageId),
+        .. PlaceErrors.Find("pickup", Pickup),
+        .. PlaceErrors.Find("dropoff", Dropoff),
+        .. PlaceErrors.FindInRoute("route", Route, MaxWaypoints),
+        .. FigureErrors(),
+        .. TimeErrors(),
     ];
 
-    private IEnumerable<ValidationResult> FaultsOfFigures()
+    private IEnumerable<ValidationResult> FigureErrors()
     {
         if (Status is not (DeliveryStatus.Delivered or DeliveryStatus.Returned))
         {
@@ -44,18 +46,18 @@ public sealed record NewDelivery(
                 $"The status must be {DeliveryStatus.Delivered} or {DeliveryStatus.Returned}, not \"{Status}\".", ["status"]);
         }
 
-        if (MilesTraveled is <= 0 or > MostMiles)
+        if (MilesTraveled is <= 0 or > MaxMiles)
         {
-            yield return new($"{MilesTraveled} is no distance above 0 and up to {MostMiles} miles.", ["milesTraveled"]);
+            yield return new($"{MilesTraveled} is not a distance above 0 and up to {MaxMiles} miles.", ["milesTraveled"]);
         }
 
-        if (HoursAssigned is <= 0 or > MostHours)
+        if (HoursAssigned is <= 0 or > MaxHours)
         {
-            yield return new($"{HoursAssigned} is no time above 0 and up to {MostHours} hours.", ["hoursAssigned"]);
+            yield return new($"{HoursAssigned} is not a time above 0 and up to {MaxHours} hours.", ["hoursAssigned"]);
         }
     }
 
-    private IEnumerable<ValidationResult> FaultsOfTimes()
+    private IEnumerable<ValidationResult> TimeErrors()
     {
         if (ScheduledAt.UtcDateTime.Year is < 2000 or > 2999)
         {

@@ -1,4 +1,5 @@
 using DroneDelivery.Delivery.Caching;
+using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Summaries;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -19,38 +20,43 @@ internal static class DeliveryEndpoints
             .ProducesValidationProblem();
         group.MapGet("/{id}", GetDeliveryAsync)
             .WithSummary("Gets one delivery.")
-            .WithDescription("With ownerId it is a point read whichever way the deliveries are partitioned.");
+            .WithDescription("With ownerId it is a point read, by whatever property the deliveries are partitioned.");
         return group;
     }
 
     private static async Task<Results<Ok<DeliveryList>, ProblemHttpResult>> ListDeliveriesAsync(
-        [AsParameters] OwnerMonth asked,
+        [AsParameters] OwnerMonth month,
         DeliveryStore store,
         AnswerCache cache,
         DeliverySummaries summaries,
         CancellationToken cancellationToken)
     {
-        var deliveries = await cache.GetAsync(asked, token => store.ListAsync(asked, token), cancellationToken);
-        var found = summaries.Find(asked.OwnerId);
-        return deliveries.Count > 0 || found.Owner is not null
-            ? TypedResults.Ok(new DeliveryList(asked.OwnerId, asked.Year, asked.Month, deliveries))
-            : found.Refuse(asked.OwnerId);
+        var deliveries = await cache.GetAsync(month, token => store.ListAsync(month, token), cancellationToken);
+        var lookup = summaries.Find(month.OwnerId);
+        return deliveries.Count > 0 || lookup.Owner is not null
+            ? TypedResults.Ok(new DeliveryList(month.OwnerId, month.Year, month.Month, deliveries))
+            : lookup.NotFoundProblem(month.OwnerId);
     }
 
     private static async Task<Results<Ok<Utilization>, ProblemHttpResult>> GetUtilizationAsync(
-        [AsParameters] OwnerMonth asked, DeliveryStore store, DeliverySummaries summaries, CancellationToken cancellationToken)
+        [AsParameters] OwnerMonth month, DeliveryStore store, DeliverySummaries summaries, CancellationToken cancellationToken)
     {
-        var utilization = await store.GetUtilizationAsync(asked, cancellationToken);
-        var found = summaries.Find(asked.OwnerId);
-        return utilization.Deliveries > 0 || found.Owner is not null
+        var flights = store.ReadFlightsAsync(month, cancellationToken);
+        var utilization = await Utilization.SumAsync(month, flights, cancellationToken);
+        var lookup = summaries.Find(month.OwnerId);
+        return utilization.Deliveries > 0 || lookup.Owner is not null
             ? TypedResults.Ok(utilization)
-            : found.Refuse(asked.OwnerId);
+            : lookup.NotFoundProblem(month.OwnerId);
     }
 
-    private static async Task<Results<Ok<Delivery>, ProblemHttpResult>> GetDeliveryAsync(
+    private static async Task<Results<Ok<Storage.Delivery>, ProblemHttpResult>> GetDeliveryAsync(
         string id, string? ownerId, DeliveryStore store, CancellationToken cancellationToken)
     {
         var delivery = await store.FindAsync(id, ownerId, cancellationToken);
-        return delivery is null ? Missing.Delivery(id, ownerId) : TypedResults.Ok(delivery);
+        return delivery is null ? NotFound(id, ownerId) : TypedResults.Ok(delivery);
     }
+
+    private static ProblemHttpResult NotFound(string id, string? ownerId) => TypedResults.Problem(
+        ownerId is null ? $"There is no delivery \"{id}\"." : $"Owner \"{ownerId}\" has no delivery \"{id}\".",
+        statusCode: StatusCodes.Status404NotFound);
 }

@@ -1,3 +1,5 @@
+using DroneDelivery.Delivery.Storage;
+
 namespace DroneDelivery.Delivery.Reports;
 
 /// <summary>All flights of a month, added up for each owner and for all of them.</summary>
@@ -11,18 +13,18 @@ internal sealed record MonthReport(
     IReadOnlyList<OwnerReport> Owners)
 {
     /// <summary>Owners and flights in the order of their ids, so that the same flights always make the same report.</summary>
-    public static MonthReport Of(ReportedMonth asked, IReadOnlyList<ReportedFlight> flights)
+    public static MonthReport FromFlights(ReportedMonth month, IReadOnlyList<ReportedFlight> flights)
     {
         OwnerReport[] owners =
         [
             .. flights
                 .GroupBy(flight => flight.OwnerId, StringComparer.Ordinal)
                 .OrderBy(owner => owner.Key, StringComparer.Ordinal)
-                .Select(owner => OwnerReport.Of(owner.Key, [.. owner])),
+                .Select(owner => OwnerReport.FromFlights(owner.Key, [.. owner])),
         ];
         return new MonthReport(
-            asked.Year,
-            asked.Month,
+            month.Year,
+            month.Month,
             flights.Count,
             owners.Sum(owner => owner.Returned),
             owners.Sum(owner => owner.MilesTraveled),
@@ -35,17 +37,17 @@ internal sealed record MonthReport(
 internal sealed record OwnerReport(
     string OwnerId, int Deliveries, int Returned, decimal MilesTraveled, decimal HoursAssigned, IReadOnlyList<FlightLine> Flights)
 {
-    public static OwnerReport Of(string ownerId, IReadOnlyList<ReportedFlight> flights) => new(
+    public static OwnerReport FromFlights(string ownerId, IReadOnlyList<ReportedFlight> flights) => new(
         ownerId,
         flights.Count,
         flights.Count(flight => flight.IsReturned),
         flights.Sum(flight => flight.MilesTraveled),
         flights.Sum(flight => flight.HoursAssigned),
-        [.. flights.OrderBy(flight => flight.DeliveryId, StringComparer.Ordinal).Select(FlightLine.Of)]);
+        [.. flights.OrderBy(flight => flight.DeliveryId, StringComparer.Ordinal).Select(FlightLine.FromFlight)]);
 }
 
 internal sealed record FlightLine(string DeliveryId, string DroneId, decimal MilesTraveled, decimal HoursAssigned)
 {
-    public static FlightLine Of(ReportedFlight flight) =>
+    public static FlightLine FromFlight(ReportedFlight flight) =>
         new(flight.DeliveryId, flight.DroneId, flight.MilesTraveled, flight.HoursAssigned);
 }

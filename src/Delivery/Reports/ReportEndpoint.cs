@@ -1,5 +1,5 @@
 using DroneDelivery.Delivery.Caching;
-using DroneDelivery.Delivery.Deliveries;
+using DroneDelivery.Delivery.Storage;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Delivery.Reports;
@@ -10,14 +10,14 @@ internal static class ReportEndpoint
     {
         deliveries.MapGet("/report", GetReportAsync)
             .WithSummary("Adds up all flights of a month, for each owner.")
-            .WithDescription("Reads every delivery of the month from every partition: dear, and nearly 1 MB.")
+            .WithDescription("Reads every delivery of the month from every partition: expensive, and nearly 1 MB.")
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable)
             .ProducesValidationProblem();
         return deliveries;
     }
 
     private static async Task<Ok<MonthReport>> GetReportAsync(
-        [AsParameters] ReportedMonth asked, DeliveryStore store, AnswerCache cache, CancellationToken cancellationToken) =>
+        [AsParameters] ReportedMonth month, DeliveryStore store, AnswerCache cache, CancellationToken cancellationToken) =>
         TypedResults.Ok(await cache.GetAsync(
-            asked, async token => MonthReport.Of(asked, await store.ListFlightsAsync(asked, token)), cancellationToken));
+            month, async token => MonthReport.FromFlights(month, await store.ListFlightsAsync(month, token)), cancellationToken));
 }

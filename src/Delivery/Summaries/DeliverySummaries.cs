@@ -1,10 +1,10 @@
-using DroneDelivery.Delivery.Creates;
+using DroneDelivery.Delivery.Storage;
 
 namespace DroneDelivery.Delivery.Summaries;
 
 /// <summary>
-/// The summaries of all owners in memory: a read model, so that an invoice asks the database for the utilization only. What is
-/// created here is counted at once; what another process creates, with the next read. Readers need no lock.
+/// The summaries of all owners in memory: a read model, so that an invoice reads only the utilization from the database. A
+/// delivery created by this process is counted at once; one created by another process, at the next read. Readers need no lock.
 /// </summary>
 internal sealed class DeliverySummaries
 {
@@ -12,7 +12,7 @@ internal sealed class DeliverySummaries
     private List<CountedDelivery>? _addedWhileReading;
     private volatile SummarySet? _read;
 
-    /// <summary>True once the database has been read, even if it held none.</summary>
+    /// <summary>True once the database has been read, even if it had no summaries.</summary>
     public bool IsLoaded => _read is not null;
 
     /// <summary>The owners whose summaries were read.</summary>
@@ -21,7 +21,7 @@ internal sealed class DeliverySummaries
     public OwnerLookup Find(string ownerId) =>
         _read is { } read ? new OwnerLookup(IsLoaded: true, read.Find(ownerId)) : default;
 
-    /// <summary>Comes before the database is read: a read may or may not see what is added meanwhile.</summary>
+    /// <summary>Call before the database is read: a read may or may not see deliveries that are added meanwhile.</summary>
     public void BeginRead()
     {
         lock (_gate)
@@ -30,8 +30,8 @@ internal sealed class DeliverySummaries
         }
     }
 
-    /// <param name="summaries">As stored: without the deliveries that callers created.</param>
-    /// <param name="created">Those.</param>
+    /// <param name="summaries">As stored: without the deliveries that clients created.</param>
+    /// <param name="created">The deliveries that clients created.</param>
     public void EndRead(IReadOnlyCollection<OwnerSummary> summaries, IEnumerable<CountedDelivery> created)
     {
         var read = new SummarySet(summaries);
@@ -43,7 +43,9 @@ internal sealed class DeliverySummaries
         }
     }
 
-    /// <summary>Counts a delivery that is in the database: once, however often it is added, and if a read has seen it.</summary>
+    /// <summary>
+    /// Counts a delivery that is in the database. It is counted once, even if it is added again or a read has seen it.
+    /// </summary>
     public void Add(CountedDelivery delivery)
     {
         lock (_gate)

@@ -1,4 +1,4 @@
-using DroneDelivery.Delivery.Deliveries;
+using DroneDelivery.Delivery.Storage;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Delivery.Summaries;
@@ -15,9 +15,11 @@ internal static class SummaryEndpoints
     }
 
     private static Results<Ok<DeliverySummary>, ProblemHttpResult> GetSummary(
-        [AsParameters] OwnerMonth asked, DeliverySummaries summaries)
+        [AsParameters] OwnerMonth month, DeliverySummaries summaries)
     {
-        var found = summaries.Find(asked.OwnerId);
-        return found.Owner is { } owner ? TypedResults.Ok(DeliverySummary.Of(asked, owner)) : found.Refuse(asked.OwnerId);
+        var lookup = summaries.Find(month.OwnerId);
+        return lookup.Owner is { } owner
+            ? TypedResults.Ok(owner.SummarizeMonth(month.Year, month.Month))
+            : lookup.NotFoundProblem(month.OwnerId);
     }
 }

@@ -11,7 +11,7 @@ internal sealed class SummaryOptions
     [Range(typeof(TimeSpan), "00:00:01", "1.00:00:00")]
     public TimeSpan RefreshEvery { get; set; } = TimeSpan.FromMinutes(5);
 
-    /// <summary>The pause after a read that failed or found no summaries.</summary>
+    /// <summary>The delay after a read that failed or found no summaries.</summary>
     [Range(typeof(TimeSpan), "00:00:01", "01:00:00")]
     public TimeSpan RetryEvery { get; set; } = TimeSpan.FromSeconds(3);
 }

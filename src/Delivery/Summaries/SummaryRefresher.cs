@@ -1,17 +1,16 @@
-using DroneDelivery.Delivery.Containers;
-using DroneDelivery.Delivery.Creates;
+using DroneDelivery.Delivery.Storage;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Delivery.Summaries;
 
 /// <summary>
-/// Reads all summaries, and the deliveries created since they were made, at start and from time to time, more often while there
-/// are none.
+/// Reads all summaries, and the deliveries that clients created, at start and periodically; with a shorter period while there are
+/// no summaries.
 /// </summary>
 internal sealed class SummaryRefresher(
     CosmosClient client,
-    CreatedDeliveries created,
+    DeliveryStore deliveries,
     DeliverySummaries summaries,
     IOptions<DeliveryOptions> containers,
     IOptions<SummaryOptions> options,
@@ -37,18 +36,18 @@ internal sealed class SummaryRefresher(
             var read = await ReadAllAsync(cancellationToken);
             if (read.Count == 0 && summaries.Count > 0)
             {
-                // A container that is being filled anew.
+                // The container is being filled again.
                 Log.NoSummariesWereFound(logger, client.Endpoint, summaries.Count);
                 return false;
             }
 
-            summaries.EndRead(read, await created.ReadCountedAsync(cancellationToken));
+            summaries.EndRead(read, await deliveries.ListCreatedAsync(cancellationToken));
             Log.SummariesWereRead(logger, summaries.Count);
             return summaries.Count > 0;
         }
         catch (Exception exception) when (!IsStop(exception, cancellationToken))
         {
-            // Whatever it is, such as a document of another shape: what was read before stays in use.
+            // Any failure, such as a document of another schema: the earlier summaries stay in use.
             Log.SummariesWereNotRead(logger, client.Endpoint, exception);
             return false;
         }

@@ -2,27 +2,26 @@ using System.Buffers.Binary;
 using System.Collections.Concurrent;
 using System.Security.Cryptography;
 using System.Text;
-using DroneDelivery.Delivery.Creates;
+using DroneDelivery.Delivery.Storage;
 
 namespace DroneDelivery.Delivery.Summaries;
 
 /// <summary>
-/// The summaries that one read found, and the created deliveries counted into them, each once. Readers need no lock; one adds at
-/// a time.
+/// The summaries of one read, with each created delivery counted once. Any number of threads may read while one adds.
 /// </summary>
 internal sealed class SummarySet(IReadOnlyCollection<OwnerSummary> summaries)
 {
     private readonly ConcurrentDictionary<string, OwnerSummary> _byOwner = new(
         summaries.Select(summary => KeyValuePair.Create(summary.OwnerId, summary)), StringComparer.Ordinal);
 
-    // There is one for each delivery that was ever created: some 40 bytes with its place, where the id would take 120.
+    // One for each delivery that was ever created: about 40 bytes as a hash, about 120 as a string.
     private readonly HashSet<UInt128> _counted = [];
 
     public int ReadOwners { get; } = summaries.Count;
 
     public OwnerSummary? Find(string ownerId) => _byOwner.GetValueOrDefault(ownerId);
 
-    /// <summary>Does nothing where the delivery is counted already.</summary>
+    /// <summary>Does nothing if the delivery is counted already.</summary>
     public void Add(CountedDelivery delivery)
     {
         if (_counted.Add(HashOf(delivery.DeliveryId)))
@@ -32,7 +31,7 @@ internal sealed class SummarySet(IReadOnlyCollection<OwnerSummary> summaries)
         }
     }
 
-    // 128 bits: no two ids get the same.
+    // 128 bits make a collision of two ids practically impossible.
     private static UInt128 HashOf(string deliveryId)
     {
         Span<byte> hash = stackalloc byte[SHA256.HashSizeInBytes];

@@ -117,7 +117,7 @@ public sealed class CreateSummaryTests(Emulator emulator)
         Assert.Equal(7, Assert.Single(summaries.Find("owner-0001").Owner!.Months).Deliveries);
     }
 
-    private static Delivery.Creates.CountedDelivery Counted(string id) => new(id, "owner-0001", 2025, 3, "delivered");
+    private static Delivery.Storage.CountedDelivery Counted(string id) => new(id, "owner-0001", 2025, 3, "delivered");
 
     private static Task<DeliveryList?> ListAsync(HttpClient client) =>
         client.GetFromJsonAsync<DeliveryList>($"/deliveries?{CreatesApp.Month}", Cancelled);

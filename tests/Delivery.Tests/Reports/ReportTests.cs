@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
 using DroneDelivery.Delivery.Reports;
+using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Tests.Running;
 using DroneDelivery.SampleData;
 using DroneDelivery.TestSupport;
@@ -56,7 +57,7 @@ public sealed class ReportTests(Emulator emulator)
             .ToList();
 
         var body = JsonSerializer.SerializeToUtf8Bytes(
-            MonthReport.Of(new ReportedMonth(2025, 3), flights), JsonSerializerOptions.Web);
+            MonthReport.FromFlights(new ReportedMonth(2025, 3), flights), JsonSerializerOptions.Web);
 
         Assert.InRange(body.Length, 900_000, 1_000_000);
     }

@@ -1,5 +1,5 @@
 using System.Net;
-using DroneDelivery.Delivery.Containers;
+using DroneDelivery.Delivery.Storage;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
 using Microsoft.AspNetCore.TestHost;

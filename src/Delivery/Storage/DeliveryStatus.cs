@@ -1,4 +1,4 @@
-namespace DroneDelivery.Delivery.Deliveries;
+namespace DroneDelivery.Delivery.Storage;
 
 /// <summary>The values of <see cref="Delivery.Status"/>.</summary>
 internal static class DeliveryStatus

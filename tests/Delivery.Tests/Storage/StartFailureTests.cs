@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using DroneDelivery.Delivery.Containers;
+using DroneDelivery.Delivery.Storage;
 
-namespace DroneDelivery.Delivery.Tests.Containers;
+namespace DroneDelivery.Delivery.Tests.Storage;
 
 public sealed class StartFailureTests
 {

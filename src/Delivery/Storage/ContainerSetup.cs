@@ -3,16 +3,16 @@ using DroneDelivery.ServiceDefaults.Cosmos;
 using Microsoft.Azure.Cosmos;
 using Microsoft.Extensions.Options;
 
-namespace DroneDelivery.Delivery.Containers;
+namespace DroneDelivery.Delivery.Storage;
 
 /// <summary>
-/// Creates the database and the containers that are missing, and sets the throughput, before the service listens. The database
-/// may be starting at the same moment, so an account that does not answer yet is asked again.
+/// Creates missing databases and containers, and sets the throughput, before the service listens. The database may start at the
+/// same time, so an account that does not respond yet is tried again.
 /// </summary>
 internal sealed class ContainerSetup(
     CosmosClient client, IOptions<DeliveryOptions> options, TimeProvider time, ILogger<ContainerSetup> logger) : IHostedService
 {
-    private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan RetryDelay = TimeSpan.FromSeconds(1);
 
     private readonly DeliveryOptions _options = options.Value;
 
@@ -21,13 +21,13 @@ internal sealed class ContainerSetup(
         var start = time.GetTimestamp();
         while (await FindFailureAsync(cancellationToken) is { } failure)
         {
-            if (!IsPassing(failure) || time.GetElapsedTime(start) + Pause > _options.StartTimeout)
+            if (!IsTransient(failure) || time.GetElapsedTime(start) + RetryDelay > _options.StartTimeout)
             {
-                throw Refusal(failure);
+                throw SetupError(failure);
             }
 
-            Log.DatabaseWasAway(logger, client.Endpoint);
-            await Task.Delay(Pause, time, cancellationToken);
+            Log.DatabaseWasUnavailable(logger, client.Endpoint);
+            await Task.Delay(RetryDelay, time, cancellationToken);
         }
     }
 
@@ -62,21 +62,21 @@ internal sealed class ContainerSetup(
         }
     }
 
-    private static bool IsPassing(Exception failure) => failure is HttpRequestException or CosmosException
+    private static bool IsTransient(Exception failure) => failure is HttpRequestException or CosmosException
     {
         StatusCode: HttpStatusCode.ServiceUnavailable or HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests
     };
 
-    // Told like any other setting that cannot be used: one line, and the process stops.
-    private OptionsValidationException Refusal(Exception failure)
+    // Reported like any invalid setting: one line, and the process stops.
+    private OptionsValidationException SetupError(Exception failure)
     {
         var reason = failure is CosmosException refused
-            ? $"answered {(int)refused.StatusCode}: {OnOneLine(refused.ResponseBody)}"
+            ? $"answered {(int)refused.StatusCode}: {InOneLine(refused.ResponseBody)}"
             : $"did not answer: {failure.Message}";
         return new OptionsValidationException(
             CosmosOptions.Section, typeof(CosmosOptions), [$"Cosmos DB at {client.Endpoint} (--cosmos) {reason}"]);
     }
 
-    private static string OnOneLine(string text) =>
+    private static string InOneLine(string text) =>
         string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 }

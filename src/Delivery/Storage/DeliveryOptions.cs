@@ -1,22 +1,22 @@
 using System.ComponentModel.DataAnnotations;
 using Microsoft.Extensions.Options;
 
-namespace DroneDelivery.Delivery.Containers;
+namespace DroneDelivery.Delivery.Storage;
 
-/// <summary>Which containers hold the deliveries, and how they are queried: what the study tunes.</summary>
+/// <summary>The containers of the deliveries, and how they are queried: the settings that the tuning study changes.</summary>
 internal sealed class DeliveryOptions : IValidatableObject
 {
     public const string Section = "Delivery";
     public const string ByDeliveryId = "deliveryId";
     public const string ByOwnerId = "ownerId";
 
-    /// <summary>The property that the queried container is partitioned by. Both containers hold the same documents.</summary>
+    /// <summary>The property that the queried container is partitioned by. Both containers contain the same documents.</summary>
     public string PartitionKey { get; set; } = ByDeliveryId;
 
-    /// <summary>How many partitions one query asks at once: 0 is one after another, -1 leaves it to the SDK.</summary>
+    /// <summary>How many partitions a query reads concurrently: 0 is serial, -1 lets the SDK decide.</summary>
     public int MaxConcurrency { get; set; }
 
-    /// <summary>Request units per second to set on the queried container at start; null leaves it as it is.</summary>
+    /// <summary>Request units per second to set on the queried container at start; null does not change it.</summary>
     public int? Throughput { get; set; }
 
     [Required]
@@ -31,7 +31,7 @@ internal sealed class DeliveryOptions : IValidatableObject
     [Required]
     public string SummaryContainer { get; set; } = "deliverySummaries";
 
-    /// <summary>How long the start waits for Cosmos DB before it gives up.</summary>
+    /// <summary>How long the start waits for Cosmos DB before it fails.</summary>
     [Range(typeof(TimeSpan), "00:00:00", "00:10:00")]
     public TimeSpan StartTimeout { get; set; } = TimeSpan.FromSeconds(30);
 
@@ -40,7 +40,7 @@ internal sealed class DeliveryOptions : IValidatableObject
     /// <summary>The container that is queried.</summary>
     public string DeliveryContainer => IsByOwner ? OwnerIdContainer : DeliveryIdContainer;
 
-    /// <summary>In the words of the command line, where these values come from.</summary>
+    /// <summary>The messages name the command-line flags, which set these values.</summary>
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
         if (PartitionKey is not (ByDeliveryId or ByOwnerId))
@@ -51,7 +51,7 @@ internal sealed class DeliveryOptions : IValidatableObject
         if (MaxConcurrency < -1)
         {
             yield return new ValidationResult(
-                $"--max-concurrency must be -1 (the SDK decides), 0 (one after another) or above, not {MaxConcurrency}.");
+                $"--max-concurrency must be -1 (the SDK decides), 0 (serial) or above, not {MaxConcurrency}.");
         }
 
         if (Throughput < 1)

@@ -1,8 +1,6 @@
-using DroneDelivery.Delivery.Deliveries;
+namespace DroneDelivery.Delivery.Storage;
 
-namespace DroneDelivery.Delivery.Reports;
-
-/// <summary>The part of a delivery document that a report is made of.</summary>
+/// <summary>The part of a delivery document that a report is made from.</summary>
 internal sealed record ReportedFlight(
     string DeliveryId, string OwnerId, string DroneId, string Status, decimal MilesTraveled, decimal HoursAssigned)
 {

@@ -1,10 +1,10 @@
-using DroneDelivery.Delivery.Containers;
+using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Tests.Running;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 
-namespace DroneDelivery.Delivery.Tests.Containers;
+namespace DroneDelivery.Delivery.Tests.Storage;
 
 [Collection(EmulatorTests.Name)]
 public sealed class ContainerSetupTests(Emulator emulator)

@@ -1,4 +1,4 @@
-namespace DroneDelivery.Delivery.Deliveries;
+namespace DroneDelivery.Delivery.Storage;
 
 /// <summary>One flight of one drone with one package.</summary>
 internal sealed record Delivery(

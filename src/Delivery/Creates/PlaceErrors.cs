@@ -1,0 +1,34 @@
+using System.ComponentModel.DataAnnotations;
+using DroneDelivery.Delivery.Storage;
+
+namespace DroneDelivery.Delivery.Creates;
+
+internal static class PlaceErrors
+{
+    public static IEnumerable<ValidationResult> Find(string name, Place? place) => place is null
+        ? [new("The place is missing: address, latitude and longitude.", [name])]
+        : [.. TextErrors.Find($"{name}.address", place.Address), .. FindInPosition(name, place.Latitude, place.Longitude)];
+
+    public static IEnumerable<ValidationResult> FindInRoute(string name, IReadOnlyList<Waypoint>? route, int maxCount) =>
+        route is null || route.Count > maxCount
+            ? [new($"The route must have 0 to {maxCount} points, not {route?.Count.ToString() ?? "none at all"}.", [name])]
+            : route.SelectMany((point, i) => FindInPoint($"{name}[{i}]", point));
+
+    // A null in the request's list is a null here, in spite of the type.
+    private static IEnumerable<ValidationResult> FindInPoint(string name, Waypoint? point) => point is null
+        ? [new("The point is missing: latitude and longitude.", [name])]
+        : FindInPosition(name, point.Latitude, point.Longitude);
+
+    private static IEnumerable<ValidationResult> FindInPosition(string name, decimal latitude, decimal longitude)
+    {
+        if (latitude is < -90 or > 90)
+        {
+            yield return new($"{latitude} is not a latitude from -90 to 90 degrees.", [$"{name}.latitude"]);
+        }
+
+        if (longitude is < -180 or > 180)
+        {
+            yield return new($"{longitude} is not a longitude from -180 to 180 degrees.", [$"{name}.longitude"]);
+        }
+    }
+}

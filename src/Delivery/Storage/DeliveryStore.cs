@@ -1,0 +1,111 @@
+using System.Net;
+using System.Runtime.CompilerServices;
+using Microsoft.Azure.Cosmos;
+using Microsoft.Extensions.Options;
+
+namespace DroneDelivery.Delivery.Storage;
+
+/// <summary>The deliveries in Cosmos DB.</summary>
+internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOptions> options)
+{
+    private readonly DeliveryOptions _options = options.Value;
+    private readonly Container _container = client.GetContainer(options.Value.Database, options.Value.DeliveryContainer);
+
+    /// <summary>
+    /// Reads the flights of an owner's month: the query under study. In the container partitioned by owner one partition answers
+    /// it; in the other each partition is queried, <see cref="DeliveryOptions.MaxConcurrency"/> of them at a time.
+    /// </summary>
+    public IAsyncEnumerable<Flight> ReadFlightsAsync(OwnerMonth month, CancellationToken cancellationToken) =>
+        ReadMonthAsync<Flight>(month, cancellationToken);
+
+    /// <summary>An owner's deliveries of a month, by id; the same query as that of <see cref="ReadFlightsAsync"/>.</summary>
+    public async Task<IReadOnlyList<Delivery>> ListAsync(OwnerMonth month, CancellationToken cancellationToken) =>
+        await ReadMonthAsync<Delivery>(month, cancellationToken)
+            .OrderBy(delivery => delivery.DeliveryId, StringComparer.Ordinal)
+            .ToListAsync(cancellationToken);
+
+    /// <summary>All flights of a month, from every partition.</summary>
+    public async Task<IReadOnlyList<ReportedFlight>> ListFlightsAsync(ReportedMonth month, CancellationToken cancellationToken)
+    {
+        var query = new QueryDefinition(
+            "SELECT c.deliveryId, c.ownerId, c.droneId, c.status, c.milesTraveled, c.hoursAssigned "
+            + "FROM c WHERE c.year = @year AND c.month = @month")
+            .WithParameter("@year", month.Year)
+            .WithParameter("@month", month.Month);
+        return await ReadAllAsync<ReportedFlight>(query, partitionKey: null, _options.MaxConcurrency, cancellationToken)
+            .ToListAsync(cancellationToken);
+    }
+
+    /// <summary>All deliveries that clients created, as far as they are counted: the cost grows with their number.</summary>
+    public async Task<List<CountedDelivery>> ListCreatedAsync(CancellationToken cancellationToken)
+    {
+        var query = new QueryDefinition(
+            "SELECT c.deliveryId, c.ownerId, c.year, c.month, c.status FROM c WHERE c.origin = @origin")
+            .WithParameter("@origin", DeliveryOrigin.Request);
+        // Serial, since it runs in the background: it leaves the partitions to the requests.
+        return await ReadAllAsync<CountedDelivery>(query, partitionKey: null, maxConcurrency: 0, cancellationToken)
+            .ToListAsync(cancellationToken);
+    }
+
+    /// <summary>
+    /// Finds one delivery: by a point read where the partition key is known, which in the container partitioned by owner is the
+    /// owner's id. Otherwise a query looks for the id in every partition.
+    /// </summary>
+    public async Task<Delivery?> FindAsync(string deliveryId, string? ownerId, CancellationToken cancellationToken)
+    {
+        var partitionKey = _options.IsByOwner ? ownerId : deliveryId;
+        var delivery = partitionKey is null
+            ? await FindInAnyPartitionAsync(deliveryId, cancellationToken)
+            : await ReadAsync(deliveryId, partitionKey, cancellationToken);
+        return ownerId is null || delivery?.OwnerId == ownerId ? delivery : null;
+    }
+
+    private IAsyncEnumerable<T> ReadMonthAsync<T>(OwnerMonth month, CancellationToken cancellationToken)
+    {
+        var query = new QueryDefinition("SELECT * FROM c WHERE c.ownerId = @ownerId AND c.year = @year AND c.month = @month")
+            .WithParameter("@ownerId", month.OwnerId)
+            .WithParameter("@year", month.Year)
+            .WithParameter("@month", month.Month);
+        PartitionKey? partitionKey = _options.IsByOwner ? new PartitionKey(month.OwnerId) : null;
+        return ReadAllAsync<T>(query, partitionKey, _options.MaxConcurrency, cancellationToken);
+    }
+
+    private async Task<Delivery?> ReadAsync(string deliveryId, string partitionKey, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _container.ReadItemAsync<Delivery>(
+                deliveryId, new PartitionKey(partitionKey), cancellationToken: cancellationToken);
+        }
+        catch (CosmosException exception) when (exception is { StatusCode: HttpStatusCode.NotFound, SubStatusCode: 0 })
+        {
+            // Another sub-status says that the container is missing, not the document.
+            return null;
+        }
+    }
+
+    private async Task<Delivery?> FindInAnyPartitionAsync(string deliveryId, CancellationToken cancellationToken)
+    {
+        var query = new QueryDefinition("SELECT * FROM c WHERE c.id = @id").WithParameter("@id", deliveryId);
+        return await ReadAllAsync<Delivery>(query, partitionKey: null, _options.MaxConcurrency, cancellationToken)
+            .FirstOrDefaultAsync(cancellationToken);
+    }
+
+    private async IAsyncEnumerable<T> ReadAllAsync<T>(
+        QueryDefinition query,
+        PartitionKey? partitionKey,
+        int maxConcurrency,
+        [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var requestOptions = new QueryRequestOptions { MaxConcurrency = maxConcurrency, PartitionKey = partitionKey };
+        using var pages = _container.GetItemQueryIterator<T>(query, requestOptions: requestOptions);
+        // An empty page is not the end: each partition returns at least one page.
+        while (pages.HasMoreResults)
+        {
+            foreach (var item in await pages.ReadNextAsync(cancellationToken))
+            {
+                yield return item;
+            }
+        }
+    }
+}
