@@ -13,7 +13,7 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 namespace DroneDelivery.ServiceDefaults;
 
 /// <summary>
-/// What every service of the system has in common, in two calls: one before the application is built, one after.
+/// What all services have in common, in two calls: one before the application is built, one after.
 /// </summary>
 public static class ServiceDefaultsExtensions
 {
@@ -32,7 +32,7 @@ public static class ServiceDefaultsExtensions
             .AddOpenApiDocument(identity);
     }
 
-    /// <summary>Put this first: the middleware it adds must see every request.</summary>
+    /// <summary>Call this first: the middleware it adds must see every request.</summary>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
         app.UseServerSpans().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();

@@ -21,26 +21,26 @@ public static class ServiceProgram
             return await command.RunAsync(args[1..]);
         }
 
+        var flags = CommonFlags.ForService(identity);
         if (ServiceCommandLine.AsksForHelp(args))
         {
-            await Console.Out.WriteAsync(HelpText.For(identity));
+            await Console.Out.WriteAsync(HelpText.Write(identity.Title, flags, identity.Commands));
             return 0;
         }
 
-        return ServiceCommandLine.FindMistake(args, identity) is { } mistake
-            ? await FailAsync($"{mistake} Run with --help to see the flags.")
-            : await RunAsync(CreateBuilder(args, identity), identity, build);
-    }
+        var commandLine = new ServiceCommandLine(flags);
+        if (commandLine.FindMistake(args) is { } mistake)
+        {
+            return await FailAsync($"{mistake} Run with --help to see the flags.");
+        }
 
-    private static WebApplicationBuilder CreateBuilder(string[] args, ServiceIdentity identity)
-    {
         var builder = WebApplication.CreateBuilder(args);
-        builder.Configuration.AddCommandLine(args, ServiceCommandLine.SwitchMappings(identity));
-        return builder;
+        builder.Configuration.AddCommandLine(args, commandLine.SwitchMappings);
+        return await RunAsync(builder, flags, build);
     }
 
     private static async Task<int> RunAsync(
-        WebApplicationBuilder builder, ServiceIdentity identity, Func<WebApplicationBuilder, WebApplication> build)
+        WebApplicationBuilder builder, IReadOnlyList<ServiceFlag> flags, Func<WebApplicationBuilder, WebApplication> build)
     {
         ListeningOptions? listening = null;
         var stopping = CancellationToken.None;
@@ -54,10 +54,10 @@ public static class ServiceProgram
         }
         catch (OperationCanceledException) when (stopping.IsCancellationRequested)
         {
-            // Told to stop while it was still starting.
+            // Stopped while it was still starting.
             return 0;
         }
-        catch (Exception exception) when (StartFailure.Describe(exception, identity, listening) is { } failure)
+        catch (Exception exception) when (StartFailure.Describe(exception, flags, listening) is { } failure)
         {
             return await FailAsync(failure);
         }

@@ -1,4 +1,6 @@
 namespace DroneDelivery.ServiceDefaults;
 
-/// <summary>Ends a start that the user can mend: the message is one line that says how, and is all that is printed.</summary>
+/// <summary>
+/// Ends a start for a reason that the user can fix: the message is one line that says how; nothing else is printed.
+/// </summary>
 public class StartException(string message, Exception? innerException = null) : Exception(message, innerException);

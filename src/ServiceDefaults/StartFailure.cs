@@ -6,23 +6,23 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.ServiceDefaults;
 
 /// <summary>
-/// Turns the failures of a start that the user can mend into plain lines; other failures are bugs and keep their stack trace.
+/// Describes failures of a start that the user can fix, in plain lines; other failures are bugs and keep their stack trace.
 /// </summary>
 internal static class StartFailure
 {
-    public static string? Describe(Exception exception, ServiceIdentity identity, ListeningOptions? listening) => exception switch
-    {
-        IOException { InnerException: AddressInUseException } when listening is not null =>
-            PortInUse.Describe(exception.Message, listening),
-        StartException start => start.Message,
-        OptionsValidationException invalid => string.Join(Environment.NewLine, invalid.Failures),
-        // A setting that is not of its type, such as --http-port abc.
-        InvalidOperationException { InnerException: ArgumentException or FormatException } =>
-            WithFlagNames(exception.Message, identity),
-        _ => null,
-    };
+    public static string? Describe(
+        Exception exception, IReadOnlyList<ServiceFlag> flags, ListeningOptions? listening) => exception switch
+        {
+            IOException { InnerException: AddressInUseException } when listening is not null =>
+                PortInUse.Describe(exception.Message, listening),
+            StartException start => start.Message,
+            OptionsValidationException invalid => string.Join(Environment.NewLine, invalid.Failures),
+            // A setting that is not of its type, such as --http-port abc.
+            InvalidOperationException { InnerException: ArgumentException or FormatException } =>
+                WithFlagNames(exception.Message, flags),
+            _ => null,
+        };
 
-    private static string WithFlagNames(string message, ServiceIdentity identity) =>
-        CommonFlags.Of(identity).Aggregate(
-            message, (text, flag) => text.Replace($"'{flag.Key}'", flag.Name, StringComparison.Ordinal));
+    private static string WithFlagNames(string message, IReadOnlyList<ServiceFlag> flags) =>
+        flags.Aggregate(message, (text, flag) => text.Replace($"'{flag.Key}'", flag.Name, StringComparison.Ordinal));
 }

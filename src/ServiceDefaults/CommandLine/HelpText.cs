@@ -5,12 +5,11 @@ namespace DroneDelivery.ServiceDefaults.CommandLine;
 /// <summary>What <c>--help</c> prints.</summary>
 internal static class HelpText
 {
-    public static string For(ServiceIdentity identity)
+    public static string Write(string title, IReadOnlyList<ServiceFlag> flags, IReadOnlyList<ServiceCommand> commands)
     {
-        var flags = CommonFlags.Of(identity);
         var width = flags.Max(flag => flag.Name.Length) + 2;
         var text = new StringBuilder()
-            .AppendLine($"{identity.Title}")
+            .AppendLine(title)
             .AppendLine()
             .AppendLine("Flags:");
         foreach (var flag in flags)
@@ -19,7 +18,7 @@ internal static class HelpText
         }
 
         text.AppendLine($"  {"--help".PadRight(width)}Prints this and exits.").AppendLine();
-        AppendCommands(text, identity, width);
+        AppendCommands(text, commands, width);
         return text
             .AppendLine("Any other setting: --Section:Key=value, an environment variable Section__Key, or appsettings.json.")
             .Append("Telemetry is sent by OTLP (http/protobuf) when OTEL_EXPORTER_OTLP_ENDPOINT is set; ")
@@ -27,15 +26,15 @@ internal static class HelpText
             .ToString();
     }
 
-    private static void AppendCommands(StringBuilder text, ServiceIdentity identity, int width)
+    private static void AppendCommands(StringBuilder text, IReadOnlyList<ServiceCommand> commands, int width)
     {
-        if (identity.Commands.Count == 0)
+        if (commands.Count == 0)
         {
             return;
         }
 
-        text.AppendLine("Commands, before all flags:");
-        foreach (var command in identity.Commands)
+        text.AppendLine("Commands, to be given before all flags:");
+        foreach (var command in commands)
         {
             text.AppendLine($"  {command.Name.PadRight(width)}{command.Text}");
         }

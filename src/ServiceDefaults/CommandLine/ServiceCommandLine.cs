@@ -1,19 +1,20 @@
 namespace DroneDelivery.ServiceDefaults.CommandLine;
 
-/// <summary>Tells known flags from mistakes before .NET configuration, which ignores unknown ones, sees them.</summary>
-internal static class ServiceCommandLine
+/// <summary>Finds mistakes in the command line before .NET configuration reads it, which ignores unknown flags.</summary>
+internal sealed class ServiceCommandLine(IReadOnlyList<ServiceFlag> flags)
 {
     private static readonly string[] HostFlags = ["--environment", "--contentRoot", "--applicationName"];
 
+    private readonly HashSet<string> _names = flags.Select(flag => flag.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>The configuration key of each flag.</summary>
+    public Dictionary<string, string> SwitchMappings { get; } = flags.ToDictionary(flag => flag.Name, flag => flag.Key);
+
     public static bool AsksForHelp(string[] args) => args.Any(arg => arg is "--help" or "-h" or "-?");
 
-    public static Dictionary<string, string> SwitchMappings(ServiceIdentity identity) =>
-        CommonFlags.Of(identity).ToDictionary(flag => flag.Name, flag => flag.Key);
-
     /// <summary>The first mistake in the command line as a sentence, or null when there is none.</summary>
-    public static string? FindMistake(string[] args, ServiceIdentity identity)
+    public string? FindMistake(string[] args)
     {
-        var known = CommonFlags.Of(identity).Select(flag => flag.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
         for (var i = 0; i < args.Length; i++)
         {
             var (flag, hasValue) = SplitOff(args[i]);
@@ -22,7 +23,7 @@ internal static class ServiceCommandLine
                 return $"\"{flag}\" is not a flag.";
             }
 
-            if (!known.Contains(flag) && !IsConfigurationKey(flag) && !IsSection(flag, args))
+            if (!_names.Contains(flag) && !IsConfigurationKey(flag) && !IsSection(flag, args))
             {
                 return $"Unknown flag {flag}.";
             }
@@ -45,7 +46,7 @@ internal static class ServiceCommandLine
     private static bool IsConfigurationKey(string flag) =>
         flag.Contains(':', StringComparison.Ordinal) || HostFlags.Contains(flag, StringComparer.OrdinalIgnoreCase);
 
-    // Test hosts pass on a section ("--Backends=") besides each of its keys ("--Backends:Delivery=...").
+    // Test hosts pass a section ("--Backends=") in addition to each of its keys ("--Backends:Delivery=...").
     private static bool IsSection(string flag, string[] args) =>
         args.Any(arg => arg.StartsWith($"{flag}:", StringComparison.OrdinalIgnoreCase));
 }

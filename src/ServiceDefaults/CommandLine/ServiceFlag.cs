@@ -4,5 +4,5 @@ namespace DroneDelivery.ServiceDefaults.CommandLine;
 /// <param name="Name">The flag with its dashes.</param>
 /// <param name="Key">The configuration key it sets.</param>
 /// <param name="Text">What it does, in one line of the help.</param>
-/// <param name="Default">The default as the help shows it; the options class holds the real one.</param>
+/// <param name="Default">The default as the help shows it; the options class has the actual value.</param>
 public sealed record ServiceFlag(string Name, string Key, string Text, string Default);

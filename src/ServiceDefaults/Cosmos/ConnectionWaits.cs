@@ -4,11 +4,11 @@ using System.Diagnostics.Metrics;
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
 /// <summary>
-/// Puts on the span of an HTTP call how long the call stood in line for a connection, in ms: <c>drone.http.queue_ms</c>. A call
-/// that finds a free connection carries no such tag and costs nothing here.
+/// Tags the span of an HTTP call with the time in ms that the call waited for a connection: <c>drone.http.queue_ms</c>. A call
+/// that finds a free connection has no such tag and no cost here.
 /// </summary>
 /// <remarks>
-/// .NET measures the wait as a metric, and within the call's own flow, so that the current activity is the call's span.
+/// .NET records the wait as a metric, within the call's execution context: the current activity is the call's span.
 /// </remarks>
 internal sealed class ConnectionWaits : IDisposable
 {
@@ -20,7 +20,7 @@ internal sealed class ConnectionWaits : IDisposable
 
     private readonly MeterListener _listener = new() { InstrumentPublished = ListenToWaits };
 
-    /// <param name="callSource">The source of the calls' spans; the waits of other calls are left alone.</param>
+    /// <param name="callSource">The source of the calls' spans; other calls are not tagged.</param>
     public ConnectionWaits(string callSource)
     {
         _listener.SetMeasurementEventCallback<double>((_, seconds, _, _) => Tag(callSource, seconds));

@@ -1,6 +1,8 @@
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
-/// <summary>What a call to the database is for: documents (data), the plan of a query, or anything else (metadata).</summary>
+/// <summary>
+/// The kinds of calls to the database: for documents (data), for the plan of a query, or for anything else (metadata).
+/// </summary>
 internal static class CosmosCall
 {
     public const string Data = "data";
@@ -14,11 +16,11 @@ internal static class CosmosCall
             return Plan;
         }
 
-        return IsAboutDocuments(request.RequestUri) ? Data : Metadata;
+        return IsForDocuments(request.RequestUri) ? Data : Metadata;
     }
 
-    // "/dbs/{database}/colls/{container}/docs" and anything below it.
-    private static bool IsAboutDocuments(Uri? address)
+    // "/dbs/{database}/colls/{container}/docs" and paths below it.
+    private static bool IsForDocuments(Uri? address)
     {
         var segments = address?.Segments ?? [];
         return segments.Length > 5 && segments[5].TrimEnd('/') == "docs";

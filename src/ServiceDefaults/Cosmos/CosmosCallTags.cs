@@ -5,7 +5,7 @@ using System.Net;
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
 /// <summary>
-/// What a Cosmos call's span says: the HTTP client conventions of OpenTelemetry, and what the database's headers add to them.
+/// The tags of a Cosmos call's span: OpenTelemetry's conventions for HTTP clients, and values from the database's headers.
 /// </summary>
 internal static class CosmosCallTags
 {

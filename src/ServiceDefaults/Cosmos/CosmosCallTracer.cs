@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
 /// <summary>
-/// Makes a client span for each HTTP call of the Cosmos SDK, retries included, that says which partition answered, what it
-/// charged and how long it asked to wait. The SDK's own spans are one per operation and round the charge to an integer.
+/// Creates a client span for each HTTP call of the Cosmos SDK, retries included, with the partition that responded, its request
+/// charge and its retry-after. The SDK creates one span per operation and rounds the charge to an integer.
 /// </summary>
 internal sealed class CosmosCallTracer(HttpMessageHandler inner) : DelegatingHandler(inner)
 {

@@ -3,17 +3,17 @@ using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
-/// <summary>Makes the one client of a process.</summary>
+/// <summary>Creates the single client of a process.</summary>
 internal static class CosmosClientFactory
 {
     public static CosmosClient Create(CosmosOptions options, ServiceIdentity identity)
     {
-        // One handler for the life of the client: the SDK asks for a client once, but says nowhere that it always will.
+        // One handler for the lifetime of the client: the SDK calls the factory once, but does not document it.
         var handler = new CosmosCallTracer(new SocketsHttpHandler
         {
             MaxConnectionsPerServer = options.MaxConnections,
             PooledConnectionLifetime = TimeSpan.FromMinutes(10),
-            // The tracer makes the span and sends its id; the built-in one ends before the response's headers could be put on it.
+            // The tracer creates the span and sends its id; the built-in span ends before response headers can be added to it.
             ActivityHeadersPropagator = null,
         });
         return new CosmosClient(options.ConnectionString, new CosmosClientOptions

@@ -10,10 +10,10 @@ public static class CosmosExtensions
 {
     public static WebApplicationBuilder AddCosmos(this WebApplicationBuilder builder)
     {
-        // Off Azure the SDK would otherwise ask a metadata address that does not answer for the name of the machine.
+        // Outside Azure the SDK would otherwise query a metadata address that does not respond.
         Environment.SetEnvironmentVariable("COSMOS_DISABLE_IMDS_ACCESS", "true");
         UseCurrentConventions();
-        // Read once, by the first client; without it the SDK makes no spans.
+        // Read once, by the first client; without it the SDK creates no spans.
         AppContext.SetSwitch("Azure.Experimental.EnableActivitySource", true);
 
         builder.Services.AddOptionsWithValidateOnStart<CosmosOptions, CosmosOptionsValidator>()
@@ -24,7 +24,7 @@ public static class CosmosExtensions
         return builder;
     }
 
-    // The SDK's spans follow OpenTelemetry's stable conventions for databases only when asked to, and older ones otherwise.
+    // By default the SDK's spans follow older conventions than OpenTelemetry's stable ones for databases.
     private static void UseCurrentConventions()
     {
         const string OptIn = "OTEL_SEMCONV_STABILITY_OPT_IN";

@@ -9,12 +9,12 @@ using Microsoft.Extensions.Logging;
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
 /// <summary>
-/// Answers a failure of the database with the status a caller can act on; anything else the database says is a bug of ours.
+/// Maps failures of the database to a status that a client can act on; any other failure is a bug of the service.
 /// </summary>
 internal sealed class CosmosFailureHandler(IProblemDetailsService problems, ILogger<CosmosFailureHandler> logger)
     : IExceptionHandler
 {
-    // Cosmos DB: two writers met; only the service itself may try again.
+    // Cosmos DB: a write conflict that only the service itself may retry.
     private const HttpStatusCode RetryWith = (HttpStatusCode)449;
 
     public async ValueTask<bool> TryHandleAsync(HttpContext httpContext, Exception exception, CancellationToken cancellationToken)
@@ -37,13 +37,13 @@ internal sealed class CosmosFailureHandler(IProblemDetailsService problems, ILog
     private static ProblemDetails? Describe(Exception exception) => exception switch
     {
         CosmosException { StatusCode: HttpStatusCode.TooManyRequests } => Problem(
-            StatusCodes.Status429TooManyRequests, "The database is over its request units for this second."),
+            StatusCodes.Status429TooManyRequests, "The database has used up its request units for this second."),
         CosmosException { StatusCode: HttpStatusCode.RequestTimeout } or CosmosOperationCanceledException => Problem(
             StatusCodes.Status504GatewayTimeout, "The database did not answer in time."),
         CosmosException { StatusCode: HttpStatusCode.ServiceUnavailable or HttpStatusCode.Gone or RetryWith } => Problem(
             StatusCodes.Status503ServiceUnavailable, "The database is not available."),
         HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError } =>
-            Problem(StatusCodes.Status503ServiceUnavailable, "The database cannot be reached."),
+            Problem(StatusCodes.Status503ServiceUnavailable, "The database is not reachable."),
         _ => null,
     };
 

@@ -1,6 +1,6 @@
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
-/// <summary>Header names of the Cosmos DB protocol that the spans need.</summary>
+/// <summary>Headers of the Cosmos DB protocol that the spans use.</summary>
 internal static class CosmosHeaders
 {
     public const string PartitionKeyRangeId = "x-ms-documentdb-partitionkeyrangeid";

@@ -4,19 +4,19 @@ using DroneDelivery.ServiceDefaults.CommandLine;
 
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
-/// <summary>Which Cosmos DB account the service uses, and how long its SDK waits for a throttled one.</summary>
+/// <summary>Which Cosmos DB account the service uses, and how long its SDK retries throttled calls.</summary>
 public sealed class CosmosOptions : IValidatableObject
 {
     public const string Section = "Cosmos";
 
-    private const int MostConnections = 10_000;
+    private const int MaxConnectionsLimit = 10_000;
 
     /// <summary>The flags for the account; a service that calls <c>AddCosmos</c> lists them among its own.</summary>
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
         new("--cosmos", $"{Section}:{nameof(ConnectionString)}", "Connection string of Cosmos DB.", "the emulator on port 8081"),
-        new("--cosmos-connections", $"{Section}:{nameof(MaxConnections)}", "Most connections to Cosmos DB.", "1000"),
-        new("--cosmos-retries", $"{Section}:{nameof(ThrottleRetries)}", "Further tries of a throttled call, 0 to 100.", "9"),
+        new("--cosmos-connections", $"{Section}:{nameof(MaxConnections)}", "Maximum number of connections to Cosmos DB.", "1000"),
+        new("--cosmos-retries", $"{Section}:{nameof(ThrottleRetries)}", "Retries of a throttled call, 0 to 100.", "9"),
     ];
 
     /// <summary>The default is the emulator with the well-known key of Microsoft's emulators.</summary>
@@ -24,48 +24,50 @@ public sealed class CosmosOptions : IValidatableObject
         "AccountEndpoint=http://127.0.0.1:8081/;"
         + "AccountKey=C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
-    /// <summary>How often the SDK repeats one throttled call before it gives up; nine is the SDK's own default.</summary>
+    /// <summary>How often the SDK retries a throttled call before it fails; nine is the SDK's default.</summary>
     [Range(0, 100)]
     public int ThrottleRetries { get; set; } = 9;
 
-    /// <summary>How long, in all, the SDK waits for one throttled call.</summary>
+    /// <summary>The maximum total time that the SDK waits for a throttled call.</summary>
     [Range(typeof(TimeSpan), "00:00:00", "00:05:00")]
     public TimeSpan ThrottleWait { get; set; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Connections to the database; a fan-out over nine partitions takes nine, and queueing for one looks like a slow partition.
+    /// Maximum number of connections to the database. A fan-out over nine partitions uses nine; waiting for one looks like a slow
+    /// partition.
     /// </summary>
     public int MaxConnections { get; set; } = 1000;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext) =>
-        FaultsOfConnections().Concat(FaultsOfConnectionString());
+        ValidateConnections().Concat(ValidateConnectionString());
 
-    private IEnumerable<ValidationResult> FaultsOfConnections()
+    private IEnumerable<ValidationResult> ValidateConnections()
     {
-        if (MaxConnections is < 1 or > MostConnections)
+        if (MaxConnections is < 1 or > MaxConnectionsLimit)
         {
-            yield return new ValidationResult($"--cosmos-connections must be from 1 to {MostConnections}, not {MaxConnections}.");
+            yield return new ValidationResult(
+                $"--cosmos-connections must be from 1 to {MaxConnectionsLimit}, not {MaxConnections}.");
         }
     }
 
-    private IEnumerable<ValidationResult> FaultsOfConnectionString()
+    private IEnumerable<ValidationResult> ValidateConnectionString()
     {
         var parts = new DbConnectionStringBuilder();
         if (!TryParse(parts, ConnectionString))
         {
-            yield return Wrong("is not a connection string");
+            yield return Invalid("is not a connection string");
             yield break;
         }
 
         if (!Uri.TryCreate(Part(parts, "AccountEndpoint"), UriKind.Absolute, out var endpoint) || !IsHttp(endpoint))
         {
-            yield return Wrong("names no AccountEndpoint that is an http or https address");
+            yield return Invalid("has no AccountEndpoint that is an http or https address");
         }
 
         var key = Part(parts, "AccountKey");
         if (key.Length == 0 || !Convert.TryFromBase64String(key, new byte[key.Length], out _))
         {
-            yield return Wrong("names no AccountKey in base64");
+            yield return Invalid("has no AccountKey in base64");
         }
     }
 
@@ -87,6 +89,6 @@ public sealed class CosmosOptions : IValidatableObject
         }
     }
 
-    private static ValidationResult Wrong(string fault) =>
-        new($"The value of --cosmos {fault}; expected AccountEndpoint=http://127.0.0.1:8081/;AccountKey=<base64>.");
+    private static ValidationResult Invalid(string error) =>
+        new($"The value of --cosmos {error}; expected AccountEndpoint=http://127.0.0.1:8081/;AccountKey=<base64>.");
 }

@@ -3,34 +3,34 @@ using System.Runtime.CompilerServices;
 namespace DroneDelivery.ServiceDefaults.Faults;
 
 /// <summary>
-/// Burns an amount of CPU, not of time: where threads share a core a burn takes longer, as real work does. A loop until a point
-/// in time would get done beside any number of others.
+/// Uses an amount of CPU time, not of elapsed time: it takes longer where threads share a core, as real work does. A loop until a
+/// point in time would end at that time on any number of threads.
 /// </summary>
 internal sealed class CpuBurner(TimeProvider time)
 {
     private const int Trials = 40;
-    private const int RoundsOfATrial = 100_000;
+    private const int RoundsPerTrial = 100_000;
 
     private readonly double _roundsPerMs = Calibrate(time);
 
     public void Burn(double milliseconds) => Work((long)(milliseconds * _roundsPerMs));
 
-    /// <summary>By the fastest of many short trials: one that nothing interrupted.</summary>
+    /// <summary>Takes the fastest of many short trials: one that was not interrupted.</summary>
     private static double Calibrate(TimeProvider time)
     {
         var fastest = TimeSpan.MaxValue;
         for (var i = 0; i < Trials; i++)
         {
             var start = time.GetTimestamp();
-            Work(RoundsOfATrial);
+            Work(RoundsPerTrial);
             var taken = time.GetElapsedTime(start);
             fastest = taken < fastest ? taken : fastest;
         }
 
-        return RoundsOfATrial / fastest.TotalMilliseconds;
+        return RoundsPerTrial / fastest.TotalMilliseconds;
     }
 
-    // Fully compiled at once, so that a round costs the same in the trials and ever after.
+    // Fully optimized at the first call, so that a round costs the same in the trials and later.
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
     private static uint Work(long rounds)
     {

@@ -5,11 +5,11 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Faults;
 
-/// <summary>Faults on purpose in a service's own requests. A service without one pays nothing for them.</summary>
+/// <summary>Injects faults into a service's own requests. A service without faults has no middleware for them.</summary>
 internal static class FaultExtensions
 {
-    // What watches the service must see it as it is.
-    private static readonly PathString[] Spared = ["/health", "/metrics", "/openapi"];
+    // Monitoring must see the service without the faults.
+    private static readonly PathString[] Exempt = ["/health", "/metrics", "/openapi"];
 
     public static WebApplicationBuilder AddFaults(this WebApplicationBuilder builder)
     {
@@ -21,9 +21,9 @@ internal static class FaultExtensions
     public static WebApplication UseFaults(this WebApplication app)
     {
         var faults = app.Services.GetRequiredService<IOptions<FaultOptions>>().Value;
-        if (faults.Planted is { Count: > 0 } planted)
+        if (faults.Injected is { Count: > 0 } injected)
         {
-            Log.FaultsWerePlanted(app.Logger, string.Join("; ", planted));
+            Log.FaultsWereInjected(app.Logger, string.Join("; ", injected));
             app.UseWhen(IsOwnRequest, branch => branch.UseMiddleware<FaultMiddleware>(faults));
         }
 
@@ -31,5 +31,5 @@ internal static class FaultExtensions
     }
 
     private static bool IsOwnRequest(HttpContext context) =>
-        !Array.Exists(Spared, path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase));
+        !Array.Exists(Exempt, path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase));
 }

@@ -2,17 +2,17 @@ using Microsoft.AspNetCore.Http;
 
 namespace DroneDelivery.ServiceDefaults.Faults;
 
-/// <summary>Plants the faults in each request that passes it.</summary>
+/// <summary>Injects the faults into each request.</summary>
 internal sealed class FaultMiddleware(RequestDelegate next, FaultOptions faults, TimeProvider time)
 {
     private readonly CpuBurner? _burner = faults.CpuMs > 0 ? new CpuBurner(time) : null;
-    private readonly SeededShare _refused = new(faults.ErrorShare, faults.Seed);
+    private readonly SeededShare _rejected = new(faults.ErrorShare, faults.Seed);
 
     public async Task InvokeAsync(HttpContext context)
     {
-        if (_refused.PicksNext())
+        if (_rejected.PicksNext())
         {
-            await RefuseAsync(context);
+            await RejectAsync(context);
             return;
         }
 
@@ -30,7 +30,7 @@ internal sealed class FaultMiddleware(RequestDelegate next, FaultOptions faults,
         await next(context);
     }
 
-    private static Task RefuseAsync(HttpContext context) => TypedResults.Problem(
-        "This request was refused by a planted fault (--fault-error-share).",
+    private static Task RejectAsync(HttpContext context) => TypedResults.Problem(
+        "This request was rejected by an injected fault (--fault-error-share).",
         statusCode: StatusCodes.Status503ServiceUnavailable).ExecuteAsync(context);
 }

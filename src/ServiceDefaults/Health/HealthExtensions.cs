@@ -7,7 +7,7 @@ using Microsoft.Extensions.Diagnostics.HealthChecks;
 namespace DroneDelivery.ServiceDefaults.Health;
 
 /// <summary>
-/// <c>/health/live</c>: the process answers. <c>/health/ready</c>: every registered health check agrees too, else 503.
+/// <c>/health/live</c>: the process responds. <c>/health/ready</c>: every registered health check passes too, otherwise 503.
 /// </summary>
 internal static class HealthExtensions
 {
@@ -25,10 +25,10 @@ internal static class HealthExtensions
     }
 
     private static Task WriteAsync(HttpContext context, HealthReport report) => context.Response.WriteAsJsonAsync(
-        new HealthAnswer(
+        new HealthResponse(
             report.Status.ToString(),
             report.Entries.ToDictionary(entry => entry.Key, entry => entry.Value.Description ?? entry.Value.Status.ToString())),
         context.RequestAborted);
 
-    private sealed record HealthAnswer(string Status, Dictionary<string, string> Checks);
+    private sealed record HealthResponse(string Status, Dictionary<string, string> Checks);
 }

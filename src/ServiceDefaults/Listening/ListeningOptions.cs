@@ -1,5 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using System.Net;
+using DroneDelivery.ServiceDefaults.CommandLine;
 
 namespace DroneDelivery.ServiceDefaults.Listening;
 
@@ -7,10 +8,8 @@ namespace DroneDelivery.ServiceDefaults.Listening;
 internal sealed class ListeningOptions : IValidatableObject
 {
     public const string Section = "Listening";
-    public const string HttpPortKey = $"{Section}:{nameof(HttpPort)}";
-    public const string Http2PortKey = $"{Section}:{nameof(Http2Port)}";
-    public const string HostKey = $"{Section}:{nameof(Host)}";
-    public const string DefaultHost = "127.0.0.1";
+
+    private const string DefaultHost = "127.0.0.1";
 
     public int HttpPort { get; set; }
 
@@ -19,7 +18,24 @@ internal sealed class ListeningOptions : IValidatableObject
 
     public string Host { get; set; } = DefaultHost;
 
-    // Not attributes: the generated validator leaves their messages out, and these must name the flag.
+    /// <summary>Without a default HTTP/2 port there is no flag for it.</summary>
+    public static IReadOnlyList<ServiceFlag> FlagsFor(int httpPort, int? http2Port)
+    {
+        List<ServiceFlag> flags =
+        [
+            new("--http-port", $"{Section}:{nameof(HttpPort)}", "Port for HTTP/1.1; 0: any free.", $"{httpPort}"),
+            new("--host", $"{Section}:{nameof(Host)}", "IP address to listen on.", DefaultHost),
+        ];
+        if (http2Port is not null)
+        {
+            flags.Insert(1, new(
+                "--http2-port", $"{Section}:{nameof(Http2Port)}", "Port for HTTP/2 without TLS; 0: any free.", $"{http2Port}"));
+        }
+
+        return flags;
+    }
+
+    // Not attributes: the generated validator drops their messages, and these must name the flag.
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
         if (!IsPort(HttpPort))

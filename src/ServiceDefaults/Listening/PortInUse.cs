@@ -2,13 +2,13 @@ using System.Globalization;
 
 namespace DroneDelivery.ServiceDefaults.Listening;
 
-/// <summary>Says which port another program holds and which flag chooses another.</summary>
+/// <summary>Names the port that another program uses and the flag that chooses another.</summary>
 internal static class PortInUse
 {
     /// <param name="bindError">
-    /// Kestrel's text, which alone names the address: "... http://127.0.0.1:5110: address already in use."
+    /// Kestrel's message, the only place that names the address: "... http://127.0.0.1:5110: address already in use."
     /// </param>
-    /// <param name="listening">The ports that were asked for.</param>
+    /// <param name="listening">The configured ports.</param>
     public static string Describe(string bindError, ListeningOptions listening)
     {
         var (port, flag) = listening.Http2Port is { } http2Port && Names(bindError, http2Port)
@@ -16,7 +16,7 @@ internal static class PortInUse
             : (listening.HttpPort, "--http-port");
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"Port {port} is in use. Stop the program that holds it or choose another with {flag}.");
+            $"Port {port} is in use. Stop the program that uses it or choose another with {flag}.");
     }
 
     private static bool Names(string bindError, int port) =>

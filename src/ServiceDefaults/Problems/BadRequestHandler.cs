@@ -8,7 +8,7 @@ using Microsoft.AspNetCore.Mvc;
 namespace DroneDelivery.ServiceDefaults.Problems;
 
 /// <summary>
-/// Answers a request whose parameters could not be bound with a validation problem that names the value and what is allowed.
+/// Returns a validation problem for a request whose parameters cannot be bound; it names the value and what is allowed.
 /// </summary>
 internal sealed partial class BadRequestHandler(IProblemDetailsService problems) : IExceptionHandler
 {
@@ -29,7 +29,7 @@ internal sealed partial class BadRequestHandler(IProblemDetailsService problems)
 
     private static ProblemDetails Describe(BadHttpRequestException bad)
     {
-        if (UnboundParameter.From(bad.Message) is { } unbound)
+        if (UnboundParameter.Parse(bad.Message) is { } unbound)
         {
             return new HttpValidationProblemDetails(new Dictionary<string, string[]> { [unbound.Name] = [unbound.Sentence] })
             {
@@ -37,20 +37,20 @@ internal sealed partial class BadRequestHandler(IProblemDetailsService problems)
             };
         }
 
-        return new() { Status = bad.StatusCode, Detail = DetailOf(bad) };
+        return new() { Status = bad.StatusCode, Detail = DescribeBody(bad) };
     }
 
-    // The exception's own text has names of types.
-    private static string DetailOf(BadHttpRequestException bad) => bad.InnerException is JsonException json
+    // The exception's message contains type names.
+    private static string DescribeBody(BadHttpRequestException bad) => bad.InnerException is JsonException json
         ? string.Create(
             CultureInfo.InvariantCulture,
-            $"The body is not the JSON that is asked for: line {json.LineNumber + 1}, at {json.Path ?? "$"}.")
+            $"The body is not the expected JSON: line {json.LineNumber + 1}, at {json.Path ?? "$"}.")
         : bad.Message;
 
-    /// <summary>A parameter as ASP.NET Core's exception names it, which carries it only in its text.</summary>
+    /// <summary>A parameter that ASP.NET Core could not bind; the exception has its name only in the message.</summary>
     private sealed partial record UnboundParameter(string Name, string Sentence)
     {
-        public static UnboundParameter? From(string message)
+        public static UnboundParameter? Parse(string message)
         {
             if (Wrong().Match(message) is { Success: true } wrong)
             {
@@ -62,7 +62,7 @@ internal sealed partial class BadRequestHandler(IProblemDetailsService problems)
                 : null;
         }
 
-        // A property of a parameter object is named as in C#; a caller knows the name in the query.
+        // The message has the C# name of a parameter object's property; a client knows the name in the query.
         private static string NameIn(Match match) => JsonNamingPolicy.CamelCase.ConvertName(match.Groups["name"].Value);
 
         private static string KindIn(Match match) => match.Groups["type"].Value switch

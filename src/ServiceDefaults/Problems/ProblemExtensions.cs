@@ -6,7 +6,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace DroneDelivery.ServiceDefaults.Problems;
 
-/// <summary>Makes every failure of the service leave it as problem details.</summary>
+/// <summary>Returns every failure of the service as problem details.</summary>
 internal static class ProblemExtensions
 {
     public static WebApplicationBuilder AddProblems(this WebApplicationBuilder builder)
@@ -20,7 +20,7 @@ internal static class ProblemExtensions
     public static WebApplication UseProblems(this WebApplication app)
     {
         app.UseExceptionHandler();
-        // A branch, since this middleware would wait for answers that it does not look at.
+        // A branch, since this middleware would await responses that it does not change.
         app.UseWhen(MayNeedBody, branch => branch.UseStatusCodePages());
         return app;
     }

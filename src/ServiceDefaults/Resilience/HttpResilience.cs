@@ -7,7 +7,7 @@ using Polly.Timeout;
 namespace DroneDelivery.ServiceDefaults.Resilience;
 
 /// <summary>
-/// The pipeline of the calls to one other service: total time-out, retry, breaker, time-out of each attempt, in this order.
+/// The pipeline of the calls to one other service: total timeout, retry, circuit breaker, attempt timeout, in this order.
 /// </summary>
 internal static class HttpResilience
 {
@@ -41,7 +41,7 @@ internal static class HttpResilience
         Delay = options.RetryDelay,
         MaxRetryAttempts = options.Retries,
         UseJitter = true,
-        ShouldHandle = args => ValueTask.FromResult(IsSafe(args.Context) && IsPassing(args.Outcome)),
+        ShouldHandle = args => ValueTask.FromResult(IsSafe(args.Context) && IsTransient(args.Outcome)),
         OnRetry = args =>
         {
             args.Outcome.Result?.Dispose();
@@ -57,17 +57,17 @@ internal static class HttpResilience
         MinimumThroughput = options.BreakerMinimumAttempts,
         SamplingDuration = options.BreakerSampling,
         ShouldHandle = args => ValueTask.FromResult(
-            IsPassing(args.Outcome) || IsLate(args.Outcome)),
+            IsTransient(args.Outcome) || IsTimeout(args.Outcome)),
     };
 
     private static bool IsSafe(ResilienceContext context) =>
         context.Properties.TryGetValue(MethodKey, out var method) && (method == HttpMethod.Get || method == HttpMethod.Head);
 
-    private static bool IsPassing(Outcome<HttpResponseMessage> outcome) =>
+    private static bool IsTransient(Outcome<HttpResponseMessage> outcome) =>
         outcome.Exception is HttpRequestException
         || outcome.Result?.StatusCode is HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable;
 
-    // A late attempt is not tried again: whoever is slow under load would get more of it.
-    private static bool IsLate(Outcome<HttpResponseMessage> outcome) =>
+    // A timeout is not retried: retries add load to a service that is slow under load.
+    private static bool IsTimeout(Outcome<HttpResponseMessage> outcome) =>
         outcome.Exception is TimeoutRejectedException || outcome.Result?.StatusCode is HttpStatusCode.GatewayTimeout;
 }

@@ -4,11 +4,11 @@ using Polly;
 
 namespace DroneDelivery.ServiceDefaults.Resilience;
 
-/// <summary>Makes a client of <see cref="IHttpClientFactory"/> resilient.</summary>
+/// <summary>Adds resilience to a client of <see cref="IHttpClientFactory"/>.</summary>
 public static class ResilienceExtensions
 {
     /// <summary>
-    /// One pipeline, and so one breaker, for all calls by this client. The client's own time-out is switched off.
+    /// All calls by this client share one pipeline, and so one circuit breaker. The client's own timeout is disabled.
     /// </summary>
     public static IHttpClientBuilder AddResilience(this IHttpClientBuilder builder)
     {

@@ -25,18 +25,18 @@ internal sealed class ResilienceHandler(ResiliencePipeline<HttpResponseMessage> 
 
     private async Task<HttpResponseMessage> SendOnceAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
-        ForgetEarlierTry(request);
+        RemoveTraceHeaders(request);
         var response = await base.SendAsync(request, cancellationToken);
-        // HttpClient reads the body after its handlers: read here, it is under the attempt's time-out and may be tried again.
+        // HttpClient reads the body after its handlers: read here, the attempt timeout covers it and it can be retried.
         await response.Content.LoadIntoBufferAsync(cancellationToken);
         return response;
     }
 
     /// <summary>
-    /// Each try is a span of its own, but HttpClient writes the trace's headers only where there are none: the backend would
-    /// take the second try for the first.
+    /// Each attempt has its own span, but HttpClient does not overwrite trace headers: without this the backend's spans of all
+    /// attempts would have the first attempt as parent.
     /// </summary>
-    private static void ForgetEarlierTry(HttpRequestMessage request)
+    private static void RemoveTraceHeaders(HttpRequestMessage request)
     {
         foreach (var header in DistributedContextPropagator.Current.Fields)
         {

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Hosting;
 
 namespace DroneDelivery.ServiceDefaults.Stopping;
 
-/// <summary>Stops the service when its standard input ends: when the program that started it closes it, or is gone.</summary>
+/// <summary>Stops the service when its standard input ends: when the parent process closes it or exits.</summary>
 internal sealed class StandardInputWatch(IHostApplicationLifetime lifetime) : BackgroundService
 {
     private const int BufferSize = 256;
@@ -15,7 +15,7 @@ internal sealed class StandardInputWatch(IHostApplicationLifetime lifetime) : Ba
         // Reading a pipe cannot be cancelled, so the wait for it is.
         while (await input.ReadAsync(buffer, stoppingToken).AsTask().WaitAsync(stoppingToken) > 0)
         {
-            // What is written there has no meaning; only its end has.
+            // The content has no meaning.
         }
 
         lifetime.StopApplication();

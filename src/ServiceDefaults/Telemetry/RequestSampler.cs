@@ -3,10 +3,10 @@ using OpenTelemetry.Trace;
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
 /// <summary>
-/// Decides whether a request is traced: as its caller decided, or else by its trace id, so that a ratio picks the same traces
-/// wherever it is asked.
+/// Decides whether a request is traced: as its client decided, otherwise by its trace id, so that the same ratio selects the same
+/// traces in every service.
 /// </summary>
 internal static class RequestSampler
 {
-    public static Sampler Of(double traceRatio) => new ParentBasedSampler(new TraceIdRatioBasedSampler(traceRatio));
+    public static Sampler ForRatio(double traceRatio) => new ParentBasedSampler(new TraceIdRatioBasedSampler(traceRatio));
 }

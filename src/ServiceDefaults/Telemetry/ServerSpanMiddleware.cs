@@ -7,20 +7,20 @@ using Microsoft.AspNetCore.Routing;
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
 /// <summary>
-/// Gives the server's span what .NET 10 leaves out: its name, route, status code and error status (built in from .NET 11).
+/// Sets what .NET 10 does not set on the server span: name, route, status code and error status (built in from .NET 11).
 /// </summary>
 internal sealed class ServerSpanMiddleware(RequestDelegate next)
 {
-    // Activity.Current is the cheap question; without it there is no span.
+    // Activity.Current is cheap to read; without it there is no span.
     public Task InvokeAsync(HttpContext context) =>
         Activity.Current is not null
         && context.Features.Get<IHttpActivityFeature>()?.Activity is { IsAllDataRequested: true, Recorded: true } span
-            ? DescribedAsync(context, span)
+            ? InvokeAndDescribeAsync(context, span)
             : next(context);
 
-    private async Task DescribedAsync(HttpContext context, Activity span)
+    private async Task InvokeAndDescribeAsync(HttpContext context, Activity span)
     {
-        // Before the rest: the exception handler clears the endpoint.
+        // Read before the next middleware: the exception handler clears the endpoint.
         var route = (context.GetEndpoint() as RouteEndpoint)?.RoutePattern.RawText;
         await next(context);
         Describe(span, context, route);

@@ -3,7 +3,7 @@ using DroneDelivery.ServiceDefaults.CommandLine;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
-/// <summary>How much of itself the service tells. Where to, and how often, is said by OpenTelemetry's own variables.</summary>
+/// <summary>What the service traces and exposes. OpenTelemetry's own variables set the endpoint and the intervals.</summary>
 internal sealed class TelemetryOptions : IValidatableObject
 {
     public const string Section = "Telemetry";
@@ -13,7 +13,7 @@ internal sealed class TelemetryOptions : IValidatableObject
         new(
             "--trace-ratio",
             $"{Section}:{nameof(TraceRatio)}",
-            "Share traced of requests that carry no traceparent, 0 to 1.",
+            "Share of requests without traceparent that are traced, 0 to 1.",
             "1"),
         new(
             "--metrics-endpoint",
@@ -23,7 +23,7 @@ internal sealed class TelemetryOptions : IValidatableObject
     ];
 
     /// <summary>
-    /// The share, 0 to 1, of requests without a <c>traceparent</c> that are traced; others follow their caller.
+    /// The share, 0 to 1, of requests without a <c>traceparent</c> that are traced; others follow their client's decision.
     /// </summary>
     public double TraceRatio { get; set; } = 1;
 

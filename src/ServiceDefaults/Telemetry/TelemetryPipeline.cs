@@ -14,8 +14,8 @@ using OpenTelemetry.Trace;
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
 /// <summary>
-/// The OpenTelemetry SDK of the process: starts before the server takes requests, and sends what is left when it stops. Without
-/// anybody to tell it is not there at all.
+/// The OpenTelemetry SDK of the process: starts before the server accepts requests and flushes when the server has stopped. It is
+/// not created if there is neither an OTLP endpoint nor a metrics endpoint.
 /// </summary>
 internal sealed class TelemetryPipeline(
     ServiceIdentity identity, IConfiguration configuration, IOptions<TelemetryOptions> options, PrometheusExporter prometheus)
@@ -32,7 +32,7 @@ internal sealed class TelemetryPipeline(
         "System.Net.Http", "System.Runtime", ResilienceMeter.Name,
     ];
 
-    // A second, not OpenTelemetry's five: whoever watches a run sees its spans while it goes on.
+    // One second instead of OpenTelemetry's five: the live page shows spans while a run is in progress.
     private static readonly Dictionary<string, string?> Defaults = new() { ["OTEL_BSP_SCHEDULE_DELAY"] = "1000" };
 
     private OpenTelemetrySdk? _sdk;
@@ -56,7 +56,7 @@ internal sealed class TelemetryPipeline(
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>After the server: the last requests have ended by then, and with them their spans.</summary>
+    /// <summary>Runs after the server has stopped, when the last requests and their spans have ended.</summary>
     public Task StoppedAsync(CancellationToken cancellationToken)
     {
         Dispose();
@@ -84,17 +84,17 @@ internal sealed class TelemetryPipeline(
             telemetry.WithMetrics(metrics => metrics.AddOtlpExporter(UseHttp));
             telemetry.WithTracing(tracing => tracing
                 .AddSource(Sources)
-                .SetSampler(RequestSampler.Of(options.Value.TraceRatio))
+                .SetSampler(RequestSampler.ForRatio(options.Value.TraceRatio))
                 .AddOtlpExporter(UseHttp));
         }
         else
         {
-            telemetry.WithMetrics(metrics => LeaveOut(metrics, identity.CostlyInstruments));
+            telemetry.WithMetrics(metrics => Drop(metrics, identity.CostlyInstruments));
         }
     }
 
-    // What has no reader is not listened to, so that nothing is measured for it.
-    private static void LeaveOut(MeterProviderBuilder metrics, IReadOnlyList<string> instruments)
+    // A dropped instrument has no listener, so that it measures nothing.
+    private static void Drop(MeterProviderBuilder metrics, IReadOnlyList<string> instruments)
     {
         foreach (var instrument in instruments)
         {

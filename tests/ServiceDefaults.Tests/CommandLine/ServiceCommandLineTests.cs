@@ -6,7 +6,7 @@ public sealed class ServiceCommandLineTests
 {
     private static readonly ServiceIdentity Identity = new("delivery", "Delivery", 5110, 5111)
     {
-        Flags = [new("--max-concurrency", "Deliveries:MaxConcurrency", "Partitions asked at once.", "0")],
+        Flags = [new("--max-concurrency", "Deliveries:MaxConcurrency", "Partitions read concurrently.", "0")],
     };
 
     [Theory]
@@ -18,7 +18,7 @@ public sealed class ServiceCommandLineTests
     [InlineData("--environment=Development")]
     public void CommandLine_KnownFlags_NoMistake(string line)
     {
-        Assert.Null(ServiceCommandLine.FindMistake(Split(line), Identity));
+        Assert.Null(FindMistake(Identity, Split(line)));
     }
 
     [Theory]
@@ -28,7 +28,7 @@ public sealed class ServiceCommandLineTests
     [InlineData("5110", "\"5110\" is not a flag.")]
     public void CommandLine_Mistake_IsNamed(string line, string expected)
     {
-        Assert.Equal(expected, ServiceCommandLine.FindMistake(Split(line), Identity));
+        Assert.Equal(expected, FindMistake(Identity, Split(line)));
     }
 
     [Fact]
@@ -36,18 +36,21 @@ public sealed class ServiceCommandLineTests
     {
         var gateway = new ServiceIdentity("gateway", "Gateway", 5080);
 
-        Assert.Equal("Unknown flag --http2-port.", ServiceCommandLine.FindMistake(["--http2-port", "1"], gateway));
+        Assert.Equal("Unknown flag --http2-port.", FindMistake(gateway, "--http2-port", "1"));
     }
 
     [Fact]
     public void Help_AnyService_ShowsCommonAndOwnFlagsWithDefaults()
     {
-        var help = HelpText.For(Identity);
+        var help = HelpText.Write(Identity.Title, CommonFlags.ForService(Identity), Identity.Commands);
 
         Assert.Matches("--http-port +Port for HTTP/1.1.* Default: 5110", help);
         Assert.Matches("--http2-port .* Default: 5111", help);
-        Assert.Matches("--max-concurrency +Partitions asked at once. Default: 0", help);
+        Assert.Matches("--max-concurrency +Partitions read concurrently. Default: 0", help);
     }
+
+    private static string? FindMistake(ServiceIdentity identity, params string[] args) =>
+        new ServiceCommandLine(CommonFlags.ForService(identity)).FindMistake(args);
 
     private static string[] Split(string line) => line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
 }

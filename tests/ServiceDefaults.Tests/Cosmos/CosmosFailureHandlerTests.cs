@@ -46,7 +46,7 @@ public sealed class CosmosFailureHandlerTests
         (await service.Client.GetAsync("/data", TestContext.Current.CancellationToken)).Dispose();
 
         var line = Assert.Single(warnings.Lines);
-        Assert.StartsWith("Cosmos DB failed a request, which was answered with 429: ", line);
+        Assert.StartsWith("Cosmos DB failed; the response was 429: ", line);
         Assert.Contains("throttled", line);
     }
 

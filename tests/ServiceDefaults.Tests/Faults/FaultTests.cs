@@ -69,8 +69,8 @@ public sealed class FaultTests : IDisposable
             ("Faults:BlockMs", "12.5"), ("Faults:DelayMs", "3"), ("Faults:ErrorShare", "0.05"));
 
         Assert.Equal(
-            "Faults were planted on purpose: each request blocks its thread for 12.5 ms; each request waits 3 ms; "
-            + "5 % of requests are answered 503",
+            "Faults were injected: each request blocks its thread for 12.5 ms; each request waits 3 ms; "
+            + "5 % of requests fail with 503",
             Assert.Single(_warnings.Lines));
     }
 

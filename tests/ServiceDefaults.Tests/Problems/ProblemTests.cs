@@ -34,8 +34,8 @@ public sealed class ProblemTests
     }
 
     [Theory]
-    [InlineData("hello", "The body is not the JSON that is asked for: line 1, at $.")]
-    [InlineData("{\n\"year\": true}", "The body is not the JSON that is asked for: line 2, at $.year.")]
+    [InlineData("hello", "The body is not the expected JSON: line 1, at $.")]
+    [InlineData("{\n\"year\": true}", "The body is not the expected JSON: line 2, at $.year.")]
     public async Task Request_BodyIsNotItsJson_ProblemSaysWhere(string body, string expected)
     {
         await using var service = await TestService.StartAsync(

@@ -42,7 +42,7 @@ public sealed class RequestSamplerTests
     private static bool IsTraced(double ratio, ActivityTraceId id, ActivityContext caller = default)
     {
         var request = new SamplingParameters(caller, id, "request", ActivityKind.Server);
-        return RequestSampler.Of(ratio).ShouldSample(request).Decision == SamplingDecision.RecordAndSample;
+        return RequestSampler.ForRatio(ratio).ShouldSample(request).Decision == SamplingDecision.RecordAndSample;
     }
 
     private static ActivityTraceId[] TraceIds(int count)

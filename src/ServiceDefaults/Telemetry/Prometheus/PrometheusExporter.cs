@@ -3,7 +3,7 @@ using OpenTelemetry.Metrics;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry.Prometheus;
 
-/// <summary>Gives the metrics of the process when somebody asks for them.</summary>
+/// <summary>Collects the metrics of the process on request.</summary>
 [ExportModes(ExportModes.Pull)]
 internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExporter
 {
@@ -12,10 +12,10 @@ internal sealed class PrometheusExporter : BaseExporter<Metric>, IPullMetricExpo
     private readonly Lock _gate = new();
     private string? _text;
 
-    /// <summary>Set by the reader that the exporter is given to.</summary>
+    /// <summary>Set by the metric reader.</summary>
     public Func<int, bool>? Collect { get; set; }
 
-    /// <summary>All metrics in the text format, or null while nothing is collected.</summary>
+    /// <summary>All metrics in the text format, or null if no reader is attached.</summary>
     public string? Scrape()
     {
         lock (_gate)

@@ -3,7 +3,7 @@ using OpenTelemetry.Metrics;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry.Prometheus;
 
-/// <summary>The labels of one sample, in braces; nothing when there is none.</summary>
+/// <summary>The labels of one sample, in braces; empty when there are none.</summary>
 internal readonly record struct PrometheusLabels
 {
     private const string ScopeName = "otel_scope_name";
@@ -12,7 +12,7 @@ internal readonly record struct PrometheusLabels
 
     private PrometheusLabels(string pairs) => _pairs = pairs;
 
-    public static PrometheusLabels Of(Metric metric, in MetricPoint point)
+    public static PrometheusLabels FromPoint(Metric metric, in MetricPoint point)
     {
         var labels = new SortedDictionary<string, string>(StringComparer.Ordinal);
         foreach (var tag in point.Tags)
@@ -24,7 +24,7 @@ internal readonly record struct PrometheusLabels
         return Join(labels);
     }
 
-    public static PrometheusLabels Of(IEnumerable<KeyValuePair<string, object>> attributes)
+    public static PrometheusLabels FromAttributes(IEnumerable<KeyValuePair<string, object>> attributes)
     {
         var labels = new SortedDictionary<string, string>(StringComparer.Ordinal);
         foreach (var (name, value) in attributes)
@@ -39,7 +39,7 @@ internal readonly record struct PrometheusLabels
 
     public override string ToString() => string.IsNullOrEmpty(_pairs) ? "" : $"{{{_pairs.TrimStart(',')}}}";
 
-    // Two attributes may become one label; then it has both values.
+    // Two attributes can map to one label, which then has both values.
     private static void Add(SortedDictionary<string, string> labels, string attribute, object? value)
     {
         var name = PrometheusName.Clean(attribute);

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 namespace DroneDelivery.ServiceDefaults.Telemetry.Prometheus;
 
 /// <summary>
-/// Turns an instrument's name and unit into a name of Prometheus: <c>dotnet.gc.pause.time</c> in <c>s</c> becomes
+/// Maps an instrument's name and unit to a Prometheus name: <c>dotnet.gc.pause.time</c> in <c>s</c> becomes
 /// <c>dotnet_gc_pause_time_seconds_total</c>.
 /// </summary>
 internal static partial class PrometheusName
@@ -44,13 +44,13 @@ internal static partial class PrometheusName
     /// <param name="name">The instrument's name.</param>
     /// <param name="unit">In UCUM, as OpenTelemetry writes units; empty when there is none.</param>
     /// <param name="type">One of the types of <see cref="PrometheusFamily"/>.</param>
-    public static string Of(string name, string unit, string type)
+    public static string FromInstrument(string name, string unit, string type)
     {
         var clean = Clean(name);
         var stem = type == PrometheusFamily.Counter && clean.EndsWith(Total, StringComparison.Ordinal)
             ? clean[..^Total.Length]
             : clean;
-        var suffix = SuffixOf(unit, type);
+        var suffix = CreateSuffix(unit, type);
         var full = suffix.Length == 0 || stem.EndsWith($"_{suffix}", StringComparison.Ordinal) ? stem : $"{stem}_{suffix}";
         return type == PrometheusFamily.Counter ? full + Total : full;
     }
@@ -62,9 +62,9 @@ internal static partial class PrometheusName
         return clean.Length > 0 && char.IsAsciiDigit(clean[0]) ? $"_{clean}" : clean;
     }
 
-    private static string SuffixOf(string unit, string type)
+    private static string CreateSuffix(string unit, string type)
     {
-        // What is in braces says what is counted, and is no unit.
+        // Text in braces says what is counted; it is not a unit.
         var parts = Braces().Replace(unit, "").Split('/');
         var first = parts[0] != "1" ? Units.GetValueOrDefault(parts[0], parts[0])
             : type == PrometheusFamily.Gauge ? "ratio"

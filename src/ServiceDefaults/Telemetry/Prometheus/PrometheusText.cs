@@ -17,8 +17,8 @@ internal sealed class PrometheusText
     {
         var text = new PrometheusText();
         text.WriteTarget(resource);
-        // A family is written once and in one piece, whichever meters have an instrument for it.
-        foreach (var family in metrics.GroupBy(PrometheusFamily.Of).DistinctBy(family => family.Key.Name))
+        // A family is written once, as one block, also if several meters have an instrument for it.
+        foreach (var family in metrics.GroupBy(PrometheusFamily.FromMetric).DistinctBy(family => family.Key.Name))
         {
             text.WriteFamily(family.Key, family);
         }
@@ -28,8 +28,8 @@ internal sealed class PrometheusText
 
     private void WriteTarget(Resource resource)
     {
-        WriteHead("target_info", "gauge", "What the metrics are of.");
-        WriteSample("target_info", PrometheusLabels.Of(resource.Attributes), 1);
+        WriteHead("target_info", "gauge", "The resource of the metrics.");
+        WriteSample("target_info", PrometheusLabels.FromAttributes(resource.Attributes), 1);
     }
 
     private void WriteFamily(PrometheusFamily family, IEnumerable<Metric> metrics)
@@ -46,7 +46,7 @@ internal sealed class PrometheusText
 
     private void WritePoint(string name, Metric metric, in MetricPoint point)
     {
-        var labels = PrometheusLabels.Of(metric, in point);
+        var labels = PrometheusLabels.FromPoint(metric, in point);
         switch (metric.MetricType)
         {
             case MetricType.LongSum or MetricType.LongSumNonMonotonic:

@@ -20,6 +20,6 @@ public sealed class PrometheusNameTests
     [InlineData("2nd--try", "", "gauge", "_2nd_try")]
     public void Name_OfInstrument_HasUnitAndTotalAsSuffix(string name, string unit, string type, string expected)
     {
-        Assert.Equal(expected, PrometheusName.Of(name, unit, type));
+        Assert.Equal(expected, PrometheusName.FromInstrument(name, unit, type));
     }
 }

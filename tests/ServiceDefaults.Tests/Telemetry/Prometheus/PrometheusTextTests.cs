@@ -59,7 +59,8 @@ public sealed class PrometheusTextTests : IDisposable
     [Fact]
     public void Text_Histogram_HasBucketsThatAddUp()
     {
-        var wait = _meter.CreateHistogram("wait", "s", "", null, new InstrumentAdvice<double> { HistogramBucketBoundaries = [0.1, 1] });
+        var wait = _meter.CreateHistogram(
+            "wait", "s", "", null, new InstrumentAdvice<double> { HistogramBucketBoundaries = [0.1, 1] });
         wait.Record(0.05);
         wait.Record(0.5);
         wait.Record(7.5);
@@ -118,7 +119,7 @@ public sealed class PrometheusTextTests : IDisposable
 
     private void AssertText(string expected) => Assert.Equal(
         $"""
-        # HELP target_info What the metrics are of.
+        # HELP target_info The resource of the metrics.
         # TYPE target_info gauge
         target_info{"{"}service_name="sample"{"}"} 1
         {expected}

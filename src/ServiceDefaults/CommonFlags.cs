@@ -1,0 +1,20 @@
+using DroneDelivery.ServiceDefaults.CommandLine;
+using DroneDelivery.ServiceDefaults.Faults;
+using DroneDelivery.ServiceDefaults.Listening;
+using DroneDelivery.ServiceDefaults.Stopping;
+using DroneDelivery.ServiceDefaults.Telemetry;
+
+namespace DroneDelivery.ServiceDefaults;
+
+/// <summary>The flags of a service: the common ones first, then its own.</summary>
+internal static class CommonFlags
+{
+    public static IReadOnlyList<ServiceFlag> ForService(ServiceIdentity identity) =>
+    [
+        .. ListeningOptions.FlagsFor(identity.DefaultHttpPort, identity.DefaultHttp2Port),
+        StoppingExtensions.Flag,
+        .. TelemetryOptions.Flags,
+        .. FaultOptions.Flags,
+        .. identity.Flags,
+    ];
+}
