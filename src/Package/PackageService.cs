@@ -17,7 +17,7 @@ internal static class PackageService
                 $"{ItemOptions.Section}:{nameof(ItemOptions.Calls)}",
                 "How /items waits for Cosmos DB: sync, pool or unlimited; off: not served.",
                 ItemOptions.Off),
-            new("--items-pool", $"{ItemOptions.Section}:{nameof(ItemOptions.PoolSize)}", "Places in the pool of --items pool.", "100"),
+            new("--items-pool", $"{ItemOptions.Section}:{nameof(ItemOptions.PoolSize)}", "Slots of --items pool.", "100"),
             .. CosmosOptions.Flags,
         ],
     };

@@ -13,7 +13,7 @@ public static class DeliveryDocuments
         Write(writer, delivery);
     }
 
-    /// <summary>Writes every delivery of the world, one document a line.</summary>
+    /// <summary>Writes every delivery of the world, one document per line.</summary>
     public static Task WriteNdjsonAsync(World world, Stream stream, CancellationToken cancellationToken) =>
         Ndjson.WriteAsync(world.Deliveries(), Write, stream, cancellationToken);
 

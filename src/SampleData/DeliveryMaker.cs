@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace DroneDelivery.SampleData;
 
-/// <summary>Makes the delivery of a slot.</summary>
+/// <summary>Generates the delivery of a slot.</summary>
 internal static class DeliveryMaker
 {
-    private const int FarthestFromBase = 8_000;
+    private const int MaxDistanceFromBase = 8_000;
     private const int PercentReturned = 4;
 
     private static readonly string[] Streets =
@@ -55,8 +55,8 @@ internal static class DeliveryMaker
     private static bool DrawReturned(ref SeededSequence random) => random.Next(0, 100) < PercentReturned;
 
     private static GeoPoint PointNear(DroneBase home, ref SeededSequence random) => new(
-        home.Latitude + random.Next(-FarthestFromBase, FarthestFromBase),
-        home.Longitude + random.Next(-FarthestFromBase, FarthestFromBase));
+        home.Latitude + random.Next(-MaxDistanceFromBase, MaxDistanceFromBase),
+        home.Longitude + random.Next(-MaxDistanceFromBase, MaxDistanceFromBase));
 
     // Between 06:00 and 20:00, so that the longest delivery ends on the same day.
     private static DateTimeOffset DrawStart(YearMonth month, ref SeededSequence random) =>

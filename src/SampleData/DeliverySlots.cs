@@ -1,13 +1,13 @@
 namespace DroneDelivery.SampleData;
 
 /// <summary>
-/// Which deliveries exist. Each owner-month has seven numbers of its own, of which it uses the first few: a number thus tells its
-/// owner and month, and the numbers used have gaps.
+/// Which deliveries exist. Each owner-month has seven numbers, of which it uses the first ones: a number determines its owner and
+/// month, and the used numbers have gaps.
 /// </summary>
 internal sealed class DeliverySlots(World world)
 {
-    private const int MostPerMonth = 7;
-    private const int FewestPerMonth = 2;
+    private const int MaxPerMonth = 7;
+    private const int MinPerMonth = 2;
 
     // Per cent of owner-months with at most 2, 3, 4, 5, 6, 7 deliveries: 4.2 on average.
     private static readonly int[] CumulativePercent = [12, 34, 60, 81, 93, 100];
@@ -20,7 +20,7 @@ internal sealed class DeliverySlots(World world)
         }
     }
 
-    public IReadOnlyList<DeliverySlot> Of(int owner, YearMonth month)
+    public IReadOnlyList<DeliverySlot> ForMonth(int owner, YearMonth month)
     {
         var offset = month.MonthsAfter(world.FirstMonth);
         return offset >= 0 && offset < world.Months ? In(((owner - 1) * world.Months) + offset) : [];
@@ -28,7 +28,7 @@ internal sealed class DeliverySlots(World world)
 
     public DeliverySlot? Find(int number)
     {
-        var (ownerMonth, position) = Math.DivRem(number - 1, MostPerMonth);
+        var (ownerMonth, position) = Math.DivRem(number - 1, MaxPerMonth);
         var exists = number >= 1 && ownerMonth < world.Owners * world.Months && position < CountIn(ownerMonth);
         return exists ? SlotAt(ownerMonth, position) : null;
     }
@@ -47,14 +47,14 @@ internal sealed class DeliverySlots(World world)
     private int CountIn(int ownerMonth)
     {
         var percent = new SeededSequence(world.Seed, SequenceUse.DeliveryCount, ownerMonth).Next(0, 100);
-        return FewestPerMonth + Array.FindIndex(CumulativePercent, limit => percent < limit);
+        return MinPerMonth + Array.FindIndex(CumulativePercent, limit => percent < limit);
     }
 
     private DeliverySlot SlotAt(int ownerMonth, int position) => new(
-        (ownerMonth * MostPerMonth) + position + 1,
+        (ownerMonth * MaxPerMonth) + position + 1,
         (ownerMonth / world.Months) + 1,
         world.FirstMonth.Plus(ownerMonth % world.Months));
 }
 
-/// <summary>The place of one delivery in the world.</summary>
+/// <summary>The position of one delivery in the sample data.</summary>
 internal readonly record struct DeliverySlot(int Number, int Owner, YearMonth Month);

@@ -1,6 +1,6 @@
 namespace DroneDelivery.SampleData;
 
-/// <summary>Where drones start. Positions are in 1/100,000 degree.</summary>
+/// <summary>The base of drones. Positions are in 1/100,000 degree.</summary>
 /// <param name="Name">The city.</param>
 /// <param name="Latitude">North of the equator.</param>
 /// <param name="Longitude">West is negative.</param>

@@ -10,11 +10,11 @@ internal readonly record struct GeoPoint(int Latitude, int Longitude)
     private static decimal Degrees(int value) => new(Math.Abs(value), 0, 0, value < 0, scale: 5);
 }
 
-/// <summary>From the base to the pickup, over waypoints to the dropoff, and home again.</summary>
+/// <summary>From the base to the pickup, along waypoints to the dropoff, and back to the base.</summary>
 internal sealed class FlightPlan
 {
-    private const int FewestWaypoints = 8;
-    private const int MostWaypoints = 9;
+    private const int MinWaypoints = 8;
+    private const int MaxWaypoints = 9;
     private const int Drift = 800;
     private const double MilesPerDegreeOfLatitude = 69.0;
     private const double UnitsPerDegree = 100_000;
@@ -24,7 +24,7 @@ internal sealed class FlightPlan
     public FlightPlan(DroneBase home, GeoPoint pickup, GeoPoint dropoff, ref SeededSequence random)
     {
         _home = home;
-        var route = new Waypoint[random.Next(FewestWaypoints, MostWaypoints + 1)];
+        var route = new Waypoint[random.Next(MinWaypoints, MaxWaypoints + 1)];
         var start = new GeoPoint(home.Latitude, home.Longitude);
         var previous = pickup;
         var miles = MilesBetween(start, pickup);

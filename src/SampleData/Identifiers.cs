@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace DroneDelivery.SampleData;
 
-/// <summary>How numbers become the ids that callers see, and back.</summary>
+/// <summary>Converts numbers to public ids and back.</summary>
 internal static class Identifiers
 {
     private const string DeliveryPrefix = "d-";
@@ -24,7 +24,7 @@ internal static class Identifiers
 
     public static int? ParcelNumber(string id) => NumberIn(id, ParcelPrefix, Parcel);
 
-    // Only the canonical spelling counts: "owner-1" is nobody's id.
+    // Only the canonical form is an id: "owner-1" is not.
     private static int? NumberIn(string id, string prefix, Func<int, string> format) =>
         id.StartsWith(prefix, StringComparison.Ordinal)
         && int.TryParse(id.AsSpan(prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace DroneDelivery.SampleData;
 
-/// <summary>Writes documents one a line, in large pieces.</summary>
+/// <summary>Writes documents, one per line, in large chunks.</summary>
 internal static class Ndjson
 {
     private const int FlushBytes = 128 * 1024;

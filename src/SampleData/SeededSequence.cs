@@ -1,8 +1,8 @@
 namespace DroneDelivery.SampleData;
 
 /// <summary>
-/// A random sequence of its own for one thing of the world (splitmix64). <see cref="Random"/> is not used because its algorithm
-/// may change between .NET versions; this one gives the same numbers everywhere.
+/// An independent random sequence for one object of the sample data (splitmix64). <see cref="Random"/> is not used because its
+/// algorithm may change between .NET versions; this one generates the same numbers everywhere.
 /// </summary>
 internal struct SeededSequence(long seed, SequenceUse use, int index)
 {
@@ -29,7 +29,7 @@ internal struct SeededSequence(long seed, SequenceUse use, int index)
     }
 }
 
-/// <summary>What a sequence is for: two uses of the same index do not draw the same numbers.</summary>
+/// <summary>The use of a sequence: two uses of the same index do not generate the same numbers.</summary>
 internal enum SequenceUse
 {
     DeliveryCount = 1,

@@ -13,7 +13,7 @@ public static class SummaryDocuments
         Write(writer, summary);
     }
 
-    /// <summary>Writes the summary of every owner of the world, one document a line.</summary>
+    /// <summary>Writes the summary of every owner of the world, one document per line.</summary>
     public static Task WriteNdjsonAsync(World world, Stream stream, CancellationToken cancellationToken) =>
         Ndjson.WriteAsync(world.Summaries(), Write, stream, cancellationToken);
 

@@ -1,8 +1,8 @@
 namespace DroneDelivery.SampleData;
 
 /// <summary>
-/// Owners, drones, deliveries and parcels made from a seed. Nothing is stored: each part is a pure function of the seed and its
-/// place (owner, month, position), so that any of it can be had without the rest, and is the same in every process.
+/// Owners, drones, deliveries and parcels generated from a seed. Nothing is stored: each part is a pure function of the seed and
+/// its position (owner, month, index), so that any part can be generated without the others and is the same in every process.
 /// </summary>
 public sealed class World
 {
@@ -68,7 +68,7 @@ public sealed class World
         Identifiers.OwnerNumber(ownerId) is { } number && number >= 1 && number <= Owners ? number : null;
 
     private IReadOnlyList<DeliverySlot> SlotsOf(string ownerId, int year, int month) =>
-        OwnerNumber(ownerId) is { } owner ? _slots.Of(owner, new YearMonth(year, month)) : [];
+        OwnerNumber(ownerId) is { } owner ? _slots.ForMonth(owner, new YearMonth(year, month)) : [];
 
     private Delivery NewDelivery(DeliverySlot slot) => DeliveryMaker.Make(Seed, _fleet, slot);
 
@@ -77,7 +77,7 @@ public sealed class World
     private OwnerSummary NewSummary(int owner) => new(Identifiers.Owner(owner), [.. Enumerable.Range(0, Months).Select(offset =>
     {
         var month = FirstMonth.Plus(offset);
-        var slots = _slots.Of(owner, month);
+        var slots = _slots.ForMonth(owner, month);
         return new MonthSummary(month.Year, month.Month, slots.Count, slots.Count(slot => DeliveryMaker.IsReturned(Seed, slot)));
     })]);
 }

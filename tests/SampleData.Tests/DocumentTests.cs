@@ -57,7 +57,7 @@ public sealed class DocumentTests
 
         using var document = JsonDocument.Parse(buffer.WrittenMemory);
         Assert.Equal(delivery.DeliveryId, document.RootElement.GetProperty("id").GetString());
-        Assert.Equal(Json.Of(delivery), Json.Of(document.Deserialize<Delivery>(JsonSerializerOptions.Web)!));
+        Assert.Equal(Json.Serialize(delivery), Json.Serialize(document.Deserialize<Delivery>(JsonSerializerOptions.Web)!));
     }
 
     [Fact]
@@ -81,8 +81,8 @@ public sealed class DocumentTests
         var lines = Encoding.UTF8.GetString(stream.ToArray()).TrimEnd('\n').Split('\n');
         Assert.Equal(["owner-0001", "owner-0002", "owner-0003"], lines.Select(Id));
         Assert.Equal(
-            world.Summaries().Select(Json.Of),
-            lines.Select(line => Json.Of(JsonSerializer.Deserialize<OwnerSummary>(line, JsonSerializerOptions.Web)!)));
+            world.Summaries().Select(Json.Serialize),
+            lines.Select(line => Json.Serialize(JsonSerializer.Deserialize<OwnerSummary>(line, JsonSerializerOptions.Web)!)));
     }
 
     private static int Size(ArrayBufferWriter<byte> buffer, Delivery delivery)

@@ -40,9 +40,9 @@ public sealed class WorldTests
             from owner in world.OwnerIds
             from month in Enumerable.Range(1, 3)
             from delivery in world.DeliveriesOf(owner, 2024, month)
-            select Json.Of(delivery);
+            select Json.Serialize(delivery);
 
-        Assert.Equal(world.Deliveries().Select(Json.Of), oneByOne);
+        Assert.Equal(world.Deliveries().Select(Json.Serialize), oneByOne);
     }
 
     [Fact]
@@ -51,7 +51,7 @@ public sealed class WorldTests
         var world = new World(owners: 5, months: 3);
 
         Assert.All(world.Deliveries(), delivery =>
-            Assert.Equal(Json.Of(delivery), Json.Of(world.FindDelivery(delivery.DeliveryId)!)));
+            Assert.Equal(Json.Serialize(delivery), Json.Serialize(world.FindDelivery(delivery.DeliveryId)!)));
     }
 
     [Theory]

@@ -2,11 +2,11 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.DroneScheduler.Drones;
 
-/// <summary>A drone that is kept for one delivery, and for how long.</summary>
+/// <summary>The reservation of a drone for one delivery.</summary>
 internal sealed record Assignment(
     string DroneId, string DeliveryId, string OwnerId, DateTimeOffset From, DateTimeOffset Until, decimal Hours)
 {
-    public static Assignment For(Delivery delivery) => new(
+    public static Assignment FromDelivery(Delivery delivery) => new(
         delivery.DroneId,
         delivery.DeliveryId,
         delivery.OwnerId,
@@ -18,10 +18,10 @@ internal sealed record Assignment(
 /// <summary>The drones that flew for an owner in one month.</summary>
 internal sealed record DroneSummary(string OwnerId, int Year, int Month, int Assignments, int Drones, decimal HoursAssigned)
 {
-    public static DroneSummary Of(OwnerMonth asked, IReadOnlyCollection<Assignment> assignments) => new(
-        asked.OwnerId,
-        asked.Year,
-        asked.Month,
+    public static DroneSummary FromAssignments(OwnerMonth month, IReadOnlyCollection<Assignment> assignments) => new(
+        month.OwnerId,
+        month.Year,
+        month.Month,
         assignments.Count,
         assignments.DistinctBy(assignment => assignment.DroneId).Count(),
         assignments.Sum(assignment => assignment.Hours));

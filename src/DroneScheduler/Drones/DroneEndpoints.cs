@@ -18,17 +18,19 @@ internal static class DroneEndpoints
     }
 
     private static Ok<DronePage> GetDrones([AsParameters] DroneQuery query, Schedule schedule) =>
-        TypedResults.Ok(DronePage.Of(schedule.Drones, query));
+        TypedResults.Ok(DronePage.Create(schedule.Drones, query));
 
     private static Results<Ok<Drone>, ProblemHttpResult> GetDrone(string id, Schedule schedule) =>
         schedule.Find(id) is { } drone ? TypedResults.Ok(drone) : NotFound($"There is no drone \"{id}\".");
 
-    private static Results<Ok<DroneSummary>, ProblemHttpResult> GetSummary([AsParameters] OwnerMonth asked, Schedule schedule) =>
-        schedule.Of(asked) is { } assignments ? TypedResults.Ok(DroneSummary.Of(asked, assignments)) : NoOwner(asked.OwnerId);
+    private static Results<Ok<DroneSummary>, ProblemHttpResult> GetSummary([AsParameters] OwnerMonth month, Schedule schedule) =>
+        schedule.FindMonth(month) is { } assignments
+            ? TypedResults.Ok(DroneSummary.FromAssignments(month, assignments))
+            : NoOwner(month.OwnerId);
 
     private static Results<Ok<IReadOnlyList<Assignment>>, ProblemHttpResult> GetAssignments(
-        [AsParameters] OwnerMonth asked, Schedule schedule) =>
-        schedule.Of(asked) is { } assignments ? TypedResults.Ok(assignments) : NoOwner(asked.OwnerId);
+        [AsParameters] OwnerMonth month, Schedule schedule) =>
+        schedule.FindMonth(month) is { } assignments ? TypedResults.Ok(assignments) : NoOwner(month.OwnerId);
 
     private static ProblemHttpResult NoOwner(string ownerId) => NotFound($"There is no owner \"{ownerId}\".");
 

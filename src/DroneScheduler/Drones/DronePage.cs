@@ -3,11 +3,11 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.DroneScheduler.Drones;
 
-/// <summary>Which drones, and which page of their list, a caller asks for. No base means all bases.</summary>
-/// <remarks>Public because the generated validation passes over internal types.</remarks>
+/// <summary>Which drones, and which page of their list, a client requests. Without a base: those of all bases.</summary>
+/// <remarks>Public because the generated validation skips internal types.</remarks>
 public sealed record DroneQuery(string? Base = null, int Page = 1, int PageSize = 20) : IValidatableObject
 {
-    public const int LargestPageSize = 100;
+    public const int MaxPageSize = 100;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
@@ -16,17 +16,17 @@ public sealed record DroneQuery(string? Base = null, int Page = 1, int PageSize 
             yield return new ValidationResult($"{Page} is not a page: the first is 1.", ["page"]);
         }
 
-        if (PageSize is < 1 or > LargestPageSize)
+        if (PageSize is < 1 or > MaxPageSize)
         {
-            yield return new ValidationResult($"{PageSize} is not a page size from 1 to {LargestPageSize}.", ["pageSize"]);
+            yield return new ValidationResult($"{PageSize} is not a page size from 1 to {MaxPageSize}.", ["pageSize"]);
         }
     }
 }
 
-/// <summary>One page of a list, and how long the whole list is.</summary>
+/// <summary>One page of a list, and the length of the whole list.</summary>
 internal sealed record DronePage(IReadOnlyList<Drone> Items, int Page, int PageSize, int Total)
 {
-    public static DronePage Of(IEnumerable<Drone> drones, DroneQuery query)
+    public static DronePage Create(IEnumerable<Drone> drones, DroneQuery query)
     {
         List<Drone> matches = [.. drones.Where(drone => query.Base is null || drone.Base == query.Base)];
 

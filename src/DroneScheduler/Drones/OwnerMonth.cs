@@ -2,8 +2,8 @@ using System.ComponentModel.DataAnnotations;
 
 namespace DroneDelivery.DroneScheduler.Drones;
 
-/// <summary>Whose assignments of which month a caller asks about.</summary>
-/// <remarks>Public because the generated validation passes over internal types.</remarks>
+/// <summary>The owner and the month of the assignments that a client requests.</summary>
+/// <remarks>Public because the generated validation skips internal types.</remarks>
 public sealed record OwnerMonth(string OwnerId, int Year, int Month) : IValidatableObject
 {
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)

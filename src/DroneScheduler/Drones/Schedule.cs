@@ -3,7 +3,7 @@ using DroneDelivery.SampleData;
 namespace DroneDelivery.DroneScheduler.Drones;
 
 /// <summary>The fleet, and which drone flies which delivery.</summary>
-/// <remarks>Assignments are made from the world when asked for: a month of one owner costs microseconds.</remarks>
+/// <remarks>Assignments are computed from the sample data per request: a month of one owner takes microseconds.</remarks>
 internal sealed class Schedule(World world)
 {
     private readonly Dictionary<string, Drone> _drones = world.Drones.ToDictionary(drone => drone.DroneId);
@@ -13,14 +13,14 @@ internal sealed class Schedule(World world)
     public Drone? Find(string droneId) => _drones.GetValueOrDefault(droneId);
 
     /// <summary>The assignments of one owner in one month by start, or null when there is no such owner.</summary>
-    public IReadOnlyList<Assignment>? Of(OwnerMonth asked)
+    public IReadOnlyList<Assignment>? FindMonth(OwnerMonth month)
     {
-        if (!world.HasOwner(asked.OwnerId))
+        if (!world.HasOwner(month.OwnerId))
         {
             return null;
         }
 
-        var deliveries = world.DeliveriesOf(asked.OwnerId, asked.Year, asked.Month);
-        return [.. deliveries.Select(Assignment.For).OrderBy(assignment => assignment.From)];
+        var deliveries = world.DeliveriesOf(month.OwnerId, month.Year, month.Month);
+        return [.. deliveries.Select(Assignment.FromDelivery).OrderBy(assignment => assignment.From)];
     }
 }

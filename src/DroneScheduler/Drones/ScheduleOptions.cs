@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.DroneScheduler.Drones;
 
-/// <summary>The sample world that the schedule is read from; the same in every service.</summary>
+/// <summary>The sample data of the schedule; the same in every service.</summary>
 internal sealed class ScheduleOptions
 {
     public const string Section = "SampleData";

@@ -2,7 +2,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Package.Items;
 
-/// <summary>Requests that wait without a thread: at most as many at once as the pool has places, where there is a pool.</summary>
+/// <summary>Requests that await the database: at most as many at once as the pool has slots, if there is a pool.</summary>
 internal static class AsyncItemRoutes
 {
     public static ItemRoutes Map(IEndpointRouteBuilder group) => new(
@@ -22,5 +22,5 @@ internal static class AsyncItemRoutes
     }
 
     private static async Task<Ok<ItemSeal>> GetSealAsync(string id, CallPool pool, CancellationToken cancellationToken) =>
-        TypedResults.Ok(await pool.RunAsync(_ => Task.FromResult(ItemSeal.Of(id)), cancellationToken));
+        TypedResults.Ok(await pool.RunAsync(_ => Task.FromResult(ItemSeal.Compute(id)), cancellationToken));
 }

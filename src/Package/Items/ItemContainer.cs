@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Package.Items;
 
-/// <summary>Creates the database and the container where they are missing, before the service listens.</summary>
+/// <summary>Creates the database and the container if they are missing, before the service listens.</summary>
 internal sealed class ItemContainer(IServiceProvider services, IOptions<ItemOptions> options) : IHostedService
 {
     private readonly ItemOptions _options = options.Value;
@@ -19,13 +19,14 @@ internal sealed class ItemContainer(IServiceProvider services, IOptions<ItemOpti
         var client = services.GetRequiredService<CosmosClient>();
         try
         {
-            Database database = await client.CreateDatabaseIfNotExistsAsync(_options.Database, cancellationToken: cancellationToken);
+            Database database = await client.CreateDatabaseIfNotExistsAsync(
+                _options.Database, cancellationToken: cancellationToken);
             await database.CreateContainerIfNotExistsAsync(
                 new ContainerProperties(_options.Container, "/ownerId"), cancellationToken: cancellationToken);
         }
         catch (Exception exception) when (exception is CosmosException or HttpRequestException)
         {
-            // Told like any other setting that cannot be used: one line, and the process stops.
+            // Reported like any invalid setting: one line, and the process stops.
             var reason = exception.Message.ReplaceLineEndings(" ");
             throw new OptionsValidationException(
                 CosmosOptions.Section, typeof(CosmosOptions), [$"Cosmos DB at {client.Endpoint} (--cosmos) failed: {reason}"]);

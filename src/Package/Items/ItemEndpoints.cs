@@ -4,7 +4,7 @@ namespace DroneDelivery.Package.Items;
 
 internal static class ItemEndpoints
 {
-    /// <summary>The same routes whichever way a request waits; none where items are off.</summary>
+    /// <summary>The same routes for each way to wait; none if items are off.</summary>
     public static WebApplication MapItems(this WebApplication app)
     {
         var calls = app.Services.GetRequiredService<IOptions<ItemOptions>>().Value.Calls;
@@ -16,7 +16,7 @@ internal static class ItemEndpoints
         var group = app.MapGroup("/items").WithTags("Items");
         var routes = calls == ItemOptions.Sync ? SyncItemRoutes.Map(group) : AsyncItemRoutes.Map(group);
         routes.Read
-            .WithSummary($"Lists an owner's first {ItemStore.FirstItems} items, and says how many there are.")
+            .WithSummary($"Lists an owner's first {ItemStore.FirstItems} items and their total number.")
             .ProducesProblem(StatusCodes.Status503ServiceUnavailable);
         routes.Create
             .WithSummary("Creates an item.")

@@ -3,7 +3,9 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Package.Items;
 
-/// <summary>Whether items are served, and how a request waits for the database: what the concurrency study compares.</summary>
+/// <summary>
+/// Whether items are served, and how a request waits for the database: the settings that the concurrency study compares.
+/// </summary>
 internal sealed class ItemOptions : IValidatableObject
 {
     public const string Section = "Items";
@@ -12,11 +14,11 @@ internal sealed class ItemOptions : IValidatableObject
     public const string Pool = "pool";
     public const string Unlimited = "unlimited";
 
-    private const int LargestPool = 10_000;
+    private const int MaxPoolSize = 10_000;
 
     /// <summary>
-    /// <see cref="Sync"/>: the request's thread is blocked until the database has answered. <see cref="Pool"/>: awaited, at most
-    /// <see cref="PoolSize"/> requests at once, others stand in line. <see cref="Unlimited"/>: awaited. <see cref="Off"/>: not served.
+    /// <see cref="Sync"/>: the request's thread is blocked until the database has responded. <see cref="Pool"/>: awaited, at most
+    /// <see cref="PoolSize"/> requests at once, others wait. <see cref="Unlimited"/>: awaited. <see cref="Off"/>: not served.
     /// </summary>
     public string Calls { get; set; } = Off;
 
@@ -28,7 +30,7 @@ internal sealed class ItemOptions : IValidatableObject
     [Required]
     public string Container { get; set; } = "items";
 
-    /// <summary>In the words of the command line, where these values come from.</summary>
+    /// <summary>The messages name the command-line flags, which set these values.</summary>
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
         if (Calls is not (Off or Sync or Pool or Unlimited))
@@ -36,9 +38,9 @@ internal sealed class ItemOptions : IValidatableObject
             yield return new ValidationResult($"--items must be {Off}, {Sync}, {Pool} or {Unlimited}, not \"{Calls}\".");
         }
 
-        if (PoolSize is < 1 or > LargestPool)
+        if (PoolSize is < 1 or > MaxPoolSize)
         {
-            yield return new ValidationResult($"--items-pool must be from 1 to {LargestPool}, not {PoolSize}.");
+            yield return new ValidationResult($"--items-pool must be from 1 to {MaxPoolSize}, not {PoolSize}.");
         }
     }
 }

@@ -9,37 +9,37 @@ internal sealed class ItemStore(CosmosClient client, IOptions<ItemOptions> optio
 {
     public const int FirstItems = 25;
 
-    private static readonly ItemRequestOptions WithoutEcho = new() { EnableContentResponseOnWrite = false };
+    private static readonly ItemRequestOptions WithoutContent = new() { EnableContentResponseOnWrite = false };
 
     private readonly Container _container = client.GetContainer(options.Value.Database, options.Value.Container);
 
-    /// <summary>Two calls one after the other: one page of items, then their number.</summary>
+    /// <summary>Two calls in sequence: one page of items, then their number.</summary>
     public async Task<ItemList> ReadAsync(string ownerId, CancellationToken cancellationToken)
     {
         var items = await ReadFirstAsync(ownerId, cancellationToken);
         return new ItemList(items, await CountAsync(ownerId, cancellationToken));
     }
 
-    /// <param name="wanted">Found valid: with an owner and a name.</param>
-    public async Task<Item> CreateAsync(NewItem wanted, CancellationToken cancellationToken)
+    /// <param name="request">Validated: with an owner and a name.</param>
+    public async Task<Item> CreateAsync(NewItem request, CancellationToken cancellationToken)
     {
-        var item = new Item(Guid.CreateVersion7().ToString("N"), wanted.OwnerId!, wanted.Name!, wanted.WeightKilograms);
-        await _container.CreateItemAsync(item, new PartitionKey(item.OwnerId), WithoutEcho, cancellationToken);
+        var item = new Item(Guid.CreateVersion7().ToString("N"), request.OwnerId!, request.Name!, request.WeightKilograms);
+        await _container.CreateItemAsync(item, new PartitionKey(item.OwnerId), WithoutContent, cancellationToken);
         return item;
     }
 
-    /// <summary>The feed of a partition key, which spares the SDK the parsing of a query.</summary>
+    /// <summary>Reads the feed of a partition key, for which the SDK does not parse a query.</summary>
     private async Task<IReadOnlyList<Item>> ReadFirstAsync(string ownerId, CancellationToken cancellationToken)
     {
-        using var pages = _container.GetItemQueryStreamIterator(requestOptions: Of(ownerId, FirstItems));
+        using var pages = _container.GetItemQueryStreamIterator(requestOptions: OptionsFor(ownerId, FirstItems));
         return await ReadPageAsync<Item>(pages, cancellationToken);
     }
 
-    /// <summary>Rows of one figure each, counted here: the emulator has no aggregates.</summary>
+    /// <summary>Counts rows of one number each, since the emulator has no aggregates.</summary>
     private async Task<int> CountAsync(string ownerId, CancellationToken cancellationToken)
     {
         var query = new QueryDefinition("SELECT VALUE 1 FROM c WHERE c.ownerId = @ownerId").WithParameter("@ownerId", ownerId);
-        using var pages = _container.GetItemQueryStreamIterator(query, requestOptions: Of(ownerId, pageSize: -1));
+        using var pages = _container.GetItemQueryStreamIterator(query, requestOptions: OptionsFor(ownerId, pageSize: -1));
         var count = 0;
         while (pages.HasMoreResults)
         {
@@ -49,7 +49,10 @@ internal sealed class ItemStore(CosmosClient client, IOptions<ItemOptions> optio
         return count;
     }
 
-    /// <summary>A page in one go: the SDK's typed iterators make a document of each row first, at some three times the memory.</summary>
+    /// <summary>
+    /// Deserializes a page at once: the SDK's typed iterators create a document for each row first, with about three times the
+    /// memory.
+    /// </summary>
     private static async Task<IReadOnlyList<T>> ReadPageAsync<T>(FeedIterator pages, CancellationToken cancellationToken)
     {
         using var response = (await pages.ReadNextAsync(cancellationToken)).EnsureSuccessStatusCode();
@@ -57,7 +60,7 @@ internal sealed class ItemStore(CosmosClient client, IOptions<ItemOptions> optio
         return page?.Documents ?? [];
     }
 
-    private static QueryRequestOptions Of(string ownerId, int pageSize) =>
+    private static QueryRequestOptions OptionsFor(string ownerId, int pageSize) =>
         new() { MaxItemCount = pageSize, PartitionKey = new PartitionKey(ownerId) };
 
     private sealed record Page<T>(IReadOnlyList<T> Documents);

@@ -3,8 +3,8 @@ using Microsoft.AspNetCore.Http.HttpResults;
 namespace DroneDelivery.Package.Items;
 
 /// <summary>
-/// Requests that keep their thread until the database has answered. The SDK has asynchronous calls only; blocking on them is what code
-/// does that was synchronous before it got such an SDK, and what the concurrency study is about.
+/// Requests that block their thread until the database has responded. The SDK has only asynchronous calls; to block on them is
+/// common in code that used to be synchronous, and what the concurrency study is about.
 /// </summary>
 internal static class SyncItemRoutes
 {
@@ -19,5 +19,5 @@ internal static class SyncItemRoutes
     private static Created<Item> CreateItem(NewItem item, ItemStore store, CancellationToken cancellationToken) =>
         TypedResults.Created((string?)null, store.CreateAsync(item, cancellationToken).GetAwaiter().GetResult());
 
-    private static Ok<ItemSeal> GetSeal(string id) => TypedResults.Ok(ItemSeal.Of(id));
+    private static Ok<ItemSeal> GetSeal(string id) => TypedResults.Ok(ItemSeal.Compute(id));
 }

@@ -17,15 +17,17 @@ internal static class PackageEndpoints
     }
 
     private static Results<Ok<PackageSummary>, ProblemHttpResult> GetSummary(
-        [AsParameters] OwnerMonth asked, ParcelStore store) =>
-        store.Of(asked) is { } parcels ? TypedResults.Ok(PackageSummary.Of(asked, parcels)) : NoOwner(asked.OwnerId);
+        [AsParameters] OwnerMonth month, ParcelStore store) =>
+        store.FindMonth(month) is { } parcels
+            ? TypedResults.Ok(PackageSummary.FromParcels(month, parcels))
+            : NoOwner(month.OwnerId);
 
     private static Results<Ok<Parcel>, ProblemHttpResult> GetPackage(string id, ParcelStore store) =>
         store.Find(id) is { } parcel ? TypedResults.Ok(parcel) : NotFound($"There is no package \"{id}\".");
 
     private static Results<Ok<ParcelPage>, ProblemHttpResult> GetPackages(
-        [AsParameters] OwnerMonth asked, [AsParameters] PageRequest page, ParcelStore store) =>
-        store.Of(asked) is { } parcels ? TypedResults.Ok(ParcelPage.Of(parcels, page)) : NoOwner(asked.OwnerId);
+        [AsParameters] OwnerMonth month, [AsParameters] PageRequest page, ParcelStore store) =>
+        store.FindMonth(month) is { } parcels ? TypedResults.Ok(ParcelPage.Create(parcels, page)) : NoOwner(month.OwnerId);
 
     private static ProblemHttpResult NoOwner(string ownerId) => NotFound($"There is no owner \"{ownerId}\".");
 

@@ -4,7 +4,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Package.Parcels;
 
-/// <summary>The sample world that the store is filled from; the same in every service.</summary>
+/// <summary>The sample data that the store is filled from; the same in every service.</summary>
 internal sealed class ParcelOptions
 {
     public const string Section = "SampleData";

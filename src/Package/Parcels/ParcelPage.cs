@@ -3,11 +3,11 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.Package.Parcels;
 
-/// <summary>Which page of a list a caller asks for.</summary>
-/// <remarks>Public because the generated validation passes over internal types.</remarks>
+/// <summary>Which page of a list a client requests.</summary>
+/// <remarks>Public because the generated validation skips internal types.</remarks>
 public sealed record PageRequest(int Page = 1, int PageSize = 20) : IValidatableObject
 {
-    public const int LargestPageSize = 100;
+    public const int MaxPageSize = 100;
 
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
@@ -16,17 +16,17 @@ public sealed record PageRequest(int Page = 1, int PageSize = 20) : IValidatable
             yield return new ValidationResult($"{Page} is not a page: the first is 1.", ["page"]);
         }
 
-        if (PageSize is < 1 or > LargestPageSize)
+        if (PageSize is < 1 or > MaxPageSize)
         {
-            yield return new ValidationResult($"{PageSize} is not a page size from 1 to {LargestPageSize}.", ["pageSize"]);
+            yield return new ValidationResult($"{PageSize} is not a page size from 1 to {MaxPageSize}.", ["pageSize"]);
         }
     }
 }
 
-/// <summary>One page of a list, and how long the whole list is.</summary>
+/// <summary>One page of a list, and the length of the whole list.</summary>
 internal sealed record ParcelPage(IReadOnlyList<Parcel> Items, int Page, int PageSize, int Total)
 {
-    public static ParcelPage Of(IReadOnlyCollection<Parcel> parcels, PageRequest request)
+    public static ParcelPage Create(IReadOnlyCollection<Parcel> parcels, PageRequest request)
     {
         // In 64 bits: a page number near the largest int must give an empty page, not a negative start.
         var start = (request.Page - 1L) * request.PageSize;

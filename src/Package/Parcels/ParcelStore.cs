@@ -2,7 +2,7 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.Package.Parcels;
 
-/// <summary>All parcels in memory, by id and by owner. Filled before the service listens, and only read after that.</summary>
+/// <summary>All parcels in memory, by id and by owner. Filled before the service listens, read-only after that.</summary>
 internal sealed class ParcelStore(World world) : IHostedService
 {
     private readonly Dictionary<string, Parcel> _byId = [];
@@ -24,8 +24,8 @@ internal sealed class ParcelStore(World world) : IHostedService
     public Parcel? Find(string packageId) => _byId.GetValueOrDefault(packageId);
 
     /// <summary>The parcels of one owner in one month, or null when there is no such owner.</summary>
-    public IReadOnlyList<Parcel>? Of(OwnerMonth asked) => _byOwner.TryGetValue(asked.OwnerId, out var parcels)
-        ? [.. parcels.Where(parcel => parcel.Year == asked.Year && parcel.Month == asked.Month)]
+    public IReadOnlyList<Parcel>? FindMonth(OwnerMonth month) => _byOwner.TryGetValue(month.OwnerId, out var parcels)
+        ? [.. parcels.Where(parcel => parcel.Year == month.Year && parcel.Month == month.Month)]
         : null;
 
     private void Add(string ownerId, Parcel[] parcels)

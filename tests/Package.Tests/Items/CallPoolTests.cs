@@ -12,7 +12,7 @@ public sealed class CallPoolTests
     [InlineData(ItemOptions.Unlimited, 10)]
     public async Task Pool_TenCalls_LetsInAsManyAsItHasPlaces(string calls, int expected)
     {
-        using var pool = Of(calls, places: 3);
+        using var pool = NewPool(calls, places: 3);
         var entered = 0;
         var gate = new TaskCompletionSource();
 
@@ -34,7 +34,7 @@ public sealed class CallPoolTests
     [Fact]
     public async Task Pool_CallFails_GivesItsPlaceBack()
     {
-        using var pool = Of(ItemOptions.Pool, places: 1);
+        using var pool = NewPool(ItemOptions.Pool, places: 1);
 
         await Assert.ThrowsAsync<InvalidOperationException>(() =>
             pool.RunAsync(_ => Task.FromException<int>(new InvalidOperationException()), Cancelled));
@@ -52,5 +52,6 @@ public sealed class CallPoolTests
         Assert.Contains(expected, Assert.Single(result.Failures!), StringComparison.Ordinal);
     }
 
-    private static CallPool Of(string calls, int places) => new(Options.Create(new ItemOptions { Calls = calls, PoolSize = places }));
+    private static CallPool NewPool(string calls, int places) =>
+        new(Options.Create(new ItemOptions { Calls = calls, PoolSize = places }));
 }
