@@ -1,0 +1,54 @@
+using Microsoft.CodeAnalysis;
+
+namespace DroneDelivery.Structure.Tests;
+
+/// <summary>Rules for the folders, types and methods of the load tests and the services.</summary>
+public sealed class StructureTests
+{
+    private static readonly Lazy<IReadOnlyList<ProjectSource>> LoadTests = new(() => Load("loadtests"));
+
+    private static readonly Lazy<IReadOnlyList<ProjectSource>> Services = new(
+        () => Load("src/ServiceDefaults", "src/Delivery", "src/Package", "src/DroneScheduler"));
+
+    private static IEnumerable<ProjectSource> Projects => [.. LoadTests.Value, .. Services.Value];
+
+    [Fact]
+    public void Folders_OfAProject_DoNotNeedEachOther() => new ExceptionList("FolderCircles.txt").AssertSame(
+        "Folders must not need each other, directly or through others.",
+        Projects.SelectMany(project => FolderCircles.Find(project.References)));
+
+    [Fact]
+    public void Types_OfTheLoadTests_HaveDifferentNames() => new ExceptionList("SameNames.txt").AssertSame(
+        "Two types must not have the same name.",
+        LoadTests.Value.SelectMany(project => project.Types)
+            .Where(type => type.Name is not ("Program" or "Log"))
+            .Select(type => (type.Name, Space: type.ContainingNamespace.ToDisplayString()))
+            .Distinct()
+            .GroupBy(type => type.Name)
+            .Where(types => types.Count() > 1)
+            .Select(types => types.Key));
+
+    [Fact]
+    public void Methods_AreNamedForWhatTheyMakeOrRead() => new ExceptionList("OfMethods.txt").AssertSame(
+        "A method must be named for what it makes or reads, not Of.",
+        Projects.SelectMany(project => project.Methods)
+            .Where(method => method.Name == "Of")
+            .Select(method => $"{method.ContainingType.Name}.Of"));
+
+    [Fact]
+    public void Circle_ThroughAConstantAnExtensionMethodAndANameof_IsFound()
+    {
+        var source = ProjectSource.Compile("P", [
+            "namespace P.A; public static class First { public const int One = P.B.Second.Two; }",
+            "using P.C; namespace P.B; public static class Second { public const int Two = 2; static string Call() => 1.Name(); }",
+            "namespace P.C; public static class Third { public static string Name(this int n) => nameof(P.A.First); }",
+            "namespace P.D; public static class Fourth { public static int Use() => P.A.First.One; }",
+            "namespace P; public static class Root { public static int Use() => P.D.Fourth.Use(); }",
+        ]);
+
+        Assert.Equal(["P.A, P.B, P.C"], FolderCircles.Find(source.References));
+    }
+
+    private static IReadOnlyList<ProjectSource> Load(params string[] folders) =>
+        [.. folders.SelectMany(Repository.FindProjects).Select(ProjectSource.Load)];
+}
