@@ -13,8 +13,7 @@ internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? L
     /// </summary>
     public static IReadOnlyList<ShownRequest> Of(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
-        // Health probes are traces too, but call no backend.
-        var complete = traces.Where(trace => trace.IsComplete && trace.Spans.Any(span => span.IsBackendCall())).ToList();
+        var complete = traces.Where(trace => trace is { IsComplete: true, IsRequest: true }).ToList();
         if (complete.Count == 0)
         {
             return [];

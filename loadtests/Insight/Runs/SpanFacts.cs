@@ -5,7 +5,6 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>What a span says about itself, read from its attributes.</summary>
 internal static class SpanFacts
 {
-    public const string GatewayService = "gateway";
     public const string ServerKind = "server";
     public const string ClientKind = "client";
     public const string DataCall = "data";
@@ -32,7 +31,13 @@ internal static class SpanFacts
 
     public static bool IsThrottled(this SpanRecord span) => span.CosmosCall() is not null && span.Status() == TooManyRequests;
 
-    public static bool IsGatewayServer(this SpanRecord span) => span.Kind == ServerKind && span.Service == GatewayService;
+    public static bool IsServer(this SpanRecord span) => span.Kind == ServerKind;
 
-    public static bool IsBackendCall(this SpanRecord span) => span.Kind == ClientKind && span.Service == GatewayService;
+    /// <summary>Whether the span is a call to a database, by OpenTelemetry's conventions or by the services' own tag.</summary>
+    public static bool IsDatabaseCall(this SpanRecord span) => span.Kind == ClientKind
+        && (span.CosmosCall() is not null || span.Text("db.system.name") is not null || span.Text("db.system") is not null);
+
+    /// <summary>Whether the span answers a probe of its service's health: no request of a user.</summary>
+    public static bool IsHealthProbe(this SpanRecord span) =>
+        span.IsServer() && HealthRoutes.Contains(span.Text(SpanRecord.Route) ?? span.Text("url.path"));
 }

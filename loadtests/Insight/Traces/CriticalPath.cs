@@ -9,11 +9,14 @@ internal static class CriticalPath
     /// The children that held the span up, in order: from its end backwards, each time the child that ended last. Of calls at the
     /// same time only the one that ended last counts.
     /// </summary>
-    public static IReadOnlyList<TraceNode> Awaited(TraceNode node)
+    public static IReadOnlyList<TraceNode> Awaited(TraceNode node) => Awaited(node.Children, node.Span.EndNanoseconds());
+
+    /// <summary>Of some of what a span caused, what held it up until a moment.</summary>
+    public static IReadOnlyList<TraceNode> Awaited(IEnumerable<TraceNode> nodes, long until)
     {
         var awaited = new List<TraceNode>();
-        var before = node.Span.EndNanoseconds();
-        foreach (var child in node.Children.OrderByDescending(child => child.Span.EndNanoseconds()))
+        var before = until;
+        foreach (var child in nodes.OrderByDescending(child => child.Span.EndNanoseconds()))
         {
             if (child.Span.EndNanoseconds() <= before)
             {
@@ -25,11 +28,4 @@ internal static class CriticalPath
         awaited.Reverse();
         return awaited;
     }
-
-    /// <summary>
-    /// The span at the other end of a call to another service; null where the span is no such call, or nobody answered.
-    /// </summary>
-    public static TraceNode? Answering(TraceNode call) => call.Span.Kind == SpanFacts.ClientKind
-        ? call.Children.FirstOrDefault(child => child.Span.Kind == SpanFacts.ServerKind)
-        : null;
 }

@@ -31,7 +31,7 @@ public sealed class LatencyBreakdown
 
     public double ClientNetwork => this[LatencyPart.ClientNetwork];
 
-    public double GatewayWork => this[LatencyPart.GatewayWork];
+    public double EntryWork => this[LatencyPart.EntryWork];
 
     public double BackendNetwork => this[LatencyPart.BackendNetwork];
 

@@ -9,13 +9,13 @@ public enum LatencyPart
     /// <summary>The simulated way of a user far away, there and back.</summary>
     SimulatedRoundTrip,
 
-    /// <summary>From the generator to the gateway's span, and from its end to the last byte of the answer.</summary>
+    /// <summary>From the generator to the span of the service that users call, and from its end to the last byte of the answer.</summary>
     ClientNetwork,
 
-    /// <summary>The gateway's own time: no awaited call is under way.</summary>
-    GatewayWork,
+    /// <summary>The own time of the service that users call: no awaited call is under way.</summary>
+    EntryWork,
 
-    /// <summary>What an awaited call takes longer at the gateway than at the backend.</summary>
+    /// <summary>What an awaited call takes longer at its caller than at the service that answers.</summary>
     BackendNetwork,
 
     /// <summary>The own time of awaited backends and of the database's client in them.</summary>

@@ -17,7 +17,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
         {
             EnterCosmosCall(node.Span);
         }
-        else if (CriticalPath.Answering(node) is { } server)
+        else if (node.Answering is { } server)
         {
             breakdown.Claim(LatencyPart.BackendNetwork, node.Span.DurationNanoseconds - server.Span.DurationNanoseconds);
             Enter(server);
@@ -63,7 +63,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
     /// </summary>
     private void EnterGap(SpanRecord span, long from, long waitFrom, long to, IReadOnlyList<SpanRecord> others)
     {
-        var work = span.Service == SpanFacts.GatewayService ? LatencyPart.GatewayWork : LatencyPart.BackendWork;
+        var work = span.Service == trace.Root.Span.Service ? LatencyPart.EntryWork : LatencyPart.BackendWork;
         breakdown.Claim(work, waitFrom - from - Overlap.Covered(others, from, waitFrom));
         breakdown.Claim(LatencyPart.RetryWait, to - waitFrom);
     }

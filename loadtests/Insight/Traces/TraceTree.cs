@@ -13,11 +13,14 @@ public sealed class TraceTree
 
     public string TraceId { get; }
 
-    /// <summary>The gateway's server span. Its own parent is the load generator, which records no spans.</summary>
+    /// <summary>The first server span without a recorded parent: that of the service that users call.</summary>
     public TraceNode Root { get; }
 
     /// <summary>Every recorded span of the trace hangs below the root: none has lost its parent.</summary>
     public bool IsComplete { get; }
+
+    /// <summary>Whether the trace is of a user's request, as far as it tells: not of a probe of a service's health.</summary>
+    public bool IsRequest => !Root.Span.IsHealthProbe();
 
     /// <summary>In tree order, children by their start.</summary>
     public IReadOnlyList<SpanRecord> Spans { get; }
@@ -36,15 +39,30 @@ public sealed class TraceTree
 
     public int MostCosmosCallsAtOnce => Overlap.MostAtOnce(CosmosDataCalls);
 
-    /// <summary>The traces that have a gateway server span to start from.</summary>
+    /// <summary>The traces that have a server span to start from.</summary>
     public static IReadOnlyList<TraceTree> BuildAll(IEnumerable<SpanRecord> spans) =>
-        [.. spans.GroupBy(span => span.TraceId).Select(Build).OfType<TraceTree>()];
+        WithoutOrphans([.. spans.GroupBy(span => span.TraceId).Select(Build).OfType<TraceTree>()]);
+
+    /// <summary>
+    /// A service that is mostly called by another one starts no trace: where it seems to, the caller's spans were lost.
+    /// </summary>
+    private static IReadOnlyList<TraceTree> WithoutOrphans(List<TraceTree> trees)
+    {
+        var roots = trees.CountBy(tree => tree.Root.Span.Service).ToDictionary();
+        var called = trees
+            .SelectMany(tree => tree.Spans.Skip(1).Where(span => span.IsServer()))
+            .CountBy(span => span.Service)
+            .ToDictionary();
+        return [.. trees.Where(tree => IsRoot(tree.Root.Span.Service))];
+
+        bool IsRoot(string service) => roots[service] >= called.GetValueOrDefault(service);
+    }
 
     private static TraceTree? Build(IGrouping<string, SpanRecord> trace)
     {
-        var spans = trace.DistinctBy(span => span.SpanId).ToList();
+        var spans = WithDatabaseCalls([.. trace.DistinctBy(span => span.SpanId)]);
         var ids = spans.Select(span => span.SpanId).ToHashSet();
-        var root = spans.Where(span => !HasParentIn(span, ids) && span.IsGatewayServer()).MinBy(span => span.StartNanoseconds);
+        var root = spans.Where(span => !HasParentIn(span, ids) && span.IsServer()).MinBy(span => span.StartNanoseconds);
         if (root is null)
         {
             return null;
@@ -53,6 +71,26 @@ public sealed class TraceTree
         var children = spans.Where(span => HasParentIn(span, ids)).ToLookup(span => span.ParentSpanId);
         var tree = TraceNode.Grow(root, children);
         return new TraceTree(trace.Key, tree, tree.SelfAndDescendants.Count() == spans.Count);
+    }
+
+    /// <summary>
+    /// Calls to a database that follow OpenTelemetry's conventions and carry no tag of their own are calls for data: of a client
+    /// library's span and those below it, the innermost.
+    /// </summary>
+    private static List<SpanRecord> WithDatabaseCalls(List<SpanRecord> spans)
+    {
+        if (spans.TrueForAll(span => span.CosmosCall() is not null || !span.IsDatabaseCall()))
+        {
+            return spans;
+        }
+
+        var outer = spans.Where(span => span.Kind == SpanFacts.ClientKind).Select(span => span.ParentSpanId).ToHashSet();
+        return [.. spans.Select(span => span.CosmosCall() is null && span.IsDatabaseCall() && !outer.Contains(span.SpanId)
+            ? span with
+            {
+                Attributes = new Dictionary<string, string>(span.Attributes) { [SpanRecord.CosmosCall] = SpanFacts.DataCall },
+            }
+            : span)];
     }
 
     private static bool HasParentIn(SpanRecord span, HashSet<string> ids) =>

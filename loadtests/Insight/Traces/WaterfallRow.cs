@@ -87,10 +87,7 @@ public sealed record WaterfallRow(
         (SpanFacts.DataCall, null) => "Cosmos call",
         (SpanFacts.PlanCall, _) => "Cosmos query plan",
         (not null, _) => "Cosmos metadata",
-        _ when node.Span.IsBackendCall() => $"call {BackendCallName.Of(node.Span, ServerOf(node))}",
+        _ when node.Span.Kind == SpanFacts.ClientKind => $"call {BackendCallName.Of(node.Span, node.Answering?.Span)}",
         _ => node.Span.Name,
     };
-
-    private static SpanRecord? ServerOf(TraceNode call) =>
-        call.Children.Select(child => child.Span).FirstOrDefault(span => span.Kind == SpanFacts.ServerKind);
 }

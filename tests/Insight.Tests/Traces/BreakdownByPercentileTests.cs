@@ -17,7 +17,7 @@ public sealed class BreakdownByPercentileTests
         Assert.Equal(50.5, summary.Median.Mean.LatencyMs, 6);
         Assert.Equal(90.5, summary.P90.Mean.LatencyMs, 6);
         Assert.Equal(99.5, summary.P99.Mean.LatencyMs, 6);
-        Assert.Equal(99.5, summary.P99.Mean.GatewayWork, 6);
+        Assert.Equal(99.5, summary.P99.Mean.EntryWork, 6);
     }
 
     [Fact]

@@ -23,7 +23,7 @@ public sealed class LatencyBreakdownTests
         Assert.Equal(2, breakdown.GeneratorLateness, 6);
         Assert.Equal(120, breakdown.SimulatedRoundTrip, 6);
         Assert.Equal(4, breakdown.ClientNetwork, 6);
-        Assert.Equal(10, breakdown.GatewayWork, 6);
+        Assert.Equal(10, breakdown.EntryWork, 6);
         Assert.Equal(2, breakdown.BackendNetwork, 6);
         Assert.Equal(188 - 50 - 60, breakdown.BackendWork, 6);
         Assert.Equal(105, breakdown.CosmosService, 6);
@@ -169,7 +169,7 @@ public sealed class LatencyBreakdownTests
 
         var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal((20.0, 10.0, 70.0), (breakdown.GatewayWork, breakdown.BackendNetwork, breakdown.BackendWork));
+        Assert.Equal((20.0, 10.0, 70.0), (breakdown.EntryWork, breakdown.BackendNetwork, breakdown.BackendWork));
         Assert.Equal(0, breakdown.Rest, 6);
     }
 

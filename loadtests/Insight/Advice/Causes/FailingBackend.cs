@@ -6,7 +6,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>
-/// A backend fails part of its calls, by 5xx or by no answer in time; the gateway tries again, or the user sees the error.
+/// A service fails part of its calls, by 5xx or by no answer in time; its caller tries again, or the user sees the error.
 /// </summary>
 internal static class FailingBackend
 {
@@ -18,8 +18,7 @@ internal static class FailingBackend
 
     public static Finding? Find(RunEvidence run)
     {
-        var failing = run.Processes.Services
-            .Where(service => service != SpanFacts.GatewayService)
+        var failing = run.Processes.Called
             .SelectMany(service => Answers(run, service))
             .Where(answers => answers.Failed >= FewestFailures)
             .MaxBy(answers => answers.FailedShare);

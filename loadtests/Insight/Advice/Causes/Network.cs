@@ -41,8 +41,8 @@ internal static class Network
 
     private static IEnumerable<(string Way, double Ms)> Ways(RunEvidence run) =>
     [
-        ("between users and gateway", Least(run, breakdown => breakdown.ClientNetwork)),
-        ("between gateway and backends", Least(run, breakdown => breakdown.BackendNetwork)),
+        ($"between users and {run.Processes.Entry}", Least(run, breakdown => breakdown.ClientNetwork)),
+        ($"between {run.Processes.Entry} and backends", Least(run, breakdown => breakdown.BackendNetwork)),
         ($"between {run.Calls.Caller ?? "the services"} and the database", Least(run, breakdown => breakdown.CosmosNetwork)),
     ];
 

@@ -17,7 +17,7 @@ internal static class Metric
 
     /// <summary>Whether the sample is of requests by users, not of probes of the service's health.</summary>
     public static bool IsOfUsers(MetricSample sample) =>
-        Value(sample, SpanRecord.Route)?.StartsWith("/health", StringComparison.Ordinal) != true;
+        !HealthRoutes.Contains(Value(sample, SpanRecord.Route));
 
     public static string? Value(MetricSample sample, string attribute) => sample.Attributes
         .Split(',')

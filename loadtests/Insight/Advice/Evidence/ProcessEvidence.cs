@@ -22,12 +22,19 @@ internal sealed class ProcessEvidence(RunEvidence run)
 
     public IReadOnlyList<ProcessRecord> All => run.Record.Processes;
 
+    /// <summary>The service that users call, most often where there are several; empty without a traced request.</summary>
+    public string Entry => run.Requests
+        .CountBy(request => request.Entry)
+        .OrderByDescending(entry => entry.Value)
+        .Select(entry => entry.Key)
+        .FirstOrDefault("");
+
+    /// <summary>Services that another service calls.</summary>
+    public IEnumerable<string> Called =>
+        run.Requests.SelectMany(request => request.Backends.Select(answer => answer.Service)).OfType<string>().Distinct();
+
     /// <summary>Services that took part in the traces, waited for or not.</summary>
-    public IEnumerable<string> Services => run.Requests
-        .SelectMany(request => request.Backends.Select(answer => answer.Service))
-        .OfType<string>()
-        .Prepend(SpanFacts.GatewayService)
-        .Distinct();
+    public IEnumerable<string> Services => run.Requests.Select(request => request.Entry).Distinct().Union(Called);
 
     public double MeanCores(string process) => All.FirstOrDefault(record => IsCalled(record.Name, process))?.CpuMeanCores ?? 0;
 
@@ -54,7 +61,7 @@ internal sealed class ProcessEvidence(RunEvidence run)
     /// <summary>How long a request is in the service, with what the service itself waits for, mean in ms.</summary>
     public double PresenceMs(string service) => run.Requests.Count == 0
         ? 0
-        : run.Requests.Average(request => service == SpanFacts.GatewayService
+        : run.Requests.Average(request => service == request.Entry
             ? request.DurationMs
             : Coverage.Ms(request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call)));
 

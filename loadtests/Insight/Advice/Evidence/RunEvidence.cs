@@ -10,7 +10,6 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 internal sealed class RunEvidence
 {
     public const string Generator = "load-generator";
-    public const string Emulator = "emulator";
 
     private readonly IReadOnlyList<RequestRecord> _uniform;
     private readonly IReadOnlyList<RequestRecord> _answered;
@@ -28,7 +27,7 @@ internal sealed class RunEvidence
         Requests =
         [
             .. TraceTree.BuildAll(data.Samples.Spans.Where(span => !data.Samples.ExtraTraces.Contains(span.TraceId)))
-                .Where(trace => trace.IsComplete && trace.Spans.Any(span => span.IsBackendCall()))
+                .Where(trace => trace is { IsComplete: true, IsRequest: true })
                 .Where(trace => answered.Count == 0 || answered.Contains(trace.TraceId))
                 .Select(trace => new TracedRequest(trace))
                 .Where(request => request.IsAnswered),

@@ -19,9 +19,13 @@ internal sealed class TracedRequest
         var waiting = waits.Select(SpanOf).ToList();
         Backends =
         [
-            .. trace.Root.Children.Where(child => child.Span.IsBackendCall()).Select(call => BackendAnswer.Of(call, waiting)),
+            .. trace.Root.SelfAndDescendants
+                .Where(node => node.Span.IsServer())
+                .SelectMany(server => server.Calls)
+                .Where(call => !call.Span.IsDatabaseCall())
+                .Select(BackendAnswer.FromCall),
         ];
-        OwnMs = OwnTimes();
+        OwnMs = OwnTime.ByService(trace, waiting);
     }
 
     public TraceTree Trace { get; }
@@ -34,6 +38,10 @@ internal sealed class TracedRequest
     /// <summary>Those that were not throttled.</summary>
     public IReadOnlyList<SpanRecord> Answered { get; }
 
+    /// <summary>The service that the user called.</summary>
+    public string Entry => Trace.Root.Span.Service;
+
+    /// <summary>Calls from service to service, at any depth.</summary>
     public IReadOnlyList<BackendAnswer> Backends { get; }
 
     /// <summary>Waits between a throttled call and its next try, summed: those of calls side by side overlap.</summary>
@@ -52,10 +60,7 @@ internal sealed class TracedRequest
 
     public double PlanMs => PlanCalls.Sum(call => call.DurationMs());
 
-    /// <summary>
-    /// For each service, how long the answer waited for that service itself: not for the database, and not longer than until
-    /// another service's answer came.
-    /// </summary>
+    /// <summary>How long the answer waited for each service itself.</summary>
     public IReadOnlyDictionary<string, double> OwnMs { get; }
 
     public static double SpanBetween(IReadOnlyCollection<SpanRecord> calls) => calls.Count == 0
@@ -64,20 +69,4 @@ internal sealed class TracedRequest
 
     private static SpanRecord SpanOf(RetryWait wait) =>
         wait.Throttled with { DurationNanoseconds = wait.Retry.StartNanoseconds - wait.Throttled.StartNanoseconds };
-
-    private Dictionary<string, double> OwnTimes()
-    {
-        var own = new Dictionary<string, double>
-        {
-            [SpanFacts.GatewayService] = DurationMs - Coverage.Ms(Backends.Select(answer => answer.Call)),
-        };
-        if (Backends.MaxBy(answer => answer.Call.EndNanoseconds()) is { Service: { } last } critical)
-        {
-            var others = Backends.Where(answer => answer.Service != last).Select(answer => answer.Call.EndNanoseconds());
-            var alone = (critical.Call.EndNanoseconds() - others.DefaultIfEmpty(Trace.Root.Span.StartNanoseconds).Max()) / 1e6;
-            own[last] = Math.Min(critical.OwnMs, alone);
-        }
-
-        return own;
-    }
 }

@@ -1,0 +1,52 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
+/// <summary>
+/// For each service, how long an answer waited for that service itself: not for the database, not for a wait to retry, and not
+/// longer than until another service's answer came. In ms.
+/// </summary>
+internal sealed class OwnTime
+{
+    private readonly Dictionary<string, double> _byService = [];
+    private readonly IReadOnlyList<SpanRecord> _waits;
+
+    /// <param name="waits">The trace's waits to retry, each as a span from the throttled call to its next try.</param>
+    private OwnTime(IReadOnlyList<SpanRecord> waits) => _waits = waits;
+
+    public static IReadOnlyDictionary<string, double> ByService(TraceTree trace, IReadOnlyList<SpanRecord> waits)
+    {
+        var own = new OwnTime(waits);
+        own.Add(trace.Root, double.PositiveInfinity);
+        return own._byService;
+    }
+
+    /// <param name="atMost">How long the caller waited for this answer alone.</param>
+    private void Add(TraceNode server, double atMost)
+    {
+        var calls = server.Calls.ToList();
+        var service = server.Span.Service;
+        var awaited = calls.Select(call => call.Span).Concat(_waits.Where(wait => wait.Service == service));
+        var own = Math.Max(0, server.Span.DurationMs() - Coverage.Ms(awaited));
+        _byService[service] = _byService.GetValueOrDefault(service) + Math.Min(atMost, own);
+        foreach (var call in CriticalPath.Awaited(calls, server.Span.EndNanoseconds()))
+        {
+            if (call.Answering is { } answering)
+            {
+                Add(answering, Math.Min(atMost, AloneMs(call, answering.Span.Service, calls)));
+            }
+        }
+    }
+
+    /// <summary>From the end of the last other answer before it, or from the call's own start, to its end.</summary>
+    private static double AloneMs(TraceNode call, string service, IEnumerable<TraceNode> calls)
+    {
+        var end = call.Span.EndNanoseconds();
+        var others = calls
+            .Where(other => other.Answering?.Span.Service != service)
+            .Select(other => other.Span.EndNanoseconds())
+            .Where(other => other <= end);
+        return (end - Math.Max(call.Span.StartNanoseconds, others.DefaultIfEmpty(0).Max())) / 1e6;
+    }
+}

@@ -1,0 +1,12 @@
+namespace DroneDelivery.LoadTests.Insight.Runs;
+
+/// <summary>The paths that ASP.NET Core, Kubernetes and load balancers usually probe a service's health by.</summary>
+internal static class HealthRoutes
+{
+    private static readonly HashSet<string> FirstSegments = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "alive", "health", "healthz", "livez", "readyz",
+    };
+
+    public static bool Contains(string? route) => route is not null && FirstSegments.Contains(route.Trim('/').Split('/')[0]);
+}
