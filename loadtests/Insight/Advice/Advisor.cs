@@ -15,6 +15,7 @@ public static class Advisor
         ConnectionPool.Find,
         ThreadStarvation.Find,
         SerialFanOut.Find,
+        CallPerRow.Find,
         AvoidableFanOut.Find,
         SlowPartition.Find,
         Network.Find,
@@ -25,19 +26,28 @@ public static class Advisor
     private static readonly IReadOnlyList<Func<RunEvidence, string, Finding?>> CausesByService =
     [
         BusyProcess.Find,
+        LockContention.Find,
         SlowBackend.Find,
     ];
 
     public static Diagnosis Explain(RunData data)
     {
         var run = new RunEvidence(data);
-        var found = Causes.Select(find => find(run))
+        List<Finding> found = [.. Known(run)];
+        if (UnknownCause.Find(run, found) is { } unknown)
+        {
+            found.Add(unknown);
+        }
+
+        return new Diagnosis(data.Record.Manifest, found, BoundsOf.Run(run)) { Notes = [.. Notes(run)] };
+    }
+
+    private static IEnumerable<Finding> Known(RunEvidence run) =>
+        Causes.Select(find => find(run))
             .Concat(run.Processes.Services.SelectMany(service => CausesByService.Select(find => find(run, service))))
             .OfType<Finding>()
             .OrderBy(finding => finding.Urgency)
             .ThenByDescending(finding => finding.Share);
-        return new Diagnosis(data.Record.Manifest, [.. found], BoundsOf.Run(run)) { Notes = [.. Notes(run)] };
-    }
 
     private static IEnumerable<string> Notes(RunEvidence run)
     {

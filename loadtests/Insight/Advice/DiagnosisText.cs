@@ -51,15 +51,28 @@ public static class DiagnosisText
         return text.ToString().TrimEnd();
     }
 
+    public static string Words(Confidence confidence) => confidence switch
+    {
+        Confidence.Certain => "certain",
+        Confidence.Likely => "likely",
+        _ => "possible",
+    };
+
     private static void Write(StringBuilder text, int number, Finding finding)
     {
         Line(
             text,
             0,
-            $"{number}. {finding.Title} ({Share(finding.Share)} of {(finding.Of == Loss.Latency ? "latency" : "throughput")})");
+            $"{number}. {finding.Title} ({Share(finding.Share)} of {(finding.Of == Loss.Latency ? "latency" : "throughput")}, "
+            + $"{Words(finding.Confidence)})");
         foreach (var evidence in finding.Evidence)
         {
             Line(text, 3, evidence);
+        }
+
+        if (finding.Doubt is { } doubt)
+        {
+            Line(text, 3, $"Not certain: {doubt}.");
         }
 
         foreach (var step in finding.NextSteps)

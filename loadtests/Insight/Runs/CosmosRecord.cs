@@ -22,6 +22,9 @@ public sealed record CosmosRecord(
     /// <summary>The logical partition keys that used the most RU, the largest first; empty where it was not counted.</summary>
     public IReadOnlyList<LogicalKeyUsage> TopKeys { get; init; } = [];
 
+    /// <summary>The properties of the container's documents; empty where they were not counted.</summary>
+    public IReadOnlyList<PropertyRecord> Properties { get; init; } = [];
+
     /// <summary>Data calls that were throttled (HTTP 429, substatus 3200).</summary>
     public long ThrottledCalls => DataCallsByStatus.GetValueOrDefault(Throttled);
 
@@ -43,3 +46,6 @@ public sealed record PartitionSecond(int Second, double RequestUnits, long Calls
 
 /// <summary>What one logical partition key used. <paramref name="Partition"/> is the id of its physical partition.</summary>
 public sealed record LogicalKeyUsage(string Key, string Partition, double RequestUnits, long Calls, long Throttled);
+
+/// <summary>A property of a container's documents, and how many values it has in all of them.</summary>
+public sealed record PropertyRecord(string Name, long DistinctValues);

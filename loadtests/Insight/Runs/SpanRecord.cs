@@ -19,6 +19,9 @@ public sealed record SpanRecord(
 {
     public const string PartitionKeyRangeId = "azure.cosmosdb.partition_key_range.id";
     public const string RequestCharge = "azure.cosmosdb.request_charge";
+    /// <summary>How many rows a query returned, by OpenTelemetry's conventions.</summary>
+    public const string ReturnedRows = "db.response.returned_rows";
+
     public const string RetryAfterMs = "azure.cosmosdb.retry_after_ms";
 
     /// <summary>What the database says that the call took it, in ms.</summary>

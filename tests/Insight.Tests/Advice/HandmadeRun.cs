@@ -25,6 +25,11 @@ internal sealed record HandmadeRun
     /// <summary>How long a call waits for its connection.</summary>
     public double QueueMs { get; init; }
 
+    /// <summary>Reads of one row each after those calls.</summary>
+    public int RowCalls { get; init; }
+
+    public string Query { get; init; } = "SELECT * FROM c WHERE c.year = @year AND c.ownerId = @ownerId";
+
     /// <summary>A partition that takes eight times as long.</summary>
     public int? SlowPartition { get; init; }
 
@@ -41,6 +46,12 @@ internal sealed record HandmadeRun
 
     /// <summary>What each backend takes for itself.</summary>
     public IReadOnlyDictionary<string, double> OwnMs { get; init; } = new Dictionary<string, double>();
+
+    /// <summary>Only one request in so many meets those times; the others meet the usual ones.</summary>
+    public int SlowOnceIn { get; init; } = 1;
+
+    /// <summary>A request takes the longer the more others are there: evenly from nothing to twice the mean.</summary>
+    public bool Queued { get; init; }
 
     /// <summary>One package answer in so many is a 503, and the gateway asks again.</summary>
     public int? FailsOnceIn { get; init; }
@@ -127,6 +138,7 @@ internal sealed record HandmadeRun
             RequestUnits = units,
             Partitions = [.. Enumerable.Range(0, Partitions).Select(id => Partition(id, throttled > 0))],
             TopKeys = TopKeys,
+            Properties = [new("deliveryId", 200_000), new("ownerId", 500), new("year", 2)],
         };
     }
 

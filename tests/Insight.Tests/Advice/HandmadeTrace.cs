@@ -72,6 +72,25 @@ internal sealed class HandmadeTrace
             AddCall(partition, at, duration, 200);
             at = _run.SideBySide ? at : at + duration + 0.5;
         }
+
+        AddRowCalls(at);
+    }
+
+    /// <summary>A read for each row, one after another.</summary>
+    private void AddRowCalls(double from)
+    {
+        for (var row = 0; row < _run.RowCalls; row++)
+        {
+            var (at, duration) = (Math.Max(_end, from) + 0.5, Draw(_run.CallMs));
+            _end = at + duration;
+            _builder.Span($"row{row}", TraceBuilder.Delivery, "delivery", "GET", "client", at, duration,
+                (SpanRecord.CosmosCall, "data"),
+                (SpanRecord.PartitionKeyRangeId, "0"),
+                ("http.request.method", "GET"),
+                (SpanRecord.StatusCode, "200"),
+                (SpanRecord.RequestCharge, "1"),
+                (SpanRecord.RequestDurationMs, Text(duration)));
+        }
     }
 
     private void AddCall(int partition, double at, double duration, int status)
@@ -82,6 +101,8 @@ internal sealed class HandmadeTrace
             (SpanRecord.PartitionKeyRangeId, Text(partition)),
             (SpanRecord.StatusCode, Text(status)),
             (SpanRecord.RequestCharge, status == 429 ? "0" : partition == 0 ? "3.44" : "3.19"),
+            (SpanRecord.ReturnedRows, Text(status == 429 ? 0 : _run.Calls == 1 ? 5 : partition == 0 ? 1 : 0)),
+            ("db.query.text", _run.Query),
             (SpanRecord.RequestDurationMs, Text(duration - _run.QueueMs)),
             (SpanRecord.ConnectionQueueMs, Text(_run.QueueMs)));
     }
@@ -109,7 +130,9 @@ internal sealed class HandmadeTrace
         return at + duration;
     }
 
-    private double OwnOf(string service) => _run.OwnMs.GetValueOrDefault(service, UsualOwnMs);
+    private double OwnOf(string service) => _number % _run.SlowOnceIn > 0
+        ? UsualOwnMs
+        : _run.OwnMs.GetValueOrDefault(service, UsualOwnMs) * (_run.Queued ? _number % 20 / 9.5 : 1);
 
     // Lognormal with a coefficient of variation of a half: sigma is 0.472, and half its square brings the mean back.
     private double Draw(double meanMs)

@@ -1,7 +1,6 @@
 using System.Text.RegularExpressions;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
@@ -12,11 +11,11 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// </summary>
 internal static partial class AvoidableFanOut
 {
-    /// <summary>Nearly all partitions: which ones hold the answer is not known to whoever asks.</summary>
+    /// <summary>Nearly all partitions: the caller does not know which of them hold the answer.</summary>
     private const double NearlyAll = 0.9;
 
-    /// <summary>From this share of an operation's RU on, its calls mostly find nothing.</summary>
-    private const double MostlyEmpty = 0.5;
+    /// <summary>From this share of an operation's RU on, most of them pay for being asked and not for rows.</summary>
+    private const double MostlyVisits = 0.5;
 
     /// <summary>
     /// It saves most of the RU as well. Below this share of latency they alone would have to pay for moving the data.
@@ -26,14 +25,15 @@ internal static partial class AvoidableFanOut
     public static Finding? Find(RunEvidence run)
     {
         var calls = run.Calls;
-        var empty = Math.Max(0, calls.PartitionsPerOperation - 1) * calls.EmptyVisitCharge;
+        var visits = Math.Max(0, calls.PartitionsPerOperation - 1) * calls.Rows.VisitCharge;
         if (calls.PartitionsPerOperation < Math.Max(2, run.Cosmos.Partitions.Count * NearlyAll)
-            || empty < run.RequestUnitsPerOperation * MostlyEmpty)
+            || visits < run.RequestUnitsPerOperation * MostlyVisits
+            || CallPerRow.IsMostOf(calls))
         {
             return null;
         }
 
-        var predictor = new Predictor(run);
+        var (predictor, key) = (new Predictor(run), Candidate(run));
         var typical = calls.Typical;
         var share = run.ShareOfLatency(calls.ExpectedMs(CallShape.SideBySide, typical) - typical.Mean);
         return share < WorthAChange ? null : new Finding(
@@ -42,25 +42,33 @@ internal static partial class AvoidableFanOut
             + "partition key would find in one.",
             [
                 $"An operation costs {Short(run.RequestUnitsPerOperation)} RU. Being asked without finding anything "
-                + $"costs a partition {Short(calls.EmptyVisitCharge)} RU, so about "
-                + $"{Share(empty / run.RequestUnitsPerOperation)} is spent on that.",
+                + $"costs a partition {Short(calls.Rows.VisitCharge)} RU, so about "
+                + $"{Share(visits / run.RequestUnitsPerOperation)} is spent on that.",
+                .. EmptyInWords(calls.Rows),
                 $"Waiting for the slowest of {Short(calls.PerOperation)} calls takes "
                 + $"{Milliseconds(calls.ExpectedMs(CallShape.SideBySide, typical))}, for one {Milliseconds(typical.Mean)}.",
                 .. QueryInWords(run),
             ],
             share,
             Loss.Latency,
-            [Step(run, predictor)]);
+            [Step(predictor, key)]).Unless(calls.Rows.AreKnown
+                ? key is null ? "the query's text is not known, so that a key which fits it is not" : null
+                : "the database does not say how many rows its partitions returned");
     }
 
-    private static NextStep Step(RunEvidence run, Predictor predictor)
-    {
-        var key = Candidate(run);
-        return new NextStep($"Partition the container by {key}, and give the query its value.")
+    private static NextStep Step(Predictor predictor, string? key) =>
+        new($"Partition the container by {key ?? "a property that the query fixes"}, and give the query its value.")
         {
-            Change = new FlagChange(FlagChange.PartitionKey, key),
+            Change = key is null ? null : new FlagChange(FlagChange.PartitionKey, key),
             Prediction = predictor.OneCall(),
         };
+
+    private static IEnumerable<string> EmptyInWords(ReturnedRows rows)
+    {
+        if (rows.AreKnown)
+        {
+            yield return $"{Share(rows.EmptyShare)} of the calls returned no row.";
+        }
     }
 
     private static IEnumerable<string> QueryInWords(RunEvidence run)
@@ -74,14 +82,15 @@ internal static partial class AvoidableFanOut
     }
 
     /// <summary>
-    /// A property that the query fixes, best one that names things; without the query's text, the key that the lab knows.
+    /// Of the properties that the query fixes the one with the most values in the data, since it spreads them best; the first
+    /// where the data is not known. Null without the query's text.
     /// </summary>
-    private static string Candidate(RunEvidence run)
+    private static string? Candidate(RunEvidence run)
     {
-        var properties = FixedProperties(run);
-        return properties.FirstOrDefault(property => property.EndsWith("Id", StringComparison.Ordinal))
-            ?? properties.FirstOrDefault()
-            ?? TuningLab.OwnerKey.PartitionKey;
+        var values = run.Cosmos.Properties.ToDictionary(property => property.Name, property => property.DistinctValues);
+        return FixedProperties(run)
+            .Where(property => $"/{property}" != run.Cosmos.PartitionKeyPath)
+            .MaxBy(property => values.GetValueOrDefault(property));
     }
 
     private static List<string> FixedProperties(RunEvidence run) =>

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>Requests wait for the CPU that one service uses.</summary>
 internal static class BusyProcess
 {
-    /// <summary>A service needs some time for itself in any run, and more of it on a busy machine; not this much.</summary>
+    /// <summary>A service needs some time for itself in any run, and more of it on a busy machine; not that much.</summary>
     private const double WorthAChange = 0.15;
 
     public static Finding? Find(RunEvidence run, string service)
@@ -19,12 +19,12 @@ internal static class BusyProcess
             return null;
         }
 
-        return new Finding(
+        var finding = new Finding(
             Cause.BusyProcess,
             $"{service} is short of CPU.",
             [
                 $"It uses {Milliseconds(cpu)} of CPU for each request, {Short(cores)} of {processes.Cores} cores "
-                + "in the last third of the load.",
+                + "in its busiest third of the seconds.",
                 $"Alone it takes {Milliseconds(processes.IdleOwnMs(service))} for a request, under this load "
                 + $"{Milliseconds(own)}, of a mean latency of {Milliseconds(run.LatencyMs)}: the rest is waiting for a core.",
                 $"{Short(processes.Cores)} cores can do that {Short(processes.Cores * 1000 / cpu)} times a second at most.",
@@ -38,5 +38,8 @@ internal static class BusyProcess
                 },
                 new NextStep($"Run more instances of {service}, on cores of their own."),
             ]);
+        return finding.Unless(cores < processes.All.Sum(process => processes.BusiestCores(process.Name)) / 2
+            ? "other processes used more than half of the CPU together"
+            : null);
     }
 }

@@ -8,32 +8,32 @@ internal static class LoadGenerator
 {
     /// <summary>
     /// Lateness is part of latency; a tenth of it makes any comparison doubtful. A service
-    /// that fills the machine is why everybody is late.
+    /// that fills the machine makes all others late.
     /// </summary>
     private const double LateShare = 0.1;
 
-    /// <summary>
-    /// Closed-loop users need a tenth of a core or two. A quarter of the machine, and more
-    /// than the whole system under test, is not theirs.
-    /// </summary>
-    private const double ShareOfMachine = 0.25;
-
     public static Finding? Find(RunEvidence run)
     {
-        var late = run.LatenessMs;
-        var (own, cores) = (run.Load.Generator.CpuCores, run.Processes.Cores);
+        var (late, own) = (run.LatenessMs, run.Load.Generator.CpuCores);
         var others = run.Processes.All.Where(process => !ProcessEvidence.IsCalled(process.Name, RunEvidence.Generator)).ToList();
         var isLate = run.ShareOfLatency(late) >= LateShare
             && !others.Any(process => run.Processes.FillsMachine(process.Name));
-        var isGreedy = own >= cores * ShareOfMachine && own >= others.Sum(process => process.CpuMeanCores);
-        return !isLate && !isGreedy ? null : new Finding(
+        var isGreedy = run.Processes.MachineIsFull && own >= others.Sum(process => process.CpuMeanCores);
+        if (!isLate && !isGreedy)
+        {
+            return null;
+        }
+
+        var finding = new Finding(
             Cause.LoadGenerator,
-            "The load generator itself is the limit: the figures are not the system's.",
+            isGreedy
+                ? "The load generator itself is the limit: the figures are not the system's."
+                : "Requests leave the load generator late: the figures are not the system's alone.",
             [
                 $"Requests left {Milliseconds(late)} late on average"
                 + $"{(run.Load.Generator.LatenessP99Ms is { } p99 ? $", one in a hundred {Milliseconds(p99)} or more" : "")}; "
                 + $"that is in the mean latency of {Milliseconds(run.LatencyMs)}.",
-                $"The generator used {Short(own)} of {cores} cores, all other processes together "
+                $"The generator used {Short(own)} of {run.Processes.Cores} cores, all other processes together "
                 + $"{Short(others.Sum(process => process.CpuMeanCores))}.",
             ],
             run.ShareOfLatency(late),
@@ -43,5 +43,8 @@ internal static class LoadGenerator
                     "Run the generator on a machine of its own, or take the load from it that does not belong to the test."),
                 new NextStep("Until then do not quote these figures."),
             ]);
+        return finding.Unless(isGreedy
+            ? null
+            : $"the generator used only {Short(own)} cores, so something else may have kept the machine from it");
     }
 }

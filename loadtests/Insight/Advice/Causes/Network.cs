@@ -13,14 +13,20 @@ internal static class Network
 
     /// <summary>
     /// A network is slow for every request. What one request in ten does without is something else: a message that has arrived
-    /// and waits for a core before anybody sees it.
+    /// and waits for a core before it is read.
     /// </summary>
     private const double Unavoidable = 0.1;
 
     public static Finding? Find(RunEvidence run)
     {
         var (way, ms) = Ways(run).MaxBy(candidate => candidate.Ms);
-        return run.ShareOfLatency(ms) < WorthAChange ? null : new Finding(
+        return run.ShareOfLatency(ms) < WorthAChange ? null : Finding(run, way, ms).Unless(run.Processes.MachineIsFull
+            ? "hardly a core was free, so that messages may have waited for the processes"
+            : null);
+    }
+
+    private static Finding Finding(RunEvidence run, string way, double ms) =>
+        new(
             Cause.Network,
             $"The network {way} is slow.",
             [
@@ -37,7 +43,6 @@ internal static class Network
                     Prediction = new Predictor(run).Shorter(ms),
                 },
             ]);
-    }
 
     private static IEnumerable<(string Way, double Ms)> Ways(RunEvidence run) =>
     [

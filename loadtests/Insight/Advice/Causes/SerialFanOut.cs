@@ -15,7 +15,7 @@ internal static class SerialFanOut
     public static Finding? Find(RunEvidence run)
     {
         var calls = run.Calls;
-        if (calls.Shape != CallShape.Serial || calls.PartitionsPerOperation < 2)
+        if (calls.Shape != CallShape.Serial || calls.PartitionsPerOperation < 2 || CallPerRow.IsMostOf(calls))
         {
             return null;
         }

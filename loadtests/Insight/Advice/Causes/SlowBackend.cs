@@ -4,7 +4,9 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>Requests wait for a service that itself waits for something, and not for the database, CPU or a thread.</summary>
+/// <summary>
+/// Every request waits for a service that itself waits for something: not for the database, CPU, a thread or a lock.
+/// </summary>
 internal static class SlowBackend
 {
     /// <summary>As for a busy process.</summary>
@@ -15,19 +17,22 @@ internal static class SlowBackend
         var own = run.Processes.OwnMs(service);
         if (run.ShareOfLatency(own) < WorthAChange
             || run.Processes.IsShortOfCpu(service)
-            || ThreadStarvation.IsStarved(run, service))
+            || !run.Processes.IsSlowForAll(service)
+            || ThreadStarvation.IsStarved(run, service)
+            || LockContention.IsContended(run, service))
         {
             return null;
         }
 
-        return new Finding(
+        var finding = new Finding(
             Cause.SlowBackend,
             $"{service} is slow by itself.",
             [
                 $"Requests wait {Milliseconds(own)} for {service} after every other answer is there, "
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
                 $"It is not the database. A request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s "
-                + "CPU, which does not fill the machine, and no work waits for a thread.",
+                + "CPU, and no work waits for a thread or a lock.",
+                $"Nine requests in ten wait {Milliseconds(run.Processes.IdleOwnMs(service))} or more.",
             ],
             run.ShareOfLatency(own),
             Loss.Latency,
@@ -37,5 +42,6 @@ internal static class SlowBackend
                     Prediction = new Predictor(run).Shorter(own),
                 },
             ]);
+        return finding.Unless("it follows from excluding the database, CPU, threads and locks");
     }
 }

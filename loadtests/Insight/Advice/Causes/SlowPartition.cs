@@ -52,7 +52,9 @@ internal static class SlowPartition
                 {
                     Prediction = new Predictor(run).Shorter(lost),
                 },
-            ]);
+            ]).Unless(run.Calls.DatabaseSaysDurations
+                ? null
+                : "the database does not say how long its calls took, so that it may be the way there");
     }
 
     /// <summary>Waits to retry are not in these times, whether there were more of them there or not.</summary>

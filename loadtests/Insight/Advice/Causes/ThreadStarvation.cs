@@ -6,17 +6,21 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>Work of a service waits for a thread of its pool, while the threads that there are do not compute.</summary>
 internal static class ThreadStarvation
 {
-    /// <summary>A burst leaves a few items in the queue for a moment; an average of more says that threads are missing.</summary>
+    /// <summary>
+    /// A burst leaves a few items in the queue for a moment; an average of two, and of one for eight threads, says that threads
+    /// are missing.
+    /// </summary>
     private const double ItemsWaiting = 2;
+    private const double ItemsForEachThread = 1.0 / 8;
 
     /// <summary>The pool adds threads above its floor only when it sees that work does not get done.</summary>
     private const double ThreadsAdded = 2;
 
     /// <summary>
-    /// So many need no other witness: the pool, which looks for half a second without any
+    /// So many times as many need no other evidence: the pool, which looks for half a second without any
     /// progress, may watch such a queue and add nothing.
     /// </summary>
-    private const double ManyItems = 5;
+    private const double ManyTimes = 2.5;
 
     // Samples are a second apart.
     private const int Sustained = 3;
@@ -58,13 +62,20 @@ internal static class ThreadStarvation
             ]);
     }
 
-    public static bool IsStarved(RunEvidence run, string service) =>
-        LacksThreads(run, service) && !run.Processes.IsShortOfCpu(service) && !run.Processes.Computes(service);
+    public static bool IsStarved(RunEvidence run, string service) => LacksThreads(run, service)
+        && !run.Processes.IsShortOfCpu(service)
+        && !LockContention.IsContended(run, service);
 
     private static bool LacksThreads(RunEvidence run, string service)
     {
         var (queue, threads) = (Queue(run, service), run.Metrics.Gauge(service, Metric.PoolThreads));
-        return threads.Count > 0 && (queue >= ManyItems || (queue >= ItemsWaiting && threads.Max() - threads[0] >= ThreadsAdded));
+        if (threads.Count == 0)
+        {
+            return false;
+        }
+
+        var few = Math.Max(ItemsWaiting, threads[0] * ItemsForEachThread);
+        return queue >= few * ManyTimes || (queue >= few && threads.Max() - threads[0] >= ThreadsAdded);
     }
 
     /// <summary>The mean length of the queue in the seconds in a row in which it was longest.</summary>

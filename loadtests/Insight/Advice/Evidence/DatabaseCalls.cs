@@ -33,8 +33,7 @@ internal sealed class DatabaseCalls
         Shape = ShapeOf();
         Durations = Lognormal.Fit(_answered.Select(ConnectedMs));
         Typical = Lognormal.Fit(CallsOfTypicalPartitions().Select(ConnectedMs));
-        var charges = _answered.Select(call => call.Number(SpanRecord.RequestCharge)).OfType<double>().Order().ToList();
-        EmptyVisitCharge = charges.Count == 0 ? 0 : charges[charges.Count / 10];
+        Rows = new ReturnedRows(_requests);
     }
 
     /// <summary>The service that makes the calls; null without any.</summary>
@@ -64,10 +63,8 @@ internal sealed class DatabaseCalls
     /// <summary>How long an operation's query plan waited for a connection, mean.</summary>
     public double PlanQueueMs => Mean(request => request.PlanCalls.Sum(WaitForConnectionMs));
 
-    /// <summary>
-    /// What nine in ten calls cost at least, in RU: a partition that finds nothing charges that for being asked.
-    /// </summary>
-    public double EmptyVisitCharge { get; }
+    /// <summary>What the calls returned, and what they cost.</summary>
+    public ReturnedRows Rows { get; }
 
     /// <summary>From the first call to the end of the last, mean.</summary>
     public double MeanMs => Mean(request => request.DatabaseMs);
@@ -106,6 +103,9 @@ internal sealed class DatabaseCalls
     public IReadOnlyDictionary<string, (double MedianMs, int Calls)> ByPartition => _answered
         .GroupBy(call => call.Partition() ?? "")
         .ToDictionary(calls => calls.Key, calls => (MedianMs(calls), calls.Count()));
+
+    /// <summary>Whether durations by partition are the database's own, not as the caller saw them.</summary>
+    public bool DatabaseSaysDurations => _answered.Any(call => call.Number(SpanRecord.RequestDurationMs) is not null);
 
     /// <summary>The text of the queries, where the SDK's spans carry it.</summary>
     public string? QueryText => _requests

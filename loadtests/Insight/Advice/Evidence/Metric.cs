@@ -8,6 +8,7 @@ internal static class Metric
     public const string OpenConnections = "http.client.open_connections";
     public const string ServedCount = "http.server.request.duration.count";
     public const string GcPauseSeconds = "dotnet.gc.pause.time";
+    public const string LockContentions = "dotnet.monitor.lock_contentions";
     public const string PoolQueue = "dotnet.thread_pool.queue.length";
     public const string PoolThreads = "dotnet.thread_pool.thread.count";
 

@@ -22,14 +22,19 @@ internal sealed class OwnTime
         return own._byService;
     }
 
+    /// <summary>The same of all of the trace's server spans, whether their answers were waited for or not.</summary>
+    public static IReadOnlyDictionary<string, double> InsideByService(TraceTree trace, IReadOnlyList<SpanRecord> waits) =>
+        trace.Root.SelfAndDescendants
+            .Where(node => node.Span.IsServer())
+            .GroupBy(server => server.Span.Service)
+            .ToDictionary(service => service.Key, service => service.Sum(server => InsideMs(server, server.Calls, waits)));
+
     /// <param name="atMost">How long the caller waited for this answer alone.</param>
     private void Add(TraceNode server, double atMost)
     {
         var calls = server.Calls.ToList();
         var service = server.Span.Service;
-        var awaited = calls.Select(call => call.Span).Concat(_waits.Where(wait => wait.Service == service));
-        var own = Math.Max(0, server.Span.DurationMs() - Coverage.Ms(awaited));
-        _byService[service] = _byService.GetValueOrDefault(service) + Math.Min(atMost, own);
+        _byService[service] = _byService.GetValueOrDefault(service) + Math.Min(atMost, InsideMs(server, calls, _waits));
         foreach (var call in CriticalPath.Awaited(calls, server.Span.EndNanoseconds()))
         {
             if (call.Answering is { } answering)
@@ -37,6 +42,12 @@ internal sealed class OwnTime
                 Add(answering, Math.Min(atMost, AloneMs(call, answering.Span.Service, calls)));
             }
         }
+    }
+
+    private static double InsideMs(TraceNode server, IEnumerable<TraceNode> calls, IEnumerable<SpanRecord> waits)
+    {
+        var others = calls.Select(call => call.Span).Concat(waits.Where(wait => wait.Service == server.Span.Service));
+        return Math.Max(0, server.Span.DurationMs() - Coverage.Ms(others));
     }
 
     /// <summary>From the end of the last other answer before it, or from the call's own start, to its end.</summary>

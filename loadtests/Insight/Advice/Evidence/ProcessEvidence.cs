@@ -5,18 +5,23 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// <summary>What each process used, and how long answers waited for it.</summary>
 internal sealed class ProcessEvidence(RunEvidence run)
 {
-    // The users climb a staircase: its last third is where a run comes to its limits.
-    private const double BusiestPart = 2.0 / 3;
+    // Of all seconds, those in which the processes together used the most CPU: where a run comes to its limits.
+    private const double BusiestPart = 1.0 / 3;
 
-    // Who computes for half of the time that a request takes when few others are there does not block a thread for most of it.
+    // A service that computes for half of the time that a request is in it does not wait for most of it.
     private const double ComputingShare = 0.5;
 
-    // Who computes for less than a quarter of the time that a request takes when few others
-    // are there waits for something else than a core.
+    // A service that computes for less than a quarter of the time that a request takes when few others are there waits for
+    // something else than a core.
     private const double WaitingShare = 0.25;
 
-    // A process that leaves three fifths of the machine to others where the load is heaviest does not fill it.
-    private const double FillingShare = 0.4;
+    // Above this share of all cores in use, a thread that could run often waits for a core.
+    private const double FullMachine = 0.75;
+
+    // Where the fastest tenth waits for half of the mean or more, no small part of the requests makes the mean.
+    private const double TypicalShare = 0.5;
+
+    private HashSet<int>? _busiest;
 
     public int Cores => run.Record.Manifest.Machine.Cores;
 
@@ -38,17 +43,21 @@ internal sealed class ProcessEvidence(RunEvidence run)
 
     public double MeanCores(string process) => All.FirstOrDefault(record => IsCalled(record.Name, process))?.CpuMeanCores ?? 0;
 
-    /// <summary>CPU in the last third of the load, in cores; the mean of the run where seconds were not kept.</summary>
+    /// <summary>CPU in the busiest third of the seconds, in cores; the mean of the run where seconds were not kept.</summary>
     public double BusiestCores(string process)
     {
         var samples = run.Samples.Processes
-            .Where(sample => IsCalled(sample.Process, process))
-            .OrderBy(sample => sample.Second)
+            .Where(sample => IsCalled(sample.Process, process) && Busiest.Contains(sample.Second))
             .ToList();
-        return samples.Count == 0
-            ? MeanCores(process)
-            : samples.Skip((int)(samples.Count * BusiestPart)).Average(sample => sample.CpuCores);
+        return samples.Count == 0 ? MeanCores(process) : samples.Average(sample => sample.CpuCores);
     }
+
+    /// <summary>The share of all cores that the processes of the run used in its busiest third, from 0 to 1.</summary>
+    public double MachineUse => Cores > 0 ? All.Sum(process => BusiestCores(process.Name)) / Cores : 0;
+
+    public bool MachineIsFull => MachineUse >= FullMachine;
+
+    private HashSet<int> Busiest => _busiest ??= BusiestSeconds();
 
     /// <summary>CPU for each request sent, in ms.</summary>
     public double CpuPerRequestMs(string process) =>
@@ -65,25 +74,45 @@ internal sealed class ProcessEvidence(RunEvidence run)
             ? request.DurationMs
             : Coverage.Ms(request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call)));
 
-    /// <summary>The service's own time in a request that found it idle: the tenth percentile.</summary>
+    /// <summary>How long a request that found the service idle was in it: the tenth percentile.</summary>
     public double IdleOwnMs(string service)
     {
-        var own = run.Requests.Select(request => request.OwnMs.GetValueOrDefault(service)).Where(ms => ms > 0).Order().ToList();
-        return own.Count == 0 ? 0 : own[own.Count / 10];
+        var inside = Inside(service);
+        return inside.Count == 0 ? 0 : inside[inside.Count / 10];
     }
 
     /// <summary>Whether a request of the service is mostly computed, not waited for.</summary>
-    public bool Computes(string service) => CpuPerRequestMs(service) >= IdleOwnMs(service) * ComputingShare;
+    public bool Computes(string service) => CpuPerRequestMs(service) >= InsideMs(service) * ComputingShare;
 
     /// <summary>
-    /// Whether requests of the service wait for a core: it fills the machine, and does not merely wait in most of a request's
-    /// time. Starting up and adding threads keep the cores of a slow machine busy too.
+    /// Whether requests of the service wait for CPU: they are mostly computed, or the service fills the machine and does not
+    /// merely wait in most of a request's time. Starting up and adding threads keep the cores of a slow machine busy too.
     /// </summary>
     public bool IsShortOfCpu(string service) =>
-        FillsMachine(service) && CpuPerRequestMs(service) >= IdleOwnMs(service) * WaitingShare;
+        Computes(service) || (FillsMachine(service) && CpuPerRequestMs(service) >= IdleOwnMs(service) * WaitingShare);
 
-    /// <summary>Whether the process uses so much of the machine that not much is left to others.</summary>
-    public bool FillsMachine(string process) => Cores > 0 && BusiestCores(process) >= Cores * FillingShare;
+    /// <summary>Whether hardly a core is free and the process uses more than any other.</summary>
+    public bool FillsMachine(string process) =>
+        MachineIsFull && BusiestCores(process) >= All.Max(other => BusiestCores(other.Name));
 
-    public static bool IsCalled(string name, string process) => name.Replace(' ', '-') == process;
+    /// <summary>Whether nearly every request waits for the service as long as the average one, and not some of them.</summary>
+    public bool IsSlowForAll(string service) => IdleOwnMs(service) >= InsideMs(service) * TypicalShare;
+
+    private double InsideMs(string service) => Inside(service).DefaultIfEmpty().Average();
+
+    private List<double> Inside(string service) =>
+        [.. run.Requests.Where(request => request.InsideMs.ContainsKey(service)).Select(request => request.InsideMs[service]).Order()];
+
+    private HashSet<int> BusiestSeconds()
+    {
+        var seconds = run.Samples.Processes
+            .GroupBy(sample => sample.Second)
+            .OrderByDescending(second => second.Sum(sample => sample.CpuCores))
+            .Select(second => second.Key)
+            .ToList();
+        return [.. seconds.Take((int)Math.Ceiling(seconds.Count * BusiestPart))];
+    }
+
+    /// <summary>Processes and services of one name may be written with blanks or dashes.</summary>
+    public static bool IsCalled(string name, string process) => name.Replace(' ', '-') == process.Replace(' ', '-');
 }

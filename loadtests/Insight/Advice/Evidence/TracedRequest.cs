@@ -26,6 +26,7 @@ internal sealed class TracedRequest
                 .Select(BackendAnswer.FromCall),
         ];
         OwnMs = OwnTime.ByService(trace, waiting);
+        InsideMs = OwnTime.InsideByService(trace, waiting);
     }
 
     public TraceTree Trace { get; }
@@ -62,6 +63,11 @@ internal sealed class TracedRequest
 
     /// <summary>How long the answer waited for each service itself.</summary>
     public IReadOnlyDictionary<string, double> OwnMs { get; }
+
+    /// <summary>
+    /// How long the request was in each service itself, waited for or not: without the service's calls and waits to retry.
+    /// </summary>
+    public IReadOnlyDictionary<string, double> InsideMs { get; }
 
     public static double SpanBetween(IReadOnlyCollection<SpanRecord> calls) => calls.Count == 0
         ? 0

@@ -48,10 +48,10 @@ internal sealed class Predictor(RunEvidence run)
             return null;
         }
 
-        var units = run.RequestUnitsPerOperation - ((run.Calls.PartitionsPerOperation - 1) * run.Calls.EmptyVisitCharge);
+        var units = run.RequestUnitsPerOperation - ((run.Calls.PartitionsPerOperation - 1) * run.Calls.Rows.VisitCharge);
         return Predict(
             Sum(run.RestMs - run.Calls.PlanMs, run.Calls.Typical.Mean, "one call, with no query plan before it"),
-            Math.Max(units, run.Calls.EmptyVisitCharge),
+            Math.Max(units, run.Calls.Rows.VisitCharge),
             1,
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
     }
@@ -79,6 +79,19 @@ internal sealed class Predictor(RunEvidence run)
             run.RequestUnitsPerOperation,
             UnevenUse,
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
+
+    /// <summary>The run with one call for all rows instead of one for each.</summary>
+    /// <param name="ms">How much shorter a request then is.</param>
+    public Prediction? WithOneCallForAllRows(double ms)
+    {
+        var rows = run.Calls.Rows;
+        var saved = Math.Max(0, rows.SingleRowCallsPerOperation - 1) * rows.SingleRowCharge;
+        return Shorter(ms) is null ? null : Predict(
+            (Math.Max(0, run.LatencyMs - ms), $"{Milliseconds(run.LatencyMs)} as measured less {Milliseconds(ms)}"),
+            Math.Max(rows.VisitCharge, run.RequestUnitsPerOperation - saved),
+            UnevenUse,
+            run.Cosmos.ProvisionedRequestUnitsPerSecond);
+    }
 
     /// <summary>How long an operation would wait for its calls if they were made at the same time.</summary>
     public double SideBySideMs => run.Calls.ExpectedMs(CallShape.SideBySide, run.Calls.Durations);

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Advice;
-using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.Insight.Tests.Advice.Causes;
 
@@ -26,23 +25,69 @@ public sealed class DatabaseCallTests
     }
 
     [Fact]
-    public void AvoidableFanOut_QueryFixesAProperty_NamesIt()
+    public void AvoidableFanOut_DataIsNotKnown_NamesTheFirstPropertyOfTheQuery()
     {
-        var data = HandmadeRun.ParallelQuery.Data();
-        var spans = data.Samples.Spans.Select(span => span.Attributes.ContainsKey(SpanRecord.CosmosCall)
-            ? span with
-            {
-                Attributes = new Dictionary<string, string>(span.Attributes)
-                {
-                    ["db.query.text"] = "SELECT * FROM c WHERE c.year = @year AND c.customerId = @customer",
-                },
-            }
-            : span);
+        var run = HandmadeRun.ParallelQuery with
+        {
+            Query = "SELECT * FROM c WHERE c.customer = @customer AND c.postcode = @postcode",
+        };
 
-        var finding = Advisor.Explain(data with { Samples = data.Samples with { Spans = [.. spans] } }).First;
-
-        Assert.Equal("customerId", finding?.NextSteps[0].Change?.Value);
+        Assert.Equal("customer", run.Explain().First?.NextSteps[0].Change?.Value);
     }
+
+    [Fact]
+    public void AvoidableFanOut_QueryIsNotKnown_PredictsWithoutNamingAKey()
+    {
+        var finding = (HandmadeRun.ParallelQuery with { Query = "" }).Explain().First;
+
+        Assert.Equal((Cause.AvoidableFanOut, Confidence.Likely), (finding!.Cause, finding.Confidence));
+        Assert.Null(finding.NextSteps[0].Change);
+        Assert.NotNull(finding.NextSteps[0].Prediction);
+    }
+
+    [Fact]
+    public void AvoidableFanOut_MostCallsFindNothing_SaysHowMany()
+    {
+        var finding = HandmadeRun.ParallelQuery.Explain().First;
+
+        Assert.Equal(Confidence.Certain, finding?.Confidence);
+        Assert.Contains("89 % of the calls returned no row.", finding!.Evidence);
+        Assert.Contains("costs a partition 3.19 RU", finding.Evidence[0]);
+    }
+
+    [Fact]
+    public void CallPerRow_AReadForEachRow_IsNamedAndPredicted()
+    {
+        var finding = (HandmadeRun.Healthy with { RowCalls = 5 }).Explain().First;
+
+        Assert.Equal((Cause.CallPerRow, Confidence.Certain), (finding?.Cause, finding?.Confidence));
+        Assert.Contains("5 return one row; the others return 5 rows together", finding!.Evidence[0]);
+        // Five reads of 47 ms become one: the healthy run and one more call.
+        Assert.Equal(231, finding.NextSteps[0].Prediction!.MeanMs, 12.0);
+    }
+
+    [Fact]
+    public void CallPerRow_MoreReadsThanRowsFound_IsNotCertain()
+    {
+        var finding = (HandmadeRun.Healthy with { RowCalls = 12 }).Explain().First;
+
+        Assert.Equal((Cause.CallPerRow, Confidence.Likely), (finding?.Cause, finding?.Confidence));
+        Assert.Contains("as many rows", finding?.Doubt);
+    }
+
+    [Fact]
+    public void CallPerRow_ReadsOfManyPartitions_AreNoFanOut()
+    {
+        var causes = (HandmadeRun.ParallelQuery with { RowCalls = 12 }).Explain().Findings.Select(finding => finding.Cause);
+
+        Assert.Equal(Cause.CallPerRow, Assert.Single(causes));
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public void CallPerRow_OneReadAfterAQuery_IsHealthy(int calls) =>
+        Assert.Empty((HandmadeRun.Healthy with { RowCalls = calls }).Explain().Findings);
 
     [Fact]
     public void SlowPartition_OneOfNine_IsNamed()

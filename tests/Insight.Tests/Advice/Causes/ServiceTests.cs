@@ -105,6 +105,52 @@ public sealed class ServiceTests
     }
 
     [Fact]
+    public void LockContention_ThreadsFoundALockTaken_IsNamedAndNotTakenForStarvation()
+    {
+        MetricSample[] metrics =
+        [
+            .. HandmadeRun.Gauge("package", "dotnet.monitor.lock_contentions", 10, 400, 900, 1_500),
+            .. HandmadeRun.Gauge("package", Queue, 0, 0, 4, 9, 15, 21),
+            .. HandmadeRun.Gauge("package", Threads, 16, 16, 17, 19, 21, 23),
+        ];
+
+        var finding = Assert.Single((HandmadeRun.Healthy with { OwnMs = SlowPackage, Queued = true, Metrics = metrics })
+            .Explain().Findings);
+
+        Assert.Equal((Cause.LockContention, Confidence.Certain), (finding.Cause, finding.Confidence));
+        Assert.StartsWith("Requests in package wait for a lock", finding.Title);
+        Assert.NotNull(finding.NextSteps[0].Prediction);
+    }
+
+    [Fact]
+    public void LockContention_LocksTakenNowAndThen_IsNotBlamed()
+    {
+        var metrics = HandmadeRun.Gauge("package", "dotnet.monitor.lock_contentions", 10, 20, 30, 60);
+
+        var diagnosis = (HandmadeRun.Healthy with { OwnMs = SlowPackage, Queued = true, Metrics = [.. metrics] }).Explain();
+
+        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Cause == Cause.LockContention);
+    }
+
+    [Fact]
+    public void SlowBackend_FollowsFromExclusion_IsNotCertain()
+    {
+        var finding = (HandmadeRun.Healthy with { OwnMs = SlowPackage }).Explain().First;
+
+        Assert.Equal(Confidence.Likely, finding?.Confidence);
+        Assert.NotNull(finding?.Doubt);
+    }
+
+    [Fact]
+    public void UnknownCause_SomeRequestsWaitForAService_SaysOnlyWhere()
+    {
+        var finding = Assert.Single((HandmadeRun.Healthy with { OwnMs = SlowPackage, SlowOnceIn = 4 }).Explain().Findings);
+
+        Assert.Equal((Cause.Unknown, Confidence.Possible), (finding.Cause, finding.Confidence));
+        Assert.EndsWith("This is where the time is: package itself.", finding.Title);
+    }
+
+    [Fact]
     public void Network_AnswersUnderWay_IsNamed()
     {
         var finding = (HandmadeRun.Healthy with { BackendNetworkMs = 300 }).Explain().First;

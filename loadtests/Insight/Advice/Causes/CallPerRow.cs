@@ -1,0 +1,57 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
+
+/// <summary>An operation finds its rows by one call and then makes a call for each of them (N+1).</summary>
+internal static class CallPerRow
+{
+    /// <summary>The change is one query, as for calls that could be made at the same time.</summary>
+    private const double WorthAChange = 0.1;
+
+    /// <summary>Calls for rows that the first call did not return are not one for each of its rows.</summary>
+    private const double RowsForEachCall = 0.8;
+
+    public static Finding? Find(RunEvidence run)
+    {
+        var rows = run.Calls.Rows;
+        var perOperation = rows.SingleRowCallsPerOperation;
+        var lost = run.Calls.Mean(LostMs);
+        if (perOperation < 1 || run.ShareOfLatency(lost) < WorthAChange)
+        {
+            return null;
+        }
+
+        return new Finding(
+            Cause.CallPerRow,
+            $"An operation makes {Short(perOperation)} calls to the database that return one row each.",
+            [
+                $"Of its {Short(run.Calls.PerOperation)} calls, {Short(perOperation)} return one row"
+                + (rows.RowsOfOtherCalls is { } found ? $"; the others return {Short(found)} rows together." : "."),
+                $"They take {Milliseconds(lost)} more than one call for all rows would, of a mean latency of "
+                + $"{Milliseconds(run.LatencyMs)}, and {Short(perOperation * rows.SingleRowCharge)} of "
+                + $"{Short(run.RequestUnitsPerOperation)} RU per operation.",
+            ],
+            run.ShareOfLatency(lost),
+            Loss.Latency,
+            [
+                new NextStep("Read the rows with the query that finds them, or with one query for all of their ids (ReadMany).")
+                {
+                    Prediction = new Predictor(run).WithOneCallForAllRows(lost),
+                },
+            ]).Unless(rows.RowsOfOtherCalls >= perOperation * RowsForEachCall
+                ? null
+                : "no call before them is seen to return as many rows");
+    }
+
+    /// <summary>Whether most calls of an operation are such calls: how they follow one another is then no fan-out.</summary>
+    public static bool IsMostOf(DatabaseCalls calls) => calls.Rows.SingleRowCallsPerOperation > calls.PerOperation / 2;
+
+    /// <summary>The time with such a call under way, less the mean of one.</summary>
+    private static double LostMs(TracedRequest request)
+    {
+        var calls = ReturnedRows.SingleRowCalls(request);
+        return calls.Count == 0 ? 0 : Math.Max(0, Coverage.Ms(calls) - calls.Average(call => call.DurationNanoseconds / 1e6));
+    }
+}
