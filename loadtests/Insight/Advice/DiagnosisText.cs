@@ -51,6 +51,20 @@ public static class DiagnosisText
         return text.ToString().TrimEnd();
     }
 
+    /// <summary>What a finding is, how much it takes, and how sure it is.</summary>
+    public static string Heading(Finding finding) =>
+        $"{finding.Title} ({Share(finding.Share)} of {(finding.Of == Loss.Latency ? "latency" : "throughput")}, "
+        + $"{Words(finding.Confidence)})";
+
+    /// <summary>The figures that speak for a finding, and what speaks against its being certain.</summary>
+    public static IEnumerable<string> EvidenceOf(Finding finding) =>
+        finding.Doubt is { } doubt ? finding.Evidence.Append($"Not certain: {doubt}.") : finding.Evidence;
+
+    public static string Step(NextStep step) => $"{step.Text}{(step.Change is null ? "" : $" ({step.Change})")}";
+
+    /// <summary>What is expected of a step; nothing where that cannot be said.</summary>
+    public static IEnumerable<string> PredictionOf(NextStep step) => step.Prediction is { } prediction ? Lines(prediction) : [];
+
     public static string Words(Confidence confidence) => confidence switch
     {
         Confidence.Certain => "certain",
@@ -60,46 +74,34 @@ public static class DiagnosisText
 
     private static void Write(StringBuilder text, int number, Finding finding)
     {
-        Line(
-            text,
-            0,
-            $"{number}. {finding.Title} ({Share(finding.Share)} of {(finding.Of == Loss.Latency ? "latency" : "throughput")}, "
-            + $"{Words(finding.Confidence)})");
-        foreach (var evidence in finding.Evidence)
+        Line(text, 0, $"{number}. {Heading(finding)}");
+        foreach (var evidence in EvidenceOf(finding))
         {
             Line(text, 3, evidence);
         }
 
-        if (finding.Doubt is { } doubt)
-        {
-            Line(text, 3, $"Not certain: {doubt}.");
-        }
-
         foreach (var step in finding.NextSteps)
         {
-            Line(text, 3, $"-> {step.Text}{(step.Change is null ? "" : $" ({step.Change})")}");
-            if (step.Prediction is { } prediction)
+            Line(text, 3, $"-> {Step(step)}");
+            foreach (var line in PredictionOf(step))
             {
-                Write(text, prediction);
+                Line(text, 6, line);
             }
         }
     }
 
-    private static void Write(StringBuilder text, Prediction prediction)
+    private static IEnumerable<string> Lines(Prediction prediction)
     {
-        Line(text, 6, $"Predicted: {Short(prediction.RequestsPerSecond)} req/s, mean {Milliseconds(prediction.MeanMs)}, "
+        yield return $"Predicted: {Short(prediction.RequestsPerSecond)} req/s, mean {Milliseconds(prediction.MeanMs)}, "
             + $"{Short(prediction.RequestUnitsPerOperation)} RU per operation, "
-            + $"${Short(prediction.MonthlyCost)} a month for {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s.");
+            + $"${Short(prediction.MonthlyCost)} a month for {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s.";
         if (prediction.EnoughMonthlyCost < prediction.MonthlyCost)
         {
-            Line(
-                text,
-                6,
-                $"{prediction.EnoughRequestUnitsPerSecond:0} RU/s would then do, for "
-                + $"${Short(prediction.EnoughMonthlyCost)} a month.");
+            yield return $"{prediction.EnoughRequestUnitsPerSecond:0} RU/s would then do, for "
+                + $"${Short(prediction.EnoughMonthlyCost)} a month.";
         }
 
-        Line(text, 6, $"Model: {prediction.Model}.");
+        yield return $"Model: {prediction.Model}.";
     }
 
     private static void Line(StringBuilder text, int indent, string line) => text.Append(' ', indent).AppendLine(line);

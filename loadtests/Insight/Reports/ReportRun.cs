@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
@@ -20,6 +21,9 @@ internal sealed record ReportRun(
     IReadOnlyList<ShownRequest> Requests,
     int Traces)
 {
+    /// <summary>What holds the run back.</summary>
+    public required Diagnosis Diagnosis { get; init; }
+
     /// <summary>What the run is called on the page; no other run on it has the same title.</summary>
     public required string Title { get; init; }
 
@@ -56,6 +60,7 @@ internal sealed record ReportRun(
             ShownRequest.Of(record, samples, traces),
             traces.Count(trace => trace.IsComplete))
         {
+            Diagnosis = Advisor.Explain(new RunData(record, samples)),
             Title = record.Manifest.Title,
         };
     }

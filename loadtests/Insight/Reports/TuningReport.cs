@@ -26,6 +26,7 @@ public static class TuningReport
             runs,
             [
                 OverviewSection.Build(runs),
+                ExplanationSection.Build(runs),
                 LoadSection.Build(runs),
                 LatencySection.Build(runs),
                 PartsSection.Build(runs),

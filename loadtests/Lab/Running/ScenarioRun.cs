@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Engine.Faults;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
@@ -109,7 +110,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         var record = new RunRecord(
             RunManifestBuilder.Build(settings, scenario, session.Machine, result),
             result.Load,
-            _watch.Cosmos.ToRecord(result.StartedAt),
+            _watch.Cosmos.ToRecord(result.StartedAt) with { Properties = DroneContainers.PropertiesOf(session.World) },
             _watch.Processes.Summarise());
         var runFolder = new RunFolder(folder);
         try

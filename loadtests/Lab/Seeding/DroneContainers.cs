@@ -1,4 +1,6 @@
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
+using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Seeding;
 
@@ -13,6 +15,15 @@ internal static class DroneContainers
     public static DroneContainer ByOwnerId { get; } = new("deliveriesByOwnerId", "/ownerId", TuningScenario.Partitions, 54_000);
 
     public static DroneContainer Summaries { get; } = new("deliverySummaries", "/ownerId", 1, 6_000);
+
+    /// <summary>The properties by which deliveries can be asked for, with the number of their values.</summary>
+    public static IReadOnlyList<PropertyRecord> PropertiesOf(World world) =>
+    [
+        new("deliveryId", world.CountDeliveries()),
+        new("ownerId", world.Owners),
+        new("year", Enumerable.Range(0, world.Months).Select(month => world.FirstMonth.Plus(month).Year).Distinct().Count()),
+        new("month", Math.Min(world.Months, 12)),
+    ];
 
     /// <summary>The container that Delivery queries with <c>--partition-key</c> <paramref name="partitionKey"/>.</summary>
     public static string For(string partitionKey) => partitionKey == "ownerId" ? ByOwnerId.Id : ByDeliveryId.Id;

@@ -34,6 +34,7 @@ internal static class CosmosCallTags
 
         SetNumber(span, "azure.cosmosdb.request_charge", Header(response, CosmosHeaders.RequestCharge));
         SetNumber(span, "azure.cosmosdb.request_duration_ms", Header(response, CosmosHeaders.RequestDurationMilliseconds));
+        SetNumber(span, "db.response.returned_rows", Header(response, CosmosHeaders.ItemCount));
         var subStatusText = Header(response, CosmosHeaders.SubStatus);
         if (int.TryParse(subStatusText, NumberStyles.None, CultureInfo.InvariantCulture, out var subStatus))
         {

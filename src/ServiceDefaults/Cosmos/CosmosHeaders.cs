@@ -3,6 +3,7 @@ namespace DroneDelivery.ServiceDefaults.Cosmos;
 /// <summary>Headers of the Cosmos DB protocol that the spans use.</summary>
 internal static class CosmosHeaders
 {
+    public const string ItemCount = "x-ms-item-count";
     public const string PartitionKeyRangeId = "x-ms-documentdb-partitionkeyrangeid";
     public const string QueryPlanRequest = "x-ms-cosmos-is-query-plan-request";
     public const string RequestCharge = "x-ms-request-charge";

@@ -15,7 +15,7 @@ public sealed class ComparisonReportTests
         var page = ComparisonReport.Build([.. TuningLab.Scenarios.Select((scenario, index) => Run(scenario, 120, index + 1))]);
 
         Assert.Equal(
-            ["differences", "load", "latency", "parts", "answers", "request-units", "operations", "processes", "setup"],
+            ["differences", "explanation", "load", "latency", "parts", "answers", "request-units", "operations", "processes", "setup"],
             page.Descendants("section").Select(section => section.Attribute("id")!.Value));
         Assert.All(page.Descendants("figure").Elements("svg"), chart =>
             Assert.Superset(Names.ToHashSet(), chart.Descendants("text")

@@ -23,7 +23,7 @@ public sealed class TuningReportTests : IDisposable
 
         var page = Parse(path);
         Assert.Equal(
-            ["overview", "load", "latency", "parts", "answers", "request-units", "operations", "waterfalls", "processes", "setup"],
+            ["overview", "explanation", "load", "latency", "parts", "answers", "request-units", "operations", "waterfalls", "processes", "setup"],
             page.Descendants("section").Select(section => section.Attribute("id")!.Value));
         var charted = page.Descendants("section").Skip(1).SkipLast(1);
         Assert.All(charted, section => Assert.Equal(0, section.Descendants("figure").Count() % 4));
@@ -38,10 +38,12 @@ public sealed class TuningReportTests : IDisposable
 
         var page = Parse(path);
         var verdicts = OfClass(page, "ul", "verdicts").Elements("li").Select(item => item.Value).ToList();
-        Assert.Contains("Out of request units", verdicts[0]);
+        Assert.Contains("out of request units", verdicts[0]);
         Assert.Contains("one after another", verdicts[1]);
-        Assert.Contains("side by side", verdicts[2]);
-        Assert.Contains("1 Cosmos call and 3.17 RU for each operation", verdicts[3]);
+        Assert.Contains("Each operation asks all 9 partitions", verdicts[2]);
+        Assert.Contains("Compared with Test 3: parallel query: req/s", verdicts[3]);
+        var explanation = Section(page, "explanation").Value;
+        Assert.Contains("Next step: Query the partitions in parallel. (--max-concurrency -1) Predicted: ", explanation);
         Assert.Contains("9 Cosmos calls, none overlapping: a staircase", Caption(page, "Test 1: baseline: median request"));
         Assert.Contains(
             "10 Cosmos calls, none overlapping: a staircase. 1 call was throttled, and 612 ms",

@@ -23,7 +23,11 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
             ("x-ms-substatus", "3200"),
             ("x-ms-retry-after-ms", "217.5"));
         database.Answer(
-            200, ("x-ms-documentdb-partitionkeyrangeid", "3"), ("x-ms-request-charge", "3.36"), ("x-ms-retry-after-ms", "9"));
+            200,
+            ("x-ms-documentdb-partitionkeyrangeid", "3"),
+            ("x-ms-request-charge", "3.36"),
+            ("x-ms-item-count", "5"),
+            ("x-ms-retry-after-ms", "9"));
 
         await PostAsync(database, Documents);
         await PostAsync(database, Documents);
@@ -40,6 +44,8 @@ public sealed class CosmosCallTracerTests : IAsyncDisposable
         Assert.Equal(ActivityStatusCode.Error, spans[0].Status);
         Assert.Equal(200, spans[1].GetTagItem("http.response.status_code"));
         Assert.Equal(3.36, spans[1].GetTagItem("azure.cosmosdb.request_charge"));
+        Assert.Equal(5.0, spans[1].GetTagItem("db.response.returned_rows"));
+        Assert.Null(spans[0].GetTagItem("db.response.returned_rows"));
         Assert.Null(spans[1].GetTagItem("azure.cosmosdb.retry_after_ms"));
         Assert.Equal(ActivityStatusCode.Unset, spans[1].Status);
     }

@@ -4,7 +4,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>What came out: a verdict for each run, and the table.</summary>
+/// <summary>What came out: a sentence for each run, and the table.</summary>
 internal static class OverviewSection
 {
     public static XElement Build(IReadOnlyList<ReportRun> runs) =>
@@ -15,7 +15,7 @@ internal static class OverviewSection
             Html.Element(
                 "ul",
                 Html.Class("verdicts"),
-                runs.Select((run, index) => VerdictOf(run, index == 0 ? null : runs[index - 1]))),
+                runs.Select((run, index) => Summary(run, index == 0 ? null : runs[index - 1]))),
             TableSection.Build(TuningTable.Of([.. runs.Select(run => run.Record)])));
 
     private static XElement Tiles(ReportRun run)
@@ -34,10 +34,24 @@ internal static class OverviewSection
             Html.Element("div", Html.Element("dt", name), Html.Element("dd", figure, " ", Html.Element("small", unit)));
     }
 
-    private static XElement VerdictOf(ReportRun run, ReportRun? before) =>
-        Html.Element(
-            "li",
-            Html.Element("b", $"{run.Title}: "),
-            Verdict.Of(run),
-            Verdict.Against(before, run) is { } against ? $" {against}" : null);
+    private static XElement Summary(ReportRun run, ReportRun? before) =>
+        Html.Element("li", Html.Element("b", $"{run.Title}: "), $"{run.Diagnosis.Verdict} {Errors(run)}", Against(before, run));
+
+    private static string? Against(ReportRun? before, ReportRun run)
+    {
+        return before is null
+            ? null
+            : $" Compared with {before.Title}: req/s {Change(figures => figures.RequestsPerSecond)}, "
+                + $"mean latency {Change(figures => figures.MeanMs)}, "
+                + $"RU per operation {Change(figures => figures.RequestUnitsPerOperation)}.";
+
+        string Change(Func<ScenarioFigures, double?> figure) => Difference(figure(run.Figures), figure(before.Figures));
+    }
+
+    private static string Errors(ReportRun run) => (run.Figures.Successful, run.Figures.ClientErrors) switch
+    {
+        (0, 0) => "No request was answered before the load ended.",
+        (_, 0) => "No error reached a client.",
+        (_, var errors) => $"{Count(errors)} requests failed for the client.",
+    };
 }
