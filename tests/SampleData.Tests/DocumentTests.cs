@@ -25,7 +25,7 @@ public sealed class DocumentTests
         Assert.NotEqual(first, second);
     }
 
-    // Published figures belong to one set of data: whoever changes the data has to change this on purpose.
+    // The published figures belong to one set of data: a change of the data has to change this hash on purpose.
     [Fact]
     public async Task Ndjson_DefaultSeed_IsTheDataOfThePublishedFigures()
     {

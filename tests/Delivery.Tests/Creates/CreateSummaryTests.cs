@@ -7,7 +7,7 @@ using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Delivery.Tests.Creates;
 
-/// <summary>What callers create is counted, once, by whoever answers.</summary>
+/// <summary>A delivery that a client creates is counted once, by every process.</summary>
 [Collection(EmulatorTests.Name)]
 public sealed class CreateSummaryTests(Emulator emulator)
 {

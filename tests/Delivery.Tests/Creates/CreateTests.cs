@@ -65,7 +65,7 @@ public sealed class CreateTests(Emulator emulator)
         Assert.Equal((1, 39), (await creates.CountAsync(201), await creates.CountAsync(409)));
     }
 
-    // The database has the document, but whoever sent it does not know: neither the SDK nor the client.
+    // The database has the document, but neither the SDK nor the client knows.
     [Fact]
     public async Task Create_AnswerOfTheDatabaseLost_RetryMakesNoSecond()
     {

@@ -1,6 +1,6 @@
 namespace DroneDelivery.ServiceDefaults.Tests.Telemetry;
 
-/// <summary>Tests beside which no other may run.</summary>
+/// <summary>Tests that must not run in parallel with others.</summary>
 [CollectionDefinition(Name, DisableParallelization = true)]
 public sealed class AloneCollection
 {
