@@ -16,11 +16,11 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
 
     public double P95Seconds => Record.Load.Latency.P95Ms / 1000;
 
-    /// <summary>Of those sent: answered with an error, or not at all until the end. 0 to 1.</summary>
+    /// <summary>Of the requests sent: answered with an error, or not at all until the end. 0 to 1.</summary>
     public double FailedShare =>
-        Record.Load.Sent > 0 ? (double)(Record.Load.ClientErrors + Record.Load.CutOff) / Record.Load.Sent : 0;
+        Record.Load.Sent > 0 ? (double)(Record.Load.Sent - Record.Load.Successful) / Record.Load.Sent : 0;
 
-    /// <summary>Of those due: never sent, since too many were in flight. 0 to 1; null where users wait for answers.</summary>
+    /// <summary>Of the arrivals due: never sent, since too many were in flight. 0 to 1; null where users wait for answers.</summary>
     public double? DroppedShare =>
         Record.Load.Arrivals is { Asked: > 0 and var due, Dropped: { } dropped } ? dropped / due : null;
 

@@ -18,6 +18,18 @@ public sealed class CachingStudyTests
     }
 
     [Fact]
+    public void FailedShare_RequestsThatWereDueAndNeverSent_AreNotInIt()
+    {
+        var run = Run(CachingLab.None, successful: 100);
+        var neverSent = run with { Record = run.Record with { Load = run.Record.Load with { CutOff = 5 + 1_000 } } };
+
+        Assert.Equal(0.5, neverSent.FailedShare);
+    }
+
+    [Fact]
+    public void FailedShare_NothingSent_IsZero() => Assert.Equal(0, Run(CachingLab.None, successful: 0).FailedShare);
+
+    [Fact]
     public void Gain_WarmedAndNone_IsTheirRatio()
     {
         var runs = new[] { Run(CachingLab.None, 10), Run(CachingLab.GatewayWarmed, 460) };
