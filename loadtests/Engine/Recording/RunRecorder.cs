@@ -26,6 +26,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
 
     public DateTimeOffset StartedAt => clock.StartedAt;
 
+    /// <summary>Since the phase started; goes on after its end.</summary>
+    public TimeSpan Elapsed => clock.Elapsed;
+
     /// <summary>The planned end, or the moment at which the run was interrupted.</summary>
     public TimeSpan End
     {

@@ -9,6 +9,10 @@ public sealed class RunMonitor
 
     private volatile Source? _source;
 
+    /// <summary>The clock of the measured phase: the time since it started, past its end too. Zero before.</summary>
+    public TimeSpan Elapsed =>
+        _source is { Phase: RunPhase.Measuring or RunPhase.Finished } source ? source.Recorder.Elapsed : TimeSpan.Zero;
+
     public RunSnapshot Snapshot() => _source is { } source ? source.Recorder.Snapshot(source.Phase) : Nothing;
 
     /// <summary>What has been measured so far: a copy. Nothing yet while the run waits or warms up.</summary>

@@ -6,28 +6,16 @@ using DroneDelivery.LoadTests.Insight.Overload;
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>
-/// Takes down every try of every request of a run, also of those that are not over. Safe for concurrent use.
+/// Records every try of every request of a run, also of those that are not over. Safe for concurrent use.
 /// </summary>
 /// <param name="moments">When requests are due; one that was never sent is unanswered.</param>
-internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, TimeProvider time)
+/// <param name="elapsed">The run's own clock: the time since its arrivals started.</param>
+internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> elapsed)
 {
     private readonly Lock _gate = new();
     private readonly List<Entry> _entries = [];
     private readonly HashSet<TimeSpan> _sent = [];
     private readonly TimeSpan[] _moments = [.. moments];
-    private long? _start;
-
-    /// <summary>Since the run's start; zero until the first request is sent.</summary>
-    public TimeSpan Elapsed
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return _start is { } start ? time.GetElapsedTime(start) : TimeSpan.Zero;
-            }
-        }
-    }
 
     /// <summary>Makes one try. The first of a turn counts from the moment at which it was due, another one from here.</summary>
     public async ValueTask<HttpAnswer> MeasureAsync(UserIteration turn, int number, Func<ValueTask<HttpAnswer>> ask)
@@ -50,7 +38,7 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, TimeProvider tim
     /// <param name="from">Since the run's start.</param>
     public IReadOnlyList<Attempt> Since(TimeSpan from)
     {
-        var now = Elapsed;
+        var now = elapsed();
         lock (_gate)
         {
             var unsent = _moments.Where(moment => moment >= from && moment < now && !_sent.Contains(moment));
@@ -74,9 +62,7 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, TimeProvider tim
     {
         lock (_gate)
         {
-            // The first request leaves at its moment: that is how late or early this clock is.
-            var start = _start ??= time.GetTimestamp() - (long)(due.TotalSeconds * time.TimestampFrequency);
-            var entry = new Entry(isRetry ? time.GetElapsedTime(start) : due, isRetry);
+            var entry = new Entry(isRetry ? elapsed() : due, isRetry);
             _entries.Add(entry);
             if (!isRetry)
             {
@@ -91,7 +77,7 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, TimeProvider tim
     {
         lock (_gate)
         {
-            (entry.Ended, entry.End) = (time.GetElapsedTime(_start!.Value), end);
+            (entry.Ended, entry.End) = (elapsed(), end);
         }
     }
 

@@ -33,12 +33,13 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
     /// <returns>Null when it was cancelled.</returns>
     public async Task<OverloadRun?> RunAsync(string setting, CancellationToken cancellationToken)
     {
-        var log = new AttemptLog(_schedule.Moments(), time);
+        var monitor = new RunMonitor();
+        var log = new AttemptLog(_schedule.Moments(), () => monitor.Elapsed);
         var memory = new MemorySampler(FindGateway(), time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var watching = WatchAsync(log, stop);
-        var sampling = memory.RunAsync(() => log.Elapsed, stop.Token);
-        var load = await LoadAsync(log, stop.Token);
+        var watching = WatchAsync(log, monitor, stop);
+        var sampling = memory.RunAsync(() => monitor.Elapsed, stop.Token);
+        var load = await LoadAsync(log, monitor, stop.Token);
         await stop.CancelAsync();
         await Task.WhenAll(watching, sampling);
         return cancellationToken.IsCancellationRequested
@@ -49,13 +50,13 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
             };
     }
 
-    private async Task<LoadResult> LoadAsync(AttemptLog log, CancellationToken cancellationToken)
+    private async Task<LoadResult> LoadAsync(AttemptLog log, RunMonitor monitor, CancellationToken cancellationToken)
     {
         var options = new HttpLoadOptions { Connections = MostInFlight, Timeout = RequestTimeout };
         using var client = new HttpLoadClient(options, time);
-        // Who came last has the time that he is allowed, too.
+        // The last arrival has its whole objective, too.
         var profile = new OpenLoopProfile(_schedule, MostInFlight, Seed) { Grace = goal.Objective };
-        return await new OpenLoopRunner(time).RunAsync(profile, ActionOf(client, log), new RunMonitor(), cancellationToken);
+        return await new OpenLoopRunner(time).RunAsync(profile, ActionOf(client, log), monitor, cancellationToken);
     }
 
     private UserAction ActionOf(HttpLoadClient client, AttemptLog log)
@@ -71,12 +72,12 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
     /// <returns>
     /// Until when all requests have had their time by then, since the run's start; null where it ended by itself.
     /// </returns>
-    private async Task<TimeSpan?> WatchAsync(AttemptLog log, CancellationTokenSource stop)
+    private async Task<TimeSpan?> WatchAsync(AttemptLog log, RunMonitor monitor, CancellationTokenSource stop)
     {
         while (!stop.IsCancellationRequested)
         {
             await Task.Delay(Glance, time, stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            var known = log.Elapsed - goal.Objective;
+            var known = monitor.Elapsed - goal.Objective;
             if (!stop.IsCancellationRequested && known >= shape.Duration + LeastWatched && RecoveryBy(log, known) is not null)
             {
                 await stop.CancelAsync();

@@ -199,6 +199,21 @@ public sealed class ClosedLoopRunnerTests
     }
 
     [Fact]
+    public async Task Run_WithMonitor_HasTheClockOfTheMeasuredPhaseAlsoPastItsEnd()
+    {
+        var profile = SimulatedRun.Profile(1, Seconds(1), ThinkTime.None) with { WarmUp = Seconds(2), WarmUpUsers = 1 };
+        var elapsed = new Dictionary<double, TimeSpan>();
+
+        await _run.RunAsync(
+            profile, _run.AnswersAfter(Seconds(0.8)), at => elapsed[at.TotalSeconds] = _run.Monitor.Elapsed);
+
+        // The warm-up drains until 2.4 s; the last request of the second that is measured is answered 0.6 s after its end.
+        Assert.Equal(
+            [TimeSpan.Zero, TimeSpan.Zero, Seconds(0.1), Seconds(1.5)],
+            new[] { 0, 2, 2.5, 3.9 }.Select(at => elapsed[at]));
+    }
+
+    [Fact]
     public async Task Run_TracedFraction_MarksThatShareAndNoneOfTheWarmUp()
     {
         var (sampled, all, inWarmUp) = (0, 0, 0);

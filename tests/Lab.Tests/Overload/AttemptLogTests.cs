@@ -13,7 +13,13 @@ public sealed class AttemptLogTests
     private readonly ManualTimeProvider _time = new();
     private readonly AttemptLog _log;
 
-    public AttemptLogTests() => _log = new AttemptLog([Seconds(0.5), Seconds(0.6), Seconds(0.7), Seconds(9)], _time);
+    /// <summary>The run has gone on for half a second when a test begins.</summary>
+    public AttemptLogTests()
+    {
+        var start = _time.GetTimestamp();
+        _log = new AttemptLog(
+            [Seconds(0.5), Seconds(0.6), Seconds(0.7), Seconds(9)], () => Seconds(0.5) + _time.GetElapsedTime(start));
+    }
 
     [Theory]
     [InlineData(200, null, AttemptEnd.Answered)]
@@ -26,6 +32,24 @@ public sealed class AttemptLogTests
         await MeasureAsync(0.5, 1, new(status, error, 0), after: 0.25);
 
         Assert.Equal(new Attempt(0.5, 0.25, end, IsRetry: false), _log.Since(Seconds(0)).Single(attempt => attempt.At == 0.5));
+    }
+
+    [Fact]
+    public async Task MeasureAsync_FirstRequestLeavesLate_CountsFromTheMomentItWasDue()
+    {
+        _time.Advance(Seconds(0.2));
+
+        await MeasureAsync(0.5, 1, Success, after: 0.1);
+
+        Assert.Equal(0.3, _log.Since(Seconds(0.5))[0].Seconds, 6);
+    }
+
+    [Fact]
+    public void Since_NothingSentYet_ThoseThatAreDueAreUnanswered()
+    {
+        _time.Advance(Seconds(0.15));
+
+        Assert.Equal([0.5, 0.6], _log.Since(Seconds(0)).Select(attempt => attempt.At));
     }
 
     /// <summary>However late it comes: it was not let in.</summary>
