@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice.Causes;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using DroneDelivery.LoadTests.Insight.Figures;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
@@ -51,6 +52,11 @@ public static class Advisor
 
     private static IEnumerable<string> Notes(RunEvidence run)
     {
+        if (RunConditions.FromRecord(run.Record).Disturbance is { } disturbance)
+        {
+            yield return $"The machine was disturbed, so that all of this is less certain. {disturbance}";
+        }
+
         if (run.Unanswered > 0)
         {
             yield return $"{Count(run.Unanswered)} of {Count(run.UniformlyKept)} kept requests have no whole answer: "

@@ -26,7 +26,7 @@ public static class DiagnosisJson
             diagnosis.Findings,
             diagnosis.Bounds,
             diagnosis.Notes,
-            Proof = proof is null ? null : new { Change = proof.Change.ToString(), proof.Holds, proof.Lines },
+            Proof = proof is null ? null : new { Change = proof.Change.ToString(), proof.Holds, proof.Lines, proof.Disturbances },
         },
         Options);
 }

@@ -1,5 +1,6 @@
 using System.Text;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Figures;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
@@ -45,9 +46,15 @@ public static class DiagnosisText
                 + $"{Difference(line.Predicted, line.Measured),10}");
         }
 
+        var basis = VerdictBasis.Describe(runs: 1);
         Line(text, 0, proof.Holds
-            ? $"The prediction holds: every figure is within {Share(Proof.Tolerance)} of what was measured."
-            : $"The prediction does not hold: a figure is more than {Share(Proof.Tolerance)} off.");
+            ? $"The prediction holds: every figure is within {Share(Proof.Tolerance)} of what was measured ({basis})."
+            : $"The prediction does not hold: a figure is more than {Share(Proof.Tolerance)} off ({basis}).");
+        foreach (var disturbance in proof.Disturbances)
+        {
+            Line(text, 0, disturbance);
+        }
+
         return text.ToString().TrimEnd();
     }
 

@@ -60,7 +60,7 @@ public static class CachingStudy
         if (Gain(runs) is { } gain)
         {
             yield return $"Warmed at the gateway: {Short(gain)} times the throughput of no cache "
-                + $"(published: {Short(PublishedGain)} times).";
+                + $"({VerdictBasis.Describe(runs: 1)}; published: {Short(PublishedGain)} times).";
         }
 
         if (RateOf(runs, CachingLab.None) is 0)

@@ -94,7 +94,10 @@ public static class CapacityText
             Of(search.Scalability),
             .. search.Predict(record.Shared).Select(Of),
             .. search.Confirmations.Select(trial => $"Confirmed for {Short(trial.Seconds)} s: {Of(trial, search.ClosedLoop)}"),
-            search.Repeated > 0 ? $"Trials that were run again because something else had the machine: {search.Repeated}." : null,
+            search.Repeated > 0 ? $"Trials that were run again because the machine was disturbed: {search.Repeated}." : null,
+            search.Trials.Where(trial => trial.Disturbance is not null).ToList() is { Count: > 0 } disturbed
+                ? $"Trials that stayed disturbed: {disturbed.Count} of {search.Trials.Count}. {disturbed[0].Disturbance}"
+                : null,
             search.ByLatency.GeneratorLimit is { } limit ? $"The load generator may have been the limit: {limit}" : null,
         ];
         foreach (var line in lines.OfType<string>())

@@ -51,10 +51,10 @@ public sealed record CapacityTrial(
     /// <summary>Of the machine, from 0 to 1: every process of the system, and the load generator.</summary>
     public double CpuShare { get; init; }
 
-    /// <summary>Why the load generator may have been the limit, in a sentence; null where it was not.</summary>
+    /// <summary>Why the load generator was short of CPU, in sentences; null where it was not.</summary>
     public string? GeneratorLimit { get; init; }
 
-    /// <summary>What else had the machine meanwhile, in a sentence; null where nothing disturbed.</summary>
+    /// <summary>What disturbed the machine meanwhile, in sentences; null where nothing did.</summary>
     public string? Disturbance { get; init; }
 
     /// <summary>Arrivals that were too slow, failed, dropped, or not answered at all, as a share of all from 0 to 1.</summary>

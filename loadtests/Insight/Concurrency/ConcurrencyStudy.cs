@@ -139,7 +139,8 @@ public static class ConcurrencyStudy
         }
 
         yield return $"Highest req/s: the mean of the best {HighestRate.Seconds} whole seconds in a row. "
-            + "The ratio is async, unlimited, divided by sync; \"published\" is the study's, which gives one for 200 ms only.";
+            + "The ratio is async, unlimited, divided by sync; \"published\" is the study's, which gives one for 200 ms only. "
+            + $"Each cell rests on {VerdictBasis.Describe(runs: 1)}.";
         yield return $"Bound: what the simulated latency allows, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} requests "
             + "at once divided by the latency of their database calls, on an infinitely fast machine.";
         if (Names(cells, cell => !cell.LatencyIsOfMost) is { } few)
@@ -159,10 +160,18 @@ public static class ConcurrencyStudy
             yield return $"Interrupted, figures cover a part of the load: {interrupted}.";
         }
 
-        if (Names(cells, cell => cell.Record.Load.Generator.WasTheLimit) is { } limited)
+        if (Names(cells, cell => RunConditions.FromRecord(cell.Record).GeneratorLimit is not null) is { } limited)
         {
-            yield return $"The load generator, which shares the machine, was late or busy: {limited}. "
+            yield return $"The load generator, which shares the machine, was short of CPU: {limited}. "
                 + "More than these figures may be possible.";
+        }
+
+        foreach (var cell in cells)
+        {
+            if (RunConditions.FromRecord(cell.Record).Disturbance is { } disturbance)
+            {
+                yield return $"{cell.Cell.Name}: the machine was disturbed. {disturbance}";
+            }
         }
 
         if (cells.Sum(cell => cell.Record.Cosmos.ThrottledCalls) is > 0 and var throttled)

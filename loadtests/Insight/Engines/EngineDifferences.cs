@@ -33,9 +33,17 @@ internal static class EngineDifferences
                 + $"{FigureText.Short(second)} with {pair.Second.Engine}. A system on the same machine has those cores less.";
         }
 
-        foreach (var run in pair.Runs.Where(run => run.Load.Generator.WasTheLimit))
+        foreach (var run in pair.Runs)
         {
-            yield return $"{run.Engine} was itself the limit: its figures may show the generator rather than the system.";
+            if (run.Conditions.GeneratorLimit is { } limit)
+            {
+                yield return $"{run.Engine} was short of CPU. {limit} Its figures may show the generator rather than the system.";
+            }
+
+            if (run.Conditions.Disturbance is { } disturbance)
+            {
+                yield return $"The machine was disturbed while {run.Engine} ran. {disturbance}";
+            }
         }
     }
 

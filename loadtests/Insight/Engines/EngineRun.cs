@@ -17,12 +17,18 @@ public sealed record EngineRun(string Engine, LoadRecord Load, bool Interrupted,
     /// <summary>How long the load was to last, in seconds; as long as it did where that is not recorded.</summary>
     internal double PlannedSeconds => Load.PlannedSeconds ?? Load.DurationSeconds;
 
+    /// <summary>What limited its figures beside the system.</summary>
+    internal RunConditions Conditions { get; init; } = new(GeneratorLimit: null, Disturbance: null);
+
     internal double MeanUsers => Load.Seconds.Select(second => (double)second.Users).DefaultIfEmpty().Average();
 
     public static EngineRun Of(RunRecord run)
     {
         var units = ScenarioFigures.From(run).RequestUnitsPerOperation;
-        return new EngineRun(run.Manifest.Engine, run.Load, run.Manifest.Interrupted, units > 0 ? units : null);
+        return new EngineRun(run.Manifest.Engine, run.Load, run.Manifest.Interrupted, units > 0 ? units : null)
+        {
+            Conditions = RunConditions.FromRecord(run),
+        };
     }
 }
 

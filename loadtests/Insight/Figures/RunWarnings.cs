@@ -6,8 +6,15 @@ namespace DroneDelivery.LoadTests.Insight.Figures;
 /// <summary>What takes away from a run's figures.</summary>
 internal static class RunWarnings
 {
+    private const string Repeat = "Repeat the run on a quiet machine.";
+
     /// <summary>What takes away from any figure measured so and there.</summary>
-    public static IEnumerable<string> OfSetting(bool debugBuild, MachineInfo machine)
+    public static IEnumerable<string> OfSetting(bool debugBuild, MachineInfo machine) =>
+        machine.DuringRun is { } load && RunConditions.Disturbances(load) is { } disturbance
+            ? BeforeRun(debugBuild, machine).Append($"The machine was disturbed. {disturbance} {Repeat}")
+            : BeforeRun(debugBuild, machine);
+
+    private static IEnumerable<string> BeforeRun(bool debugBuild, MachineInfo machine)
     {
         if (debugBuild)
         {
@@ -23,7 +30,7 @@ internal static class RunWarnings
     public static IEnumerable<string> Of(RunRecord run)
     {
         var title = run.Manifest.Title;
-        foreach (var warning in OfSetting(run.Manifest.DebugBuild, run.Manifest.Machine))
+        foreach (var warning in BeforeRun(run.Manifest.DebugBuild, run.Manifest.Machine))
         {
             yield return warning;
         }
@@ -40,11 +47,16 @@ internal static class RunWarnings
                 + "How late that start was is not known and in no figure.";
         }
 
-        if (run.Load.Generator.WasTheLimit)
+        var conditions = RunConditions.FromRecord(run);
+        if (conditions.Disturbance is { } disturbance)
         {
-            yield return $"{title}: the load generator was at its limit "
-                + $"(p99 lateness {Short(run.Load.Generator.LatenessP99Ms)} ms, {Short(run.Load.Generator.CpuCores)} cores), "
-                + "so the figures may show the generator rather than the system.";
+            yield return $"{title}: the machine was disturbed. {disturbance} {Repeat}";
+        }
+
+        if (conditions.GeneratorLimit is { } limit)
+        {
+            yield return $"{title}: the load generator was short of CPU. {limit} "
+                + "The figures may show the generator rather than the system.";
         }
     }
 }

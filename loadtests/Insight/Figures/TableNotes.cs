@@ -38,6 +38,11 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
             + NeededThinkTime(needed));
     }
 
+    /// <summary>For how far a figure is from the published one.</summary>
+    public int? Difference(RunRecord run) => run.Manifest.Published is null
+        ? null
+        : Number($"Each difference rests on {VerdictBasis.Describe(runs: 1)}, here and in the study.");
+
     /// <summary>For totals, which grow with the time measured.</summary>
     public int? Totals(RunRecord run)
     {

@@ -103,7 +103,10 @@ public sealed class TuningTable
             lines.Add(Line(LineKind.Published, (_, study) => study is null ? None : published(study), note));
             if (difference is not null)
             {
-                lines.Add(Line(LineKind.Difference, (figures, study) => study is null ? None : difference(figures, study)));
+                lines.Add(Line(
+                    LineKind.Difference,
+                    (figures, study) => study is null ? None : difference(figures, study),
+                    _notes.Difference));
             }
         }
 

@@ -21,6 +21,9 @@ public sealed record OverloadRun(
     /// <summary>Why the load generator may have been the limit; null where it was not.</summary>
     public string? GeneratorLimit { get; init; }
 
+    /// <summary>What disturbed the machine meanwhile, in sentences; null where nothing did.</summary>
+    public string? Disturbance { get; init; }
+
     /// <summary>Since the run's start.</summary>
     public double LoadEndSeconds => Stretches.Count > 0 ? Stretches[^1].UntilSeconds : 0;
 

@@ -27,7 +27,9 @@ public static class OverloadStudy
         Warnings =
         [
             .. record.Runs.Where(run => run.GeneratorLimit is not null)
-                .Select(run => $"{run.Shape}, {run.Setting}: the load generator may have been the limit: {run.GeneratorLimit}"),
+                .Select(run => $"{run.Shape}, {run.Setting}: the load generator was short of CPU. {run.GeneratorLimit}"),
+            .. record.Runs.Where(run => run.Disturbance is not null)
+                .Select(run => $"{run.Shape}, {run.Setting}: the machine was disturbed. {run.Disturbance}"),
         ],
     };
 

@@ -57,6 +57,9 @@ public sealed record MachineInfo(string Os, string Architecture, int Cores, doub
         (Os, Architecture, Cores, Runtime) == (other.Os, other.Architecture, other.Cores, other.Runtime)
         && Math.Round(MemoryGiB, 1).Equals(Math.Round(other.MemoryGiB, 1))
         && (CpuModel is null || other.CpuModel is null || CpuModel == other.CpuModel);
+
+    /// <summary>What used it while load was measured; null where it was not watched.</summary>
+    public MachineLoad? DuringRun { get; init; }
 }
 
 /// <summary>Whether the machine may have spoiled a run, and by what, in a line.</summary>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
@@ -41,7 +42,8 @@ public static class SoakStudy
         .Words("found", "", row => row.Trend is { } trend ? trend.IsSeen ? "changes" : "no change seen" : TooShort)
         .Build(record.Series.Select(series => (series, series.Trend))) with
     {
-        Explanation = "A line through the means of twenty equal intervals of time, with the 95 % interval of its slope: one run. "
+        Explanation = "A line through the means of twenty equal intervals of time, with the 95 % interval of its slope. This rests "
+            + $"on {VerdictBasis.Describe(runs: 1, "95 % intervals of the slopes within it")}. "
             + "Where zero is within the interval, no change was seen. Where neighbouring intervals resemble each other so much "
             + "that twenty are worth less than four, the run was too short to tell.",
     };

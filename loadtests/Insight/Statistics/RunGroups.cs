@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
@@ -33,9 +34,18 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
             yield return "A run was interrupted: its figures cover the part that ran.";
         }
 
-        if (A.Concat(B).Any(run => run.Load.Generator.WasTheLimit))
+        foreach (var run in A.Concat(B))
         {
-            yield return "In a run the load generator was the limit, not the system.";
+            var conditions = RunConditions.FromRecord(run);
+            if (conditions.GeneratorLimit is { } limit)
+            {
+                yield return $"In a run the load generator was short of CPU. {limit}";
+            }
+
+            if (conditions.Disturbance is { } disturbance)
+            {
+                yield return $"In a run the machine was disturbed. {disturbance}";
+            }
         }
 
         if (A.Concat(B).Select(run => (run.Manifest.Load, run.Manifest.Profile)).Distinct().Count() > 1)

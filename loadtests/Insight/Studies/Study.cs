@@ -52,6 +52,9 @@ public sealed record StudyEnvelope(
         .. Interrupted ? ["Interrupted: the figures cover a part of what was planned."] : Array.Empty<string>(),
     ];
 
+    /// <param name="load">What used the machine while load was measured; null where it is not known.</param>
+    public StudyEnvelope WithMachineLoad(MachineLoad? load) => this with { Machine = Machine with { DuringRun = load } };
+
     /// <summary>That of a lab whose runs have folders of their own.</summary>
     /// <param name="runs">At least one.</param>
     public static StudyEnvelope FromRuns(IReadOnlyList<RunRecord> runs, string title)

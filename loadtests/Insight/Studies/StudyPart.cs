@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
@@ -27,11 +28,14 @@ public sealed record StudyVerdicts(params IReadOnlyList<StudyVerdict> Verdicts) 
 /// <param name="Runs">How many independent runs or rounds it rests on.</param>
 public sealed record StudyVerdict(string Goal, string Found, bool? Met, int Runs)
 {
+    /// <summary>In words with its coverage, as <see cref="VerdictBasis"/> takes it; null without one.</summary>
+    public string? Interval { get; init; }
+
     /// <summary>The same word in every form.</summary>
     public string Answer => Met switch { true => "yes", false => "no", null => "not decided" };
 
     /// <summary>What it rests on, for example <c>one run, no interval</c>.</summary>
-    public string Basis => Runs == 1 ? "one run, no interval" : FormattableString.Invariant($"{Runs} runs");
+    public string Basis => VerdictBasis.Describe(Runs, Interval);
 }
 
 /// <summary>Sentences that say how to read what is above them.</summary>

@@ -84,7 +84,7 @@ internal sealed class CachingRun(
             result.Interrupted,
             settings.Command,
             RunManifestBuilder.FindCommit(),
-            machine,
+            machine with { DuringRun = watch.Machine },
             new Dictionary<string, string>(scenario.DeliveryFlags) { ["gateway --cache"] = variant.Gateway },
             load,
             Published: null)

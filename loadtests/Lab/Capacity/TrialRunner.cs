@@ -3,7 +3,9 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Capacity;
-using DroneDelivery.LoadTests.Lab.Doctor;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
@@ -78,12 +80,14 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         var (load, arrivals) = variant.ClosedLoop
             ? (await RunUsersAsync(plan, until + objective, requests, cancellationToken), default(long?))
             : await RunArrivalsAsync(plan, until, requests, cancellationToken);
-        var (cpuShare, disturbance) = await cpu;
+        var (cpuShare, machine) = await cpu;
+        var conditions = RunConditions.Judge(
+            load.Generator.Limits, load.Generator.ShareOfOneCore / load.Generator.Cores, machine);
         return load.Interrupted ? null : requests.Conclude(plan, until + objective + LongestDrain, arrivals) with
         {
             CpuShare = cpuShare,
-            Disturbance = disturbance,
-            GeneratorLimit = load.Generator.Limits is [var limit, ..] ? limit : null,
+            Disturbance = conditions.Disturbance,
+            GeneratorLimit = conditions.GeneratorLimit,
         };
     }
 
@@ -118,14 +122,14 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         return runner.RunAsync(profile, action, new RunMonitor(), cancellationToken);
     }
 
-    /// <summary>Share of the machine over the measured stretch, and what else had it.</summary>
-    private async Task<(double Share, string? Disturbance)> MeasureCpuAsync(TimeSpan stretch, CancellationToken cancellationToken)
+    /// <summary>Share of the machine over the measured stretch, and what else used it.</summary>
+    private async Task<(double Share, MachineLoad? Machine)> MeasureCpuAsync(
+        TimeSpan stretch, CancellationToken cancellationToken)
     {
         await Task.Delay(Settling, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var (start, machine, before) = (time.GetTimestamp(), CpuTimes.Now(), target.ReadCpu());
+        var (start, machine, before) = (time.GetTimestamp(), CpuReading.Now(), target.ReadCpu());
         await Task.Delay(stretch, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var share = (target.ReadCpu() - before) / time.GetElapsedTime(start) / Environment.ProcessorCount;
-        var passed = machine is { } earlier ? CpuTimes.Now()?.Since(earlier) : null;
-        return (share, Disturbance.Of(passed, target.Processes.Count > 0 ? share : null));
+        return (share, CpuReading.Between(machine, CpuReading.Now(), knowsSystem: target.Processes.Count > 0));
     }
 }

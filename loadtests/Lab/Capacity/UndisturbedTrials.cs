@@ -1,16 +1,17 @@
 using DroneDelivery.LoadTests.Insight.Capacity;
+using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// Runs a trial that was disturbed again, so that a search finds the limit of the
-/// system and not that of a machine which others had.
+/// Runs a trial again when the machine was disturbed (<see cref="RunConditions"/>), so that a search finds the limit of the
+/// system and not that of a machine which others used.
 /// </summary>
 internal sealed class UndisturbedTrials
 {
     private const int MostAttempts = 3;
 
-    /// <summary>Of all trials of a search: it has to end, even where the machine never comes to rest.</summary>
+    /// <summary>Of all trials of a search: it has to end, even on a machine that is always disturbed.</summary>
     private const int MostRepeats = 10;
 
     /// <summary>Trials that were run again.</summary>

@@ -11,7 +11,9 @@ internal static class CellManifest
     /// <summary>The latency of the database is no named profile: it is part of the cell.</summary>
     private const string NoProfile = "none";
 
-    public static RunManifest Build(ConcurrencySettings settings, ConcurrencyCell cell, LoadMeasurement result) => new(
+    /// <param name="load">What used the machine while load was measured.</param>
+    public static RunManifest Build(
+        ConcurrencySettings settings, ConcurrencyCell cell, LoadMeasurement result, MachineLoad? load) => new(
         ConcurrencyLab.Name,
         cell.Name,
         cell.Title,
@@ -23,11 +25,11 @@ internal static class CellManifest
         result.Interrupted,
         settings.Command,
         RunManifestBuilder.FindCommit(),
-        RunManifestBuilder.Machine(),
+        RunManifestBuilder.Machine() with { DuringRun = load },
         cell.PackageFlags,
         ConcurrencyLoad.Describe(settings.Duration),
         Published: null)
-    {
-        Engine = settings.Engine.Name,
-    };
+        {
+            Engine = settings.Engine.Name,
+        };
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Processes;
@@ -19,6 +20,8 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
     private readonly CosmosMonitor _cosmos = new(service.Emulator, ItemCatalog.Container, time);
     private readonly ProcessUsageSampler _processes =
         new([.. service.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time);
+
+    private MachineLoad? _machine;
 
     /// <summary>Runs the load and writes the folder. A cancelled run writes what it has, marked as interrupted.</summary>
     /// <exception cref="LabException">A process failed, or the folder cannot be written.</exception>
@@ -60,11 +63,13 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
         var journey = new ItemJourney(client, service.Address, cell.Work);
         using var watching = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var watchers = Task.CompletedTask;
+        CpuReading? start = null;
         async ValueTask StartWatchingAsync(CancellationToken token)
         {
             await service.SetLatencyAsync(cell.LatencyMs, token);
             await service.Emulator.ResetAsync(token);
             service.Metrics.Clear();
+            start = CpuReading.Now();
             watchers = Task.WhenAll(_cosmos.RunAsync(watching.Token), _processes.RunAsync(watching.Token));
         }
 
@@ -78,6 +83,7 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
         {
             await watching.CancelAsync();
             await watchers;
+            _machine = CpuReading.Between(start, CpuReading.Now());
         }
     }
 
@@ -87,7 +93,10 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
         using var limit = new CancellationTokenSource(LastReadLimit, time);
         await _cosmos.TryReadAsync(limit.Token);
         var record = new RunRecord(
-            CellManifest.Build(settings, cell, result), result.Load, _cosmos.ToRecord(result.StartedAt), _processes.Summarise());
+            CellManifest.Build(settings, cell, result, _machine),
+            result.Load,
+            _cosmos.ToRecord(result.StartedAt),
+            _processes.Summarise());
         var runFolder = new RunFolder(folder);
         try
         {

@@ -1,5 +1,6 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Insight.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
@@ -21,9 +22,11 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             CostStudy.Name, "what the gateway costs", request.Command, time, cancellationToken);
         await using var world = await CostWorld.StartAsync(folder, time, cancellationToken);
         var missing = request.Targets.Where(target => target.Needs is { } program && !InstalledProgram.Has(program)).ToList();
+        var start = CpuReading.Now();
         try
         {
             await OpenWaysAsync(world, request.Targets.Except(missing), cancellationToken);
+            start = CpuReading.Now();
             await RunRoundsAsync(world, cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -32,7 +35,10 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         }
 
         return new CostRecord(
-            envelope with { Interrupted = cancellationToken.IsCancellationRequested },
+            envelope.WithMachineLoad(CpuReading.Between(start, CpuReading.Now())) with
+            {
+                Interrupted = cancellationToken.IsCancellationRequested,
+            },
             _load.ClosedGenerator,
             CostLoad.Connections,
             request.OpenRate,

@@ -1,6 +1,7 @@
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Thresholds;
+using DroneDelivery.LoadTests.Lab.Cpu;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -27,10 +28,12 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         var watch = WatchAsync(stop.Cancel, over.Token);
 
         var (action, warmUp) = (plan.Work.ActionOf(client, plan.Checks, time), default(ClientCounts));
+        var start = CpuReading.Now();
         var result = await plan.Shape.RunAsync(action, () => warmUp = client.Counts, Monitor, time, stop.Token);
         await over.CancelAsync();
         var connections = new WarmedCounts(warmUp, client.Counts.Since(warmUp));
-        return HttpReport.Of(plan, result, connections, idle?.Figures, await watch);
+        var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false);
+        return HttpReport.Of(plan, result, connections, idle?.Figures, await watch) with { Machine = machine };
     }
 
     /// <exception cref="LabException">The platform has no such protocol.</exception>

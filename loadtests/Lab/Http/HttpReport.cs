@@ -4,6 +4,7 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Thresholds;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
@@ -67,6 +68,12 @@ internal sealed record HttpReport(
 {
     /// <summary>Of those cut off, the ones that were waited for in vain until the grace was over.</summary>
     public long Unanswered { get; init; }
+
+    /// <summary>
+    /// What used the machine, warm-up included; null where the operating system does not tell. The server's processes are not
+    /// known.
+    /// </summary>
+    public MachineLoad? Machine { get; init; }
 
     /// <summary>Seconds; measuring that is cancelled before it begins takes a moment all the same.</summary>
     private const double NoTime = 1;

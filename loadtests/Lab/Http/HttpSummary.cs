@@ -1,5 +1,6 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -122,10 +123,22 @@ internal static class HttpSummary
 
     private static IEnumerable<string> Verdict(HttpReport report)
     {
-        yield return report.Generator.WasLimit
-            ? $"The generator was the limit: {string.Join(" ", report.Generator.Limits)} Latency has "
-                + "that in it, service time has not."
-            : "The generator was not the limit.";
+        var generator = report.Generator;
+        var conditions = RunConditions.Judge(generator.Limits, generator.ShareOfOneCore / generator.Cores, report.Machine);
+        if (conditions.Disturbance is { } disturbance)
+        {
+            yield return $"The machine was disturbed. {disturbance}";
+        }
+
+        if (conditions.GeneratorLimit is { } limit)
+        {
+            yield return $"The generator was short of CPU. {limit} Latency has that in it, service time has not.";
+        }
+        else if (conditions.AreGood)
+        {
+            yield return "The generator was not the limit.";
+        }
+
         if (report.Unanswered > 0)
         {
             yield return FormattableString.Invariant($"{report.Unanswered:N0} requests had no answer a while after the end: ")

@@ -4,7 +4,9 @@ using DroneDelivery.LoadTests.Engine.Journeys;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Users;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Overload;
+using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.LoadTests.Scenarios.Overload;
@@ -39,14 +41,20 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var watching = WatchAsync(log, monitor, stop);
         var sampling = memory.RunAsync(() => monitor.Elapsed, stop.Token);
+        var machine = CpuReading.Now();
         var load = await LoadAsync(log, monitor, stop.Token);
+        var conditions = RunConditions.Judge(
+            load.Generator.Limits,
+            load.Generator.ShareOfOneCore / load.Generator.Cores,
+            CpuReading.Between(machine, CpuReading.Now(), knowsSystem: target.Processes.Count > 0));
         await stop.CancelAsync();
         await Task.WhenAll(watching, sampling);
         return cancellationToken.IsCancellationRequested
             ? null
             : Describe(setting, log, await watching ?? _schedule.Duration, memory) with
             {
-                GeneratorLimit = load.Generator.Limits is [var limit, ..] ? limit : null,
+                GeneratorLimit = conditions.GeneratorLimit,
+                Disturbance = conditions.Disturbance,
             };
     }
 

@@ -108,7 +108,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         using var limit = new CancellationTokenSource(LastReadLimit, time);
         await _watch.Cosmos.TryReadAsync(limit.Token);
         var record = new RunRecord(
-            RunManifestBuilder.Build(settings, scenario, session.Machine, result),
+            RunManifestBuilder.Build(settings, scenario, session.Machine with { DuringRun = _watch.Machine }, result),
             result.Load,
             _watch.Cosmos.ToRecord(result.StartedAt) with { Properties = DroneContainers.PropertiesOf(session.World) },
             _watch.Processes.Summarise());

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Seeding;
@@ -16,7 +18,14 @@ internal sealed class SystemWatch(DroneSystem system, TuningScenario scenario, T
     public ProcessUsageSampler Processes { get; } =
         new([.. system.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time);
 
+    /// <summary>What used the machine meanwhile; null before the end, and where the operating system does not tell.</summary>
+    public MachineLoad? Machine { get; private set; }
+
     /// <summary>Watches until cancelled; then returns normally.</summary>
-    public Task RunAsync(CancellationToken cancellationToken) =>
-        Task.WhenAll(Cosmos.RunAsync(cancellationToken), Processes.RunAsync(cancellationToken));
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        var start = CpuReading.Now();
+        await Task.WhenAll(Cosmos.RunAsync(cancellationToken), Processes.RunAsync(cancellationToken));
+        Machine = CpuReading.Between(start, CpuReading.Now());
+    }
 }

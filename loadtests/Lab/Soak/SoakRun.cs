@@ -4,6 +4,7 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Soak;
+using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Targets;
@@ -36,9 +37,11 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         var latency = new LatencyStretches(duration, Stretches);
         var sampler = new SoakSampler(
             [.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], SampleInterval, time);
+        var start = CpuReading.Now();
         var (load, failure) = await WatchAsync(rate, duration, latency, sampler, cancellationToken);
+        var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: target.Processes.Count > 0);
         return new SoakRecord(
-            envelope with { StartedAt = load.StartedAt, Interrupted = load.Interrupted, Failure = failure },
+            envelope.WithMachineLoad(machine) with { StartedAt = load.StartedAt, Interrupted = load.Interrupted, Failure = failure },
             target.Name,
             rate,
             capacity,

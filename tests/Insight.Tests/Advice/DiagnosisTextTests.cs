@@ -20,6 +20,16 @@ public sealed class DiagnosisTextTests
         Assert.Contains("Nothing in the system holds this run back.", DiagnosisText.Plain(HandmadeRun.Healthy.Explain()));
 
     [Fact]
+    public void Plain_DisturbedMachine_SaysThatFindingsAreLessCertain()
+    {
+        var text = DiagnosisText.Plain((HandmadeRun.SerialQuery with { MachineLoad = HandmadeRun.Disturbed }).Explain());
+
+        Assert.Contains(
+            "The machine was disturbed, so that all of this is less certain. Other virtual machines took 14 %", text);
+        Assert.DoesNotContain("disturbed", DiagnosisText.Plain(HandmadeRun.SerialQuery.Explain()));
+    }
+
+    [Fact]
     public void Json_Finding_NamesCauseAndFlag()
     {
         using var json = JsonDocument.Parse(DiagnosisJson.Write(HandmadeRun.SerialQuery.Explain()));

@@ -38,6 +38,11 @@ internal sealed record HandmadeRun
 
     public double LatenessMs { get; init; } = 0.3;
 
+    /// <summary>What used the machine; null where it was not watched.</summary>
+    public MachineLoad? MachineLoad { get; init; }
+
+    public static MachineLoad Disturbed { get; } = new(StolenShare: 0.14, OtherShare: 0, OwnShare: 0.4);
+
     /// <summary>Between the gateway and a backend, there and back.</summary>
     public double BackendNetworkMs { get; init; } = 2;
 
@@ -99,6 +104,7 @@ internal sealed record HandmadeRun
         var run = SampleRecords.Run;
         return run with
         {
+            Manifest = run.Manifest with { Machine = run.Manifest.Machine with { DuringRun = MachineLoad } },
             Load = run.Load with
             {
                 DurationSeconds = Seconds,

@@ -46,6 +46,14 @@ public sealed class CachingStudyTests
         Assert.Matches(@"at the gateway, warmed +10 +734 +\S+ s +58 s +50 % +96 % +75 %", text);
     }
 
+    [Fact]
+    public void Text_GainOfTheWarmedCache_SaysThatItIsOneRun()
+    {
+        var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.None, 10), Run(CachingLab.GatewayWarmed, 460)]));
+
+        Assert.Contains("46 times the throughput of no cache (one run, no interval; published: 46 times).", text);
+    }
+
     [Theory]
     [InlineData(0, true)]
     [InlineData(1, false)]

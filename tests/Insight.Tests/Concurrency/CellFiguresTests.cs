@@ -115,6 +115,7 @@ public sealed class CellFiguresTests
         string[] columns = ["meanMs", "p99Ms", "cutOff"];
 
         Assert.Equal([mean, p99, shown], columns.Select(key => ColumnOf(figures, key)));
+        Assert.Contains(notes, note => note.EndsWith("Each cell rests on one run, no interval.", StringComparison.Ordinal));
         Assert.Equal(mean == "–", notes.Any(note => note.StartsWith("No mean and no p99", StringComparison.Ordinal)));
     }
 

@@ -15,8 +15,25 @@ public sealed class RunWarningsTests
     public void Of_MachineFoundFine_SaysNothingOfIt() =>
         Assert.DoesNotContain(Found, RunWarnings.Of(On(new MachineHealth(false, Found))));
 
-    private static RunRecord On(MachineHealth health) => SampleRecords.Run with
+    [Fact]
+    public void Of_DisturbedMachine_SaysItOfTheRunAndOfAnyLab()
     {
-        Manifest = SampleRecords.Run.Manifest with { Machine = SampleRecords.Run.Manifest.Machine with { Health = health } },
+        var run = On(null, new MachineLoad(StolenShare: 0.14, OtherShare: 0, OwnShare: 0.3));
+        const string Sentence = "Other virtual machines took 14 % of the machine's time (5 % are allowed).";
+
+        Assert.Equal(
+            $"Test 1: baseline: the machine was disturbed. {Sentence} Repeat the run on a quiet machine.",
+            Assert.Single(RunWarnings.Of(run)));
+        Assert.Equal(
+            $"The machine was disturbed. {Sentence} Repeat the run on a quiet machine.",
+            Assert.Single(RunWarnings.OfSetting(debugBuild: false, run.Manifest.Machine)));
+    }
+
+    private static RunRecord On(MachineHealth? health, MachineLoad? load = null) => SampleRecords.Run with
+    {
+        Manifest = SampleRecords.Run.Manifest with
+        {
+            Machine = SampleRecords.Run.Manifest.Machine with { Health = health, DuringRun = load },
+        },
     };
 }

@@ -13,6 +13,7 @@ public sealed class TuningTableTests
 
         Assert.Equal(["measured here: 19.6", "published: 19", "difference: +3 %"], Lines(table, "Throughput, req/s"));
         Assert.Equal(["measured here: 700", "published: 669", "difference: +5 %"], Lines(table, "Mean latency, ms"));
+        Assert.Equal("Each difference rests on one run, no interval, here and in the study.", table.Notes[0]);
         Assert.Equal(["measured here: 28.8", "published: 29"], Lines(table, "RU per operation"));
         Assert.Equal(["measured here: 1"], Lines(table, "Plan calls per operation"));
         Assert.Equal(["measured here: 68 of 100"], Lines(table, "Peak RU/s of a partition, of its budget"));
@@ -113,7 +114,10 @@ public sealed class TuningTableTests
             TuningTable.Of([run]).Warnings,
             warning => Assert.StartsWith("Debug build", warning),
             warning => Assert.StartsWith("Test 1: baseline was interrupted: its figures cover the first 50 s", warning),
-            warning => Assert.StartsWith("Test 1: baseline: the load generator was at its limit", warning));
+            warning => Assert.StartsWith(
+                "Test 1: baseline: the load generator was short of CPU. 1 % of requests left 90 ms late or more; "
+                + "the generator used 1.9 of 2 cores.",
+                warning));
         Assert.Empty(TuningTable.Of([SampleRecords.Run]).Warnings);
     }
 

@@ -7,6 +7,25 @@ namespace DroneDelivery.Insight.Tests.Overload;
 public sealed class OverloadStudyTests
 {
     [Fact]
+    public void Warnings_RunsThatWereLimitedOrDisturbed_AreNamed()
+    {
+        var run = OverloadRecords.Step("adaptive", 80, 400, 0.3) with
+        {
+            GeneratorLimit = "It was late.",
+            Disturbance = "Others took 20 %.",
+        };
+
+        var warnings = OverloadStudy.Build(OverloadRecords.Of(100, run)).Warnings;
+
+        Assert.Equal(
+            [
+                "step, adaptive: the load generator was short of CPU. It was late.",
+                "step, adaptive: the machine was disturbed. Others took 20 %.",
+            ],
+            warnings);
+    }
+
+    [Fact]
     public void Table_OfARun_HasItsStepsAndWhatCameAfter()
     {
         var rows = OverloadStudy.Table([OverloadRecords.Step("none", 4, 9_000, null)]).Shown.Rows

@@ -46,7 +46,7 @@ public sealed class StudyFormsTests
         Assert.Contains("first | <b>   12.3   50 %   1,234", lines);
         Assert.Contains("second           –   50 %       0", lines);
         Assert.Contains("fast enough  12 req/s  yes  one run, no interval", lines);
-        Assert.Contains("no errors    1,234     no   5 runs", lines);
+        Assert.Contains("no errors    1,234     no   5 runs, no interval", lines);
         Assert.Contains("Seconds count from the start.", lines);
         Assert.Equal(["Warning: The gateway stopped.", "", "Warning: The machine was busy.", ""], lines[^4..]);
     }
@@ -98,7 +98,7 @@ public sealed class StudyFormsTests
         Assert.Contains("| run | req/s | share | failed |", lines);
         Assert.Contains("|---|---:|---:|---:|", lines);
         Assert.Contains(@"| first \| &lt;b> | 12.3 | 50 % | 1,234 |", lines);
-        Assert.Contains("- **no**: no errors. Found: 1,234 (5 runs).", lines);
+        Assert.Contains("- **no**: no errors. Found: 1,234 (5 runs, no interval).", lines);
         Assert.DoesNotContain("## Nothing here", lines);
     }
 

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Doctor;
 
 namespace DroneDelivery.Lab.Tests.Doctor;
@@ -10,16 +11,19 @@ public sealed class ExaminationTests
         ClockSource: "tsc",
         AllowedCores: double.PositiveInfinity,
         Governor: "performance",
-        Steal: 0,
+        Load: new MachineLoad(StolenShare: 0, OtherShare: 0.01, OwnShare: 0.1) { Busiest = new OtherProcess(17, "cron", 0.05) },
         LoadAverage: 0.1,
-        OtherCores: 0.05,
-        Busiest: new BusyProcess(17, "cron", 0.05),
         OpenFiles: 65_536,
         Ports: 28_232,
         TimeWait: 12,
         RealTime: true,
         DebugBuild: false,
         ServerGc: true);
+
+    private static readonly MachineLoad Ffmpeg = new(StolenShare: 0, OtherShare: 2.5 / 8, OwnShare: 0)
+    {
+        Busiest = new OtherProcess(4_711, "ffmpeg", 2.4),
+    };
 
     public static TheoryData<string, string, string> Spoilers => new()
     {
@@ -70,10 +74,8 @@ public sealed class ExaminationTests
             ClockSource = null,
             AllowedCores = null,
             Governor = null,
-            Steal = null,
+            Load = null,
             LoadAverage = null,
-            OtherCores = null,
-            Busiest = null,
             OpenFiles = null,
             Ports = null,
             TimeWait = null,
@@ -107,11 +109,11 @@ public sealed class ExaminationTests
 
     private static MachineState Spoilt(string name) => name switch
     {
-        "cores" => Good with { Cores = 1, OtherCores = 0 },
+        "cores" => Good with { Cores = 1 },
         "CPU quota" => Good with { AllowedCores = 1.5 },
         "CPU frequency" => Good with { Governor = "powersave" },
-        "steal" => Good with { Steal = 0.05 },
-        "other load" => Good with { OtherCores = 2.5, Busiest = new BusyProcess(4_711, "ffmpeg", 2.4) },
+        "steal" => Good with { Load = new MachineLoad(0.05, 0, 0) },
+        "other load" => Good with { Load = Ffmpeg },
         "clock" => Good with { ClockSource = "acpi_pm" },
         "clock frequency" => Good with { ClockFrequency = 1_000 },
         "open files" => Good with { OpenFiles = 1_024 },

@@ -61,24 +61,4 @@ public sealed class SystemTextsTests
     [InlineData(null, null, null)]
     public void Quota_OfVersionOne_IsInCores(string? quota, string? period, double? cores) =>
         Assert.Equal(cores, SystemTexts.Quota(quota, period));
-
-    [Fact]
-    public void CpuTimes_Stat_AreOfAllCoresWithoutGuestsTwice()
-    {
-        var times = CpuTimes.Parse("cpu  100 10 50 700 30 5 5 100 90 9\ncpu0 1 2 3 4 5 6 7 8 9 10\n");
-
-        Assert.Equal(new CpuTimes(1_000, 730, 100), times);
-        Assert.Null(CpuTimes.Parse("cpu0 1 2 3 4 5 6 7 8 9 10"));
-        Assert.Null(CpuTimes.Parse(null));
-    }
-
-    [Fact]
-    public void ProcessTimes_NameWithBracketsAndBlanks_IsReadWhole()
-    {
-        var stat = "4711 (my (odd) name) S 1 2 3 4 5 6 7 8 9 10 250 50 0 0 20 0 12 0 999";
-
-        Assert.Equal(new ProcessTimes(4_711, "my (odd) name", 300), ProcessTimes.Parse(stat));
-        Assert.Null(ProcessTimes.Parse("4711 S 1 2"));
-        Assert.Null(ProcessTimes.Parse(null));
-    }
 }

@@ -1,4 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
@@ -17,6 +19,7 @@ internal static class LoadGenerator
         var (late, own) = (run.LatenessMs, run.Load.Generator.CpuCores);
         var others = run.Processes.All.Where(process => !ProcessEvidence.IsCalled(process.Name, RunEvidence.Generator)).ToList();
         var isLate = run.ShareOfLatency(late) >= LateShare
+            && !IsLateBecauseDisturbed(run.Record)
             && !others.Any(process => run.Processes.FillsMachine(process.Name));
         var isGreedy = run.Processes.MachineIsFull && own >= others.Sum(process => process.CpuMeanCores);
         if (!isLate && !isGreedy)
@@ -47,4 +50,7 @@ internal static class LoadGenerator
             ? null
             : $"the generator used only {Short(own)} cores, so something else may have kept the machine from it");
     }
+
+    private static bool IsLateBecauseDisturbed(RunRecord run) =>
+        RunConditions.FromRecord(run) is { Disturbance: not null, GeneratorLimit: null };
 }

@@ -10,6 +10,9 @@ public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
     /// <summary>How far a figure may be from what was measured.</summary>
     public const double Tolerance = 0.15;
 
+    /// <summary>A sentence for each of the runs in which the machine was disturbed: the verdict is then less certain.</summary>
+    public IReadOnlyList<string> Disturbances { get; init; } = [];
+
     public bool Holds => Lines.All(line => Math.Abs(line.Error) <= Tolerance);
 
     public static Proof Of(FlagChange change, Prediction predicted, RunRecord before, RunRecord after)
@@ -25,8 +28,16 @@ public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
                     was.RequestUnitsPerOperation,
                     predicted.RequestUnitsPerOperation,
                     became.RequestUnitsPerOperation),
-            ]);
+            ])
+        {
+            Disturbances = [.. Disturbed("before the change", before), .. Disturbed("after the change", after)],
+        };
     }
+
+    private static IEnumerable<string> Disturbed(string when, RunRecord run) =>
+        RunConditions.FromRecord(run).Disturbance is { } disturbance
+            ? [$"In the run {when} the machine was disturbed. {disturbance}"]
+            : [];
 }
 
 /// <summary>One figure before the change, as predicted, and as measured after it; null where there was none.</summary>

@@ -1,11 +1,10 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+
 namespace DroneDelivery.LoadTests.Lab.Doctor.Checks;
 
-/// <summary>Who else gets the processor, and how much of it there is.</summary>
+/// <summary>How much CPU there is, and what else uses it.</summary>
 internal static class CoreChecks
 {
-    private const double MostSteal = 0.01;
-    private const double MostOtherShare = 0.05;
-
     private static readonly string[] SlowGovernors = ["powersave", "ondemand", "conservative", "schedutil"];
 
     public static DoctorFinding Cores(MachineState machine) => machine.Cores > 1
@@ -33,25 +32,26 @@ internal static class CoreChecks
         { } governor => DoctorFinding.Fine("CPU frequency", $"governor {governor}"),
     };
 
-    public static DoctorFinding Steal(MachineState machine) => machine.Steal switch
+    public static DoctorFinding Steal(MachineState machine) => machine.Load?.StolenShare switch
     {
         null => DoctorFinding.Unknown("steal", "time taken by other virtual machines"),
-        > MostSteal => DoctorFinding.Spoils(
-            "steal", $"other virtual machines took {machine.Steal:P1} of the time", "use a machine, or an instance, of its own"),
-        _ => DoctorFinding.Fine("steal", $"{machine.Steal:P1} of the time"),
+        > MachineLoad.AllowedStolenShareAtRest and var stolen => DoctorFinding.Spoils(
+            "steal", $"other virtual machines took {stolen:P1} of the time", "use a machine, or an instance, of its own"),
+        { } stolen => DoctorFinding.Fine("steal", $"{stolen:P1} of the time"),
     };
 
     public static DoctorFinding OtherLoad(MachineState machine)
     {
-        if (machine.OtherCores is not { } other)
+        if (machine.Load?.OtherShare is not { } share)
         {
             return DoctorFinding.Unknown("other load", "what other processes use");
         }
 
+        var other = share * machine.Cores;
         var average = machine.LoadAverage is { } load ? FormattableString.Invariant($", load average {load:0.##}") : "";
-        return other > MostOtherShare * machine.Cores
+        return share > MachineLoad.AllowedOtherShareAtRest
             ? DoctorFinding.Spoils(
-                "other load", $"other processes used {other:0.00} of {machine.Cores} cores{average}", Stop(machine.Busiest))
+                "other load", $"other processes used {other:0.00} of {machine.Cores} cores{average}", Stop(machine.Load.Busiest))
             : DoctorFinding.Fine("other load", $"{other:0.00} of {machine.Cores} cores{average}");
     }
 
@@ -61,7 +61,7 @@ internal static class CoreChecks
             "priority",
             $"ordinary: an open loop sends late while other threads use all cores (root and ulimit -r 1 change that)");
 
-    private static string Stop(BusyProcess? busiest) => busiest is { } process
+    private static string Stop(OtherProcess? busiest) => busiest is { } process
         ? FormattableString.Invariant(
             $"stop what is not needed: {process.Name} (kill {process.Id}) used {process.Cores:0.00} cores")
         : "stop what is not needed";

@@ -14,6 +14,15 @@ public sealed class LoadGeneratorTests
     }
 
     [Fact]
+    public void LoadGenerator_LateOnADisturbedMachine_IsNotBlamedAndTheDisturbanceIsSaid()
+    {
+        var diagnosis = (HandmadeRun.SerialQuery with { LatenessMs = 150, MachineLoad = HandmadeRun.Disturbed }).Explain();
+
+        Assert.DoesNotContain(diagnosis.Findings, finding => finding.Cause == Cause.LoadGenerator);
+        Assert.Contains(diagnosis.Notes, note => note.StartsWith("The machine was disturbed", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void LoadGenerator_TakesTheMachine_IsNamed()
     {
         var cores = new Dictionary<string, double> { ["load-generator"] = 1.4 };

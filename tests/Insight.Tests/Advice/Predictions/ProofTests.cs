@@ -30,6 +30,16 @@ public sealed class ProofTests
 
         Assert.Contains("predicted", text);
         Assert.Contains("RU per operation", text);
+        Assert.Contains("of what was measured (one run, no interval).", text);
+    }
+
+    [Fact]
+    public void Plain_DisturbedMachine_SaysInWhichOfTheRuns()
+    {
+        var text = DiagnosisText.Plain(Prove(HandmadeRun.ParallelQuery with { MachineLoad = HandmadeRun.Disturbed }));
+
+        Assert.Contains("In the run after the change the machine was disturbed. Other virtual machines took 14 %", text);
+        Assert.DoesNotContain("before the change", text);
     }
 
     private static Proof Prove(HandmadeRun after)

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace DroneDelivery.LoadTests.Lab.Doctor;
+namespace DroneDelivery.LoadTests.Lab.Cpu;
 
 /// <summary>What all cores together did since the system started, in ticks: the first line of <c>/proc/stat</c>.</summary>
 internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
@@ -13,7 +13,7 @@ internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
     /// <summary>Guest times are part of user times and are not added again.</summary>
     private const int Columns = 8;
 
-    /// <summary>Null where the operating system does not tell.</summary>
+    /// <summary>Null where the operating system does not have the file.</summary>
     public static CpuTimes? Now() => File.Exists(Source) ? Parse(File.ReadAllText(Source)) : null;
 
     public static CpuTimes? Parse(string? stat)
@@ -28,7 +28,7 @@ internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
         return new CpuTimes(ticks.Sum(), ticks[IdleColumn] + ticks[WaitColumn], ticks[StealColumn]);
     }
 
-    /// <summary>Of all programs, also of those that came and went between two looks.</summary>
+    /// <summary>Of all processes, also of those that started and ended between two readings.</summary>
     public long Used => Total - Idle - Steal;
 
     public CpuTimes Since(CpuTimes earlier) => new(Total - earlier.Total, Idle - earlier.Idle, Steal - earlier.Steal);

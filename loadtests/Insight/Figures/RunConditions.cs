@@ -1,0 +1,72 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Figures;
+
+/// <summary>
+/// What limits how far a run's figures can be trusted: a load generator that was short of CPU, a disturbed machine, or both.
+/// A generator that sends late because others took the machine was not short of CPU by itself: its lateness is then evidence of
+/// the disturbance.
+/// </summary>
+/// <param name="GeneratorLimit">Why the generator was short of CPU, in sentences; null where it was not.</param>
+/// <param name="Disturbance">What disturbed the machine, in sentences; null where nothing did, or where it is not known.</param>
+public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
+{
+    /// <summary>With this share of the machine, generator and system leave no core to a request that is due.</summary>
+    private const double FullShare = 0.8;
+
+    public bool AreGood => GeneratorLimit is null && Disturbance is null;
+
+    /// <param name="limits">The thresholds that the generator exceeded, a sentence each.</param>
+    /// <param name="generatorShare">CPU of the generator as a share of the machine, from 0 to 1.</param>
+    /// <param name="machine">Null where it was not watched.</param>
+    public static RunConditions Judge(IReadOnlyList<string> limits, double generatorShare, MachineLoad? machine)
+    {
+        var disturbance = machine is null ? null : Disturbances(machine);
+        if (limits.Count == 0)
+        {
+            return new RunConditions(null, disturbance);
+        }
+
+        var found = string.Join(' ', limits);
+        var own = Math.Max(generatorShare, machine?.OwnShare ?? 0);
+        return disturbance is null || own >= FullShare
+            ? new RunConditions(found, disturbance)
+            : new RunConditions(
+                null, $"{disturbance} {found} Generator and system used only {Share(own)} of the machine.");
+    }
+
+    /// <summary>What disturbed the machine, in sentences with their figures; null where nothing did.</summary>
+    public static string? Disturbances(MachineLoad machine)
+    {
+        List<string> sentences = [];
+        if (machine.StolenShare > MachineLoad.AllowedStolenShare)
+        {
+            sentences.Add(
+                $"Other virtual machines took {Share(machine.StolenShare)} of the machine's time "
+                + $"({Share(MachineLoad.AllowedStolenShare)} are allowed).");
+        }
+
+        if (machine.OtherShare is { } others && others > MachineLoad.AllowedOtherShare)
+        {
+            var busiest = machine.Busiest is { } process
+                ? $", most of it {process.Name} (process {process.Id}) with {Short(process.Cores)} cores"
+                : "";
+            sentences.Add(
+                $"Processes that do not belong to the run used {Share(others)} of the machine "
+                + $"({Share(MachineLoad.AllowedOtherShare)} are allowed){busiest}.");
+        }
+
+        return sentences.Count == 0 ? null : string.Join(' ', sentences);
+    }
+
+    public static RunConditions FromRecord(RunRecord run)
+    {
+        var (generator, machine) = (run.Load.Generator, run.Manifest.Machine);
+        var used = $"the generator used {Short(generator.CpuCores)} of {machine.Cores} cores";
+        var limit = generator.LatenessP99Ms is { } late
+            ? $"1 % of requests left {Short(late)} ms late or more; {used}."
+            : $"{char.ToUpperInvariant(used[0])}{used[1..]}.";
+        return Judge(generator.WasTheLimit ? [limit] : [], generator.CpuCores / Math.Max(1, machine.Cores), machine.DuringRun);
+    }
+}

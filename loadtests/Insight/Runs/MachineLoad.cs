@@ -1,0 +1,30 @@
+namespace DroneDelivery.LoadTests.Insight.Runs;
+
+/// <summary>
+/// What used the machine while load was measured: shares of the time of all its cores together, from 0 to 1. With the one
+/// definition of a disturbed machine, for warnings, the advisor, the repetition of capacity trials and <c>lab doctor</c>.
+/// </summary>
+/// <param name="StolenShare">Time in which a process was ready to run and the hypervisor ran another virtual machine.</param>
+/// <param name="OtherShare">
+/// CPU of processes that do not belong to the run; null where the processes of the system under test are not known.
+/// </param>
+/// <param name="OwnShare">CPU of the load generator and of all processes that the lab started.</param>
+public sealed record MachineLoad(double StolenShare, double? OtherShare, double OwnShare)
+{
+    /// <summary>Above these a rate that the system can take may look like one that it cannot.</summary>
+    public const double AllowedStolenShare = 0.05;
+    public const double AllowedOtherShare = 0.1;
+
+    /// <summary>
+    /// Before a run, when nothing of it is running: time is stolen only while a process wants to run, and a run leaves less to
+    /// the others.
+    /// </summary>
+    public const double AllowedStolenShareAtRest = 0.01;
+    public const double AllowedOtherShareAtRest = 0.05;
+
+    /// <summary>The process outside of the run that used most; null where none used anything.</summary>
+    public OtherProcess? Busiest { get; init; }
+}
+
+/// <summary>A process that does not belong to the run, and the cores that it used on average.</summary>
+public sealed record OtherProcess(int Id, string Name, double Cores);

@@ -1,0 +1,17 @@
+namespace DroneDelivery.LoadTests.Lab.Cpu;
+
+/// <summary>Files of <c>/proc</c> and <c>/sys</c>, which may be missing or end while they are read.</summary>
+internal static class SystemFile
+{
+    public static string? TryRead(string path)
+    {
+        try
+        {
+            return File.Exists(path) ? File.ReadAllText(path) : null;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}
