@@ -17,6 +17,9 @@ internal static class StartFailure
                 PortInUse.Describe(exception.Message, listening),
             StartException start => start.Message,
             OptionsValidationException invalid => string.Join(Environment.NewLine, invalid.Failures),
+            // Options of more than one type are invalid.
+            AggregateException { InnerExceptions: var all } when all.All(inner => inner is OptionsValidationException) =>
+                string.Join(Environment.NewLine, all.Cast<OptionsValidationException>().SelectMany(invalid => invalid.Failures)),
             // A setting that is not of its type, such as --http-port abc.
             InvalidOperationException { InnerException: ArgumentException or FormatException } =>
                 WithFlagNames(exception.Message, flags),

@@ -76,7 +76,7 @@ public sealed class ProcessTests
         var (exitCode, output, errors) = await RunAsync("--http-port", port.ToString(CultureInfo.InvariantCulture));
 
         Assert.Equal(
-            (1, $"Port {port} is in use. Stop the program that holds it or choose another with --http-port."),
+            (1, $"Port {port} is in use. Stop the program that uses it or choose another with --http-port."),
             (exitCode, errors.Trim()));
         Assert.Empty(output);
     }
