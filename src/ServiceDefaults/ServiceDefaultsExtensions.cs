@@ -25,7 +25,7 @@ public static class ServiceDefaultsExtensions
             .AddLogLevels()
             .AddListening(identity)
             .AddStopping()
-            .AddTelemetry()
+            .AddTelemetry(identity)
             .AddProblems()
             .AddFaults()
             .AddHealth()
@@ -35,7 +35,7 @@ public static class ServiceDefaultsExtensions
     /// <summary>Call this first: the middleware it adds must see every request.</summary>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
-        app.UseServerSpans().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
+        app.UseTracePropagation().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
         return app;
     }
 }

@@ -1,31 +1,64 @@
+using DroneDelivery.ServiceDefaults.Cosmos;
+using DroneDelivery.ServiceDefaults.Resilience;
 using DroneDelivery.ServiceDefaults.Telemetry.Prometheus;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.Configuration.Memory;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
+using OpenTelemetry.Exporter;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
+using OpenTelemetry.Trace;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
 /// <summary>
-/// Traces and metrics by OTLP (http/protobuf), to where OTEL_EXPORTER_OTLP_ENDPOINT says, and metrics for Prometheus at
-/// <c>/metrics</c>.
+/// Traces and metrics by OTLP (http/protobuf) to OTEL_EXPORTER_OTLP_ENDPOINT, and metrics for Prometheus at <c>/metrics</c>. Without
+/// either there is no OpenTelemetry SDK in the process.
 /// </summary>
 internal static class TelemetryExtensions
 {
-    public static WebApplicationBuilder AddTelemetry(this WebApplicationBuilder builder)
+    private const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
+    private static readonly string[] Sources = ["System.Net.Http", "Azure.Cosmos.Operation", CosmosCallTracer.SourceName];
+
+    private static readonly string[] Meters =
+    [
+        "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel",
+        "System.Net.Http", "System.Runtime", ResilienceMeter.Name,
+    ];
+
+    // One second instead of OpenTelemetry's five: the live page shows spans while a run is in progress.
+    private static readonly Dictionary<string, string?> Defaults = new() { ["OTEL_BSP_SCHEDULE_DELAY"] = "1000" };
+
+    public static WebApplicationBuilder AddTelemetry(this WebApplicationBuilder builder, ServiceIdentity identity)
     {
-        // Read at the first request: without it .NET 10's server spans carry no tags.
-        AppContext.SetSwitch("Microsoft.AspNetCore.Hosting.SuppressActivityOpenTelemetryData", false);
+        builder.Configuration.Sources.Insert(0, new MemoryConfigurationSource { InitialData = Defaults });
         builder.Services.AddOptionsWithValidateOnStart<TelemetryOptions, TelemetryOptionsValidator>()
             .BindConfiguration(TelemetryOptions.Section);
         builder.Services.AddSingleton<PrometheusExporter>();
-        builder.Services.AddSingleton<TelemetryPipeline>();
-        builder.Services.AddHostedService(services => services.GetRequiredService<TelemetryPipeline>());
+
+        var sendsOtlp = !string.IsNullOrEmpty(builder.Configuration[EndpointVariable]);
+        var hasEndpoint = builder.Configuration.GetValue(TelemetryOptions.MetricsEndpointKey, defaultValue: true);
+        if (sendsOtlp || hasEndpoint)
+        {
+            builder.Services.AddOpenTelemetry()
+                .ConfigureResource(resource => resource.Clear().AddService(identity.Name).AddEnvironmentVariableDetector())
+                .WithMetrics(metrics => AddMetrics(metrics, identity, sendsOtlp, hasEndpoint));
+        }
+
+        if (sendsOtlp)
+        {
+            builder.Services.AddOpenTelemetry().WithTracing(AddTraces);
+        }
+
         return builder;
     }
 
-    public static WebApplication UseServerSpans(this WebApplication app)
+    public static WebApplication UseTracePropagation(this WebApplication app)
     {
-        app.UseMiddleware<ServerSpanMiddleware>().UseMiddleware<CallersTraceMiddleware>();
+        app.UseMiddleware<CallersTraceMiddleware>();
         return app;
     }
 
@@ -38,4 +71,34 @@ internal static class TelemetryExtensions
 
         return app;
     }
+
+    private static void AddMetrics(MeterProviderBuilder metrics, ServiceIdentity identity, bool sendsOtlp, bool hasEndpoint)
+    {
+        metrics.AddMeter([.. Meters, .. identity.Meters]);
+        if (hasEndpoint)
+        {
+            metrics.AddReader(services => new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()));
+        }
+
+        if (sendsOtlp)
+        {
+            metrics.AddOtlpExporter(UseHttp);
+            return;
+        }
+
+        // A dropped instrument has no listener, so that it measures nothing.
+        foreach (var instrument in identity.CostlyInstruments)
+        {
+            metrics.AddView(instrument, MetricStreamConfiguration.Drop);
+        }
+    }
+
+    private static void AddTraces(TracerProviderBuilder traces) => traces
+        .AddAspNetCoreInstrumentation()
+        .AddSource(Sources)
+        .SetSampler(services =>
+            RequestSampler.ForRatio(services.GetRequiredService<IOptions<TelemetryOptions>>().Value.TraceRatio))
+        .AddOtlpExporter(UseHttp);
+
+    private static void UseHttp(OtlpExporterOptions otlp) => otlp.Protocol = OtlpExportProtocol.HttpProtobuf;
 }

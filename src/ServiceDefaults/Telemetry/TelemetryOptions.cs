@@ -7,6 +7,7 @@ namespace DroneDelivery.ServiceDefaults.Telemetry;
 internal sealed class TelemetryOptions : IValidatableObject
 {
     public const string Section = "Telemetry";
+    public const string MetricsEndpointKey = $"{Section}:{nameof(MetricsEndpoint)}";
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
@@ -17,7 +18,7 @@ internal sealed class TelemetryOptions : IValidatableObject
             "1"),
         new(
             "--metrics-endpoint",
-            $"{Section}:{nameof(MetricsEndpoint)}",
+            MetricsEndpointKey,
             "Metrics for Prometheus at /metrics: true or false.",
             "true"),
     ];
