@@ -23,9 +23,6 @@ public sealed record ClosedLoopProfile(
     /// </summary>
     public TimeSpan Pacing { get; init; }
 
-    /// <summary>The share of requests, from 0 to 1, whose trace context carries the sampled flag.</summary>
-    public double TracedFraction { get; init; }
-
     /// <summary>
     /// How long requests still in flight at the end may take to finish before they are cancelled. They are not counted either
     /// way.

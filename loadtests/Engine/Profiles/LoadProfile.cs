@@ -9,4 +9,7 @@ public abstract record LoadProfile
 
     /// <summary>Of the measured load, without the warm-up.</summary>
     public abstract TimeSpan Duration { get; }
+
+    /// <summary>The share of requests, from 0 to 1, whose trace context carries the sampled flag.</summary>
+    public double TracedFraction { get; init; }
 }

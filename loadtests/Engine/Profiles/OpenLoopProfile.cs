@@ -18,9 +18,6 @@ public sealed record OpenLoopProfile(ArrivalSchedule Arrivals, int MaxInFlight, 
 
     public SimulatedRoundTrip RoundTrip { get; init; } = SimulatedRoundTrip.None;
 
-    /// <summary>As <see cref="ClosedLoopProfile.TracedFraction"/>.</summary>
-    public double TracedFraction { get; init; }
-
     /// <summary>As <see cref="ClosedLoopProfile.Grace"/>.</summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
 

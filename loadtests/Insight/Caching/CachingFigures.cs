@@ -9,6 +9,9 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
     /// <summary>What the manifest says of a smoke run, behind the name of the variant.</summary>
     public const string SmokeSuffix = "-smoke";
 
+    /// <summary>What the manifest calls the load that fills a cache; it is no part of the study.</summary>
+    public const string WarmUp = "warm-up";
+
     public bool IsSmoke => Record.Manifest.Scenario.EndsWith(SmokeSuffix, StringComparison.Ordinal);
 
     /// <summary>Successful answers over the whole load.</summary>
@@ -27,10 +30,16 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
     /// <summary>Mean CPU in cores; null where there is no such process.</summary>
     public double? CoresOf(string process) => Record.Processes.FirstOrDefault(one => one.Name == process)?.CpuMeanCores;
 
+    /// <summary>Null for a warm-up.</summary>
     /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>
-    public static async Task<CachingFigures> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
+    public static async Task<CachingFigures?> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
     {
         var record = await folder.ReadRecordAsync(cancellationToken);
+        if (record.Manifest is { Lab: CachingLab.Name, Scenario: WarmUp })
+        {
+            return null;
+        }
+
         var name = record.Manifest.Scenario.Replace(SmokeSuffix, "", StringComparison.Ordinal);
         return record.Manifest.Lab == CachingLab.Name && CachingLab.Find(name) is { } variant
             ? new CachingFigures(variant, record)

@@ -23,13 +23,13 @@ public static class CachingStudy
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
     public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
     {
-        var figures = new List<CachingFigures>();
+        var figures = new List<CachingFigures?>();
         foreach (var run in runs)
         {
             figures.Add(await CachingFigures.ReadAsync(run, cancellationToken));
         }
 
-        return Build(figures);
+        return Build([.. figures.OfType<CachingFigures>()]);
     }
 
     public static Study Build(IReadOnlyList<CachingFigures> runs)
@@ -102,7 +102,7 @@ public static class CachingStudy
         {
             Explanation = "CPU in cores, mean. Failed: share of the requests sent that were answered with an error or not at all. "
                 + "Dropped: share of the arrivals that were due and not sent, because "
-                + $"{Count(CachingLoad.MostInFlight)} requests were in flight.",
+                + $"{Count(CachingLoad.MaxInFlight)} requests were in flight.",
         };
     }
 

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.LoadTests.Insight.Caching;
@@ -11,92 +10,73 @@ namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary>The loads of one variant on the running system, each written to a run folder.</summary>
 internal sealed class CachingRun(
-    CachingSettings settings, CachingVariant variant, SeededSystem seeded, MachineInfo machine, TimeProvider time) : IDisposable
+    CachingSettings settings, CachingVariant variant, SystemSession session, Action<string> say, TimeProvider time)
 {
-    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
+    private const string SmokeLoad = "5 users for 20 s: a list, each item of it, a create, 1 s pause between";
 
-    private readonly HttpLoadClient _client = new(CachingLoad.MostInFlight, RequestTimeout, time);
+    private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
 
-    public async Task<RunFolder> SmokeAsync(string folder, CancellationToken cancellationToken)
+    public Task<RunFolder> SmokeAsync(string folder, CancellationToken cancellationToken) => RunAsync(
+        $"{variant.Name}{CachingFigures.SmokeSuffix}", CachingLoad.Smoke, SmokeLoad, journey => journey.SmokeAsync, folder,
+        cancellationToken);
+
+    /// <summary>Fills the cache. Its figures are not part of the study; its folder is kept for questions.</summary>
+    public Task<RunFolder> WarmUpAsync(string folder, CancellationToken cancellationToken) => RunAsync(
+        CachingFigures.WarmUp,
+        CachingLoad.WarmUp(settings.Duration),
+        CachingFigures.WarmUp,
+        journey => journey.ReportAsync,
+        folder,
+        cancellationToken);
+
+    public Task<RunFolder> BreakpointAsync(string folder, CancellationToken cancellationToken) => RunAsync(
+        variant.Name,
+        CachingLoad.Breakpoint(settings.Duration),
+        CachingLoad.Describe(settings.Duration),
+        journey => variant.IsCreates ? journey.CreateAsync : journey.ReportAsync,
+        folder,
+        cancellationToken);
+
+    private Task<RunFolder> RunAsync(
+        string name,
+        LoadProfile profile,
+        string load,
+        Func<CachingJourney, UserAction> action,
+        string folder,
+        CancellationToken cancellationToken)
     {
-        var name = $"{variant.Name}{CachingFigures.SmokeSuffix}";
-        const string Load = "5 users for 20 s: a list, each item of it, a create, 1 s pause between";
-        var measured = await LoadAsync(name, CachingLoad.Smoke, JourneyOf(name).SmokeAsync, folder, cancellationToken);
-        return await WriteAsync(folder, name, Load, measured);
-    }
-
-    /// <summary>Fills the cache; what it measures is thrown away.</summary>
-    public Task WarmUpAsync(string folder, CancellationToken cancellationToken) => LoadAsync(
-        "warm-up", CachingLoad.WarmUp(settings.Duration), JourneyOf("warm-up").ReportAsync, folder, cancellationToken);
-
-    public async Task<RunFolder> BreakpointAsync(string folder, CancellationToken cancellationToken)
-    {
-        var journey = JourneyOf(variant.Name);
-        UserAction action = variant.IsCreates ? journey.CreateAsync : journey.ReportAsync;
-        var profile = CachingLoad.Breakpoint(settings.Duration);
-        var measured = await LoadAsync(variant.Name, profile, action, folder, cancellationToken);
-        return await WriteAsync(folder, variant.Name, CachingLoad.Describe(settings.Duration), measured);
-    }
-
-    public void Dispose() => _client.Dispose();
-
-    private CachingJourney JourneyOf(string name) => new(_client, seeded.System.Addresses.GatewayUri, seeded.World, name);
-
-    private async Task<Measured> LoadAsync(
-        string name, LoadProfile profile, UserAction action, string folder, CancellationToken cancellationToken)
-    {
-        var watch = new SystemWatch(seeded.System, CachingLab.ScenarioOf(variant), time);
-        using var watching = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var watchers = Task.CompletedTask;
-        async ValueTask StartWatchingAsync(CancellationToken token)
-        {
-            await seeded.System.Emulator.ResetAsync(token);
-            watchers = watch.RunAsync(watching.Token);
-        }
-
-        try
-        {
-            var load = await settings.Engine.RunAsync(
-                new LoadAssignment(name, profile, action, new LoadMonitor(), StartWatchingAsync, folder), cancellationToken);
-            await watch.Cosmos.TryReadAsync(cancellationToken);
-            return new Measured(load, watch);
-        }
-        finally
-        {
-            await watching.CancelAsync();
-            await watchers;
-        }
-    }
-
-    private async Task<RunFolder> WriteAsync(string folder, string name, string load, Measured measured)
-    {
-        var scenario = CachingLab.ScenarioOf(variant);
-        var (result, watch) = measured;
-        var manifest = new RunManifest(
-            CachingLab.Name,
+        var plan = new RunPlan(
             name,
-            variant.Title,
-            result.StartedAt,
-            settings.Profile.Name,
-            settings.Profile.Describe(),
-            settings.Mode,
-            RunManifestBuilder.IsDebugBuild,
-            result.Interrupted,
-            settings.Command,
-            RunManifestBuilder.FindCommit(),
-            machine with { DuringRun = watch.Machine },
-            new Dictionary<string, string>(scenario.DeliveryFlags) { ["gateway --cache"] = variant.Gateway },
-            load,
-            Published: null)
+            profile,
+            client => action(new CachingJourney(client, session.System.Addresses.GatewayUri, session.World, name)),
+            result => Describe(name, load, result))
         {
-            Engine = settings.Engine.Name,
+            Connections = CachingLoad.MaxInFlight,
         };
-        var record = new RunRecord(
-            manifest, result.Load, watch.Cosmos.ToRecord(result.StartedAt), watch.Processes.Summarise());
-        var run = new RunFolder(folder);
-        await run.WriteAsync(record, RunSamples.None with { Processes = watch.Processes.Samples() }, CancellationToken.None);
-        return run;
+        var run = new MeasuredRun(session.Watched(CachingLab.ScenarioOf(variant)), plan, settings.Engine, time);
+        return run.RunAsync(
+            folder,
+            (running, stop) => run.Load.SayAsync(say, SayInterval, profile.Duration, running, time, stop),
+            cancellationToken);
     }
 
-    private sealed record Measured(LoadMeasurement Load, SystemWatch Watch);
+    private RunManifest Describe(string name, string load, LoadMeasurement result) => new(
+        CachingLab.Name,
+        name,
+        variant.Title,
+        result.StartedAt,
+        settings.Profile.Name,
+        settings.Profile.Describe(),
+        settings.Mode,
+        RunManifestBuilder.IsDebugBuild,
+        result.Interrupted,
+        settings.Command,
+        RunManifestBuilder.FindCommit(),
+        session.Machine,
+        new Dictionary<string, string>(CachingLab.ScenarioOf(variant).DeliveryFlags) { ["gateway --cache"] = variant.Gateway },
+        load,
+        Published: null)
+    {
+        Engine = settings.Engine.Name,
+    };
 }

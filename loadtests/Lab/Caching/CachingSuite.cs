@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>Runs variants one after another, each with smoke and breakpoint on services that were started anew.</summary>
+/// <summary>Runs variants one after another, each with smoke and breakpoint on services that were restarted.</summary>
 internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 {
     /// <summary>
@@ -16,21 +16,20 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 
     private async Task RunAllAsync(List<RunFolder> folders, Action<string> say, CancellationToken cancellationToken)
     {
-        var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
-        await using var seeded = await SeededSystem.StartAsync(
-            settings.Profile, telemetry: null, settings.Folder, say, time, cancellationToken);
+        await using var session = await SystemSession.StartAsync(
+            settings.Profile, settings.Folder, say, time, cancellationToken);
         foreach (var (index, variant) in settings.Variants.Index())
         {
             say(FormattableString.Invariant($"{index + 1} of {settings.Variants.Count}: {variant.Title}"));
-            using var run = new CachingRun(settings, variant, seeded, machine, time);
-            await RunAsync(run, variant, seeded, folders, say, cancellationToken);
+            await RunAsync(
+                new CachingRun(settings, variant, session, say, time), variant, session, folders, say, cancellationToken);
         }
     }
 
     private async Task RunAsync(
         CachingRun run,
         CachingVariant variant,
-        SeededSystem seeded,
+        SystemSession session,
         List<RunFolder> folders,
         Action<string> say,
         CancellationToken cancellationToken)
@@ -38,27 +37,27 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
         var scenario = CachingLab.ScenarioOf(variant);
         if (!variant.IsCreates)
         {
-            await seeded.UseAsync(scenario, cancellationToken);
+            await session.UseAsync(scenario, cancellationToken);
             say("  smoke");
             folders.Add(await run.SmokeAsync(Path.Combine(settings.Folder, $"{variant.Name}-smoke"), cancellationToken));
         }
 
-        // Anew, so that what is called cold is cold.
-        await RestartAsync(seeded, scenario, cancellationToken);
+        // A restart empties the caches.
+        await RestartAsync(session, scenario, cancellationToken);
         if (variant.IsWarmed)
         {
             say("  warm-up");
-            await run.WarmUpAsync(settings.Folder, cancellationToken);
+            await run.WarmUpAsync(Path.Combine(settings.Folder, $"{variant.Name}-warm-up"), cancellationToken);
         }
 
         say("  breakpoint");
         folders.Add(await run.BreakpointAsync(Path.Combine(settings.Folder, variant.Name), cancellationToken));
     }
 
-    // Services are started anew where their flags differ: those of the study lie between.
-    private static async Task RestartAsync(SeededSystem seeded, TuningScenario scenario, CancellationToken cancellationToken)
+    // Services restart only where their flags differ, so another scenario comes between.
+    private static async Task RestartAsync(SystemSession session, TuningScenario scenario, CancellationToken cancellationToken)
     {
-        await seeded.UseAsync(TuningLab.OwnerKey, cancellationToken);
-        await seeded.UseAsync(scenario, cancellationToken);
+        await session.UseAsync(TuningLab.OwnerKey, cancellationToken);
+        await session.UseAsync(scenario, cancellationToken);
     }
 }

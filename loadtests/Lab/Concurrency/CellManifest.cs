@@ -11,9 +11,7 @@ internal static class CellManifest
     /// <summary>The latency of the database is no named profile: it is part of the cell.</summary>
     private const string NoProfile = "none";
 
-    /// <param name="load">What used the machine while load was measured.</param>
-    public static RunManifest Build(
-        ConcurrencySettings settings, ConcurrencyCell cell, LoadMeasurement result, MachineLoad? load) => new(
+    public static RunManifest Build(ConcurrencySettings settings, ConcurrencyCell cell, LoadMeasurement result) => new(
         ConcurrencyLab.Name,
         cell.Name,
         cell.Title,
@@ -25,11 +23,11 @@ internal static class CellManifest
         result.Interrupted,
         settings.Command,
         RunManifestBuilder.FindCommit(),
-        RunManifestBuilder.Machine() with { DuringRun = load },
+        RunManifestBuilder.Machine(),
         cell.PackageFlags,
         ConcurrencyLoad.Describe(settings.Duration),
         Published: null)
-        {
-            Engine = settings.Engine.Name,
-        };
+    {
+        Engine = settings.Engine.Name,
+    };
 }

@@ -14,6 +14,8 @@ internal sealed class ItemService : IAsyncDisposable
 {
     private readonly HttpClient _http = new();
     private readonly OtlpReceiver _receiver;
+    private readonly SpanStore _spans;
+    private readonly MetricStore _metrics;
     private readonly IReadOnlyDictionary<string, string> _environment;
     private readonly string _logFolder;
     private readonly TimeProvider _time;
@@ -22,11 +24,11 @@ internal sealed class ItemService : IAsyncDisposable
     private ServiceProcess? _emulator;
     private ServiceProcess? _package;
 
-    private ItemService(OtlpReceiver receiver, MetricStore metrics, string logFolder, TimeProvider time)
+    private ItemService(OtlpReceiver receiver, SpanStore spans, MetricStore metrics, string logFolder, TimeProvider time)
     {
         var ports = FreePorts.Find(3);
         (_emulatorPort, _ports) = (ports[0], new ServicePorts(ports[1], ports[2]));
-        (_receiver, Metrics, _logFolder, _time) = (receiver, metrics, logFolder, time);
+        (_receiver, _spans, _metrics, _logFolder, _time) = (receiver, spans, metrics, logFolder, time);
         Emulator = new EmulatorAdmin(SystemAddresses.Loopback(_emulatorPort));
         _environment = new Dictionary<string, string>
         {
@@ -39,22 +41,26 @@ internal sealed class ItemService : IAsyncDisposable
 
     public EmulatorAdmin Emulator { get; }
 
-    /// <summary>What Package measures of itself.</summary>
-    public MetricStore Metrics { get; }
-
     /// <summary>Package's address for HTTP/1.1.</summary>
     public Uri Address => SystemAddresses.Loopback(_ports.Http);
 
-    public IReadOnlyList<(string Name, int ProcessId)> Processes =>
-        [.. new[] { _emulator, _package }.OfType<ServiceProcess>().Select(process => (process.Service.Name, process.Id))];
+    /// <summary>The service as a run watches it. A Package process that is started again needs another one.</summary>
+    public WatchedSystem Watched => new(
+        Emulator,
+        ItemCatalog.Container,
+        [.. new[] { _emulator, _package }.OfType<ServiceProcess>().Select(process => (process.Service.Name, process.Id))],
+        WaitForFailureAsync)
+    {
+        Telemetry = new ReceivedTelemetry(_spans, _metrics, () => _receiver.Counts.DroppedAtSource),
+    };
 
     /// <summary>Starts the emulator, and waits until it answers.</summary>
     /// <exception cref="LabException">It does not start; nothing is left running.</exception>
     public static async Task<ItemService> StartAsync(string logFolder, TimeProvider time, CancellationToken cancellationToken)
     {
-        var metrics = new MetricStore();
-        var receiver = await OtlpReceiver.StartAsync(new SpanStore(seed: 0, time), metrics, cancellationToken);
-        var service = new ItemService(receiver, metrics, logFolder, time);
+        var (spans, metrics) = (new SpanStore(seed: 0, time), new MetricStore());
+        var receiver = await OtlpReceiver.StartAsync(spans, metrics, cancellationToken);
+        var service = new ItemService(receiver, spans, metrics, logFolder, time);
         try
         {
             service._emulator = service.Start(
@@ -105,7 +111,7 @@ internal sealed class ItemService : IAsyncDisposable
     }
 
     /// <summary>Completes with a sentence when one of the running processes fails.</summary>
-    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) => await await Task.WhenAny(
+    private async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) => await await Task.WhenAny(
         new[] { _emulator, _package }.OfType<ServiceProcess>().Select(process => process.WaitForFailureAsync(cancellationToken)));
 
     public async ValueTask DisposeAsync()

@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
 
@@ -9,6 +10,21 @@ public sealed class LoadMonitor
     private volatile Func<RunSnapshot> _source = new RunMonitor().Snapshot;
 
     public RunSnapshot Snapshot() => _source();
+
+    /// <summary>Writes a line at every interval until the load ends; then returns normally.</summary>
+    internal async Task SayAsync(
+        Action<string> say, TimeSpan interval, TimeSpan planned, Task load, TimeProvider time, CancellationToken cancellationToken)
+    {
+        while (await Task.WhenAny(load, Task.Delay(interval, time, cancellationToken)) != load
+            && !cancellationToken.IsCancellationRequested)
+        {
+            var now = Snapshot();
+            say(string.Create(
+                CultureInfo.InvariantCulture,
+                $"  {now.Elapsed.TotalSeconds:0} of {planned.TotalSeconds:0} s  {now.Users} users  "
+                + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms:0} ms  errors {now.Failed}"));
+        }
+    }
 
     /// <param name="source">Where to look from now on; called from any thread.</param>
     public void Show(Func<RunSnapshot> source) => _source = source;

@@ -53,5 +53,12 @@ internal sealed class SeededSystem : IAsyncDisposable
         await System.StartServicesAsync(scenario, cancellationToken);
     }
 
+    /// <summary>The system as a run watches it. Services that are started again need another one.</summary>
+    public WatchedSystem Watched(TuningScenario scenario) => new(
+        System.Emulator, DroneContainers.For(scenario.PartitionKey), System.Processes, System.WaitForFailureAsync)
+    {
+        Properties = DroneContainers.PropertiesOf(World),
+    };
+
     public ValueTask DisposeAsync() => System.DisposeAsync();
 }

@@ -31,8 +31,11 @@ internal sealed class SystemSession : IAsyncDisposable
 
     public MetricStore Metrics { get; }
 
-    /// <summary>What the services have sent since the session started.</summary>
-    public ReceiverCounts Received => _receiver.Counts;
+    /// <summary>The system as a run watches it. Services that are started again need another one.</summary>
+    public WatchedSystem Watched(TuningScenario scenario) => _seeded.Watched(scenario) with
+    {
+        Telemetry = new ReceivedTelemetry(Spans, Metrics, () => _receiver.Counts.DroppedAtSource),
+    };
 
     /// <inheritdoc cref="SeededSystem.StartAsync"/>
     public static async Task<SystemSession> StartAsync(

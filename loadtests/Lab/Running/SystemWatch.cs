@@ -2,18 +2,15 @@ using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Processes;
-using DroneDelivery.LoadTests.Lab.Seeding;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
-/// Watches a running system from outside, once a second: the database's counters, and each process with the lab's own. It knows
-/// the processes that run when it is made: make another one after services were started anew.
+/// Reads a running system from outside, once a second: the database's counters, and each process with the lab's own.
 /// </summary>
-internal sealed class SystemWatch(DroneSystem system, TuningScenario scenario, TimeProvider time)
+internal sealed class SystemWatch(WatchedSystem system, TimeProvider time)
 {
-    public CosmosMonitor Cosmos { get; } = new(system.Emulator, DroneContainers.For(scenario.PartitionKey), time);
+    public CosmosMonitor Cosmos { get; } = new(system.Emulator, system.Container, time);
 
     public ProcessUsageSampler Processes { get; } =
         new([.. system.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time);

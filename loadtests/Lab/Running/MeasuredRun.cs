@@ -1,0 +1,176 @@
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Processes;
+
+namespace DroneDelivery.LoadTests.Lab.Running;
+
+/// <summary>
+/// Load on a running system, with everything that is watched while it runs, written to one run folder. Every lab measures with
+/// it. Its members may be read at any time, from any thread.
+/// </summary>
+internal sealed class MeasuredRun
+{
+    // Services send their spans once a second.
+    private static readonly TimeSpan LastSpansDelay = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan LastReadLimit = TimeSpan.FromSeconds(5);
+
+    private readonly WatchedSystem _system;
+    private readonly RunPlan _plan;
+    private readonly LoadEngine _engine;
+    private readonly TimeProvider _time;
+    private readonly RequestLog? _requests;
+    private readonly SystemWatch _watch;
+
+    public MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine engine, TimeProvider time)
+    {
+        (_system, _plan, _engine, _time) = (system, plan, engine, time);
+        _watch = new SystemWatch(system, time);
+        _requests = system.Telemetry is { } telemetry && plan.Profile.TracedFraction > 0
+            ? new RequestLog(plan.Seed, telemetry.Spans.Keeps)
+            : null;
+    }
+
+    public LoadMonitor Load { get; } = new();
+
+    /// <summary>Of the measured load.</summary>
+    public AnswerCounts Answers { get; } = new();
+
+    /// <summary>Empty until the measured load begins, as are the processes.</summary>
+    public CosmosMonitor Cosmos => _watch.Cosmos;
+
+    public ProcessUsageSampler Processes => _watch.Processes;
+
+    /// <summary>Runs the load and writes the folder. A cancelled run writes what it has, marked as interrupted.</summary>
+    /// <param name="display">Shows the run until the load ends or its token is cancelled.</param>
+    /// <exception cref="LabException">
+    /// A process of the system failed, or the folder cannot be written. What was measured until then is written first.
+    /// </exception>
+    /// <exception cref="OperationCanceledException">It was cancelled before anything was measured.</exception>
+    public async Task<RunFolder> RunAsync(
+        string folder, Func<Task, CancellationToken, Task> display, CancellationToken cancellationToken)
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var failure = _system.WaitForFailureAsync(stop.Token);
+        var load = MeasureAsync(folder, stop.Token);
+        var shown = display(load, stop.Token);
+        var failed = await EndedBy.FailureAsync(load, failure, _time, cancellationToken);
+        if (failed)
+        {
+            await stop.CancelAsync();
+        }
+
+        await ((Task)load).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await stop.CancelAsync();
+        await shown;
+        if (Cosmos.Latest is null || !load.IsCompletedSuccessfully)
+        {
+            // Nothing was measured: there is nothing to keep.
+            cancellationToken.ThrowIfCancellationRequested();
+            throw new LabException(failed
+                ? await failure
+                : $"The load could not be run: {load.Exception?.InnerException?.Message ?? Cosmos.LastFault}");
+        }
+
+        var runFolder = await WriteAsync(folder, await load, cancellationToken);
+        return failed
+            ? throw new LabException($"{await failure}{Environment.NewLine}What was measured until then: {runFolder.Path}")
+            : runFolder;
+    }
+
+    private async Task<LoadMeasurement> MeasureAsync(string folder, CancellationToken cancellationToken)
+    {
+        using var client = new HttpLoadClient(_plan.Connections, _plan.RequestTimeout, _time);
+        using var watching = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var watchers = Task.CompletedTask;
+        async ValueTask StartWatchingAsync(CancellationToken token)
+        {
+            await _plan.Prepare(token);
+            if (_system.Telemetry is { } telemetry)
+            {
+                await Task.Delay(LastSpansDelay, _time, token);
+                telemetry.Clear();
+            }
+
+            await _system.Emulator.ResetAsync(token);
+            watchers = _watch.RunAsync(watching.Token);
+        }
+
+        try
+        {
+            var assignment = new LoadAssignment(_plan.Name, _plan.Profile, _plan.Action(client), Load, StartWatchingAsync, folder)
+            {
+                Observe = Observe,
+            };
+            return await _engine.RunAsync(assignment, cancellationToken);
+        }
+        finally
+        {
+            await watching.CancelAsync();
+            await watchers;
+        }
+    }
+
+    private void Observe(RequestObservation request)
+    {
+        _requests?.Observe(request);
+        Answers.Add(request);
+    }
+
+    private async Task<RunFolder> WriteAsync(string folder, LoadMeasurement result, CancellationToken cancellationToken)
+    {
+        if (!result.Interrupted && _system.Telemetry is not null)
+        {
+            await Task.Delay(LastSpansDelay, _time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        // After Ctrl+C the emulator may be gone already; then what was read last stands.
+        using var limit = new CancellationTokenSource(LastReadLimit, _time);
+        await Cosmos.TryReadAsync(limit.Token);
+        var manifest = _plan.Manifest(result);
+        var record = new RunRecord(
+            manifest with { Machine = manifest.Machine with { DuringRun = _watch.Machine } },
+            result.Load,
+            Cosmos.ToRecord(result.StartedAt) with { Properties = _system.Properties },
+            Processes.Summarise());
+        var runFolder = new RunFolder(folder);
+        try
+        {
+            await runFolder.WriteAsync(record, TakeSamples(), CancellationToken.None);
+            return runFolder;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new LabException(
+                $"The run folder {folder} cannot be written: {exception.Message} Make room, or "
+                + "choose another place with --runs.",
+                exception);
+        }
+    }
+
+    private RunSamples TakeSamples()
+    {
+        if (_system.Telemetry is not { Spans: var spans, Metrics: var metrics } telemetry)
+        {
+            return RunSamples.None with { Processes = Processes.Samples() };
+        }
+
+        spans.Settle();
+        var (requests, requestsDropped) = _requests?.Take() ?? ([], 0);
+        var counts = spans.Counts;
+        return new RunSamples(spans.Snapshot(), requests, metrics.Snapshot(), Processes.Samples())
+        {
+            ExtraTraces = spans.ExtraTraces,
+            Losses = new SampleLosses
+            {
+                Traces = counts.TracesDropped,
+                Spans = counts.SpansDropped,
+                Requests = requestsDropped,
+                Metrics = metrics.Counts.Dropped,
+                AtSource = telemetry.DroppedAtSource(),
+            },
+        };
+    }
+}
