@@ -57,10 +57,16 @@ internal static class RunPair
             CultureInfo.InvariantCulture,
             $"One run of A, one of B. How runs differ by chance cannot be seen in one: "
             + $"{RunComparison.BetweenRuns:P0} is allowed for it."),
-        _ when a == b =>
-            string.Create(CultureInfo.InvariantCulture, $"{a} runs of A, {b} of B; medians with their 95 % intervals."),
-        _ => $"{Count(a)} of A, {Count(b)} of B; medians with their 95 % intervals.",
+        _ when a == b => string.Create(CultureInfo.InvariantCulture, $"{a} runs of A, {b} of B; {Medians(a)}{Advice(a)}"),
+        _ => $"{Count(a)} of A, {Count(b)} of B; for A {Medians(a)} For B {Medians(b)}{Advice(Math.Min(a, b))}",
     };
+
+    private static string Medians(int runs) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"medians with intervals that hold the true median {MedianInterval.CoverageOf(runs) * 100:0} times in 100.");
+
+    private static string Advice(int runs) =>
+        MedianInterval.CoverageOf(runs) < Bootstrap.Level ? " Six or more runs of each make it 95." : "";
 
     private static string Count(int runs) =>
         string.Create(CultureInfo.InvariantCulture, $"{runs} {(runs == 1 ? "run" : "runs")}");
