@@ -25,13 +25,13 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
     public override string Text => FormattableString.Invariant($"p99 under {Objective.TotalMilliseconds:0.###} ms");
 
     public override bool IsMet(CapacityTrial trial) =>
-        trial.Arrivals > 0 && trial.Arrivals - trial.Good <= AllowedShare * trial.Arrivals;
+        trial.Arrivals > 0 && trial.Missed <= AllowedShare * trial.Arrivals;
 
     internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) => trials.Any(trial => trial.Arrivals > 0)
         ? MissLimit.Of(
             [
                 .. trials.Where(trial => trial.Arrivals > 0)
-                    .Select(trial => (trial.OfferedRate, trial.Arrivals, trial.Arrivals - trial.Good)),
+                    .Select(trial => (trial.OfferedRate, trial.Arrivals, trial.Missed)),
             ],
             AllowedShare)
         : null;

@@ -38,6 +38,14 @@ public sealed record SearchRecord(
     /// <summary>Trials that were run again because something else had the machine; they count for nothing.</summary>
     public int Repeated { get; init; }
 
+    /// <summary>
+    /// Whether long trials confirm the interval: at its lower end the goal is kept, at its upper it is not, or only just. Null
+    /// where both ends were not tried.
+    /// </summary>
+    public bool? IntervalHeld => Confirmations is [var low, var high]
+        ? low.Missed <= LatencyGoal.AllowedShare * low.Arrivals && high.Missed >= LatencyGoal.AllowedShare * high.Arrivals
+        : null;
+
     /// <summary>Fitted to all trials; null where they do not follow the law.</summary>
     public ScalabilityModel? Scalability => ScalabilityModel.Of([.. Trials.Select(trial => (trial.InFlight, trial.Throughput))]);
 

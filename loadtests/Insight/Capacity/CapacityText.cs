@@ -71,8 +71,21 @@ public static class CapacityText
         $"{prediction.Instances} instances, predicted: {Range(prediction)} req/s"
         + (prediction.CappedBy is { } cap ? $", held back by what they share: {cap.Name} allow {Short(cap.Rate)} req/s." : ".");
 
-    /// <summary>Mean and coefficient of variation, for each variant that was searched more than once.</summary>
-    public static IEnumerable<string> Repeatability(CapacityRecord record) =>
+    /// <summary>
+    /// Mean and coefficient of variation, for each variant that was searched more than once, and how many intervals were confirmed.
+    /// </summary>
+    public static IEnumerable<string> Repeatability(CapacityRecord record) => Variation(record).Concat(Coverage(record));
+
+    private static IEnumerable<string> Coverage(CapacityRecord record) =>
+        from variant in record.Searches.GroupBy(search => search.Variant)
+        let held = variant.Select(search => search.IntervalHeld).OfType<bool>().ToList()
+        where held.Count > 0
+        select string.Create(
+            CultureInfo.InvariantCulture,
+            $"{variant.Key}: the interval held in {held.Count(each => each)} of {held.Count} searches (in long trials at most 1 % "
+            + $"missed at its lower end, 1 % or more at its upper).");
+
+    private static IEnumerable<string> Variation(CapacityRecord record) =>
         from variant in record.Searches.GroupBy(search => search.Variant)
         let rates = variant.Select(search => search.ByLatency.Rate).OfType<double>().ToArray()
         where rates.Length > 1

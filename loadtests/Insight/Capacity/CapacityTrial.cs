@@ -57,8 +57,11 @@ public sealed record CapacityTrial(
     /// <summary>What disturbed the machine meanwhile, in sentences; null where nothing did.</summary>
     public string? Disturbance { get; init; }
 
-    /// <summary>Arrivals that were too slow, failed, dropped, or not answered at all, as a share of all from 0 to 1.</summary>
-    public double MissedShare => Arrivals > 0 ? 1 - ((double)Good / Arrivals) : 1;
+    /// <summary>Arrivals that were too slow, failed, dropped, or not answered at all.</summary>
+    public long Missed => Arrivals - Good;
+
+    /// <summary>As a share of all arrivals, from 0 to 1.</summary>
+    public double MissedShare => Arrivals > 0 ? (double)Missed / Arrivals : 1;
 
     /// <summary>Answers come about as fast as arrivals do (open loop): no backlog grows.</summary>
     public bool KeepsUp => Throughput >= KeepingUp * OfferedRate;

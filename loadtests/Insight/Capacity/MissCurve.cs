@@ -10,17 +10,15 @@ internal sealed class MissCurve
     private const double Stray = 1e-4;
 
     private readonly Func<double, double> _share;
-    private readonly Func<double, double> _place;
 
     private MissCurve(
         double[] places,
         Func<double, double> share,
-        Func<double, double> place,
         double[] slopes,
         double[] deviations,
         double telling)
     {
-        (_share, _place, Places, Slopes, Telling) = (share, place, places, slopes, telling);
+        (_share, Places, Slopes, Telling) = (share, places, slopes, telling);
         Scatters = [.. deviations.Select(deviation => new Scatter(deviation, places))];
     }
 
@@ -31,18 +29,32 @@ internal sealed class MissCurve
     public static MissCurve Queue { get; } = new(
         Steps(-14, 2, 0.1),
         place => 1 / (1 + Math.Exp(-place)),
-        share => Math.Log(share / (1 - share)),
         slopes: Doubling(2, 17, 0.5),
         deviations: Doubling(0.1, 8, 1),
-        telling: 1.2);
+        telling: 1.2)
+    {
+        Clustering = 0.7,
+    };
 
     /// <summary>Load shedding: what is above a rate is refused, and nothing below.</summary>
     public static MissCurve Cliff { get; } = new(
         Steps(-0.001, 0.2, 0.001),
         place => Math.Max(Stray, 1 - Math.Exp(-place)),
-        share => -Math.Log(1 - share),
         slopes: [1],
         deviations: Doubling(0.001, 7, 1),
+        telling: 0.01);
+
+    /// <summary>
+    /// Load shedding behind a queue of a few hundred places or less, which is full now and then below the rate that is too high:
+    /// the share that an M/M/1/K queue refuses at a utilisation whose logarithm is the place.
+    /// </summary>
+    public static MissCurve ShortQueue(int length) => new(
+        Steps(-0.2, 0.2, 0.002),
+        place => Math.Max(Stray, Math.Abs(place) < 1e-9
+            ? 1.0 / (length + 1)
+            : (1 - Math.Exp(place)) * Math.Exp(length * place) / (1 - Math.Exp((length + 1) * place))),
+        slopes: [1],
+        deviations: Doubling(0.002, 6, 1),
         telling: 0.01);
 
     public double[] Places { get; }
@@ -55,9 +67,12 @@ internal sealed class MissCurve
     /// <summary>How many places to either side of the limit a trial tells most of it.</summary>
     public double Telling { get; }
 
-    public double ShareAt(double place) => _share(place);
+    /// <summary>
+    /// How many places trials scatter on the same machine, since misses come in clusters: once the queue is long, many miss.
+    /// </summary>
+    public double Clustering { get; private init; }
 
-    public double PlaceOf(double share) => _place(share);
+    public double ShareAt(double place) => _share(place);
 
     private static double[] Steps(double from, double to, double step) =>
         [.. Enumerable.Range(0, (int)Math.Round((to - from) / step) + 1).Select(number => from + (number * step))];

@@ -26,7 +26,8 @@ internal static class MissLimit
     private const double Hopeless = 20;
     private const double OutsideInterval = 0.05;
 
-    private static readonly IReadOnlyList<MissCurve> Curves = [MissCurve.Queue, MissCurve.Cliff];
+    private static readonly IReadOnlyList<MissCurve> Curves =
+        [MissCurve.Queue, MissCurve.Cliff, MissCurve.ShortQueue(20), MissCurve.ShortQueue(60), MissCurve.ShortQueue(200)];
 
     /// <param name="trials">One or more around the limit.</param>
     public static LimitFit Of(IReadOnlyList<(double Rate, long Arrivals, long Missed)> trials, double share)
@@ -53,7 +54,8 @@ internal static class MissLimit
     {
         TrialMisses[] misses =
             [.. trials.Select(trial => new TrialMisses(trial.Rate, trial.Arrivals, trial.Missed, curve))];
-        var all = Math.Log(curve.Slopes.Sum(slope => curve.Scatters.Sum(scatter => Prior(scatter.Size / slope))));
+        var all = Math.Log(curve.Slopes.Sum(slope => curve.Scatters.Sum(scatter => Prior(scatter.Size, slope, curve))));
+        double[] shares = [.. curve.Places.Select(curve.ShareAt)];
         return
             from slope in curve.Slopes
             from scatter in curve.Scatters.Index()
@@ -63,13 +65,17 @@ internal static class MissLimit
                 scatter.Index,
                 scatter.Item,
                 slope,
-                curve.PlaceOf(share),
-                Math.Log(Prior(deviation)) - all,
+                scatter.Item.PlaceOf(share, scatter.Item.Average(shares)),
+                Math.Log(Prior(scatter.Item.Size, slope, curve)) - all,
                 Math.Sqrt(Math.Pow(curve.Telling / slope, 2) + (deviation * deviation)));
     }
 
     /// <summary>Of the deviation's logarithm, since those of the grid are that far apart.</summary>
-    private static double Prior(double deviation) => deviation / (1 + Math.Pow(deviation / UsualDeviation, 2));
+    private static double Prior(double size, double slope, MissCurve curve)
+    {
+        var (deviation, usual) = (size / slope, Math.Max(UsualDeviation, curve.Clustering / slope));
+        return deviation / usual / (1 + Math.Pow(deviation / usual, 2));
+    }
 
     /// <summary>A curve with its slope and scatter; how well it agrees depends on where its limit lies.</summary>
     private sealed record Candidate(

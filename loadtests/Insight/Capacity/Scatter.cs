@@ -45,6 +45,14 @@ internal sealed class Scatter
         return averages[below] + ((point - below) * (averages[below + 1] - averages[below]));
     }
 
+    /// <summary>Where the average of values that grow with their places reaches one of them.</summary>
+    public double PlaceOf(double value, double[] averages)
+    {
+        var above = Math.Clamp(Array.FindIndex(averages, average => average >= Math.Log(value)), 1, averages.Length - 1);
+        var (low, high) = (averages[above - 1], averages[above]);
+        return _from + (_step * (above - 1 + Math.Clamp((Math.Log(value) - low) / (high - low), 0, 1)));
+    }
+
     private (int First, double[] Weights) Row(double middle, IReadOnlyList<double> places)
     {
         var spacing = places[1] - places[0];

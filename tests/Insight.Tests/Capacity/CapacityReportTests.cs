@@ -30,6 +30,26 @@ public sealed class CapacityReportTests
         Assert.Contains("coefficient of variation 0.", text, StringComparison.Ordinal);
     }
 
+    /// <summary>The first interval holds; the second's lower end misses too much, the third's upper too little.</summary>
+    [Fact]
+    public void Plain_ConfirmedSearches_CountsTheIntervalsThatHeld()
+    {
+        SearchRecord[] searches =
+        [
+            Search(1) with { Confirmations = [Confirmed(10), Confirmed(10)] },
+            Search(1) with { Confirmations = [Confirmed(11), Confirmed(50)] },
+            Search(1) with { Confirmations = [Confirmed(0), Confirmed(9)] },
+            Search(1),
+        ];
+
+        Assert.Equal([true, false, false, null], searches.Select(search => search.IntervalHeld));
+        Assert.Contains(
+            "usual: the interval held in 1 of 3 searches", CapacityText.Plain(Record(searches)), StringComparison.Ordinal);
+
+        static CapacityTrial Confirmed(int missed) =>
+            new(TrialPurpose.Confirming, 500, 60, 1_000, 1_000 - missed, 500, 10, 90, 5);
+    }
+
     [Fact]
     public async Task WriteAsync_Record_CanBeReadAgainAndHasAPage()
     {

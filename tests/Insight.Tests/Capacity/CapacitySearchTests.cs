@@ -48,7 +48,7 @@ public sealed class CapacitySearchTests
         var (limit, results) = Run(setting);
 
         // At a limit of 22 req/s a trial of half a minute has seven misses, and they grow slowly.
-        Assert.InRange(Scatter(results), 0, limit < 50 ? 0.035 : 0.03);
+        Assert.InRange(Scatter(results), 0, limit < 60 ? 0.04 : 0.035);
     }
 
     [Theory]
@@ -70,7 +70,7 @@ public sealed class CapacitySearchTests
         Assert.InRange(
             results.Average(result => result.Limit!.Uncertainty),
             LimitEstimate.LeastUncertainty * 0.999,
-            Math.Max(0.016, 3.2 * Scatter(results)));
+            Math.Max(0.024, 3.2 * Scatter(results)));
     }
 
     /// <summary>Doubling, bisecting and confirming, with what a trial takes beside its measured stretch.</summary>
@@ -80,10 +80,10 @@ public sealed class CapacitySearchTests
         var (_, usual) = Run(new Setting(Cliff: false, 600, 100, 0.01));
         var (_, slow) = Run(new Setting(Cliff: false, 40, 250, 0));
 
-        Assert.InRange(usual.Average(Seconds), 150, 240);
+        Assert.InRange(usual.Average(Seconds), 150, 260);
         Assert.InRange(slow.Average(Seconds), 150, 480);
 
-        static double Seconds(CapacityResult result) => result.Trials.Sum(trial => trial.Seconds + 2.1);
+        static double Seconds(CapacityResult result) => result.Trials.Sum(trial => trial.Seconds + 4.1);
     }
 
     [Fact]

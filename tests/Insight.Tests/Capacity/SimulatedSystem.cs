@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Insight.Capacity;
+using Distribution = MathNet.Numerics.Distributions.Normal;
 
 namespace DroneDelivery.Insight.Tests.Capacity;
 
@@ -17,11 +18,11 @@ internal sealed class SimulatedSystem
     private SimulatedSystem(
         double serviceRate, double machineNoise, ulong seed, double trueLimit, Func<double, double, double> missedShare)
     {
-        (_serviceRate, _machineNoise, TrueLimit, _missedShare, _random) =
-            (serviceRate, machineNoise, trueLimit, missedShare, new SeededRandom(seed));
+        (_serviceRate, _machineNoise, _missedShare, _random) = (serviceRate, machineNoise, missedShare, new SeededRandom(seed));
+        TrueLimit = machineNoise == 0 ? trueLimit : FindLimit(trueLimit);
     }
 
-    /// <summary>The rate at which 1 % of arrivals miss, on a machine that is neither faster nor slower than usual.</summary>
+    /// <summary>The rate at which 1 % of arrivals miss, on average over machines that are faster and slower.</summary>
     public double TrueLimit { get; }
 
     /// <summary>
@@ -85,6 +86,23 @@ internal sealed class SimulatedSystem
         }
 
         return search.Conclude(trials);
+    }
+
+    private double FindLimit(double withoutNoise)
+    {
+        const int Machines = 500;
+        double[] speeds = [.. Enumerable.Range(0, Machines).Select(number =>
+            _serviceRate * (1 + (_machineNoise * Distribution.InvCDF(0, 1, (number + 0.5) / Machines))))];
+        var (low, high) = (withoutNoise / 2, withoutNoise * 1.1);
+        while (high - low > 1e-4 * low)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = speeds.Average(speed => _missedShare(middle, speed)) > LatencyGoal.AllowedShare
+                ? (low, middle)
+                : (middle, high);
+        }
+
+        return low;
     }
 
     private double Normal() =>

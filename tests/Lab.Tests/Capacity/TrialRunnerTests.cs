@@ -139,6 +139,7 @@ public sealed class TrialRunnerTests
     {
         using var runner = new TrialRunner(target, variant, objective, TimeProvider.System)
         {
+            Settling = TimeSpan.FromSeconds(1),
             LongestDrain = drain ?? TimeSpan.FromSeconds(0.5),
         };
         var trial = await runner.RunAsync(Plan with { Rate = users }, TestContext.Current.CancellationToken);
