@@ -10,7 +10,7 @@ internal static class CapacityCharts
     private const double ShownBeyondLimit = 1.6;
     private const int CurvePoints = 40;
 
-    public static IEnumerable<Chart> Of(SearchRecord search, CapacityRecord record)
+    public static IEnumerable<Chart> ForSearch(SearchRecord search, CapacityRecord record)
     {
         var limit = search.ByLatency.Rate ?? double.PositiveInfinity;
         var shown = search.Trials.Where(trial => trial.OfferedRate <= limit * ShownBeyondLimit).ToList();
@@ -73,7 +73,7 @@ internal static class CapacityCharts
     private static LineChart Scaling(SearchRecord search, IReadOnlyList<CapacityTrial> shown, ScalabilityModel model)
     {
         var most = shown.Max(trial => trial.InFlight);
-        var knee = Knee.Of(search.Trials);
+        var knee = Knee.FindIn(search.Trials);
         return new LineChart(
             "Throughput by requests in the system",
             "Measured, and the universal scalability law fitted to it."

@@ -28,7 +28,7 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
         trial.Arrivals > 0 && trial.Missed <= AllowedShare * trial.Arrivals;
 
     internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) => trials.Any(trial => trial.Arrivals > 0)
-        ? MissLimit.Of(
+        ? MissLimit.Fit(
             [
                 .. trials.Where(trial => trial.Arrivals > 0)
                     .Select(trial => (trial.OfferedRate, trial.Arrivals, trial.Missed)),
@@ -52,6 +52,6 @@ public sealed record CpuGoal(double Cap) : CapacityGoal
     public override bool IsMet(CapacityTrial trial) => trial.KeepsUp && trial.CpuShare <= Cap;
 
     internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) =>
-        LineLimit.Of([.. trials.Where(trial => trial.KeepsUp).Select(trial => (trial.OfferedRate, trial.CpuShare))], Cap)
+        LineLimit.Fit([.. trials.Where(trial => trial.KeepsUp).Select(trial => (trial.OfferedRate, trial.CpuShare))], Cap)
             is { } limit ? new LimitFit(limit, Spread) : null;
 }

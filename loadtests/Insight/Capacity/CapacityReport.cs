@@ -37,21 +37,21 @@ internal static class CapacityReport
         Html.Element("ul", Html.Class("verdicts"), record.Searches.Select(search => Html.Element(
             "li",
             Html.Element("b", $"{search.Variant}: "),
-            CapacityText.Of(search.ByLatency, search.ClosedLoop),
-            search.ByCpu is { } cpu ? " " + CapacityText.Of(cpu, search.ClosedLoop) : "",
+            CapacityText.Describe(search.ByLatency, search.ClosedLoop),
+            search.ByCpu is { } cpu ? " " + CapacityText.Describe(cpu, search.ClosedLoop) : "",
             search.ByLatency.GeneratorLimit is { } limit ? $" The load generator may have been the limit: {limit}" : ""))),
         CapacityText.Repeatability(record).Select(line => Html.Paragraph(line)));
 
     private static XElement Search(SearchRecord search, int index, CapacityRecord record) => Html.Section(
         string.Create(CultureInfo.InvariantCulture, $"search-{index + 1}"),
         record.Searches.Count == 1 ? "The search" : $"Search {index + 1}: {search.Variant}",
-        Html.Panels(CapacityCharts.Of(search, record).Select(chart => Html.Figure("h3", chart.Title, ExhibitResult.In(chart)))),
+        Html.Panels(CapacityCharts.ForSearch(search, record).Select(chart => Html.Figure("h3", chart.Title, ExhibitResult.In(chart)))),
         Scaling(search, record),
         Html.Element("h3", "Trials"),
         Html.Wide("Trials of the search", TrialTable(search)));
 
     private static IEnumerable<XElement> Scaling(SearchRecord search, CapacityRecord record) =>
-        CapacityText.Of(search.Scalability) is not { } law ? [] :
+        CapacityText.Describe(search.Scalability) is not { } law ? [] :
         [
             Html.Element("h3", "How it scales"),
             Html.Paragraph(law),
@@ -59,7 +59,7 @@ internal static class CapacityReport
                 "Predicted for instances on machines of their own: at worst everything that holds this one back is shared "
                 + "by all of them, at best nothing is."),
             Html.Element(
-                "ul", search.Predict(record.Shared).Select(prediction => Html.Element("li", CapacityText.Of(prediction)))),
+                "ul", search.Predict(record.Shared).Select(prediction => Html.Element("li", CapacityText.Describe(prediction)))),
         ];
 
     private static XElement TrialTable(SearchRecord search) => Html.Table(

@@ -31,7 +31,7 @@ public static class CapacityText
     }
 
     /// <summary>One trial as it ends, for a reader who watches.</summary>
-    public static string Of(CapacityTrial trial, bool closedLoop) => string.Create(
+    public static string Describe(CapacityTrial trial, bool closedLoop) => string.Create(
         CultureInfo.InvariantCulture,
         $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} "
         + $"req/s answered  p50 {Latency(trial, trial.P50Ms),8}  p99 {Latency(trial, trial.P99Ms),8}{Successes(trial)}  "
@@ -45,7 +45,7 @@ public static class CapacityText
         : "not known";
 
     /// <summary>A limit in one sentence.</summary>
-    public static string Of(FoundLimit limit, bool closedLoop)
+    public static string Describe(FoundLimit limit, bool closedLoop)
     {
         var unit = closedLoop ? "users" : "req/s";
         return limit switch
@@ -61,13 +61,13 @@ public static class CapacityText
     }
 
     /// <summary>The law that was fitted, in one sentence; null where none was.</summary>
-    public static string? Of(ScalabilityModel? model) => model is null ? null : string.Create(
+    public static string? Describe(ScalabilityModel? model) => model is null ? null : string.Create(
         CultureInfo.InvariantCulture,
         $"Scalability law: {Short(model.Lambda)} req/s for one request at a time, contention {model.Sigma:0.####}, coherency "
         + $"{model.Kappa:0.######}, R² {model.Fit:0.000}; {Peak(model)}.");
 
     /// <summary>A prediction in one sentence.</summary>
-    public static string Of(InstancePrediction prediction) =>
+    public static string Describe(InstancePrediction prediction) =>
         $"{prediction.Instances} instances, predicted: {Range(prediction)} req/s"
         + (prediction.CappedBy is { } cap ? $", held back by what they share: {cap.Name} allow {Short(cap.Rate)} req/s." : ".");
 
@@ -98,15 +98,15 @@ public static class CapacityText
     {
         string?[] lines =
         [
-            Of(search.ByLatency, search.ClosedLoop)
+            Describe(search.ByLatency, search.ClosedLoop)
                 + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
-            search.ByCpu is { } cpu ? Of(cpu, search.ClosedLoop) : null,
-            Knee.Of(search.Trials) is { } knee
+            search.ByCpu is { } cpu ? Describe(cpu, search.ClosedLoop) : null,
+            Knee.FindIn(search.Trials) is { } knee
                 ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s at {Short(knee.MeanMs)} ms on average."
                 : null,
-            Of(search.Scalability),
-            .. search.Predict(record.Shared).Select(Of),
-            .. search.Confirmations.Select(trial => $"Confirmed for {Short(trial.Seconds)} s: {Of(trial, search.ClosedLoop)}"),
+            Describe(search.Scalability),
+            .. search.Predict(record.Shared).Select(Describe),
+            .. search.Confirmations.Select(trial => $"Confirmed for {Short(trial.Seconds)} s: {Describe(trial, search.ClosedLoop)}"),
             search.Repeated > 0 ? $"Trials that were run again because the machine was disturbed: {search.Repeated}." : null,
             search.Trials.Where(trial => trial.Disturbance is not null).ToList() is { Count: > 0 } disturbed
                 ? $"Trials that stayed disturbed: {disturbed.Count} of {search.Trials.Count}. {disturbed[0].Disturbance}"

@@ -14,7 +14,7 @@ public sealed record InstancePrediction(int Instances, double Low, double High, 
     /// <param name="capacity">Of one instance, in requests per second.</param>
     /// <param name="inFlight">Requests in the system at that rate.</param>
     /// <param name="shared">Of something that all instances use; null where nothing is known.</param>
-    public static InstancePrediction Of(
+    public static InstancePrediction ForInstances(
         int instances, double capacity, double inFlight, ScalabilityModel model, SharedLimit? shared)
     {
         var together = Math.Min(instances * inFlight, Math.Max(inFlight, model.PeakInFlight));

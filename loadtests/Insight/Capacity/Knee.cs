@@ -8,6 +8,6 @@ namespace DroneDelivery.LoadTests.Insight.Capacity;
 public static class Knee
 {
     /// <summary>Null where nothing was answered.</summary>
-    public static CapacityTrial? Of(IReadOnlyList<CapacityTrial> trials) =>
+    public static CapacityTrial? FindIn(IReadOnlyList<CapacityTrial> trials) =>
         trials.Where(trial => trial is { Throughput: > 0, MeanMs: > 0 }).MaxBy(trial => trial.Throughput / trial.MeanMs);
 }

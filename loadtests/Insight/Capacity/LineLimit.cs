@@ -11,7 +11,7 @@ internal static class LineLimit
     private const int LeastTrials = 4;
 
     /// <returns>Null where there are too few trials, or the figure does not grow.</returns>
-    public static LimitEstimate? Of(IReadOnlyList<(double Rate, double Value)> trials, double limit)
+    public static LimitEstimate? Fit(IReadOnlyList<(double Rate, double Value)> trials, double limit)
     {
         if (trials.Count < LeastTrials || trials.DistinctBy(trial => trial.Rate).Count() < 2)
         {

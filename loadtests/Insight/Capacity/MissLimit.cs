@@ -30,7 +30,7 @@ internal static class MissLimit
         [MissCurve.Queue, MissCurve.Cliff, MissCurve.ShortQueue(20), MissCurve.ShortQueue(60), MissCurve.ShortQueue(200)];
 
     /// <param name="trials">One or more around the limit.</param>
-    public static LimitFit Of(IReadOnlyList<(double Rate, long Arrivals, long Missed)> trials, double share)
+    public static LimitFit Fit(IReadOnlyList<(double Rate, long Arrivals, long Missed)> trials, double share)
     {
         List<Candidate> candidates = [.. Curves.SelectMany(curve => CandidatesOf(curve, trials, share))];
         var low = Math.Log(trials.Min(trial => trial.Rate)) - Beyond;

@@ -29,7 +29,7 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
     /// coefficient comes out below zero, the best fit of those without one or the other.
     /// </summary>
     /// <returns>Null where there are too few different points, or throughput does not grow with n.</returns>
-    public static ScalabilityModel? Of(IReadOnlyList<(double InFlight, double Throughput)> points)
+    public static ScalabilityModel? FitTo(IReadOnlyList<(double InFlight, double Throughput)> points)
     {
         var used = points.Where(point => point is { InFlight: > 0, Throughput: > 0 }).ToList();
         if (used.DistinctBy(point => point.InFlight).Count() < LeastPoints || used.Max(point => point.InFlight) < LeastInFlight)

@@ -31,7 +31,7 @@ public static class ComparisonReport
             $"DroneDelivery: {string.Join(" against ", runs.Names.Take(2))}{others}",
             $"{runs.Names.Count} runs laid over each other. Each is compared with the first, {runs.Names[0]}.",
             reportRuns,
-            [Differences(runs), ExplanationSection.Build(reportRuns), .. ComparedSections.Of(runs), SetupSection.Build(reportRuns)]);
+            [Differences(runs), ExplanationSection.Build(reportRuns), .. ComparedSections.Build(runs), SetupSection.Build(reportRuns)]);
     }
 
     private static XElement Differences(ComparedRuns runs) => Html.Section(

@@ -52,18 +52,18 @@ public sealed record Comparison(
     /// <summary>Compares repeats of A with repeats of B that were run in turn (A B A B), one value for each run.</summary>
     /// <param name="seed">Of the bootstrap.</param>
     /// <exception cref="ArgumentException">There are fewer than two values of one, or a value is not above zero.</exception>
-    public static Comparison Of(
+    public static Comparison FromRepeats(
         IReadOnlyList<double> a,
         IReadOnlyList<double> b,
         BetterWhen better = BetterWhen.Lower,
         ulong seed = Bootstrap.DefaultSeed,
         double falseAlarmChance = FalseAlarmChance)
     {
-        var shift = RepeatShift.Of(Logarithms(a, nameof(a)), Logarithms(b, nameof(b)), seed);
-        return Of(a.Median(), b.Median(), shift, better, falseAlarmChance);
+        var shift = RepeatShift.Estimate(Logarithms(a, nameof(a)), Logarithms(b, nameof(b)), seed);
+        return FromShift(a.Median(), b.Median(), shift, better, falseAlarmChance);
     }
 
-    internal static Comparison Of(
+    internal static Comparison FromShift(
         double a, double b, LogShift shift, BetterWhen better, double falseAlarmChance = FalseAlarmChance) => new(
         a,
         b,

@@ -13,7 +13,7 @@ public sealed record ComparisonResult(
 
     public bool Failed => Conditions.Any(condition => condition.Failed);
 
-    public static ComparisonResult Of(
+    public static ComparisonResult FromFigures(
         string a,
         string b,
         string basis,

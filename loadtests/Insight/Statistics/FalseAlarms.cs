@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>
 /// How often runs of one and the same thing are taken for different. Of the runs, in the order in which they were made, many
-/// stretches of neighbouring pairs are taken; by lot one of each pair is called A and the other B.
+/// stretches of neighbouring pairs are taken; at random one of each pair is called A and the other B.
 /// </summary>
 /// <param name="Comparisons">How many were made. They share runs, so their rate is
 /// that of these runs, not of as many fresh ones.</param>
@@ -25,7 +25,7 @@ public sealed record FalseAlarms(
     public const int LeastRuns = 2 * RepeatComparison.LeastRepeats;
 
     /// <exception cref="ArgumentException">There are fewer than <see cref="LeastRuns"/> runs.</exception>
-    public static FalseAlarms Of(
+    public static FalseAlarms FromRuns(
         IReadOnlyList<RunRecord> runs, int comparisons = DefaultComparisons, ulong seed = Bootstrap.DefaultSeed)
     {
         if (runs.Count < LeastRuns)
@@ -62,6 +62,6 @@ public sealed record FalseAlarms(
             b.Add(runs[run + 1 - swapped]);
         }
 
-        return RepeatComparison.Of(a, b, random.NextUInt64());
+        return RepeatComparison.FromRuns(a, b, random.NextUInt64());
     }
 }

@@ -11,9 +11,9 @@ public static class FalseAlarmsText
         var text = new StringBuilder()
             .AppendLine(
                 CultureInfo.InvariantCulture,
-                $"{alarms.Comparisons} comparisons of {alarms.Pairs} pairs, by lot out of {alarms.Runs} runs.")
+                $"{alarms.Comparisons} comparisons of {alarms.Pairs} pairs, drawn at random out of {alarms.Runs} runs.")
             .AppendLine(
-                "The runs are taken to be of one and the same thing: by lot one of each two "
+                "The runs are assumed to be of the same thing: at random one of each two "
                 + "neighbours is called A and the other B,")
             .AppendLine(
                 "so whatever is called a difference is a false alarm. The comparisons share their runs: the "

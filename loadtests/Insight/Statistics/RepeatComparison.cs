@@ -9,7 +9,7 @@ public static class RepeatComparison
 
     /// <summary>Every figure that all runs have.</summary>
     /// <exception cref="ArgumentException">There are fewer than two runs of one.</exception>
-    public static IReadOnlyList<MetricComparison> Of(
+    public static IReadOnlyList<MetricComparison> FromRuns(
         IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed = Bootstrap.DefaultSeed) =>
         [
             .. RunMetric.All
@@ -23,7 +23,7 @@ public static class RepeatComparison
         double[] valuesB = [.. b.Select(metric.Value)];
         return new MetricComparison(
             metric,
-            Comparison.Of(valuesA, valuesB, metric.Better, seed),
+            Comparison.FromRepeats(valuesA, valuesB, metric.Better, seed),
             MedianInterval.FromValues(valuesA),
             MedianInterval.FromValues(valuesB));
     }

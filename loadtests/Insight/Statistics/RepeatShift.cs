@@ -13,7 +13,7 @@ internal static class RepeatShift
     /// <summary>Percentiles are counted to 0.1 %: repeats that agree better than that know no more.</summary>
     private const double Resolution = 0.001;
 
-    public static LogShift Of(double[] a, double[] b, ulong seed)
+    public static LogShift Estimate(double[] a, double[] b, ulong seed)
     {
         var (meanA, meanB) = (a.Average(), b.Average());
         var error = StandardError(a, b);

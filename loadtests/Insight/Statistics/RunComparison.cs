@@ -18,7 +18,7 @@ public static class RunComparison
 
     /// <summary>Every figure that both runs have. Percentiles need requests that were kept one by one.</summary>
     /// <param name="betweenRuns">In place of <see cref="BetweenRuns"/>, where it has been measured.</param>
-    public static IReadOnlyList<MetricComparison> Of(
+    public static IReadOnlyList<MetricComparison> FromRuns(
         RunRecord recordA,
         RunSamples samplesA,
         RunRecord recordB,
@@ -26,7 +26,7 @@ public static class RunComparison
         double betweenRuns = BetweenRuns,
         ulong seed = Bootstrap.DefaultSeed)
     {
-        var (secondsA, secondsB) = (RunSecond.Of(recordA, samplesA), RunSecond.Of(recordB, samplesB));
+        var (secondsA, secondsB) = (RunSecond.FromRun(recordA, samplesA), RunSecond.FromRun(recordB, samplesB));
         var slots = Math.Min(secondsA.Count, secondsB.Count);
         if (slots == 0)
         {
@@ -42,9 +42,9 @@ public static class RunComparison
                let values = (A: metric.Value(recordA), B: metric.Value(recordB))
                where values is { A: > 0, B: > 0 }
                let shift = ShiftOf(
-                   Math.Log(values.B / values.A), a.Of(metric), b.Of(metric), weights, blocks.Count - 1, betweenRuns)
+                   Math.Log(values.B / values.A), a.WeightedFigure(metric), b.WeightedFigure(metric), weights, blocks.Count - 1, betweenRuns)
                where shift is not null
-               select new MetricComparison(metric, Comparison.Of(values.A, values.B, shift, metric.Better), null, null),
+               select new MetricComparison(metric, Comparison.FromShift(values.A, values.B, shift, metric.Better), null, null),
         ];
     }
 

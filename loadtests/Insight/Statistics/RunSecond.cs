@@ -19,7 +19,7 @@ internal sealed record RunSecond(
 {
     private const double NanosecondsInSecond = 1e9;
 
-    public static IReadOnlyList<RunSecond> Of(RunRecord run, RunSamples samples)
+    public static IReadOnlyList<RunSecond> FromRun(RunRecord run, RunSamples samples)
     {
         var partitions = run.Cosmos.Partitions.SelectMany(partition => partition.Seconds).ToLookup(second => second.Second);
         var processes = samples.Processes

@@ -9,7 +9,7 @@ internal sealed class SlottedRun(IReadOnlyList<RunSecond> seconds, int slots)
     ];
 
     /// <summary>A figure as a function of how often each slot counts; null where the run does not have what it takes.</summary>
-    public Func<int[], double>? Of(RunMetric metric) => metric.Percentile is { } percentile
+    public Func<int[], double>? WeightedFigure(RunMetric metric) => metric.Percentile is { } percentile
         ? Percentile(percentile)
         : Quotient(metric.Part!);
 

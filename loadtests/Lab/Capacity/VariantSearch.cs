@@ -33,8 +33,8 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
             variant.Name,
             variant.ClosedLoop,
             _trials,
-            FoundLimit.Of(latency),
-            cpu is null ? null : FoundLimit.Of(cpu),
+            FoundLimit.FromResult(latency),
+            cpu is null ? null : FoundLimit.FromResult(cpu),
             await ConfirmAsync(latency.Limit, cancellationToken))
         {
             Repeated = _undisturbed.Repeated,
@@ -85,7 +85,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         var trial = await runner.RunAsync(whole, cancellationToken);
         if (trial is not null)
         {
-            say("  " + CapacityText.Of(trial, variant.ClosedLoop));
+            say("  " + CapacityText.Describe(trial, variant.ClosedLoop));
             await runner.RecoverAsync(trial, say, cancellationToken);
         }
 

@@ -100,7 +100,7 @@ internal sealed class SoakCommand
         var capacity = found.Searches[0].ByLatency.Rate
             ?? throw new LabException(
                 $"{goal.Text} was kept at no rate: give a rate with --rate, or another objective with --slo.");
-        progress.Say(CapacityText.Of(found.Searches[0].ByLatency, closedLoop: false));
+        progress.Say(CapacityText.Describe(found.Searches[0].ByLatency, closedLoop: false));
         return (capacity * arguments.GetValue(_share) / 100, capacity);
     }
 }

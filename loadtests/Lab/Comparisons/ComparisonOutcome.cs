@@ -31,7 +31,7 @@ internal sealed class ComparisonOutcome(TextWriter output, IReadOnlyList<FailCon
             throw new LabException($"A false-alarm rate needs at least {FalseAlarms.LeastRuns} runs; there are {records.Count}.");
         }
 
-        var alarms = FalseAlarms.Of([.. records.OrderBy(record => record.Manifest.StartedAt)]);
+        var alarms = FalseAlarms.FromRuns([.. records.OrderBy(record => record.Manifest.StartedAt)]);
         await output.WriteLineAsync(FalseAlarmsText.Plain(alarms));
         return 0;
     }

@@ -24,11 +24,11 @@ internal static class RunPair
         {
             ([var single], [var other]) => await CompareAsync(runs, single, other, cancellationToken),
             ({ Count: >= RepeatComparison.LeastRepeats }, { Count: >= RepeatComparison.LeastRepeats }) =>
-                RepeatComparison.Of(runs.A, runs.B),
+                RepeatComparison.FromRuns(runs.A, runs.B),
             _ => throw new LabException(
                 $"A has {Count(a.Count)}, B {Count(b.Count)}: one of each can be compared, or several of each."),
         };
-        return ComparisonResult.Of(nameA, nameB, Basis(a.Count, b.Count), runs, figures, conditions);
+        return ComparisonResult.FromFigures(nameA, nameB, Basis(a.Count, b.Count), runs, figures, conditions);
     }
 
     public static async Task<IReadOnlyList<RunRecord>> ReadAsync(
@@ -48,7 +48,7 @@ internal static class RunPair
     {
         var samplesA = await RunReader.ReadSamplesAsync(a, cancellationToken);
         var samplesB = await RunReader.ReadSamplesAsync(b, cancellationToken);
-        return RunComparison.Of(runs.A[0], samplesA, runs.B[0], samplesB);
+        return RunComparison.FromRuns(runs.A[0], samplesA, runs.B[0], samplesB);
     }
 
     private static string Basis(int a, int b) => (a, b) switch

@@ -77,7 +77,7 @@ public sealed class CapacityReportTests
     private static SearchRecord Search(ulong seed)
     {
         var result = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0.002, seed).Search(Goal, new CapacityPlan());
-        return new SearchRecord("usual", false, result.Trials, FoundLimit.Of(result), null, []);
+        return new SearchRecord("usual", false, result.Trials, FoundLimit.FromResult(result), null, []);
     }
 
     private static CapacityRecord Record(IReadOnlyList<SearchRecord> searches) => new(

@@ -13,12 +13,12 @@ public sealed class KneeTests
     {
         CapacityTrial[] trials = [Trial(100, 10, 9), Trial(150, 12, 11), Trial(160, 40, 5)];
 
-        Assert.Same(trials[1], Knee.Of(trials));
+        Assert.Same(trials[1], Knee.FindIn(trials));
         Assert.Equal(12, trials[1].MeanMs, 9);
     }
 
     [Fact]
-    public void Of_NothingAnswered_IsNull() => Assert.Null(Knee.Of([Trial(0, 10, 10)]));
+    public void Of_NothingAnswered_IsNull() => Assert.Null(Knee.FindIn([Trial(0, 10, 10)]));
 
     private static CapacityTrial Trial(double throughput, double meanMs, double medianMs) => new(
         TrialPurpose.Doubling, throughput, 4, 400, 400, throughput, medianMs, medianMs * 4, throughput * meanMs / 1000);

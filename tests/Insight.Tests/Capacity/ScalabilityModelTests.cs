@@ -13,7 +13,7 @@ public sealed class ScalabilityModelTests
     {
         var law = new ScalabilityModel(lambda, sigma, kappa, 1);
 
-        var model = ScalabilityModel.Of([.. new[] { 1.0, 2, 4, 8, 16, 32 }.Select(n => (n, law.ThroughputAt(n)))]);
+        var model = ScalabilityModel.FitTo([.. new[] { 1.0, 2, 4, 8, 16, 32 }.Select(n => (n, law.ThroughputAt(n)))]);
 
         Assert.NotNull(model);
         Assert.Equal(
@@ -34,7 +34,7 @@ public sealed class ScalabilityModelTests
             [(1, 20), (4, 78), (8, 130), (12, 170), (16, 190), (20, 200), (24, 210), (28, 230), (32, 260), (48, 280), (64, 310)];
         var published = new ScalabilityModel(20, 0.0498, 1.143e-5, 1);
 
-        var model = ScalabilityModel.Of(points);
+        var model = ScalabilityModel.FitTo(points);
 
         Assert.NotNull(model);
         Assert.Equal(21.75, model.Lambda, 2);
@@ -59,7 +59,7 @@ public sealed class ScalabilityModelTests
     }
 
     [Fact]
-    public void Of_TooFewPoints_IsNull() => Assert.Null(ScalabilityModel.Of([(1, 10), (2, 20), (2, 20), (3, 29)]));
+    public void Of_TooFewPoints_IsNull() => Assert.Null(ScalabilityModel.FitTo([(1, 10), (2, 20), (2, 20), (3, 29)]));
 
     /// <summary>
     /// At worst by the law: 80 requests in one system instead of 20. Without coherency that is 80 / (1 + 0.03 · 79) over
@@ -68,7 +68,7 @@ public sealed class ScalabilityModelTests
     [Fact]
     public void Predict_NothingShared_IsBetweenTheLawAndSoManyTimesOne()
     {
-        var prediction = InstancePrediction.Of(4, 500, 20, new ScalabilityModel(40, 0.03, 0, 1), shared: null);
+        var prediction = InstancePrediction.ForInstances(4, 500, 20, new ScalabilityModel(40, 0.03, 0, 1), shared: null);
 
         Assert.Equal(2_000, prediction.High);
         Assert.Equal(931.8, prediction.Low, 1);
@@ -82,7 +82,7 @@ public sealed class ScalabilityModelTests
     [Fact]
     public void Predict_LawHasAPeak_GoesNoFurtherThanThat()
     {
-        var prediction = InstancePrediction.Of(4, 500, 20, new ScalabilityModel(40, 0.2, 0.001, 1), shared: null);
+        var prediction = InstancePrediction.ForInstances(4, 500, 20, new ScalabilityModel(40, 0.2, 0.001, 1), shared: null);
 
         Assert.Equal(506.7, prediction.Low, 1);
     }
@@ -92,7 +92,7 @@ public sealed class ScalabilityModelTests
     {
         var database = new SharedLimit("request units", 735);
 
-        var prediction = InstancePrediction.Of(4, 500, 20, new ScalabilityModel(40, 0.03, 0, 1), database);
+        var prediction = InstancePrediction.ForInstances(4, 500, 20, new ScalabilityModel(40, 0.03, 0, 1), database);
 
         Assert.Equal((735, database), (prediction.High, prediction.CappedBy));
         Assert.InRange(prediction.Low, 500, 735);

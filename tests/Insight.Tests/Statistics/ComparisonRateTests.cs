@@ -107,7 +107,7 @@ public sealed class ComparisonRateTests(ITestOutputHelper output)
         for (var simulation = 0; simulation < count; simulation++)
         {
             var (a, b) = noise.Draw(repeats, change);
-            yield return Comparison.Of(a, b, seed: (ulong)simulation);
+            yield return Comparison.FromRepeats(a, b, seed: (ulong)simulation);
         }
     }
 }

@@ -39,7 +39,7 @@ public sealed class ComparisonResultTests
             SampleRecords.Run with { Manifest = SampleRecords.Run.Manifest with { Load = "40 users", Interrupted = true } };
 
         var text = ComparisonText.Plain(
-            ComparisonResult.Of("a", "b", "two runs", new RunGroups([SampleRecords.Run], [other]), [], []));
+            ComparisonResult.FromFigures("a", "b", "two runs", new RunGroups([SampleRecords.Run], [other]), [], []));
 
         Assert.Contains("A: 15 of 1,000 requests failed", text);
         Assert.Contains("not of the same load", text);
@@ -50,7 +50,7 @@ public sealed class ComparisonResultTests
     public void Of_RunsOfTwoEngines_SaysWhatThatMayChange()
     {
         var notes =
-            ComparisonResult.Of("a", "b", "runs", new RunGroups([SampleRecords.Run], [SampleRecords.OtherEngine]), [], []).Notes;
+            ComparisonResult.FromFigures("a", "b", "runs", new RunGroups([SampleRecords.Run], [SampleRecords.OtherEngine]), [], []).Notes;
 
         Assert.Contains(
             "The runs are not of the same load engine: latencies may count from other moments, rates be of other times.", notes);
@@ -61,7 +61,7 @@ public sealed class ComparisonResultTests
     {
         var empty = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0 } };
 
-        var notes = ComparisonResult.Of("a", "b", "runs", new RunGroups([SampleRecords.Run], [empty]), [], []).Notes;
+        var notes = ComparisonResult.FromFigures("a", "b", "runs", new RunGroups([SampleRecords.Run], [empty]), [], []).Notes;
 
         Assert.Contains("1 of 2 runs had no successful request: latency and throughput cannot be compared.", notes);
     }
@@ -83,7 +83,7 @@ public sealed class ComparisonResultTests
         Assert.DoesNotContain(Warning, Notes(Started(0, 2), Started(1, 3)));
 
         static string Notes(IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b) =>
-            string.Join(' ', ComparisonResult.Of("a", "b", "runs", new RunGroups(a, b), [], []).Notes);
+            string.Join(' ', ComparisonResult.FromFigures("a", "b", "runs", new RunGroups(a, b), [], []).Notes);
     }
 
     [Fact]
@@ -141,12 +141,12 @@ public sealed class ComparisonResultTests
     private static ComparisonResult Result(double slower, params string[] conditions)
     {
         var (a, b) = (FailConditionTests.Repeats(1), FailConditionTests.Repeats(slower));
-        return ComparisonResult.Of(
+        return ComparisonResult.FromFigures(
             "before",
             "after",
             "5 repeats",
             new RunGroups(a, b),
-            RepeatComparison.Of(a, b),
+            RepeatComparison.FromRuns(a, b),
             [.. conditions.Select(FailCondition.Parse)]);
     }
 }

@@ -11,7 +11,7 @@ public sealed class ComparisonTests
     [InlineData(BetterWhen.Higher, ComparisonVerdict.Better, -20)]
     public void Of_AFifthMore_IsJudgedByWhatTheFigureShouldDo(BetterWhen better, ComparisonVerdict verdict, double worseBy)
     {
-        var comparison = Comparison.Of(About100, [.. About100.Select(value => value * 1.2)], better);
+        var comparison = Comparison.FromRepeats(About100, [.. About100.Select(value => value * 1.2)], better);
 
         Assert.Equal(verdict, comparison.Verdict);
         Assert.Equal((100, 120), (comparison.MedianA, comparison.MedianB));
@@ -24,7 +24,7 @@ public sealed class ComparisonTests
     [Fact]
     public void Of_DifferenceWithinTheNoise_SaysHowLargeOneWouldHaveBeenFound()
     {
-        var comparison = Comparison.Of(About100, [100, 102, 101, 99, 103]);
+        var comparison = Comparison.FromRepeats(About100, [100, 102, 101, 99, 103]);
 
         Assert.Equal(ComparisonVerdict.NoDifferenceSeen, comparison.Verdict);
         Assert.Equal(1, comparison.DifferencePercent, 1);
@@ -35,7 +35,7 @@ public sealed class ComparisonTests
     [Fact]
     public void Of_ExactlyTheSame_HasNoWidth()
     {
-        var comparison = Comparison.Of([9, 9, 9], [9, 9, 9]);
+        var comparison = Comparison.FromRepeats([9, 9, 9], [9, 9, 9]);
 
         Assert.Equal((0, 0, 0), (comparison.DifferencePercent, comparison.Low, comparison.High));
         Assert.Equal(ComparisonVerdict.NoDifferenceSeen, comparison.Verdict);
@@ -45,12 +45,12 @@ public sealed class ComparisonTests
     [InlineData(9.005, ComparisonVerdict.NoDifferenceSeen)]
     [InlineData(9.1, ComparisonVerdict.Worse)]
     public void Of_CountsThatNeverVary_AreKnownToATenthOfAPercentAndNoBetter(double count, ComparisonVerdict verdict) =>
-        Assert.Equal(verdict, Comparison.Of([9, 9, 9, 9, 9], [count, count, count, count, count]).Verdict);
+        Assert.Equal(verdict, Comparison.FromRepeats([9, 9, 9, 9, 9], [count, count, count, count, count]).Verdict);
 
     [Fact]
     public void Of_OneRunThatWentWrong_HardlyMovesTheDifference()
     {
-        var comparison = Comparison.Of(About100, [110, 111, 109, 112, 400]);
+        var comparison = Comparison.FromRepeats(About100, [110, 111, 109, 112, 400]);
 
         Assert.InRange(comparison.DifferencePercent, 9, 13);
         Assert.Equal(ComparisonVerdict.NoDifferenceSeen, comparison.Verdict);
@@ -59,17 +59,17 @@ public sealed class ComparisonTests
     [Fact]
     public void Of_SameSeed_GivesTheSameInterval() =>
         Assert.Equal(
-            Comparison.Of(About100, [104, 99, 108, 103, 101], seed: 3),
-            Comparison.Of(About100, [104, 99, 108, 103, 101], seed: 3));
+            Comparison.FromRepeats(About100, [104, 99, 108, 103, 101], seed: 3),
+            Comparison.FromRepeats(About100, [104, 99, 108, 103, 101], seed: 3));
 
     [Fact]
     public void Of_OneRepeat_IsRefused() =>
-        Assert.Contains("at least two", Assert.Throws<ArgumentException>(() => Comparison.Of([1], [2, 3])).Message);
+        Assert.Contains("at least two", Assert.Throws<ArgumentException>(() => Comparison.FromRepeats([1], [2, 3])).Message);
 
     [Theory]
     [InlineData(0)]
     [InlineData(-1)]
     [InlineData(double.NaN)]
     public void Of_ValueWithoutARatio_IsRefused(double value) =>
-        Assert.Contains("above zero", Assert.Throws<ArgumentException>(() => Comparison.Of([1, 2], [2, value])).Message);
+        Assert.Contains("above zero", Assert.Throws<ArgumentException>(() => Comparison.FromRepeats([1, 2], [2, value])).Message);
 }

@@ -42,7 +42,7 @@ public sealed class FailConditionTests
     [Fact]
     public void Check_Throughput_FailsWhenItFalls()
     {
-        var figures = RepeatComparison.Of(
+        var figures = RepeatComparison.FromRuns(
             Repeats(1), [.. Repeats(1).Select(run => run with { Load = run.Load with { Successful = 800 } })]);
 
         var outcome = FailCondition.Parse("req/s > 5 %").Check(figures);
@@ -59,7 +59,7 @@ public sealed class FailConditionTests
         Assert.Equal((true, "p99 latency, ms was not measured in every run."), (outcome.Failed, outcome.Message));
     }
 
-    internal static IReadOnlyList<MetricComparison> Compare(double slower) => RepeatComparison.Of(Repeats(1), Repeats(slower));
+    internal static IReadOnlyList<MetricComparison> Compare(double slower) => RepeatComparison.FromRuns(Repeats(1), Repeats(slower));
 
     internal static RunRecord[] Repeats(double slower) =>
     [

@@ -12,22 +12,22 @@ public sealed class FalseAlarmsTests(ITestOutputHelper output)
     {
         var random = new SeededRandom(4);
 
-        var alarms = FalseAlarms.Of([.. Enumerable.Range(0, 20).Select(_ => Run(700 * (1 + (0.05 * random.NextDouble()))))]);
+        var alarms = FalseAlarms.FromRuns([.. Enumerable.Range(0, 20).Select(_ => Run(700 * (1 + (0.05 * random.NextDouble()))))]);
 
         output.WriteLine(FalseAlarmsText.Plain(alarms));
         Assert.Equal((20, 5, 200), (alarms.Runs, alarms.Pairs, alarms.Comparisons));
         Assert.InRange(alarms.AnyAlarm, 0, 4);
         Assert.InRange(alarms.Variation[RunMetric.Find("mean")], 0.01, 0.02);
-        Assert.Contains("200 comparisons of 5 pairs, by lot out of 20 runs.", FalseAlarmsText.Plain(alarms));
+        Assert.Contains("200 comparisons of 5 pairs, drawn at random out of 20 runs.", FalseAlarmsText.Plain(alarms));
     }
 
     [Fact]
     public void Of_FewRuns_TakesThePairsThereAre() =>
-        Assert.Equal(2, FalseAlarms.Of([Run(700), Run(710), Run(705), Run(702)]).Pairs);
+        Assert.Equal(2, FalseAlarms.FromRuns([Run(700), Run(710), Run(705), Run(702)]).Pairs);
 
     [Fact]
     public void Of_TooFewRuns_IsRefused() =>
-        Assert.Contains("at least 4 runs", Assert.Throws<ArgumentException>(() => FalseAlarms.Of([Run(700), Run(710)])).Message);
+        Assert.Contains("at least 4 runs", Assert.Throws<ArgumentException>(() => FalseAlarms.FromRuns([Run(700), Run(710)])).Message);
 
     private static RunRecord Run(double mean) =>
         SampleRecords.Run with { Load = SampleRecords.Run.Load with { Latency = SampleRecords.Latency(mean) } };

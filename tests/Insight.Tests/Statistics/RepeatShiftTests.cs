@@ -17,7 +17,7 @@ public sealed class RepeatShiftTests(ITestOutputHelper output)
         const int Many = 500;
         var random = new SeededRandom(5);
         var held = Enumerable.Range(0, Many).Count(simulation =>
-            RepeatShift.Of(Draw(countA), Draw(countB), (ulong)simulation).Interval.Contains(0));
+            RepeatShift.Estimate(Draw(countA), Draw(countB), (ulong)simulation).Interval.Contains(0));
 
         output.WriteLine($"{countA} against {countB}: held in {100.0 * held / Many:0.0} of 100");
         Assert.True(held >= Many * 0.96, $"held in {held} of {Many}");
@@ -28,7 +28,7 @@ public sealed class RepeatShiftTests(ITestOutputHelper output)
     [Fact]
     public void Of_TwoGroups_IsStudentsTestOfTheirMeans()
     {
-        var shift = RepeatShift.Of([1, 2, 3], [4, 6, 8, 10], seed: 1);
+        var shift = RepeatShift.Estimate([1, 2, 3], [4, 6, 8, 10], seed: 1);
 
         // Squares 2 and 20 over 5 degrees of freedom; 4.4 (1 / 3 + 1 / 4).
         Assert.Equal(1.602, shift.StandardError, 3);

@@ -58,8 +58,8 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
         var (a, b) = (new SimulatedRuns(11).Draw(), new SimulatedRuns(12).Draw());
         string[] percentiles = ["p50", "p95", "p99"];
 
-        var with = RunComparison.Of(a, Requests(a), b, Requests(b));
-        var without = RunComparison.Of(a, RunSamples.None, b, RunSamples.None);
+        var with = RunComparison.FromRuns(a, Requests(a), b, Requests(b));
+        var without = RunComparison.FromRuns(a, RunSamples.None, b, RunSamples.None);
 
         Assert.Equal(percentiles, with.Select(figure => figure.Metric.Name).Intersect(percentiles));
         Assert.Empty(without.Select(figure => figure.Metric.Name).Intersect(percentiles));
@@ -72,7 +72,7 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
         var run = new SimulatedRuns(11).Draw();
         var lossy = Requests(run) with { Losses = new SampleLosses { Requests = 3 } };
 
-        Assert.DoesNotContain("p99", RunComparison.Of(run, lossy, run, lossy).Select(figure => figure.Metric.Name));
+        Assert.DoesNotContain("p99", RunComparison.FromRuns(run, lossy, run, lossy).Select(figure => figure.Metric.Name));
     }
 
     [Fact]
@@ -81,11 +81,11 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
         var run = new SimulatedRuns(11).Draw();
         var empty = run with { Load = run.Load with { Seconds = [] } };
 
-        Assert.Empty(RunComparison.Of(run, RunSamples.None, empty, RunSamples.None));
+        Assert.Empty(RunComparison.FromRuns(run, RunSamples.None, empty, RunSamples.None));
     }
 
     private static Comparison MeanOf(RunRecord a, RunRecord b) =>
-        RunComparison.Of(a, RunSamples.None, b, RunSamples.None).Single(figure => figure.Metric.Name == "mean").Comparison;
+        RunComparison.FromRuns(a, RunSamples.None, b, RunSamples.None).Single(figure => figure.Metric.Name == "mean").Comparison;
 
     /// <summary>Each second's requests, spread around its mean.</summary>
     private static RunSamples Requests(RunRecord run)

@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 /// <summary>The charts of a run's own report, with all runs in each.</summary>
 internal static class ComparedSections
 {
-    public static IEnumerable<XElement> Of(ComparedRuns runs) =>
+    public static IEnumerable<XElement> Build(ComparedRuns runs) =>
     [
         Section(
             "load",

@@ -22,7 +22,7 @@ internal static class DifferenceTable
 
     private static Dictionary<RunMetric, Comparison> Compare(ReportRun first, ReportRun run) =>
         RunComparison
-            .Of(first.Record, first.Samples, run.Record, run.Samples)
+            .FromRuns(first.Record, first.Samples, run.Record, run.Samples)
             .ToDictionary(figure => figure.Metric, figure => figure.Comparison);
 
     private static object Cell(DifferenceRow row, ReportRun run, ReportRun first, Dictionary<RunMetric, Comparison> comparisons)
