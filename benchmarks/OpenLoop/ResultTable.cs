@@ -43,7 +43,7 @@ internal static class ResultTable
             CultureInfo.InvariantCulture,
             $"| {Name(run.Plan)} | {arrivals.Scheduled:N0} | {run.ShareOfSchedule:0.00 %} | {run.Achieved:N1} "
             + $"| {Ms(result.Lateness, 50)} | {Ms(result.Lateness, 99)} | {Ms(result.Lateness, 100)} | {arrivals.Dropped:N0} "
-            + $"| {Ms(result.Latency, 50)} | {Ms(result.Latency, 99)} | {result.Generator.ShareOfOneCore:0.00} "
+            + $"| {Ms(result.Latency.All(), 50)} | {Ms(result.Latency.All(), 99)} | {result.Generator.ShareOfOneCore:0.00} "
             + $"| {Spacing(run)} |");
     }
 

@@ -22,7 +22,7 @@ internal static class ResultTable
     private static string Row(MeteredRun run)
     {
         var deviations = run.Deviations.ToArray();
-        var latency = run.Result.Latency;
+        var latency = run.Result.Latency.All();
         return string.Create(
             CultureInfo.InvariantCulture,
             $"| {run.Plan.Limits} | {run.Plan.Gateways} | {run.Result.Sent:N0} | {run.Accepted.Sum():N0} "

@@ -63,7 +63,9 @@ internal static class LatencyRun
                 requests[(uint)Interlocked.Increment(ref next) % requests.Length], cancellationToken),
             new RunMonitor(),
             CancellationToken.None);
-        return result.Failed == 0 ? result.Latency : throw new InvalidOperationException($"{result.Failed} requests failed.");
+        return result.Latency.Failed == 0
+            ? result.Latency.Successes
+            : throw new InvalidOperationException($"{result.Failed} requests failed.");
     }
 
     private static int Report(LatencyPlan plan, Store store, LatencyHistogram with, LatencyHistogram without)

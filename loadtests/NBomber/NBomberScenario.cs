@@ -72,28 +72,32 @@ internal sealed class NBomberScenario(
         }
 
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _end.Token);
-        var outcome = await RequestAsync(user, stop.Token);
-        log.End(began, outcome?.Kind, users.Active);
+        var halfRoundTrip = user.NextRoundTrip() / 2;
+        await PauseAsync(halfRoundTrip, stop.Token);
+        var sent = !stop.IsCancellationRequested;
+        var outcome = sent ? await SendAsync(user, stop.Token) : null;
+        await PauseAsync(halfRoundTrip, stop.Token);
+        return End(began, sent, stop.IsCancellationRequested ? null : outcome);
+    }
+
+    /// <param name="outcome">Null when the end or an interruption came first.</param>
+    private Response<object> End(TimeSpan began, bool sent, RequestOutcome? outcome)
+    {
+        if (outcome is null && sent && !cancellationToken.IsCancellationRequested)
+        {
+            log.EndUnanswered(began, users.Active);
+        }
+        else
+        {
+            log.End(began, outcome?.End, users.Active);
+        }
+
         return outcome is { } known ? OutcomeResponse.Of(known) : OutcomeResponse.OfCutOff();
     }
 
     /// <summary>Null when it was cut off by the end or by an interruption.</summary>
-    private async ValueTask<RequestOutcome?> RequestAsync(VirtualUser user, CancellationToken stop)
-    {
-        var halfRoundTrip = user.NextRoundTrip() / 2;
-        await PauseAsync(halfRoundTrip, stop);
-        var outcome = await SendAsync(user, stop);
-        await PauseAsync(halfRoundTrip, stop);
-        return stop.IsCancellationRequested ? null : outcome;
-    }
-
     private async ValueTask<RequestOutcome?> SendAsync(VirtualUser user, CancellationToken stop)
     {
-        if (stop.IsCancellationRequested)
-        {
-            return null;
-        }
-
         log.Send();
         try
         {
@@ -105,7 +109,7 @@ internal sealed class NBomberScenario(
         }
         catch (Exception exception)
         {
-            return new RequestOutcome(0, exception.GetType().Name, 0);
+            return RequestOutcome.FromException(exception);
         }
         finally
         {

@@ -14,14 +14,14 @@ public static class HistogramFile
     private static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web;
 
     /// <summary>
-    /// As JSON where the name ends in <see cref="JsonEnding"/>, which holds the entry without a tag only; else as a log.
+    /// As JSON where the name ends in <see cref="JsonEnding"/>: the entry without a tag, and in it those with one; else as a log.
     /// </summary>
     public static void Write(string path, IReadOnlyList<HdrLogEntry> entries)
     {
         if (IsJson(path))
         {
             var latency = entries.FirstOrDefault(entry => entry.Tag is null)?.Histogram ?? new LatencyHistogram();
-            File.WriteAllText(path, JsonSerializer.Serialize(latency.ToRecord(), Json));
+            File.WriteAllText(path, JsonSerializer.Serialize(latency.ToRecord() with { Tagged = Tagged(entries) }, Json));
             return;
         }
 
@@ -39,7 +39,17 @@ public static class HistogramFile
         }
 
         var record = ReadRecord(path) ?? throw new FormatException("It holds no histogram.");
-        return [new HdrLogEntry(null, DateTimeOffset.UnixEpoch, TimeSpan.Zero, LatencyHistogram.FromRecord(record))];
+        return [Entry(null, record), .. (record.Tagged ?? []).Select(tagged => Entry(tagged.Key, tagged.Value))];
+    }
+
+    private static HdrLogEntry Entry(string? tag, HistogramRecord record) =>
+        new(tag, DateTimeOffset.UnixEpoch, TimeSpan.Zero, LatencyHistogram.FromRecord(record));
+
+    private static Dictionary<string, HistogramRecord>? Tagged(IReadOnlyList<HdrLogEntry> entries)
+    {
+        var tagged = entries.Where(entry => entry.Tag is not null)
+            .ToDictionary(entry => entry.Tag!, entry => entry.Histogram.ToRecord());
+        return tagged.Count > 0 ? tagged : null;
     }
 
     private static bool IsJson(string path) => path.EndsWith(JsonEnding, StringComparison.OrdinalIgnoreCase);

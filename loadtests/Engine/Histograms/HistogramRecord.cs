@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>
@@ -13,4 +15,9 @@ public sealed record HistogramRecord(
     long MaxMicroseconds,
     long Saturated,
     IReadOnlyList<int> Indexes,
-    IReadOnlyList<long> Counts);
+    IReadOnlyList<long> Counts)
+{
+    /// <summary>Of a file: histograms of the same run by their tags. Null where there is none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Dictionary<string, HistogramRecord>? Tagged { get; init; }
+}

@@ -2,12 +2,13 @@ namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>
 /// Counts of microseconds in buckets whose width grows with the value: bounded memory (188 KB), relative error of any
-/// percentile at most 0.05 %, exact mean, minimum and maximum. Recording allocates nothing. Not safe for concurrent use: its
-/// owner holds the lock.
+/// percentile at most 0.05 %, exact mean, minimum and maximum. Recording allocates nothing after the first value. Not safe for
+/// concurrent use: its owner holds the lock.
 /// </summary>
 public sealed class LatencyHistogram
 {
-    private readonly long[] _counts = new long[BucketLayout.Count];
+    /// <summary>Allocated for the first value: most histograms of failures stay empty.</summary>
+    private long[] _counts = [];
     private long _sum;
     private long _min = long.MaxValue;
 
@@ -20,28 +21,9 @@ public sealed class LatencyHistogram
 
     public long Max { get; private set; }
 
+    public long Sum => _sum;
+
     public double Mean => Count == 0 ? 0 : (double)_sum / Count;
-
-    /// <summary>Of the population, from the middles of the buckets.</summary>
-    public double StandardDeviation
-    {
-        get
-        {
-            if (Count == 0)
-            {
-                return 0;
-            }
-
-            var mean = Mean;
-            var squares = Saturated * Square(Max - mean);
-            foreach (var index in UsedIndexes())
-            {
-                squares += _counts[index] * Square(BucketLayout.Middle(index) - mean);
-            }
-
-            return Math.Sqrt(squares / Count);
-        }
-    }
 
     public void Record(long microseconds)
     {
@@ -56,7 +38,7 @@ public sealed class LatencyHistogram
         }
         else
         {
-            _counts[BucketLayout.IndexOf(microseconds)]++;
+            AllocatedCounts()[BucketLayout.IndexOf(microseconds)]++;
         }
     }
 
@@ -71,17 +53,7 @@ public sealed class LatencyHistogram
             throw new ArgumentOutOfRangeException(nameof(percentile), percentile, "A percentile lies between 0 and 100.");
         }
 
-        var left = Rank(percentile);
-        foreach (var index in UsedIndexes())
-        {
-            left -= _counts[index];
-            if (left <= 0)
-            {
-                return Math.Clamp(BucketLayout.Middle(index), Min, Max);
-            }
-        }
-
-        return Max;
+        return ValueAtRank(Rank(percentile, Count));
     }
 
     /// <summary>Adds all values of <paramref name="other"/>; exact, as if they had been recorded here.</summary>
@@ -89,7 +61,7 @@ public sealed class LatencyHistogram
     {
         foreach (var index in other.UsedIndexes())
         {
-            _counts[index] += other._counts[index];
+            AllocatedCounts()[index] += other._counts[index];
         }
 
         Count += other.Count;
@@ -135,14 +107,38 @@ public sealed class LatencyHistogram
         };
         for (var i = 0; i < record.Indexes.Count; i++)
         {
-            histogram._counts[record.Indexes[i]] = record.Counts[i];
+            histogram.AllocatedCounts()[record.Indexes[i]] = record.Counts[i];
         }
 
         return histogram;
     }
 
+    /// <summary>The nearest rank, from 1: the number of values that must not exceed the percentile.</summary>
     // The small allowance keeps 99.99 % of 10,000 at rank 9,999 although 0.9999 has no exact binary form.
-    private long Rank(double percentile) => Math.Max(1, (long)Math.Ceiling((percentile / 100 * Count) - 1e-6));
+    internal static long Rank(double percentile, long count) =>
+        Math.Max(1, (long)Math.Ceiling((percentile / 100 * count) - 1e-6));
+
+    /// <summary>In microseconds, from its bucket's middle; the maximum for a rank among the saturated values or beyond.</summary>
+    internal long ValueAtRank(long rank) =>
+        BucketAtRank(rank) is { } index ? Math.Clamp(BucketLayout.Middle(index), Min, Max) : Max;
+
+    /// <summary>Null for a rank among the saturated values or beyond.</summary>
+    internal int? BucketAtRank(long rank)
+    {
+        var left = rank;
+        foreach (var index in UsedIndexes())
+        {
+            left -= _counts[index];
+            if (left <= 0)
+            {
+                return index;
+            }
+        }
+
+        return null;
+    }
+
+    private long[] AllocatedCounts() => _counts.Length > 0 ? _counts : _counts = new long[BucketLayout.Count];
 
     private IEnumerable<int> UsedIndexes()
     {
@@ -160,6 +156,4 @@ public sealed class LatencyHistogram
             }
         }
     }
-
-    private static double Square(double value) => value * value;
 }

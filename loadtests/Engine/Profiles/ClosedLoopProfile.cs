@@ -24,8 +24,8 @@ public sealed record ClosedLoopProfile(
     public TimeSpan Pacing { get; init; }
 
     /// <summary>
-    /// How long requests still in flight at the end may take to finish before they are cancelled. They are not counted either
-    /// way.
+    /// How long requests still in flight at the end may take to finish before they are cancelled. Those that are
+    /// count in latency with the time waited.
     /// </summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
 

@@ -16,12 +16,17 @@ internal sealed class CallLog(RunClock clock, RunRecorder recorder)
         try
         {
             var outcome = await request(cancellationToken);
-            recorder.RecordCall(name, from, outcome.Kind);
+            recorder.RecordCall(name, from, outcome.End);
             return outcome;
         }
-        catch (Exception) when (!cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            recorder.RecordCall(name, from, OutcomeKind.ClientError);
+            recorder.RecordUnansweredCall(name, from);
+            throw;
+        }
+        catch (Exception exception)
+        {
+            recorder.RecordCall(name, from, RequestOutcome.FromException(exception).End);
             throw;
         }
     }

@@ -7,9 +7,9 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 /// <param name="Dropped">Arrivals of an open loop that were never made, since too many requests were in flight.</param>
 /// <param name="Late">Requests that left later after they were due than the generator is allowed to.</param>
 /// <param name="CutOff">Requests that users meant to make before the end and that had no answer when the grace was over.</param>
-/// <param name="Latency">Of successes, and of those without an answer: at least as long as they had waited.</param>
+/// <param name="Latency">Of every request that was sent, from its scheduled moment.</param>
 public sealed record LoadFigures(
-    TimeSpan Elapsed, long Completed, long Failed, long Dropped, long Late, long CutOff, LatencyHistogram Latency)
+    TimeSpan Elapsed, long Completed, long Failed, long Dropped, long Late, long CutOff, LatencyDistribution Latency)
 {
     /// <summary>Of the successes, those whose answer came after the end, in the grace.</summary>
     public long CompletedLate { get; init; }
@@ -26,5 +26,5 @@ public sealed record LoadFigures(
     /// <summary>Of those that completed, failed or had no answer, from 0 to 1.</summary>
     public double ErrorShare => Completed + Errors > 0 ? (double)Errors / (Completed + Errors) : 0;
 
-    internal static LoadFigures None => new(TimeSpan.Zero, 0, 0, 0, 0, 0, new LatencyHistogram());
+    internal static LoadFigures None => new(TimeSpan.Zero, 0, 0, 0, 0, 0, new LatencyDistribution());
 }

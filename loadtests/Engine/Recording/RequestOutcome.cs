@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
@@ -26,9 +27,18 @@ public readonly record struct RequestOutcome(int StatusCode, string? Error, long
     public OutcomeKind Kind =>
         Error is null && (Expected || StatusCode is >= 200 and <= 299) ? OutcomeKind.Success : OutcomeKind.ClientError;
 
+    /// <summary>How long it took is not known of a time-out, only how long the client waited.</summary>
+    public RequestEnd End => Kind == OutcomeKind.Success ? RequestEnd.Success
+        : Error == TimedOut ? RequestEnd.Unfinished
+        : RequestEnd.Failure;
+
     /// <summary>
     /// The word under which a failure is counted ("HTTP 503", "timeout", "ConnectionRefused"); null for a success.
     /// </summary>
     public string? FailureReason =>
         Kind == OutcomeKind.Success ? null : Error ?? string.Create(CultureInfo.InvariantCulture, $"HTTP {StatusCode}");
+
+    /// <summary>An exception of a user action, which is a failed request. HttpClient reports a time-out by a cancellation.</summary>
+    public static RequestOutcome FromException(Exception exception) => new(
+        0, exception is TimeoutException || exception.InnerException is TimeoutException ? TimedOut : exception.GetType().Name, 0);
 }

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>
-/// Takes down what the users of one phase do. One short lock for all of them: each call closes the seconds and steps that are
+/// Records what the users of one phase do. One short lock for all of them: each call closes the seconds and steps that are
 /// over before it changes anything, so no timer is needed and every sample belongs to the state it was taken in.
 /// </summary>
 /// <param name="steps">None for a load without a planned end; its seconds are not kept either, so that memory stays flat.</param>
@@ -41,25 +41,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    public void UserJoined()
-    {
-        var now = clock.Elapsed;
-        lock (_gate)
-        {
-            RollNeedsLock(now);
-            _users++;
-        }
-    }
+    public void UserJoined() => ChangeUsers(1);
 
-    public void UserLeft()
-    {
-        var now = clock.Elapsed;
-        lock (_gate)
-        {
-            RollNeedsLock(now);
-            _users--;
-        }
-    }
+    public void UserLeft() => ChangeUsers(-1);
 
     /// <summary>False when the end has come first: the request is cut off before it is sent.</summary>
     public bool TrySend(TimeSpan due, out TimeSpan sent)
@@ -80,7 +64,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Takes down that the answer is there, which the user has a while later.</summary>
+    /// <summary>Records that the answer is there, which the user has a while later.</summary>
     public RequestTiming Answered(TimeSpan scheduled, TimeSpan due, TimeSpan sent, TimeSpan wayBack)
     {
         var now = clock.Elapsed;
@@ -119,9 +103,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Counts one call of an iteration, unless the run was interrupted first.</summary>
-    /// <param name="from">Where its latency counts from; it ends here.</param>
-    public void RecordCall(string name, TimeSpan from, OutcomeKind kind)
+    /// <summary>Counts one call of an iteration from a moment until now, unless the run was interrupted first.</summary>
+    public void RecordCall(string name, TimeSpan from, RequestEnd end)
     {
         var now = clock.Elapsed;
         lock (_gate)
@@ -129,7 +112,20 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             RollNeedsLock(now);
             if (!_interrupted || now <= _end)
             {
-                Totals.Calls.Add(name, now - from, kind);
+                Totals.Calls.Add(name, now - from, end);
+            }
+        }
+    }
+
+    /// <summary>Counts a call that has no answer when the grace is over; none when the run was interrupted.</summary>
+    public void RecordUnansweredCall(string name, TimeSpan from)
+    {
+        var waited = clock.Elapsed - from;
+        lock (_gate)
+        {
+            if (!_interrupted)
+            {
+                Totals.Calls.Add(name, waited, RequestEnd.Unfinished);
             }
         }
     }
@@ -153,7 +149,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         {
             if (_interrupted)
             {
-                // Nobody waited for it: that it has no answer tells nothing of the server.
+                // It was not waited for: that it has no answer says nothing of the server.
                 Totals.AddCutOff();
             }
             else
@@ -171,6 +167,11 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         {
             RollNeedsLock(now);
             Totals.AddDropped();
+            if (now < _end)
+            {
+                _seconds.AddDropped();
+                _steps.AddDropped();
+            }
         }
     }
 
@@ -211,13 +212,14 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
                 _planned,
                 _users,
                 _inFlight,
-                length > TimeSpan.Zero ? recent.Count / length.TotalSeconds : 0,
-                Durations.ToMilliseconds(recent.ValueAtPercentile(50)),
-                Durations.ToMilliseconds(recent.ValueAtPercentile(95)),
+                length > TimeSpan.Zero ? recent.Successes.Count / length.TotalSeconds : 0,
+                recent.Percentile(50),
+                recent.Percentile(95),
                 Totals.Completed,
                 Totals.Failed)
             {
-                P99Ms = Durations.ToMilliseconds(recent.ValueAtPercentile(99)),
+                P99Ms = recent.Percentile(99),
+                RecentSuccesses = recent.SuccessesApart(),
                 Dropped = Totals.Dropped,
                 Late = Totals.Late,
             };
@@ -230,7 +232,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         var now = clock.Elapsed;
         lock (_gate)
         {
-            var latency = new LatencyHistogram();
+            var latency = new LatencyDistribution();
             latency.Merge(Totals.Latency);
             return new LoadFigures(
                 now < _end ? now : _end, Totals.Completed, Totals.Failed, Totals.Dropped, Totals.Late, Totals.CutOff, latency)
@@ -241,7 +243,17 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    private PhaseState StateNeedsLock() => new(_users, _inFlight, Totals.Sent, Totals.Dropped);
+    private void ChangeUsers(int by)
+    {
+        var now = clock.Elapsed;
+        lock (_gate)
+        {
+            RollNeedsLock(now);
+            _users += by;
+        }
+    }
+
+    private PhaseState StateNeedsLock() => new(_users, _inFlight, Totals.Sent);
 
     private void AnsweredNeedsLock(TimeSpan now)
     {
@@ -261,8 +273,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         Totals.Add(timing, outcome, late);
         if (!late)
         {
-            _seconds.Add(timing.Latency, outcome.Kind);
-            _steps.Add(timing.Latency, outcome.Kind);
+            _seconds.Add(timing.Latency, outcome.End);
+            _steps.Add(timing.Latency, outcome.End);
         }
 
         return true;
@@ -286,7 +298,6 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             _stateAtEnd ??= state;
         }
 
-        TimeSpan[] boundaries = [_seconds.NextBoundary, _steps.NextBoundary, _end];
-        _nextRoll = boundaries.Min();
+        _nextRoll = new[] { _seconds.NextBoundary, _steps.NextBoundary, _end }.Min();
     }
 }

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 public enum RunPhase
@@ -10,7 +12,8 @@ public enum RunPhase
 
 /// <summary>A run as it stands. Totals and times are those of the phase.</summary>
 /// <param name="Planned"><see cref="Timeout.InfiniteTimeSpan"/> for a load that runs until it is cancelled.</param>
-/// <param name="RequestsPerSecond">Successes over the last few seconds, as the two percentiles.</param>
+/// <param name="RequestsPerSecond">Successes over the last few seconds.</param>
+/// <param name="P50Ms">Of all requests that ended in the last few seconds, as the other percentiles.</param>
 /// <param name="InFlight">Requests sent and not yet answered.</param>
 public sealed record RunSnapshot(
     RunPhase Phase,
@@ -19,13 +22,15 @@ public sealed record RunSnapshot(
     int Users,
     int InFlight,
     double RequestsPerSecond,
-    double P50Ms,
-    double P95Ms,
+    LatencyValue P50Ms,
+    LatencyValue P95Ms,
     long Completed,
     long Failed)
 {
-    /// <summary>Over the last few seconds, as the two percentiles; 0 where the engine does not tell.</summary>
-    public double P99Ms { get; init; }
+    public LatencyValue P99Ms { get; init; }
+
+    /// <summary>Of the last few seconds; null where nothing failed in them.</summary>
+    public LatencyHistogram? RecentSuccesses { get; init; }
 
     /// <summary>As <see cref="LoadFigures.Dropped"/>.</summary>
     public long Dropped { get; init; }

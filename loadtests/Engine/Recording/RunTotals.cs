@@ -19,25 +19,21 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
     /// <summary>Of those, the ones that were sent and had no answer when the grace was over.</summary>
     public long Unanswered { get; private set; }
 
-    public long Dropped { get; private set; }
+    public long Dropped => Latency.Dropped;
 
     public long Late { get; private set; }
 
     public long BytesReceived { get; private set; }
 
-    public long Completed { get; private set; }
+    public long Completed => Latency.Successes.Count;
 
     /// <summary>Of those, the ones whose answer came after the end, in the grace.</summary>
     public long CompletedLate { get; private set; }
 
-    public long Failed => ErrorLatency.Count;
+    /// <summary>Answered with a failure, or timed out.</summary>
+    public long Failed => Latency.Failed - Unanswered;
 
-    /// <summary>
-    /// Of successes, and of requests without an answer: they would have taken at least as long as they had waited.
-    /// </summary>
-    public LatencyHistogram Latency { get; } = new();
-
-    public LatencyHistogram ErrorLatency { get; } = new();
+    public LatencyDistribution Latency { get; } = new();
 
     public LatencyHistogram ServiceTime { get; } = new();
 
@@ -61,26 +57,24 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
     {
         CutOff++;
         Unanswered++;
-        Latency.Record(waited.Microseconds());
+        Latency.Record(waited.Microseconds(), RequestEnd.Unfinished);
     }
 
-    public void AddDropped() => Dropped++;
+    public void AddDropped() => Latency.RecordDropped();
 
     /// <param name="late">The answer came after the end.</param>
     public void Add(RequestTiming timing, RequestOutcome outcome, bool late)
     {
         BytesReceived += outcome.Bytes;
+        Latency.Record(timing.Latency.Microseconds(), outcome.End);
         if (outcome.FailureReason is { } reason)
         {
-            ErrorLatency.Record(timing.Latency.Microseconds());
             var counted = _failuresByReason.Count < MaxReasons || _failuresByReason.ContainsKey(reason) ? reason : "other";
             _failuresByReason[counted] = _failuresByReason.GetValueOrDefault(counted) + 1;
         }
         else
         {
-            Completed++;
             CompletedLate += late ? 1 : 0;
-            Latency.Record(timing.Latency.Microseconds());
             ServiceTime.Record(timing.ServiceTime.Microseconds());
         }
     }

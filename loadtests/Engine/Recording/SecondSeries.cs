@@ -2,28 +2,30 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
-/// <summary>A phase at a moment: who is there, and what has been sent and dropped until then.</summary>
-internal readonly record struct PhaseState(int Users, int InFlight, long Sent, long Dropped);
+/// <summary>A phase at a moment: its users, the requests in flight, and all that were sent until then.</summary>
+internal readonly record struct PhaseState(int Users, int InFlight, long Sent);
 
 /// <summary>
-/// Second after second of a phase. The last few stay open for the live display, so that memory does not grow with their
-/// histograms.
+/// Second after second of a phase. The histograms of the last few are kept for the live display; those of the others only in
+/// compact form.
 /// </summary>
 /// <param name="keepsClosed">False for a load that may run for days: only the open seconds are known.</param>
 internal sealed class SecondSeries(bool keepsClosed)
 {
     private const int Kept = 5;
 
-    private readonly Interval[] _recent = [.. Enumerable.Range(0, Kept).Select(_ => new Interval())];
+    private readonly LatencyDistribution[] _recent = [.. Enumerable.Range(0, Kept).Select(_ => new LatencyDistribution())];
     private readonly List<SecondSample> _closed = [];
     private int _second;
     private PhaseState _before;
 
     public TimeSpan NextBoundary => TimeSpan.FromSeconds(_second + 1);
 
-    private Interval Current => _recent[_second % Kept];
+    private LatencyDistribution Current => _recent[_second % Kept];
 
-    public void Add(TimeSpan latency, OutcomeKind kind) => Current.Add(latency, kind);
+    public void Add(TimeSpan latency, RequestEnd end) => Current.Record(latency.Microseconds(), end);
+
+    public void AddDropped() => Current.RecordDropped();
 
     /// <summary>
     /// Closes the seconds that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.
@@ -47,15 +49,11 @@ internal sealed class SecondSeries(bool keepsClosed)
         return _closed;
     }
 
-    /// <summary>The latencies of the last few seconds, and how long these lasted.</summary>
-    public (LatencyHistogram Latency, TimeSpan Length) Recent(TimeSpan now)
+    /// <summary>What ended in the last few seconds, and how long these lasted.</summary>
+    public (LatencyDistribution Latency, TimeSpan Length) Recent(TimeSpan now)
     {
-        var latency = new LatencyHistogram();
-        foreach (var interval in _recent)
-        {
-            latency.Merge(interval.Latency);
-        }
-
+        var latency = new LatencyDistribution();
+        Array.ForEach(_recent, latency.Merge);
         return (latency, now - TimeSpan.FromSeconds(Math.Max(0, _second - (Kept - 1))));
     }
 
@@ -75,14 +73,15 @@ internal sealed class SecondSeries(bool keepsClosed)
         _second,
         length,
         state.Users,
-        Current.Latency.Count,
+        Current.Successes.Count,
         Current.Failed,
-        Current.PercentileMs(50),
-        Current.PercentileMs(95),
-        Current.MeanMs,
+        Current.Percentile(50),
+        Current.Percentile(95),
+        Current.Mean,
         state.InFlight)
     {
         Sent = state.Sent - _before.Sent,
-        Dropped = state.Dropped - _before.Dropped,
+        Dropped = Current.Dropped,
+        Latency = Current.ToBytes(),
     };
 }

@@ -1,9 +1,11 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>Step after step of a profile. Steps that were never reached are not listed.</summary>
 internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
 {
-    private readonly Interval _current = new();
+    private readonly LatencyDistribution _current = new();
     private readonly List<StepSummary> _closed = [];
     private TimeSpan _currentStart;
 
@@ -14,7 +16,9 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
 
     private TimeSpan CurrentEnd => _currentStart + CurrentStep.Duration;
 
-    public void Add(TimeSpan latency, OutcomeKind kind) => _current.Add(latency, kind);
+    public void Add(TimeSpan latency, RequestEnd end) => _current.Record(latency.Microseconds(), end);
+
+    public void AddDropped() => _current.RecordDropped();
 
     /// <summary>
     /// Closes the steps that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.
@@ -43,12 +47,12 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
             _closed.Count,
             CurrentStep.Users,
             end - _currentStart,
-            _current.Latency.Count,
+            _current.Successes.Count,
             _current.Failed,
-            _current.MeanMs,
-            _current.PercentileMs(50),
-            _current.PercentileMs(95),
-            _current.PercentileMs(99))
+            _current.Mean,
+            _current.Percentile(50),
+            _current.Percentile(95),
+            _current.Percentile(99))
         {
             ArrivalsPerSecond = CurrentStep.ArrivalsPerSecond,
         });

@@ -16,7 +16,7 @@ public sealed class ClosedLoopRunner(TimeProvider time)
 
     /// <summary>
     /// Called for each measured request that completed or failed, from any thread and for several at once. It must be quick: the
-    /// user who asked waits for it. What it throws ends the run.
+    /// user who sent the request waits for it. What it throws ends that user, and <see cref="RunAsync"/> throws it at the end.
     /// </summary>
     public Action<RequestObservation>? Observe { get; init; }
 

@@ -43,13 +43,10 @@ public sealed record LoadResult
     public long Unanswered { get; init; }
 
     /// <summary>
-    /// Of successes, from the scheduled moment to the end of the simulated round trip; and of <see cref="Unanswered"/> requests,
-    /// which would have taken at least as long as they had waited.
+    /// Of every request that was sent, from the scheduled moment to the end of the simulated round trip; of those that timed out
+    /// and of <see cref="Unanswered"/> ones, as long as they were waited for.
     /// </summary>
-    public required LatencyHistogram Latency { get; init; }
-
-    /// <summary>The same for failures.</summary>
-    public required LatencyHistogram ErrorLatency { get; init; }
+    public required LatencyDistribution Latency { get; init; }
 
     /// <summary>Of successes, from sending to the end of the answer: without lateness and simulated round trip.</summary>
     public required LatencyHistogram ServiceTime { get; init; }

@@ -70,7 +70,6 @@ internal sealed class PhasedRun(TimeProvider time, RunMonitor monitor)
             BytesReceived = totals.BytesReceived,
             FailuresByReason = totals.FailuresByReason,
             Latency = totals.Latency,
-            ErrorLatency = totals.ErrorLatency,
             ServiceTime = totals.ServiceTime,
             Lateness = totals.Lateness,
             Calls = totals.Calls.Figures,

@@ -4,37 +4,55 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
 /// <summary>
-/// A latency of successes, from the scheduled moment on; requests without an answer count with what they had waited.
+/// A latency from the scheduled moment on. Every request that failed, timed out or was not answered counts as infinitely slow,
+/// so that it exceeds any limit.
 /// </summary>
-/// <param name="of">The figure in microseconds.</param>
+/// <param name="percentile">Of the rank that dropped arrivals must leave room for.</param>
+/// <param name="of">The figure in microseconds; infinite where it falls among failures.</param>
 /// <param name="atBest">The same if so many more answers took no time at all; null where their number is not known.</param>
 internal sealed class LatencyFigure(
-    string name, Func<LatencyHistogram, double> of, Func<LatencyHistogram, long?, double> atBest) : ThresholdFigure(name)
+    string name, double? percentile, Func<LatencyDistribution, double> of, Func<LatencyDistribution, long?, double> atBest)
+    : ThresholdFigure(name)
 {
-    public static LatencyFigure Mean { get; } = new(
-        "mean",
-        latency => latency.Mean,
-        (latency, more) => more is { } zeros ? latency.Mean * latency.Count / (latency.Count + zeros) : 0);
+    public static LatencyFigure Mean { get; } = new("mean", null, MeanOf, (latency, more) => more is { } zeros
+        ? MeanOf(latency) * latency.Count / (latency.Count + zeros)
+        : latency.Failed > 0 ? double.PositiveInfinity : 0);
 
-    public static LatencyFigure Max { get; } = new("max", latency => latency.Max, (latency, _) => latency.Max);
+    public static LatencyFigure Max { get; } = new("max", 100, MaxOf, (latency, _) => MaxOf(latency));
 
     public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.Microseconds];
 
     public static LatencyFigure Percentile(string name, double percentile) => new(
         name,
-        latency => latency.ValueAtPercentile(percentile),
+        percentile,
+        latency => ValueAtRank(latency, LatencyHistogram.Rank(percentile, latency.Count)),
         (latency, more) => more is { } zeros ? AtBest(latency, percentile, zeros) : 0);
 
-    public override double? Of(LoadFigures figures, LimitUnit unit) => figures.Latency.Count > 0 ? of(figures.Latency) : null;
+    public override double? Of(LoadFigures figures, LimitUnit unit) =>
+        WhyNone(figures) is null && figures.Latency.Count > 0 ? of(figures.Latency) : null;
+
+    public override string? WhyNone(LoadFigures figures) =>
+        percentile is { } known ? figures.Latency.WhyNotStated(known) : null;
+
+    public override string? WhyInfinite(LoadFigures figures) => FormattableString.Invariant(
+        $"{figures.Latency.Failed:#,0} of {figures.Latency.Count:#,0} requests failed, timed out or were not answered");
 
     public override double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
         figures.Latency.Count > 0 ? atBest(figures.Latency, Remaining(figures, outlook)) : 0;
 
+    private static double MeanOf(LatencyDistribution latency) =>
+        latency.Failed > 0 ? double.PositiveInfinity : latency.Successes.Mean;
+
+    private static double MaxOf(LatencyDistribution latency) =>
+        latency.Failed > 0 ? double.PositiveInfinity : latency.Successes.Max;
+
+    private static double ValueAtRank(LatencyDistribution latency, long rank) =>
+        rank > latency.Successes.Count ? double.PositiveInfinity : latency.Successes.ValueAtRank(rank);
+
     /// <summary>With more zeros in front of them, the values keep the same places counted from the end.</summary>
-    private static double AtBest(LatencyHistogram latency, double percentile, long zeros)
+    private static double AtBest(LatencyDistribution latency, double percentile, long zeros)
     {
-        var total = latency.Count + zeros;
-        var rank = Math.Ceiling((percentile / 100 * total) - 1e-6) - zeros;
-        return rank <= 0 ? 0 : latency.ValueAtPercentile(rank / latency.Count * 100);
+        var rank = LatencyHistogram.Rank(percentile, latency.Count + zeros) - zeros;
+        return rank <= 0 ? 0 : ValueAtRank(latency, rank);
     }
 }

@@ -48,8 +48,16 @@ public sealed class Threshold
     public ThresholdResult Evaluate(LoadFigures figures)
     {
         var measured = _figure.Of(figures, _limit.Unit);
+        var infinite = measured is double.PositiveInfinity;
         return new ThresholdResult(
-            ToString(), _figure.Name, measured, _limit.Unit, measured is { } value && _operator.Holds(value, _limit.Value));
+            ToString(),
+            _figure.Name,
+            infinite ? null : measured,
+            _limit.Unit,
+            measured is { } value && _operator.Holds(value, _limit.Value))
+        {
+            Reason = infinite ? _figure.WhyInfinite(figures) : _figure.WhyNone(figures),
+        };
     }
 
     /// <summary>False as soon as nothing that may still happen in the run can meet it.</summary>

@@ -13,6 +13,12 @@ internal abstract class ThresholdFigure(string name)
     /// <summary>Null where nothing was measured that could give it.</summary>
     public abstract double? Of(LoadFigures figures, LimitUnit unit);
 
+    /// <summary>Why there is no figure although requests were measured, in a clause; null otherwise.</summary>
+    public virtual string? WhyNone(LoadFigures figures) => null;
+
+    /// <summary>Why the figure is infinite, in a clause; null where it never is.</summary>
+    public virtual string? WhyInfinite(LoadFigures figures) => null;
+
     /// <summary>The lowest that the figure can still end at.</summary>
     public virtual double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) => 0;
 

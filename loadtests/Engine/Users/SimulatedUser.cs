@@ -85,7 +85,7 @@ internal sealed class SimulatedUser(
         }
         catch (Exception exception)
         {
-            return new RequestOutcome(0, exception.GetType().Name, 0);
+            return RequestOutcome.FromException(exception);
         }
     }
 

@@ -21,7 +21,8 @@ internal static class CountDifferences
         from waited in pair.Runs
         where cut.Load.CutOff > 0 && waited.Load.CutOff == 0
         let beyond = waited.Load.DurationSeconds - waited.PlannedSeconds
-        select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}, which count neither way. {waited.Engine} waited "
+        select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}; {Count(cut.Load.Unanswered)} of them had been "
+            + $"sent and count in its latency with the time waited. {waited.Engine} waited "
             + $"for its own{(beyond > 0 ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 
     /// <summary>Users who wait for their answers make fewer requests when answers are slow, or when they are fewer.</summary>
@@ -70,7 +71,7 @@ internal static class CountDifferences
                 .OrderByDescending(error => error.Value)
                 .Select(error => $"{error.Key}: {Count(error.Value)}");
             yield return $"{run.Engine}: {Requests(load.ClientErrors)} failed ({string.Join(", ", reasons)}); "
-                + "latencies are those of the others.";
+                + "they count in the latency, and that of successes is listed apart.";
         }
 
         if (run.Interrupted)

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -24,13 +25,20 @@ internal sealed class EngineTable
     [
         Figure("Requests/s, of the time that passed", load => load.RequestsPerSecond),
         Figure("Requests/s, by the engine's own report", load => load.EngineRequestsPerSecond),
-        Figure("Mean latency, ms", load => load.Latency.MeanMs),
-        Figure("p50, ms", load => load.Latency.P50Ms),
-        Figure("p75, ms", load => load.Latency.P75Ms),
-        Figure("p95, ms", load => load.Latency.P95Ms),
-        Figure("p99, ms", load => load.Latency.P99Ms),
-        Figure("p99.9, ms", load => load.Latency.P999Ms),
-        Figure("Highest, ms", load => load.Latency.MaxMs),
+        Latency("Mean latency, ms", load => load.Latency.Mean),
+        Latency("p50, ms", load => load.Latency.P50),
+        Latency("p75, ms", load => load.Latency.P75),
+        Latency("p95, ms", load => load.Latency.P95),
+        Latency("p99, ms", load => load.Latency.P99),
+        Latency("p99.9, ms", load => load.Latency.P999),
+        Latency("Highest, ms", load => load.Latency.Max),
+        .. _runs.Any(run => run.Load.Successes is not null)
+            ?
+            [
+                Latency("Mean latency of successes, ms", load => (load.Successes ?? load.Latency).Mean),
+                Latency("p99 of successes, ms", load => (load.Successes ?? load.Latency).P99),
+            ]
+            : Array.Empty<EngineRow>(),
         Figure("Successful requests", load => load.Successful),
         Fact("Failed requests", run => Count(run.Load.ClientErrors)),
         Fact("Still under way at the end, cut off", run => Count(run.Load.CutOff)),
@@ -49,6 +57,14 @@ internal sealed class EngineTable
     {
         var figures = _runs.Select(run => figure(run.Load)).ToList();
         return Row(label, figures.Select(Short), figures is [{ } first, { } second] ? Difference(second, first) : None);
+    }
+
+    private EngineRow Latency(string label, Func<LoadRecord, LatencyValue> figure)
+    {
+        var figures = _runs.Select(run => figure(run.Load)).ToList();
+        return Row(label, figures.Select(Short), figures is [{ AtLeast: false } first, { AtLeast: false } second]
+            ? Difference(second.Milliseconds, first.Milliseconds)
+            : None);
     }
 
     private EngineRow Fact(string label, Func<EngineRun, string> fact) => Row(label, _runs.Select(fact), None);

@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
@@ -20,6 +21,11 @@ public static class FigureText
 
     /// <summary>A dash for what was not measured.</summary>
     public static string Short(double? value) => value is { } known ? Short(known) : None;
+
+    /// <summary>"at least 5,000" for a lower bound; a dash for what was not measured or is not stated.</summary>
+    public static string Short(LatencyValue value) => value.ToText(Short);
+
+    public static string Milliseconds(LatencyValue value) => value.ToText(Short, " ms");
 
     public static string Milliseconds(double ms) => $"{Short(ms)} ms";
 

@@ -41,6 +41,17 @@ internal static class RunWarnings
                 + "Calls and RU per operation may lack those of the last second.";
         }
 
+        if (run.SchemaVersion == RunRecord.SuccessesOnlyVersion && run.Load.ClientErrors + run.Load.CutOff > 0)
+        {
+            yield return $"{title} was recorded by an older version: its latency leaves out the requests that failed. "
+                + "Repeat the run to compare it with newer ones.";
+        }
+
+        foreach (var group in (run.Load.Latency.NotStated ?? new Dictionary<string, string>()).GroupBy(figure => figure.Value))
+        {
+            yield return $"{title}: {string.Join(", ", group.Select(figure => figure.Key))} latency is not stated, since {group.Key}.";
+        }
+
         if (run.Load.Generator.LatenessP99Ms is null)
         {
             yield return $"Measured with {run.Manifest.Engine}: a latency counts from the request's real start. "

@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
-/// The figures of one run that the table shows and that other programs read. Latencies are
-/// those of successful requests; null without any.
+/// The figures of one run that the table shows and that other programs read. Latencies are those of every request that was sent,
+/// lower bounds where <see cref="Latency"/> says so; null where none was, or where they are not stated.
 /// </summary>
 /// <param name="DataCallsPerOperation">Item and query-page requests for each operation, throttled ones included.</param>
 /// <param name="PlanCallsPerOperation">Query-plan requests for each operation.</param>
@@ -26,20 +26,26 @@ public sealed record ScenarioFigures(
     double PeakRequestUnitsPerPartitionPerSecond,
     double DurationSeconds)
 {
+    /// <summary>What the latencies are from; null where nothing was sent.</summary>
+    public LatencySummary? Latency { get; init; }
+
+    /// <summary>Of successes alone; null where nothing failed.</summary>
+    public LatencySummary? Successes { get; init; }
+
     public static ScenarioFigures From(RunRecord run)
     {
         var (load, cosmos) = (run.Load, run.Cosmos);
-        var latency = load.Successful > 0 ? load.Latency : null;
+        var latency = load.Successful + load.NotSuccessful > 0 ? load.Latency : null;
         // Not only the successful ones: failed requests and those cut off by the end of the load made calls too, and those
         // calls are counted.
         var operations = load.Sent;
         return new ScenarioFigures(
             run.Manifest.Scenario,
             load.RequestsPerSecond,
-            latency?.MeanMs,
-            latency?.P50Ms,
-            latency?.P95Ms,
-            latency?.P99Ms,
+            latency?.Mean.Milliseconds,
+            latency?.P50.Milliseconds,
+            latency?.P95.Milliseconds,
+            latency?.P99.Milliseconds,
             load.Successful,
             load.ClientErrors,
             cosmos.ThrottledCalls,
@@ -47,7 +53,11 @@ public sealed record ScenarioFigures(
             PerOperation(cosmos.PlanCalls, operations),
             PerOperation(cosmos.RequestUnits, operations),
             cosmos.PeakRequestUnitsPerPartitionPerSecond,
-            load.DurationSeconds);
+            load.DurationSeconds)
+        {
+            Latency = latency,
+            Successes = load.Successful > 0 ? load.Successes : null,
+        };
     }
 
     private static double PerOperation(double total, long operations) => operations > 0 ? total / operations : 0;

@@ -3,8 +3,9 @@ using System.Text.Json;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
-/// The figures for other programs: an array with one object for each scenario. Its names are a contract. Latencies are null where
-/// nothing was answered with success.
+/// The figures for other programs: an array with one object for each scenario. Its names are a contract. Latencies are those of
+/// every request that was sent, null where none was or where they are not stated; <c>latencyAtLeast</c> names the lower bounds,
+/// and <c>successes</c> has those of successes alone. Both are there only where anything failed.
 /// </summary>
 public static class TuningJson
 {
@@ -40,7 +41,43 @@ public static class TuningJson
         json.WriteNumber("ruPerOperation", figures.RequestUnitsPerOperation);
         json.WriteNumber("peakRuPerPartitionPerSecond", figures.PeakRequestUnitsPerPartitionPerSecond);
         json.WriteNumber("durationSeconds", figures.DurationSeconds);
+        WriteFailures(json, figures);
         json.WriteEndObject();
+    }
+
+    private static void WriteFailures(Utf8JsonWriter json, ScenarioFigures figures)
+    {
+        if (figures.Latency?.AtLeast is { } bounds)
+        {
+            json.WriteStartArray("latencyAtLeast");
+            foreach (var name in bounds)
+            {
+                json.WriteStringValue(name);
+            }
+
+            json.WriteEndArray();
+        }
+
+        if (figures.Latency?.NotStated is { } reasons)
+        {
+            json.WriteStartObject("latencyNotStated");
+            foreach (var (name, reason) in reasons)
+            {
+                json.WriteString(name, reason);
+            }
+
+            json.WriteEndObject();
+        }
+
+        if (figures.Successes is { } successes)
+        {
+            json.WriteStartObject("successes");
+            WriteLatency(json, "meanMs", successes.MeanMs);
+            WriteLatency(json, "p50Ms", successes.P50Ms);
+            WriteLatency(json, "p95Ms", successes.P95Ms);
+            WriteLatency(json, "p99Ms", successes.P99Ms);
+            json.WriteEndObject();
+        }
     }
 
     private static void WriteLatency(Utf8JsonWriter json, string name, double? ms)

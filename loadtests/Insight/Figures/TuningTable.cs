@@ -43,10 +43,17 @@ public sealed class TuningTable
     {
         Add("Throughput, req/s", f => Short(f.RequestsPerSecond), p => Short(p.RequestsPerSecond),
             (f, p) => Difference(f.RequestsPerSecond, p.RequestsPerSecond), _notes.Throughput);
-        Add("Mean latency, ms", f => Short(f.MeanMs), p => Short(p.MeanMs),
+        Add("Mean latency, ms", f => Short(f.Latency?.Mean ?? default), p => Short(p.MeanMs),
             (f, p) => Difference(f.MeanMs, p.MeanMs));
-        Add("p95 latency, ms", f => Short(f.P95Ms));
-        Add("p99 latency, ms", f => Short(f.P99Ms));
+        Add("p95 latency, ms", f => Short(f.Latency?.P95 ?? default));
+        Add("p99 latency, ms", f => Short(f.Latency?.P99 ?? default));
+        if (_figures.Any(figures => figures.Successes is not null))
+        {
+            Add("Mean latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.Mean ?? default));
+            Add("p95 latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.P95 ?? default));
+            Add("p99 latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.P99 ?? default));
+        }
+
         Add("Successful requests", f => Count(f.Successful), p => Count(p.Successful), note: _notes.Totals);
         Add("Client errors", f => Count(f.ClientErrors));
         if (_runs.Any(run => run.Load.ClientErrors > 0))
@@ -55,6 +62,11 @@ public sealed class TuningTable
         }
 
         AddLine("Cut off by the end of the load", LineKind.Measured, _runs.Select(run => new TableCell(Count(run.Load.CutOff))));
+        if (_runs.Any(run => run.Load.Unanswered > 0))
+        {
+            AddLine("of those, sent and unanswered", LineKind.Measured, _runs.Select(run => new TableCell(Count(run.Load.Unanswered))));
+        }
+
         Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Totals);
         Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
         Add("Data calls per operation", f => Short(f.DataCallsPerOperation), p => Short(p.CallsPerOperation), note: _notes.Calls);

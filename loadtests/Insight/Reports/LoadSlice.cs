@@ -1,18 +1,25 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>
-/// A few seconds of load together: a long run has more seconds than a chart has room for. Latencies are means of the seconds'
-/// values, weighted by their requests.
+/// A few seconds of load together: a long run has more seconds than a chart has room for. Latencies are those of all requests
+/// that ended in these seconds, from their merged histograms.
 /// </summary>
 /// <param name="At">The middle of the slice, in seconds.</param>
-internal sealed record LoadSlice(double At, int Users, double RequestsPerSecond, double MeanMs, double P95Ms, long Successful)
+/// <param name="P95">
+/// Nothing where the run has no histograms (schema version 1) and the slice has several seconds.
+/// </param>
+/// <param name="Requests">That the latencies are of.</param>
+internal sealed record LoadSlice(
+    double At, int Users, double RequestsPerSecond, LatencyValue Mean, LatencyValue P95, long Requests)
 {
     /// <summary>Requests that failed for the client, per second.</summary>
     public double FailedPerSecond { get; private init; }
 
-    public static IReadOnlyList<LoadSlice> Of(LoadRecord load)
+    /// <param name="latencies">By second; none where they were not kept.</param>
+    public static IReadOnlyList<LoadSlice> FromSeconds(LoadRecord load, IReadOnlyDictionary<int, byte[]> latencies)
     {
         var width = TimeBuckets.Width(load.DurationSeconds);
         return
@@ -20,30 +27,58 @@ internal sealed record LoadSlice(double At, int Users, double RequestsPerSecond,
             .. load.Seconds
                 .GroupBy(second => second.Second / width)
                 .OrderBy(slice => slice.Key)
-                .Select(slice => Of([.. slice], slice.Key * width, Math.Min((slice.Key + 1) * width, load.DurationSeconds)))
+                .Select(slice => FromSeconds(
+                    [.. slice], slice.Key * width, Math.Min((slice.Key + 1) * width, load.DurationSeconds), latencies))
                 .OfType<LoadSlice>(),
         ];
     }
 
     /// <summary>Null for the rest of a second at the end: too short to speak of a rate.</summary>
-    private static LoadSlice? Of(LoadSecond[] seconds, double from, double to)
+    private static LoadSlice? FromSeconds(
+        LoadSecond[] seconds, double from, double to, IReadOnlyDictionary<int, byte[]> latencies)
     {
         if (to - from < 0.5)
         {
             return null;
         }
 
-        var successful = seconds.Sum(second => second.Successful);
+        var (mean, p95, requests) = Latencies(seconds, latencies);
         return new LoadSlice(
             (from + to) / 2,
             seconds.Max(second => second.Users),
-            successful / (to - from),
-            Weighted(second => second.MeanMs),
-            Weighted(second => second.P95Ms),
-            successful)
+            seconds.Sum(second => second.Successful) / (to - from),
+            mean,
+            p95,
+            requests)
         { FailedPerSecond = seconds.Sum(second => second.Failed) / (to - from) };
+    }
 
-        double Weighted(Func<LoadSecond, double> value) =>
-            successful > 0 ? seconds.Sum(second => value(second) * second.Successful) / successful : 0;
+    private static (LatencyValue Mean, LatencyValue P95, long Requests) Latencies(
+        LoadSecond[] seconds, IReadOnlyDictionary<int, byte[]> latencies)
+    {
+        var merged = new LatencyDistribution();
+        foreach (var second in seconds)
+        {
+            if ((second.Latency ?? latencies.GetValueOrDefault(second.Second)) is not { } bytes)
+            {
+                return WithoutHistograms(seconds);
+            }
+
+            merged.Merge(LatencyDistribution.FromBytes(bytes));
+        }
+
+        return (merged.Mean, merged.Percentile(95), merged.Count);
+    }
+
+    /// <summary>Those of successes. Means can be put together from means, percentiles cannot.</summary>
+    private static (LatencyValue Mean, LatencyValue P95, long Requests) WithoutHistograms(LoadSecond[] seconds)
+    {
+        var requests = seconds.Sum(second => second.Successful);
+        return requests == 0
+            ? (LatencyValue.None, LatencyValue.None, 0)
+            : (
+                new LatencyValue(seconds.Sum(second => second.MeanMs * second.Successful) / requests),
+                seconds is [var only] ? new LatencyValue(only.P95Ms) : LatencyValue.None,
+                requests);
     }
 }

@@ -54,7 +54,7 @@ internal sealed record ReportRun(
             record,
             samples,
             ScenarioFigures.From(record),
-            LoadSlice.Of(record.Load),
+            LoadSlice.FromSeconds(record.Load, samples.SecondLatencies),
             answers,
             BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples)),
             ShownRequest.Of(record, samples, traces),

@@ -9,7 +9,10 @@ internal static class RunDatabaseFile
     public const string Name = "run.sqlite";
 
     /// <summary>Raised with every change that a query of a reader's own would notice.</summary>
-    public const string SchemaVersion = "1";
+    public const string SchemaVersion = "2";
+
+    /// <summary>Without the distributions of the seconds; everything else is the same.</summary>
+    public const string VersionWithoutLatencies = "1";
 
     private const int CannotOpen = 14;
     private const int InputOutput = 10;

@@ -40,10 +40,11 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         {
             connection = RunDatabaseFile.Open(file, SqliteOpenMode.ReadOnly);
             var version = new RunDatabaseReader(connection, CancellationToken.None).Fact(RunFacts.SchemaVersion);
-            return version == RunDatabaseFile.SchemaVersion
+            return version is RunDatabaseFile.SchemaVersion or RunDatabaseFile.VersionWithoutLatencies
                 ? connection
                 : throw new InvalidDataException(
-                    $"{file} has schema version {version}; this is for version {RunDatabaseFile.SchemaVersion}.");
+                    $"{file} has schema version {version}; this program reads {RunDatabaseFile.VersionWithoutLatencies} and "
+                    + $"{RunDatabaseFile.SchemaVersion}. Read it with the version of the lab that wrote it, or repeat the run.");
         }
         catch (Exception exception)
         {
@@ -57,6 +58,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         {
             ExtraTraces = Rows("extra_traces", "trace_id", row => row.GetString(0)).ToHashSet(),
             Losses = ReadLosses(),
+            SecondLatencies = ReadSecondLatencies(),
         };
 
     public IReadOnlyList<SpanRecord> ReadSpans() => Rows("spans", Spans, row => new SpanRecord(
@@ -102,6 +104,13 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             row.GetDouble(3),
             row.GetInt32(4),
             row.IsDBNull(5) ? null : row.GetInt32(5)));
+
+    private Dictionary<int, byte[]> ReadSecondLatencies() =>
+        Fact(RunFacts.SchemaVersion) == RunDatabaseFile.VersionWithoutLatencies
+            ? []
+            : Rows("load_seconds", "second, latency", row => (Second: row.GetInt32(0), Latency: row.IsDBNull(1) ? null : (byte[])row[1]))
+                .Where(second => second.Latency is not null)
+                .ToDictionary(second => second.Second, second => second.Latency!);
 
     private SampleLosses ReadLosses() => new()
     {

@@ -123,7 +123,8 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
             new("failed", second => second.Failed),
             new("mean_ms", second => second.MeanMs),
             new("p50_ms", second => second.P50Ms),
-            new("p95_ms", second => second.P95Ms));
+            new("p95_ms", second => second.P95Ms),
+            new("latency", second => second.Latency));
 
     private void WriteCosmos(CosmosRecord cosmos)
     {

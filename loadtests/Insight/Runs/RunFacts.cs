@@ -64,6 +64,7 @@ internal static class RunFacts
             new("load.successful", load.Successful),
             new("load.client_errors", load.ClientErrors),
             new("load.cut_off", load.CutOff),
+            new("load.unanswered", load.Unanswered),
             new("load.requests_per_second", load.RequestsPerSecond),
             new("load.think_time_ms", load.ThinkTimeMs),
             new("latency.mean_ms", load.Latency.MeanMs),
@@ -72,7 +73,15 @@ internal static class RunFacts
             new("latency.p95_ms", load.Latency.P95Ms),
             new("latency.p99_ms", load.Latency.P99Ms),
             new("latency.max_ms", load.Latency.MaxMs),
+            new("latency.at_least", Names(load.Latency.AtLeast)),
+            new("latency.not_stated", Names(load.Latency.NotStated?.Keys)),
+            new("successes.mean_ms", (load.Successes ?? load.Latency).MeanMs),
+            new("successes.p50_ms", (load.Successes ?? load.Latency).P50Ms),
+            new("successes.p95_ms", (load.Successes ?? load.Latency).P95Ms),
+            new("successes.p99_ms", (load.Successes ?? load.Latency).P99Ms),
         ];
+
+    private static string Names(IEnumerable<string>? names) => string.Join(' ', names ?? []);
 
     private static IEnumerable<KeyValuePair<string, object?>> OfCosmos(CosmosRecord cosmos) =>
         [

@@ -41,13 +41,28 @@ public sealed class RunFolder(string path)
         await using var file = File.OpenRead(RecordFile);
         try
         {
-            return await JsonSerializer.DeserializeAsync<RunRecord>(file, RecordJson.Options, cancellationToken)
+            using var document = await JsonDocument.ParseAsync(file, cancellationToken: cancellationToken);
+            var version = VersionOf(document.RootElement);
+            var record = document.Deserialize<RunRecord>(RecordJson.Options)
                 ?? throw new InvalidDataException($"{RecordFile} is empty.");
+            return record with { SchemaVersion = version };
         }
         catch (JsonException exception)
         {
             throw new InvalidDataException($"{RecordFile} is not a whole record of a run: {exception.Message}", exception);
         }
+    }
+
+    private int VersionOf(JsonElement record)
+    {
+        var version = record.ValueKind == JsonValueKind.Object && record.TryGetProperty("schemaVersion", out var written)
+            ? written.GetInt32()
+            : RunRecord.SuccessesOnlyVersion;
+        return version <= RunRecord.CurrentVersion
+            ? version
+            : throw new InvalidDataException(
+                $"{RecordFile} has schema version {version}; this program reads up to {RunRecord.CurrentVersion}. "
+                + "Read it with the version of the lab that wrote it.");
     }
 
     /// <summary>None where the file is missing.</summary>

@@ -1,3 +1,6 @@
+using System.Text.Json.Serialization;
+using DroneDelivery.LoadTests.Engine.Histograms;
+
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>Everything a run folder keeps of one run but its spans. Written as <c>run.json</c>.</summary>
@@ -5,7 +8,16 @@ public sealed record RunRecord(
     RunManifest Manifest,
     LoadRecord Load,
     CosmosRecord Cosmos,
-    IReadOnlyList<ProcessRecord> Processes);
+    IReadOnlyList<ProcessRecord> Processes)
+{
+    /// <summary>Raised when a figure changes its meaning. Version 1 had no such number.</summary>
+    public const int CurrentVersion = 2;
+
+    /// <summary>Up to this version latency left out every request that failed.</summary>
+    public const int SuccessesOnlyVersion = 1;
+
+    public int SchemaVersion { get; init; } = CurrentVersion;
+}
 
 /// <summary>
 /// What the load engine measured. Latencies are in milliseconds, from the scheduled start of each request, or from its real start
@@ -16,12 +28,13 @@ public sealed record RunRecord(
 /// <param name="ClientErrors">Requests that failed for the client, for whatever reason.</param>
 /// <param name="ErrorsByReason">Those failures by status code or reason.</param>
 /// <param name="CutOff">
-/// Requests without an answer a while after the load's end, or due and not sent: neither successful nor failed.
+/// Requests without an answer a while after the load's end, or due and not sent. Those that were sent are
+/// <see cref="Unanswered"/>.
 /// </param>
-/// <param name="Latency">Of successful requests, and of those without an answer: at least as long as they had waited.</param>
+/// <param name="Latency">Of every request that was sent: answered, failed, timed out, or unanswered at the end.</param>
 /// <param name="ServiceTime">Of successful requests, from sending to the end of
 /// the answer; null where it was not measured.</param>
-/// <param name="Distribution">The whole distribution of those latencies, for charts: upper bound of each bucket in ms, and
+/// <param name="Distribution">The whole distribution of <paramref name="Latency"/>, for charts: upper bound of each bucket in ms, and
 /// its count. Empty where it was not kept.</param>
 /// <param name="Generator">Whether the generator itself kept up.</param>
 /// <param name="Seconds">One sample for each second of the load, in order.</param>
@@ -41,6 +54,16 @@ public sealed record LoadRecord(
 {
     /// <summary>Requests handed to the system, whatever became of them: what the database's counts are divided by.</summary>
     public required long Sent { get; init; }
+
+    /// <summary>Of those cut off, the ones that were sent and waited for until the grace was over: part of the latency.</summary>
+    public long Unanswered { get; init; }
+
+    /// <summary>Latency of successes alone; null where nothing failed, since it is then the same as that of all.</summary>
+    public LatencySummary? Successes { get; init; }
+
+    /// <summary>Requests that failed, timed out or were not answered.</summary>
+    [JsonIgnore]
+    public long NotSuccessful => ClientErrors + Unanswered;
 
     /// <summary>How long the load was to last, in seconds; null in records of old.</summary>
     public double? PlannedSeconds { get; init; }
@@ -69,11 +92,6 @@ public sealed record LoadRecord(
 /// <param name="Dropped">Due and never sent; null where the engine does not know.</param>
 public sealed record ArrivalRecord(double Asked, long? Late, long? Dropped);
 
-/// <summary>Latencies in milliseconds; null where the engine does not tell.</summary>
-public sealed record LatencySummary(
-    double MeanMs, double P50Ms, double P75Ms, double? P90Ms, double P95Ms, double P99Ms, double? P999Ms, double? P9999Ms,
-    double? MaxMs);
-
 /// <summary>
 /// One bucket of a latency distribution: how many requests took at most
 /// <paramref name="UpToMs"/> and more than the bucket before.
@@ -87,8 +105,16 @@ public sealed record DistributionBucket(double UpToMs, long Count);
 public sealed record GeneratorRecord(
     double? LatenessP50Ms, double? LatenessP99Ms, double? LatenessMaxMs, double CpuCores, bool WasTheLimit);
 
-/// <summary>One second of load. <paramref name="Second"/> counts from 0 at the start of the measured load.</summary>
-public sealed record LoadSecond(int Second, int Users, long Successful, long Failed, double MeanMs, double P50Ms, double P95Ms);
+/// <summary>
+/// One second of load. <paramref name="Second"/> counts from 0 at the start of the measured load. Latencies are of all requests
+/// that ended in it, lower bounds where some are unfinished, and 0 where none ended or the figure is not stated.
+/// </summary>
+public sealed record LoadSecond(int Second, int Users, long Successful, long Failed, double MeanMs, double P50Ms, double P95Ms)
+{
+    /// <summary>The distribution by <see cref="LatencyDistribution.ToBytes"/>; kept in <c>run.sqlite</c> only.</summary>
+    [JsonIgnore]
+    public byte[]? Latency { get; init; }
+}
 
 /// <summary>One step of load: its users, and what came of it.</summary>
 public sealed record LoadStepRecord(int Users, double DurationSeconds, long Successful, long Failed, double MeanMs, double P95Ms)

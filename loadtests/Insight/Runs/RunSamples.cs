@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>What a run folder keeps beside its record: single observations, in bounded number.</summary>
@@ -18,6 +20,11 @@ public sealed record RunSamples(
     /// traces without them are a uniform sample of all.
     /// </summary>
     public IReadOnlyCollection<string> ExtraTraces { get; init; } = [];
+
+    /// <summary>
+    /// The latencies of each second, by <see cref="LatencyDistribution.ToBytes"/>; none in folders of schema version 1.
+    /// </summary>
+    public IReadOnlyDictionary<int, byte[]> SecondLatencies { get; init; } = new Dictionary<int, byte[]>();
 
     /// <summary>What was received and not kept.</summary>
     public SampleLosses Losses { get; init; } = new();

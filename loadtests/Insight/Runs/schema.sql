@@ -67,7 +67,8 @@ CREATE TABLE load_seconds (
     failed INTEGER NOT NULL,
     mean_ms REAL NOT NULL,
     p50_ms REAL NOT NULL,
-    p95_ms REAL NOT NULL
+    p95_ms REAL NOT NULL,
+    latency BLOB
 ) STRICT;
 
 CREATE TABLE partitions (

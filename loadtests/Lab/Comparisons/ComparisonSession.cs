@@ -47,7 +47,7 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         progress.Say(string.Create(
             CultureInfo.InvariantCulture,
             $"{turn.Side} {turn.Repeat} of {repeats}: {load.RequestsPerSecond:0.0} req/s, mean {load.Latency.MeanMs:0} "
-            + $"ms, p99 {load.Latency.P99Ms:0} ms"));
+            + $"ms, p99 {load.Latency.P99.ToText(ms => $"{ms:0}")} ms"));
         return folder;
     }
 }

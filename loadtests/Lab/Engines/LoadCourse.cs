@@ -15,15 +15,18 @@ internal static class LoadCourse
         {
             // A second in which nothing ended has the users of the one before.
             users = requests[second].Select(request => request.Users).DefaultIfEmpty(users).Max();
-            var latencies = Latencies.Of(requests[second]);
+            var latency = requests[second].Latency();
             seconds.Add(new LoadSecond(
                 second,
                 users,
-                latencies.Successful,
-                latencies.Failed,
-                latencies.MeanMs,
-                latencies.PercentileMs(50),
-                latencies.PercentileMs(95)));
+                latency.Successes.Count,
+                latency.Failed,
+                latency.Mean.Milliseconds ?? 0,
+                latency.Percentile(50).Milliseconds ?? 0,
+                latency.Percentile(95).Milliseconds ?? 0)
+            {
+                Latency = latency.ToBytes(),
+            });
         }
 
         return seconds;
@@ -41,14 +44,14 @@ internal static class LoadCourse
         foreach (var step in steps.TakeWhile(_ => start < log.Duration))
         {
             var end = start + step.Duration;
-            var latencies = Latencies.Of(requests.Where(request => request.At >= start && request.At < end));
+            var latency = requests.Where(request => request.At >= start && request.At < end).Latency();
             records.Add(new LoadStepRecord(
                 step.Users,
                 ((end < log.Duration ? end : log.Duration) - start).TotalSeconds,
-                latencies.Successful,
-                latencies.Failed,
-                latencies.MeanMs,
-                latencies.PercentileMs(95)));
+                latency.Successes.Count,
+                latency.Failed,
+                latency.Mean.Milliseconds ?? 0,
+                latency.Percentile(95).Milliseconds ?? 0));
             start = end;
         }
 

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -22,6 +23,7 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
     private long _begun;
     private long _sent;
     private long _successful;
+    private long _unanswered;
     private int _inFlight;
 
     public RequestLog(TimeSpan planned, TimeProvider time)
@@ -39,6 +41,9 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
 
     /// <summary>Requests handed to the system, whatever became of them.</summary>
     public long Sent => Read(() => _sent);
+
+    /// <summary>Of those sent, the ones without an answer when the grace was over.</summary>
+    public long Unanswered => Read(() => _unanswered);
 
     /// <summary>In the order of their ends.</summary>
     public IReadOnlyList<EndedRequest> Ended => Read<IReadOnlyList<EndedRequest>>(() => [.. _ended]);
@@ -75,19 +80,29 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
         }
     }
 
-    /// <param name="outcome">Null for a request that was cut off.</param>
-    public void End(TimeSpan began, OutcomeKind? outcome, int users)
+    /// <param name="end">Null for a request that was never sent, or that an interruption cut off.</param>
+    public void End(TimeSpan began, RequestEnd? end, int users)
     {
         lock (_gate)
         {
             _duration = ElapsedNeedsLock();
-            if (outcome is { } known)
+            if (end is { } known)
             {
-                var successful = known == OutcomeKind.Success;
-                _successful += successful ? 1 : 0;
-                _ended.Add(new EndedRequest(_duration, _duration - began, successful, users));
+                _successful += known == RequestEnd.Success ? 1 : 0;
+                _ended.Add(new EndedRequest(_duration, _duration - began, known, users));
             }
         }
+    }
+
+    /// <summary>For a request that was sent and has no answer when the grace is over.</summary>
+    public void EndUnanswered(TimeSpan began, int users)
+    {
+        lock (_gate)
+        {
+            _unanswered++;
+        }
+
+        End(began, RequestEnd.Unfinished, users);
     }
 
     /// <summary>What the load cost this process, from the first request to the planned end.</summary>
@@ -101,18 +116,22 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
             var now = ElapsedNeedsLock();
             var elapsed = now < planned ? now : planned;
             var window = elapsed < Recently ? elapsed : Recently;
-            var recent = Latencies.Of(EndedSinceNeedsLock(elapsed - window).Where(request => request.At <= elapsed));
+            var recent = EndedSinceNeedsLock(elapsed - window).Where(request => request.At <= elapsed).Latency();
             return new RunSnapshot(
                 phase,
                 elapsed,
                 planned,
                 users,
                 _inFlight,
-                window > TimeSpan.Zero ? recent.Successful / window.TotalSeconds : 0,
-                recent.PercentileMs(50),
-                recent.PercentileMs(95),
+                window > TimeSpan.Zero ? recent.Successes.Count / window.TotalSeconds : 0,
+                recent.Percentile(50),
+                recent.Percentile(95),
                 _successful,
-                _ended.Count - _successful);
+                _ended.Count - _successful - _unanswered)
+            {
+                P99Ms = recent.Percentile(99),
+                RecentSuccesses = recent.SuccessesApart(),
+            };
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
 using Spectre.Console;
@@ -31,8 +32,11 @@ internal sealed class HttpProgress(IAnsiConsole console, TimeProvider time)
         : string.Create(
             CultureInfo.InvariantCulture,
             $"{load.Elapsed.TotalSeconds,4:0} of {load.Planned.TotalSeconds:0} s {load.RequestsPerSecond,10:N1}/s  p50 "
-            + $"{load.P50Ms:0.00}  p95 {load.P95Ms:0.00}  p99 {load.P99Ms:0.00} ms  in flight {load.InFlight:N0}  errors "
+            + $"{Text(load.P50Ms)}  p95 {Text(load.P95Ms)}  p99 {Text(load.P99Ms)} ms  in flight {load.InFlight:N0}  errors "
             + $"{load.Failed:N0}  late {load.Late:N0}  dropped {load.Dropped:N0}");
+
+    private static string Text(LatencyValue latency) =>
+        latency.OrZero().ToText(ms => ms.ToString("0.00", CultureInfo.InvariantCulture));
 
     private async Task RepeatAsync(Action show, TimeSpan interval, Task run)
     {

@@ -10,8 +10,12 @@ using DroneDelivery.LoadTests.Lab.Running;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>One of the calls that journeys are made of.</summary>
-/// <param name="LatencyMs">Of successes.</param>
-internal sealed record NamedCall(string Name, long Completed, long Failed, TimeFigures LatencyMs);
+internal sealed record NamedCall(string Name, long Completed, long Failed, TimeFigures LatencyMs)
+{
+    /// <summary>Of successes alone; null where nothing failed.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public TimeFigures? SuccessLatencyMs { get; init; }
+}
 
 /// <summary>What was done to connections in the warm-up, and after it.</summary>
 internal readonly record struct WarmedCounts(ClientCounts WarmUp, ClientCounts Measured);
@@ -23,12 +27,14 @@ internal readonly record struct WarmedCounts(ClientCounts WarmUp, ClientCounts M
 /// <param name="Asked">Requests that the schedule held for the whole planned time; null for a closed loop.</param>
 /// <param name="Scheduled">Those whose moment came before the end; null for a closed loop.</param>
 /// <param name="LatencyMs">
-/// Of successes, from the scheduled moment, and of unanswered requests as far as they were waited for;
-/// <paramref name="ServiceTimeMs"/> of successes, from sending.
+/// Of every request that was sent, from its scheduled moment: answered, failed, timed out, or unanswered at the end.
 /// </param>
+/// <param name="ServiceTimeMs">Of successes, from sending.</param>
+/// <param name="ErrorLatencyMs">Of those that failed, timed out or were not answered, from the scheduled moment.</param>
 /// <param name="Calls">Of journeys, one by one; none for single requests.</param>
 /// <param name="WarmUpConnections">What the warm-up did to connections; most load goes over those that it opened.</param>
 /// <param name="Connections">What was done to them after it.</param>
+/// <param name="Latency">The histogram of <paramref name="LatencyMs"/>, each unfinished request at the time waited.</param>
 /// <param name="LatenessMs">From the moment a request was due until it was sent.</param>
 internal sealed record HttpReport(
     string Method,
@@ -66,6 +72,14 @@ internal sealed record HttpReport(
     HistogramRecord Latency,
     HistogramRecord ServiceTime)
 {
+    /// <summary>Latency of successes alone; null where nothing failed.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public TimeFigures? SuccessLatencyMs { get; init; }
+
+    /// <summary>What the histograms are made from.</summary>
+    [JsonIgnore]
+    public LatencyDistribution Distribution { get; init; } = new();
+
     /// <summary>Of those cut off, the ones that were waited for in vain until the grace was over.</summary>
     public long Unanswered { get; init; }
 
@@ -103,12 +117,21 @@ internal sealed record HttpReport(
         result.Figures.Dropped,
         result.CutOff,
         result.RequestsPerSecond,
-        TimeFigures.Of(result.Latency),
-        TimeFigures.Of(result.ServiceTime),
-        TimeFigures.Of(result.ErrorLatency),
-        TimeFigures.Of(result.Lateness),
+        TimeFigures.FromDistribution(result.Latency),
+        TimeFigures.FromHistogram(result.ServiceTime),
+        TimeFigures.FromDistribution(result.Latency.WithoutSuccesses()),
+        TimeFigures.FromHistogram(result.Lateness),
         result.FailuresByReason,
-        [.. result.Calls.Select(call => new NamedCall(call.Name, call.Completed, call.Failed, TimeFigures.Of(call.Latency)))],
+        [
+            .. result.Calls.Select(call => new NamedCall(
+                call.Name,
+                call.Latency.Successes.Count,
+                call.Latency.Failed,
+                TimeFigures.FromDistribution(call.Latency))
+            {
+                SuccessLatencyMs = Successes(call.Latency),
+            }),
+        ],
         result.BytesReceived,
         connections.WarmUp,
         connections.Measured,
@@ -116,9 +139,14 @@ internal sealed record HttpReport(
         result.Generator,
         [.. plan.Thresholds.Select(threshold => threshold.Evaluate(result.Figures))],
         result.Seconds,
-        result.Latency.ToRecord(),
+        result.Latency.All().ToRecord(),
         result.ServiceTime.ToRecord())
         {
             Unanswered = result.Unanswered,
+            Distribution = result.Latency,
+            SuccessLatencyMs = Successes(result.Latency),
         };
+
+    private static TimeFigures? Successes(LatencyDistribution latency) =>
+        latency.Failed > 0 ? TimeFigures.FromHistogram(latency.Successes) : null;
 }

@@ -28,9 +28,12 @@ internal static class HttpSummary
         yield return "";
         yield return TimeTable.Plain(
             Labels,
-            ("latency", report.LatencyMs, "from the scheduled moment"),
-            ("service time", report.ServiceTimeMs, "from sending"),
-            ("errors", report.ErrorLatencyMs, "from the scheduled moment"));
+            [
+                ("latency", report.LatencyMs, "from the scheduled moment"),
+                .. Successes(report.SuccessLatencyMs, "from the scheduled moment"),
+                ("service time", report.ServiceTimeMs, "from sending"),
+                ("errors", report.ErrorLatencyMs, "from the scheduled moment"),
+            ]);
         if (report.Calls.Count > 0)
         {
             yield return "";
@@ -78,13 +81,19 @@ internal static class HttpSummary
         return FormattableString.Invariant($" ({share:P2}): {string.Join(", ", reasons)}");
     }
 
-    /// <summary>A call that never succeeded has no times, and is named all the same.</summary>
+    /// <summary>The row of successes alone, where anything failed and anything succeeded.</summary>
+    private static IEnumerable<(string Name, TimeFigures Figures, string Note)> Successes(TimeFigures? successes, string note) =>
+        successes is null ? [] : [("  successes", successes, note)];
+
     private static string Calls(IReadOnlyList<NamedCall> calls)
     {
         var width = Math.Max(Labels, calls.Max(call => call.Name.Length) + 1);
-        var times = TimeTable.Plain(width, [.. calls.Select(call => (call.Name, call.LatencyMs, Ends(call)))]);
-        return string.Join(
-            '\n', calls.Where(call => call.Completed == 0).Select(call => call.Name.PadRight(width) + Ends(call)).Prepend(times));
+        return TimeTable.Plain(
+            width,
+            [
+                .. calls.SelectMany(call => Successes(call.SuccessLatencyMs, call.Name)
+                    .Prepend((Name: call.Name, Figures: call.LatencyMs, Note: Ends(call)))),
+            ]);
     }
 
     private static string Ends(NamedCall call) =>
@@ -112,8 +121,8 @@ internal static class HttpSummary
         yield return Line(
             "generator", $"{generator.ShareOfOneCore:0.00} of {generator.Cores} cores", $", {cpu:N1} us of CPU for a request");
         yield return Line(
-            "lateness", $"requests left p50 {lateness.P50:0.00}, p99 {lateness.P99:0.00}",
-            $", at most {lateness.Max:0.00} ms after their moment");
+            "lateness", $"requests left p50 {lateness.P50.Milliseconds:0.00}, p99 {lateness.P99.Milliseconds:0.00}",
+            $", at most {lateness.Max.Milliseconds:0.00} ms after their moment");
         yield return "";
     }
 
@@ -142,7 +151,12 @@ internal static class HttpSummary
         if (report.Unanswered > 0)
         {
             yield return FormattableString.Invariant($"{report.Unanswered:N0} requests had no answer a while after the end: ")
-                + "they are errors to thresholds, and in latency with what they had waited.";
+                + "they are errors to thresholds, and in latency with the time waited.";
+        }
+
+        foreach (var reason in report.LatencyMs.NotStated ?? [])
+        {
+            yield return $"A latency is not stated: {reason}.";
         }
 
         if (report.DebugBuild)

@@ -36,9 +36,14 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
         }
     }
 
-    private static HdrLogEntry[] Entries(HttpReport report) =>
-        [Entry(report, null, report.Latency), Entry(report, "service-time", report.ServiceTime)];
-
-    private static HdrLogEntry Entry(HttpReport report, string? tag, HistogramRecord record) =>
-        new(tag, report.StartedAt, TimeSpan.FromSeconds(report.Seconds), LatencyHistogram.FromRecord(record));
+    private static IReadOnlyList<HdrLogEntry> Entries(HttpReport report)
+    {
+        var length = TimeSpan.FromSeconds(report.Seconds);
+        var service = LatencyHistogram.FromRecord(report.ServiceTime);
+        return
+        [
+            .. LatencyLog.Entries(report.Distribution, report.StartedAt, length),
+            new HdrLogEntry("service-time", report.StartedAt, length, service),
+        ];
+    }
 }

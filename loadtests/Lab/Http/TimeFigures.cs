@@ -1,26 +1,62 @@
+using System.Text.Json.Serialization;
 using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>A distribution of times in milliseconds; zeros where it is empty.</summary>
+/// <summary>A distribution of times in milliseconds: zeros where it is empty, nothing where a figure is not stated.</summary>
 internal sealed record TimeFigures(
-    long Count, double Mean, double P50, double P75, double P90, double P95, double P99, double P999, double P9999, double Max)
+    long Count,
+    LatencyValue Mean,
+    LatencyValue P50,
+    LatencyValue P75,
+    LatencyValue P90,
+    LatencyValue P95,
+    LatencyValue P99,
+    LatencyValue P999,
+    LatencyValue P9999,
+    LatencyValue Max)
 {
-    private const double MicrosecondsInOne = 1_000;
+    /// <summary>The names, as JSON has them, of the figures that are lower bounds; null where none is.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? AtLeast => LatencyValue.BoundNames(
+        (nameof(Mean), Mean),
+        (nameof(P50), P50),
+        (nameof(P75), P75),
+        (nameof(P90), P90),
+        (nameof(P95), P95),
+        (nameof(P99), P99),
+        (nameof(P999), P999),
+        (nameof(P9999), P9999),
+        (nameof(Max), Max));
 
-    public static TimeFigures Of(LatencyHistogram histogram)
+    /// <summary>Why figures are not stated, each reason once; null where all are.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? NotStated
     {
-        double At(double percentile) => histogram.ValueAtPercentile(percentile) / MicrosecondsInOne;
-        return new TimeFigures(
-            histogram.Count,
-            histogram.Mean / MicrosecondsInOne,
-            At(50),
-            At(75),
-            At(90),
-            At(95),
-            At(99),
-            At(99.9),
-            At(99.99),
-            histogram.Max / MicrosecondsInOne);
+        get
+        {
+            string[] reasons =
+                [.. new[] { P50, P75, P90, P95, P99, P999, P9999 }.Select(value => value.NotStated).OfType<string>().Distinct()];
+            return reasons.Length > 0 ? reasons : null;
+        }
+    }
+
+    public static TimeFigures FromDistribution(LatencyDistribution times) => new(
+        times.Count,
+        times.Mean.OrZero(),
+        times.Percentile(50).OrZero(),
+        times.Percentile(75).OrZero(),
+        times.Percentile(90).OrZero(),
+        times.Percentile(95).OrZero(),
+        times.Percentile(99).OrZero(),
+        times.Percentile(99.9).OrZero(),
+        times.Percentile(99.99).OrZero(),
+        times.Max.OrZero());
+
+    public static TimeFigures FromHistogram(LatencyHistogram times)
+    {
+        var distribution = new LatencyDistribution();
+        distribution.Successes.Merge(times);
+        return FromDistribution(distribution);
     }
 }

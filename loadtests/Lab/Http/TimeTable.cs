@@ -1,12 +1,15 @@
 using System.Globalization;
 using System.Text;
+using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>Distributions below each other, in milliseconds; empty ones are left out.</summary>
 internal static class TimeTable
 {
-    private static readonly (string Name, Func<TimeFigures, double> Of)[] Columns =
+    private const int MinWidth = 10;
+
+    private static readonly (string Name, Func<TimeFigures, LatencyValue> Of)[] Columns =
     [
         ("mean", figures => figures.Mean),
         ("p50", figures => figures.P50),
@@ -22,17 +25,23 @@ internal static class TimeTable
     /// <param name="labels">The width of the column with the names.</param>
     public static string Plain(int labels, params IReadOnlyList<(string Name, TimeFigures Figures, string Note)> rows)
     {
+        var shown = rows.Where(row => row.Figures.Count > 0).ToList();
+        var widths = Columns
+            .Select(column => shown.Select(row => Cell(column.Of(row.Figures)).Length + 2).Append(MinWidth).Max())
+            .ToList();
         var text = new StringBuilder();
-        text.Append("ms".PadRight(labels)).AppendJoin("", Columns.Select(column => column.Name.PadLeft(10)));
-        foreach (var (name, figures, note) in rows.Where(row => row.Figures.Count > 0))
+        text.Append("ms".PadRight(labels)).AppendJoin("", Columns.Zip(widths, (column, width) => column.Name.PadLeft(width)));
+        foreach (var (name, figures, note) in shown)
         {
             text.Append('\n').Append(name.PadRight(labels))
-                .AppendJoin("", Columns.Select(column => Number(column.Of(figures)).PadLeft(10)))
+                .AppendJoin("", Columns.Zip(widths, (column, width) => Cell(column.Of(figures)).PadLeft(width)))
                 .Append(note.Length > 0 ? "  " : "").Append(note);
         }
 
         return text.ToString();
     }
+
+    private static string Cell(LatencyValue value) => value.ToText(Number);
 
     private static string Number(double milliseconds) => milliseconds.ToString(
         milliseconds switch { < 10 => "0.000", < 100 => "0.00", < 1_000 => "0.0", _ => "#,0" }, CultureInfo.InvariantCulture);

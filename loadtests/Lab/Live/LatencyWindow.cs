@@ -10,26 +10,17 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 internal sealed class LatencyWindow
 {
     private const int Seconds = 5;
-    private const double MicrosecondsInMillisecond = 1000;
 
     private readonly Lock _gate = new();
-    private readonly LatencyHistogram[] _seconds = [.. Enumerable.Range(0, Seconds).Select(_ => new LatencyHistogram())];
-    private readonly LatencyHistogram _all = new();
+    private readonly LatencyDistribution[] _seconds = [.. Enumerable.Range(0, Seconds).Select(_ => new LatencyDistribution())];
+    private readonly LatencyDistribution _all = new();
     private int _current;
-    private long _failed;
 
     public void Add(RequestObservation request)
     {
         lock (_gate)
         {
-            if (request.Outcome.Kind == OutcomeKind.Success)
-            {
-                _seconds[_current].Record((request.Done - request.Scheduled).Ticks / TimeSpan.TicksPerMicrosecond);
-            }
-            else
-            {
-                _failed++;
-            }
+            _seconds[_current].Record((long)(request.Done - request.Scheduled).TotalMicroseconds, request.Outcome.End);
         }
     }
 
@@ -40,17 +31,19 @@ internal sealed class LatencyWindow
         {
             _all.Clear();
             Array.ForEach(_seconds, _all.Merge);
-            var figures = new WindowFigures(_seconds[_current].Count, _failed, At(50), At(95), At(99));
+            var figures = new WindowFigures(
+                _seconds[_current].Successes.Count,
+                _seconds[_current].Failed,
+                _all.Percentile(50),
+                _all.Percentile(95),
+                _all.Percentile(99),
+                _all.SuccessesApart());
             _current = (_current + 1) % Seconds;
             _seconds[_current].Clear();
-            _failed = 0;
             return figures;
         }
     }
-
-    private double? At(double percentile) =>
-        _all.Count > 0 ? _all.ValueAtPercentile(percentile) / MicrosecondsInMillisecond : null;
 }
 
-/// <summary>Requests of one second, and latencies in ms of the last few; null where nothing was answered.</summary>
-internal readonly record struct WindowFigures(long Completed, long Failed, double? P50Ms, double? P95Ms, double? P99Ms);
+/// <summary>Requests of one second, and latencies of all that ended in the last few.</summary>
+internal readonly record struct WindowFigures(long Completed, long Failed, LatencyValue P50, LatencyValue P95, LatencyValue P99, LatencyHistogram? Successes);

@@ -70,12 +70,13 @@ internal sealed class LiveLoadSource : IDisposable
             totals.InFlight,
             second.Completed,
             second.Failed,
-            second.P50Ms,
-            second.P95Ms,
-            second.P99Ms,
+            second.P50,
+            second.P95,
+            second.P99,
             totals.Completed,
             totals.Failed)
         {
+            Successes = LiveSuccesses.FromHistogram(second.Successes),
             AnswersPerSecond = _answers.Take().ToDictionary(kind => kind.Key, kind => (double)kind.Value),
         };
     }

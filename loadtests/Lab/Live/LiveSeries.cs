@@ -19,7 +19,7 @@ internal static class LiveSeries
         yield return Point("errors", load.ErrorsPerSecond);
         foreach (var (name, value) in new[] { ("p50", load.P50Ms), ("p95", load.P95Ms), ("p99", load.P99Ms) })
         {
-            if (value is { } known)
+            if (value.Milliseconds is { } known)
             {
                 yield return Point(name, known);
             }

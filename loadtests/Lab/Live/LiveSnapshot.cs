@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>One second of the system under load, as the live page shows it.</summary>
@@ -18,7 +20,8 @@ internal sealed record LiveSnapshot(
 }
 
 /// <summary>
-/// Users and what they see. Rates are per second, latencies in ms; latencies are null where nothing was answered.
+/// Users and what they see. Rates are per second; latencies in ms are of all requests that ended in the last few seconds, null
+/// where none did or where they are not stated.
 /// </summary>
 /// <param name="Phase">In words, for example <c>measuring</c>.</param>
 /// <param name="ElapsedSeconds">Since the phase began.</param>
@@ -33,14 +36,31 @@ internal sealed record LiveLoad(
     int InFlight,
     double RequestsPerSecond,
     double ErrorsPerSecond,
-    double? P50Ms,
-    double? P95Ms,
-    double? P99Ms,
+    LatencyValue P50Ms,
+    LatencyValue P95Ms,
+    LatencyValue P99Ms,
     long Completed,
     long Failed)
 {
+    /// <summary>The latencies that are lower bounds, by name; null where none is.</summary>
+    public IReadOnlyList<string>? AtLeast =>
+        LatencyValue.BoundNames((nameof(P50Ms), P50Ms), (nameof(P95Ms), P95Ms), (nameof(P99Ms), P99Ms));
+
+    /// <summary>The same latencies of successes alone; null where nothing failed in that time, or nothing succeeded.</summary>
+    public LiveSuccesses? Successes { get; init; }
+
     /// <summary>What users were answered, by HTTP status or by the reason why there was no answer.</summary>
     public IReadOnlyDictionary<string, double> AnswersPerSecond { get; init; } = new Dictionary<string, double>();
+}
+
+/// <summary>Latencies in ms.</summary>
+internal sealed record LiveSuccesses(double P50Ms, double P95Ms, double P99Ms)
+{
+    /// <param name="successes">Null where nothing failed.</param>
+    public static LiveSuccesses? FromHistogram(LatencyHistogram? successes) =>
+        successes is { Count: > 0 } ? new LiveSuccesses(At(successes, 50), At(successes, 95), At(successes, 99)) : null;
+
+    private static double At(LatencyHistogram latency, double percentile) => latency.ValueAtPercentile(percentile) / 1_000.0;
 }
 
 /// <summary>The container under study.</summary>

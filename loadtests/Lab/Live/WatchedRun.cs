@@ -40,7 +40,6 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
     {
         var failed = Math.Max(0, load.Failed - _failed);
         _failed = load.Failed;
-        double? answered = load.RequestsPerSecond > 0 ? 1 : null;
         return new LiveLoad(
             PhaseOf(load.Phase),
             load.Elapsed.TotalSeconds,
@@ -49,12 +48,13 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
             load.InFlight,
             load.RequestsPerSecond,
             failed,
-            load.P50Ms * answered,
-            load.P95Ms * answered,
-            load.P99Ms * answered,
+            load.P50Ms,
+            load.P95Ms,
+            load.P99Ms,
             load.Completed,
             load.Failed)
         {
+            Successes = LiveSuccesses.FromHistogram(load.RecentSuccesses),
             AnswersPerSecond = view.Answers.Take().ToDictionary(kind => kind.Key, kind => (double)kind.Value),
         };
     }

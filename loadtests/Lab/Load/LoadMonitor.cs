@@ -22,7 +22,7 @@ public sealed class LoadMonitor
             say(string.Create(
                 CultureInfo.InvariantCulture,
                 $"  {now.Elapsed.TotalSeconds:0} of {planned.TotalSeconds:0} s  {now.Users} users  "
-                + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms:0} ms  errors {now.Failed}"));
+                + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms.ToText(ms => $"{ms:0}")} ms  errors {now.Failed}"));
         }
     }
 

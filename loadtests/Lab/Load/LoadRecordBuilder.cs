@@ -16,20 +16,37 @@ internal static class LoadRecordBuilder
         result.Failed,
         result.FailuresByReason,
         result.CutOff,
-        Summarise(result.Latency),
-        Summarise(result.ServiceTime),
+        LatencySummary.FromDistribution(result.Latency),
+        LatencySummary.FromHistogram(result.ServiceTime),
         [
             .. result.Latency
+                .All()
                 .Buckets()
                 .Select(bucket => new DistributionBucket(bucket.To / MicrosecondsInMillisecond, bucket.Count)),
         ],
         Describe(result),
         [.. result.Seconds.Select(second => new LoadSecond(
-            second.Second, second.Users, second.Completed, second.Failed, second.MeanMs, second.P50Ms, second.P95Ms))],
+            second.Second,
+            second.Users,
+            second.Completed,
+            second.Failed,
+            second.MeanMs.Milliseconds ?? 0,
+            second.P50Ms.Milliseconds ?? 0,
+            second.P95Ms.Milliseconds ?? 0)
+        {
+            Latency = second.Latency,
+        })],
         [.. result.Steps.Select(step => new LoadStepRecord(
-            step.Users, step.Duration.TotalSeconds, step.Completed, step.Failed, step.MeanMs, step.P95Ms))])
+            step.Users,
+            step.Duration.TotalSeconds,
+            step.Completed,
+            step.Failed,
+            step.MeanMs.Milliseconds ?? 0,
+            step.P95Ms.Milliseconds ?? 0))])
     {
         Sent = result.Sent,
+        Unanswered = result.Unanswered,
+        Successes = result.Latency.Failed > 0 ? LatencySummary.FromHistogram(result.Latency.Successes) : null,
         AnsweredLate = result.CompletedLate,
         PlannedSeconds = profile.Duration.TotalSeconds,
         ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero
@@ -46,17 +63,6 @@ internal static class LoadRecordBuilder
         result.Lateness.Max / MicrosecondsInMillisecond,
         result.Generator.ShareOfOneCore,
         result.Generator.WasLimit);
-
-    private static LatencySummary Summarise(LatencyHistogram histogram) => new(
-        histogram.Mean / MicrosecondsInMillisecond,
-        Milliseconds(histogram, 50),
-        Milliseconds(histogram, 75),
-        Milliseconds(histogram, 90),
-        Milliseconds(histogram, 95),
-        Milliseconds(histogram, 99),
-        Milliseconds(histogram, 99.9),
-        Milliseconds(histogram, 99.99),
-        histogram.Max / MicrosecondsInMillisecond);
 
     private static double Milliseconds(LatencyHistogram histogram, double percentile) =>
         histogram.ValueAtPercentile(percentile) / MicrosecondsInMillisecond;

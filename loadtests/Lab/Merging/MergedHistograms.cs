@@ -5,42 +5,71 @@ using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.Merging;
 
-/// <summary>
-/// The histograms of several runners, put together: those with the same tag are one, as if one runner had recorded all.
-/// </summary>
-internal sealed record MergedHistograms(IReadOnlyList<string> Files, IReadOnlyList<HdrLogEntry> Entries)
+/// <summary>The histograms of several runners, merged as if one runner had recorded all.</summary>
+/// <param name="Span">The time in which values were recorded.</param>
+/// <param name="Others">What is no latency from the scheduled moment, by its tag.</param>
+internal sealed record MergedHistograms(
+    IReadOnlyList<string> Files, LatencyDistribution Latency, HdrLogEntry Span, IReadOnlyList<HdrLogEntry> Others)
 {
     private const int Labels = 14;
+    private const string LatencyName = "latency";
+    private const string Successes = "  successes";
 
     /// <exception cref="LabException">A file cannot be read; the message says which and why.</exception>
     public static MergedHistograms Read(IReadOnlyList<string> files)
     {
-        var entries = files.SelectMany(ReadOne).GroupBy(entry => entry.Tag).Select(Merge).ToList();
+        var latency = new LatencyDistribution();
+        var entries = new List<HdrLogEntry>();
+        foreach (var file in files)
+        {
+            var read = ReadOne(file);
+            latency.Merge(LatencyLog.Read(read));
+            entries.AddRange(read);
+        }
+
         return entries.Count > 0
-            ? new MergedHistograms(files, entries)
+            ? new MergedHistograms(
+                files,
+                latency,
+                Merge(entries),
+                [.. entries.Where(entry => !LatencyLog.Has(entry)).GroupBy(entry => entry.Tag).Select(Merge)])
             : throw new LabException($"There is no histogram in {string.Join(", ", files)}.");
     }
 
     public string Plain() =>
-        $"{Files.Count} {(Files.Count == 1 ? "file" : "files")}, {string.Join(", ", Entries.Select(Count))}\n\n"
-        + TimeTable.Plain(Labels, [.. Entries.Select(entry => (Name(entry), TimeFigures.Of(entry.Histogram), ""))]);
+        $"{Files.Count} {(Files.Count == 1 ? "file" : "files")}, "
+        + $"{string.Join(", ", Rows().Where(row => row.Name != Successes).Select(row => Count(row.Name, row.Histogram)))}\n\n"
+        + TimeTable.Plain(Labels, [.. Rows().Select(row => (row.Name, row.Times, ""))]);
 
     public string Json() => JsonSerializer.Serialize(
-        Entries.Select(entry => new
-        {
-            Name = Name(entry),
-            Milliseconds = TimeFigures.Of(entry.Histogram),
-            Histogram = entry.Histogram.ToRecord(),
-        }),
+        Rows().Select(row => new { row.Name, Milliseconds = row.Times, Histogram = row.Histogram.ToRecord() }),
         JsonSerializerOptions.Web);
 
     /// <exception cref="LabException">The file cannot be written.</exception>
-    public void Write(string path) => OutputFile.WriteBy(path, there => HistogramFile.Write(there, Entries));
+    public void Write(string path) => OutputFile.WriteBy(path, there => HistogramFile.Write(
+        there, [.. LatencyLog.Entries(Latency, Span.StartedAt, Span.Length), .. Others]));
 
-    private static string Count(HdrLogEntry entry) =>
-        FormattableString.Invariant($"{entry.Histogram.Count:N0} values of {Name(entry)}");
+    /// <summary>Successes alone only where anything failed.</summary>
+    private IEnumerable<(string Name, TimeFigures Times, LatencyHistogram Histogram)> Rows()
+    {
+        if (Latency.Count > 0)
+        {
+            yield return (LatencyName, TimeFigures.FromDistribution(Latency), Latency.All());
+        }
 
-    private static string Name(HdrLogEntry entry) => entry.Tag ?? "latency";
+        if (Latency.Failed > 0)
+        {
+            yield return (Successes, TimeFigures.FromHistogram(Latency.Successes), Latency.Successes);
+        }
+
+        foreach (var other in Others)
+        {
+            yield return (other.Tag!, TimeFigures.FromHistogram(other.Histogram), other.Histogram);
+        }
+    }
+
+    private static string Count(string name, LatencyHistogram histogram) =>
+        FormattableString.Invariant($"{histogram.Count:N0} values of {name}");
 
     private static IReadOnlyList<HdrLogEntry> ReadOne(string file)
     {
@@ -54,15 +83,11 @@ internal sealed record MergedHistograms(IReadOnlyList<string> Files, IReadOnlyLi
         }
     }
 
-    private static HdrLogEntry Merge(IGrouping<string?, HdrLogEntry> entries)
+    private static HdrLogEntry Merge(IEnumerable<HdrLogEntry> entries)
     {
-        var histogram = new LatencyHistogram();
-        foreach (var entry in entries)
-        {
-            histogram.Merge(entry.Histogram);
-        }
-
-        var start = entries.Min(entry => entry.StartedAt);
-        return new HdrLogEntry(entries.Key, start, entries.Max(entry => entry.StartedAt + entry.Length) - start, histogram);
+        var (histogram, all) = (new LatencyHistogram(), entries.ToList());
+        all.ForEach(entry => histogram.Merge(entry.Histogram));
+        var start = all.Min(entry => entry.StartedAt);
+        return new HdrLogEntry(all[0].Tag, start, all.Max(entry => entry.StartedAt + entry.Length) - start, histogram);
     }
 }

@@ -4,27 +4,20 @@ using DroneDelivery.LoadTests.Insight.Soak;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
-/// <summary>Latency of successes by equal stretches of the run in which they were scheduled. Safe for concurrent use.</summary>
+/// <summary>Latency of all requests by equal stretches of the run in which they were scheduled. Safe for concurrent use.</summary>
 internal sealed class LatencyStretches(TimeSpan duration, int count)
 {
-    private const double MicrosecondsInMillisecond = 1_000;
-
     private readonly Lock _gate = new();
-    private readonly LatencyHistogram[] _stretches = [.. Enumerable.Range(0, count).Select(_ => new LatencyHistogram())];
+    private readonly LatencyDistribution[] _stretches = [.. Enumerable.Range(0, count).Select(_ => new LatencyDistribution())];
 
     private double Seconds => duration.TotalSeconds / count;
 
     public void Add(RequestObservation request)
     {
-        if (request.Outcome.Kind != OutcomeKind.Success)
-        {
-            return;
-        }
-
         var stretch = Math.Min((int)(request.Scheduled / duration * count), count - 1);
         lock (_gate)
         {
-            _stretches[stretch].Record((long)(request.Done - request.Scheduled).TotalMicroseconds);
+            _stretches[stretch].Record((long)(request.Done - request.Scheduled).TotalMicroseconds, request.Outcome.End);
         }
     }
 
@@ -38,6 +31,6 @@ internal sealed class LatencyStretches(TimeSpan duration, int count)
     private List<SoakPoint> Points(double percentile) =>
     [
         .. _stretches.Index().Where(stretch => stretch.Item.Count > 0).Select(stretch => new SoakPoint(
-            (stretch.Index + 0.5) * Seconds, stretch.Item.ValueAtPercentile(percentile) / MicrosecondsInMillisecond)),
+            (stretch.Index + 0.5) * Seconds, stretch.Item.Percentile(percentile).Milliseconds ?? 0)),
     ];
 }

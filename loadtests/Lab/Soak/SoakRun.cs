@@ -1,6 +1,7 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Soak;
@@ -99,6 +100,8 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         return await runner.RunAsync(profile, target.RequestBy(client, LoadVariant.Usual), monitor, cancellationToken);
     }
 
+    private static string Text(LatencyValue latency) => latency.ToText(ms => ms.ToString("0", CultureInfo.InvariantCulture));
+
     private async Task SayAsync(RunMonitor monitor, TimeSpan duration, CancellationToken cancellationToken)
     {
         using var ticks = new PeriodicTimer(SayInterval, time);
@@ -110,7 +113,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
                 say(string.Create(
                     CultureInfo.InvariantCulture,
                     $"  {now.Elapsed.TotalSeconds,5:0} of {duration.TotalSeconds:0} s  {now.RequestsPerSecond,6:0.0} req/s  p50 "
-                    + $"{now.P50Ms,4:0} ms  p99 {now.P99Ms,4:0} ms  errors {now.Failed}"));
+                    + $"{Text(now.P50Ms),4} ms  p99 {Text(now.P99Ms),4} ms  errors {now.Failed}"));
             }
         }
         catch (OperationCanceledException)

@@ -3,14 +3,15 @@ using NBomber.Contracts.Stats;
 
 namespace DroneDelivery.LoadTests.NBomber.Results;
 
-/// <summary>What NBomber measured. Latencies are those of successes.</summary>
+/// <summary>What NBomber measured.</summary>
+/// <param name="Successes">Latency of successes; NBomber has none of all requests together.</param>
 /// <param name="RequestsPerSecond">Successes over the planned time.</param>
 internal sealed record NBomberFigures(
     long Successful,
     long ClientErrors,
     IReadOnlyDictionary<string, long> ErrorsByReason,
     double RequestsPerSecond,
-    LatencySummary Latency)
+    LatencySummary Successes)
 {
     /// <summary>Of a run that was interrupted before its first request.</summary>
     public static NBomberFigures None { get; } =

@@ -5,20 +5,22 @@ using DroneDelivery.LoadTests.Lab.Engines;
 namespace DroneDelivery.LoadTests.NBomber.Results;
 
 /// <summary>
-/// A run on NBomber as a run folder keeps it: counts and latencies are NBomber's, its course over time and the duration come from
-/// the log. What nobody measured is left out.
+/// A run on NBomber as a run folder keeps it: counts and latencies of successes are NBomber's. Its course over time, its duration
+/// and, where anything failed, the latency of all requests come from the log. What was not measured is left out.
 /// </summary>
 internal static class NBomberRecord
 {
     public static LoadRecord Of(
-        NBomberFigures figures, RequestLog log, GeneratorRecord generator, IReadOnlyList<LoadStep> steps, LoadProfile profile) =>
-        new(
+        NBomberFigures figures, RequestLog log, GeneratorRecord generator, IReadOnlyList<LoadStep> steps, LoadProfile profile)
+    {
+        var failed = figures.ClientErrors + log.Unanswered > 0;
+        return new LoadRecord(
             log.Duration.TotalSeconds,
             figures.Successful,
             figures.ClientErrors,
             figures.ErrorsByReason,
             CutOff: log.Begun - figures.Successful - figures.ClientErrors,
-            figures.Latency,
+            failed ? LatencySummary.FromDistribution(log.Ended.Latency()) : figures.Successes,
             ServiceTime: null,
             Distribution: [],
             generator,
@@ -26,6 +28,8 @@ internal static class NBomberRecord
             LoadCourse.Steps(log, steps))
         {
             Sent = log.Sent,
+            Unanswered = log.Unanswered,
+            Successes = failed ? figures.Successes : null,
             PlannedSeconds = profile.Duration.TotalSeconds,
             EngineRequestsPerSecond = figures.RequestsPerSecond,
             ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero
@@ -35,4 +39,5 @@ internal static class NBomberRecord
                 ? new ArrivalRecord(asked, Late: null, Dropped: null)
                 : null,
         };
+    }
 }

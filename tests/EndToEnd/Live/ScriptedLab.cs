@@ -37,7 +37,7 @@ internal sealed class ScriptedLab : IAsyncDisposable
     public void Publish(int second, double requestsPerSecond) => _feed.Publish(new LiveSnapshot(
         Start.AddSeconds(second),
         "Test 1: baseline",
-        new LiveLoad("running", second, null, 20, 5, requestsPerSecond, 0.5, 400, 700, 900 + (second % 7), second * 10, second)
+        new LiveLoad("running", second, null, 20, 5, requestsPerSecond, 0.5, new(400), new(700), new(900 + (second % 7)), second * 10, second)
         {
             AnswersPerSecond = new Dictionary<string, double> { ["200"] = requestsPerSecond, ["503"] = 0.5 },
         },

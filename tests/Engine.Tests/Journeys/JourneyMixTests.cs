@@ -22,7 +22,7 @@ public sealed class JourneyMixTests
 
         Assert.Equal(["item-0", "item-1", "item-2", "item-3"], asked);
         Assert.Equal(4, result.Completed);
-        Assert.Equal((1_000_000, 1_000_000), (result.Latency.Min, result.Latency.Max));
+        Assert.Equal((1_000_000, 1_000_000), (result.Latency.All().Min, result.Latency.All().Max));
         Assert.Equal([("list", 4, 0, 200_000), ("detail", 4, 0, 300_000)], Figures(result));
     }
 
@@ -59,7 +59,7 @@ public sealed class JourneyMixTests
 
         var result = await run.RunAsync(new OpenLoopProfile(arrivals, 100, 1), mix.RunAsync);
 
-        Assert.Equal([120_000, 100_000], result.Calls.Select(call => call.Latency.Max));
+        Assert.Equal([120_000, 100_000], result.Calls.Select(call => call.Latency.All().Max));
         Assert.Equal(["list", "detail"], result.Calls.Select(call => call.Name));
     }
 
@@ -71,7 +71,7 @@ public sealed class JourneyMixTests
 
         var result = await _run.RunAsync(profile, mix.RunAsync);
 
-        Assert.Equal(result.Completed, Assert.Single(result.Calls).Completed);
+        Assert.Equal(result.Completed, Assert.Single(result.Calls).Latency.Successes.Count);
     }
 
     [Theory]
@@ -86,7 +86,7 @@ public sealed class JourneyMixTests
         var result = await _run.RunAsync(SimulatedRun.Profile(100, Seconds(5.5), ThinkTime.Fixed(Seconds(0.9))), mix.RunAsync);
 
         Assert.Equal(["a", "c"], result.Calls.Select(call => call.Name).Order(StringComparer.Ordinal));
-        var share = result.Calls.Single(call => call.Name == "c").Completed / (double)result.Completed;
+        var share = result.Calls.Single(call => call.Name == "c").Latency.Successes.Count / (double)result.Completed;
         Assert.Equal(0.3, share, 0.3 * (tolerancePerCent + 1) / 100);
     }
 
@@ -99,7 +99,7 @@ public sealed class JourneyMixTests
             iteration.CallAsync($"call {iteration.Number}", token => answers(iteration, token), cancellationToken));
 
         Assert.Equal(51, result.Calls.Count);
-        Assert.Equal(result.Completed, result.Calls.Sum(call => call.Completed));
+        Assert.Equal(result.Completed, result.Calls.Sum(call => call.Latency.Successes.Count));
     }
 
     [Fact]
@@ -122,7 +122,7 @@ public sealed class JourneyMixTests
     private static Journey Journey(string name, double weight, params JourneyStep[] steps) => new(name, weight, steps);
 
     private static IEnumerable<(string Name, long Completed, long Failed, long Max)> Figures(LoadResult result) =>
-        result.Calls.Select(call => (call.Name, call.Completed, call.Failed, call.Latency.Max));
+        result.Calls.Select(call => (call.Name, call.Latency.Successes.Count, call.Latency.Failed, call.Latency.Successes.Max));
 
     private static JourneyStep CallOn(
         SimulatedRun run, string name, double seconds, Action<JourneyIteration>? then = null, int status = 200)

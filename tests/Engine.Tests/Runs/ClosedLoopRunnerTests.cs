@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
@@ -23,7 +24,7 @@ public sealed class ClosedLoopRunnerTests
             profile, (iteration, cancellationToken) => (iteration.WarmUp ? slow : quick)(iteration, cancellationToken));
 
         Assert.Equal((10, 0), (result.Completed, result.Failed));
-        Assert.Equal(500_000, result.Latency.Max);
+        Assert.Equal(500_000, result.Latency.All().Max);
         Assert.Equal((0, 8, 0), (result.WarmUp.Completed, result.WarmUp.Failed, result.WarmUp.CutOff));
         Assert.Equal(Seconds(5), result.WarmUp.Duration);
         Assert.Equal(10, result.Seconds.Count);
@@ -76,8 +77,7 @@ public sealed class ClosedLoopRunnerTests
         Assert.Equal((3, 3), (result.Completed, result.Failed));
         Assert.Equal(2, result.FailuresByReason["HTTP 503"]);
         Assert.Equal(1, result.FailuresByReason[nameof(InvalidDataException)]);
-        Assert.Equal(100_000, result.Latency.Max);
-        Assert.Equal(300_000, result.ErrorLatency.Max);
+        Assert.Equal((100_000, 300_000), (result.Latency.Successes.Max, result.Latency.Failures.Max));
         Assert.Equal(result.Failed, result.Seconds.Sum(second => second.Failed));
         Assert.Equal(result.Failed, result.Steps.Sum(step => step.Failed));
     }
@@ -110,7 +110,7 @@ public sealed class ClosedLoopRunnerTests
         });
 
         Assert.Equal((16, 4, 0, 16), (result.Completed, result.CompletedLate, result.CutOff, result.Sent));
-        Assert.Equal((12 / 10.0, 3_000_000), (result.RequestsPerSecond, result.Latency.Max));
+        Assert.Equal((12 / 10.0, 3_000_000), (result.RequestsPerSecond, result.Latency.All().Max));
         Assert.Equal(12, result.Seconds.Sum(second => second.Completed));
         Assert.Equal(16, finished);
         Assert.Equal(Seconds(10), result.MeasuredDuration);
@@ -127,9 +127,39 @@ public sealed class ClosedLoopRunnerTests
         var result = await _run.RunAsync(profile, _run.AnswersAfter(TimeSpan.FromHours(1)));
 
         Assert.Equal((0, 1, 1), (result.Completed, result.CutOff, result.Unanswered));
-        Assert.InRange(result.Latency.Max, 3_000_000, 3_100_000);
+        Assert.InRange(result.Latency.Unfinished.Max, 3_000_000, 3_100_000);
+        Assert.True(result.Latency.Percentile(50).AtLeast, "a hanging request has no known latency");
         Assert.Equal((1, 1.0), (result.Figures.Errors, result.Figures.ErrorShare));
         Assert.InRange(_run.Clock.GetElapsedTime(started), Seconds(3), Seconds(3.1));
+    }
+
+    // Whether a client gives up by a time-out or the run by its end must not change what the latency says.
+    [Fact]
+    public async Task Run_RequestsThatTimeOut_StayInTheLatencyAsLowerBounds()
+    {
+        var quick = _run.AnswersAfter(Seconds(0.1));
+        var profile = SimulatedRun.Profile(1, Seconds(10), ThinkTime.None);
+
+        var result = await _run.RunAsync(profile, async (iteration, cancellationToken) =>
+        {
+            if (iteration.Number % 2 == 0)
+            {
+                return await quick(iteration, cancellationToken);
+            }
+
+            await Task.Delay(Seconds(0.9), _run.Clock, cancellationToken);
+            return new RequestOutcome(0, RequestOutcome.TimedOut, 0);
+        });
+
+        Assert.Equal((10, 10, 20), (result.Completed, result.Failed, result.Latency.Count));
+        Assert.Equal((10, 900_000), (result.Latency.Unfinished.Count, result.Latency.Unfinished.Min));
+        Assert.Equal((100.0, false), Figure(result.Latency.Percentile(50)));
+        Assert.Equal((900.0, true), Figure(result.Latency.Percentile(95)));
+        Assert.Equal((500.0, true), Figure(result.Latency.Mean));
+        Assert.True(result.Steps[0].P95Ms.AtLeast, "the step has no lower bound");
+        Assert.Contains(result.Seconds, second => second.AtLeast is ["meanMs", "p95Ms"]);
+
+        static (double, bool) Figure(LatencyValue value) => (Math.Round(value.Milliseconds ?? 0), value.AtLeast);
     }
 
     [Fact]
@@ -191,9 +221,9 @@ public sealed class ClosedLoopRunnerTests
         // Warm-up ends at 2 s; until second 12 each user makes 2.5 requests a second, then 2.
         var early = snapshots[11];
         Assert.Equal((RunPhase.Measuring, 2, Seconds(20)), (early.Phase, early.Users, early.Planned));
-        Assert.Equal((5.0, 100.0), (early.RequestsPerSecond, early.P50Ms), new Close(0.3));
+        Assert.Equal((5.0, 100.0), (early.RequestsPerSecond, early.P50Ms.Milliseconds ?? 0), new Close(0.3));
         var late = snapshots[20.5];
-        Assert.Equal((4.0, 200.0), (late.RequestsPerSecond, late.P95Ms), new Close(0.3));
+        Assert.Equal((4.0, 200.0), (late.RequestsPerSecond, late.P95Ms.Milliseconds ?? 0), new Close(0.3));
         Assert.InRange(late.Completed, 80, 90);
         Assert.Equal(RunPhase.Finished, _run.Monitor.Snapshot().Phase);
     }

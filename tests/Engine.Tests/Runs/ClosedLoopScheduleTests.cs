@@ -72,7 +72,7 @@ public sealed class ClosedLoopScheduleTests
 
         Assert.Equal([0, 2, 4, 6, 8], quick.Select(send => send.At.TotalSeconds));
         Assert.Equal([0, 3, 6, 9], late.Select(send => send.At.TotalSeconds));
-        Assert.Equal(3_000_000, slow.Latency.Max);
+        Assert.Equal(3_000_000, slow.Latency.All().Max);
     }
 
     [Fact]
@@ -127,7 +127,7 @@ public sealed class ClosedLoopScheduleTests
         var (result, sends) = await RecordSendsAsync(profile, Seconds(0.4));
 
         Assert.Equal([0.3, 3.3, 6.3], sends.Select(send => send.At.TotalSeconds));
-        Assert.Equal((1_000_000, 1_000_000), (result.Latency.Min, result.Latency.Max));
+        Assert.Equal((1_000_000, 1_000_000), (result.Latency.All().Min, result.Latency.All().Max));
         Assert.Equal((400_000, 400_000), (result.ServiceTime.Min, result.ServiceTime.Max));
     }
 

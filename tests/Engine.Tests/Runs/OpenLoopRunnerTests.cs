@@ -18,7 +18,7 @@ public sealed class OpenLoopRunnerTests
 
         Assert.Equal(new ArrivalCounts(200, 200, 0, 0) { MaxInFlightReached = 30 }, result.Arrivals);
         Assert.Equal((200, 29, 0, 0), (result.Completed, result.CompletedLate, result.Failed, result.CutOff));
-        Assert.Equal((3_000_000, 3_000_000), (result.Latency.Min, result.Latency.Max));
+        Assert.Equal((3_000_000, 3_000_000), (result.Latency.All().Min, result.Latency.All().Max));
         Assert.Equal(30, result.Seconds[10].InFlight);
         Assert.Equal((10.0, 171 / 20.0), (Assert.Single(result.Steps).ArrivalsPerSecond, result.RequestsPerSecond));
     }
@@ -48,7 +48,7 @@ public sealed class OpenLoopRunnerTests
 
         Assert.Equal((0, 50, 1_950), (result.Completed, result.CutOff, result.Arrivals!.Dropped));
         Assert.Equal((50, 0), (result.Unanswered, result.RequestsPerSecond));
-        Assert.InRange(result.Latency.Min, 2_950_000, result.Latency.Max);
+        Assert.InRange(result.Latency.All().Min, 2_950_000, result.Latency.All().Max);
         Assert.InRange(_run.Clock.GetElapsedTime(started), Seconds(3), Seconds(3.1));
         Assert.Equal(Seconds(2), result.MeasuredDuration);
     }
@@ -74,7 +74,7 @@ public sealed class OpenLoopRunnerTests
         var result = await run.RunAsync(Profile(rate: 10, seconds: 10), run.AnswersAfter(Seconds(0.1)));
 
         Assert.Equal((20_000, 20_000), (result.Lateness.ValueAtPercentile(50), result.Lateness.Max));
-        Assert.Equal((120_000, 100_000), (result.Latency.Max, result.ServiceTime.Max));
+        Assert.Equal((120_000, 100_000), (result.Latency.All().Max, result.ServiceTime.Max));
         // The first arrival, at the start, needs no timer.
         Assert.Equal((99, 99), (result.Arrivals!.Late, result.Figures.Late));
         Assert.True(result.Generator.WasLimit);
@@ -98,8 +98,21 @@ public sealed class OpenLoopRunnerTests
         Assert.Equal(new ArrivalCounts(100, 91, 19, 0) { MaxInFlightReached = 1 }, result.Arrivals);
         // The action that ran into the end is over a second later; nine were still due.
         Assert.Equal((91, 1, 9), (result.Completed, result.CompletedLate, result.CutOff));
-        Assert.InRange(result.Latency.Max, 2_000_000, 2_000_100);
+        Assert.InRange(result.Latency.All().Max, 2_000_000, 2_000_100);
         Assert.Contains("9.0 % of the arrivals were due before the end and could not be started.", result.Generator.Limits);
+    }
+
+    [Fact]
+    public async Task Run_DropAtTheBoundaryOfASecond_IsInTheSecondThatBegins()
+    {
+        var arrivals = ArrivalSchedule.Constant(2, Seconds(4), ArrivalSpacing.Even, 1);
+        var profile = new OpenLoopProfile(arrivals, 1, 1) { Grace = TimeSpan.Zero };
+
+        var result = await _run.RunAsync(profile, _run.AnswersAfter(TimeSpan.FromHours(1)));
+
+        Assert.Equal([1L, 2, 2, 2], result.Seconds.Select(second => second.Dropped));
+        Assert.Equal(7, result.Latency.Dropped);
+        Assert.Equal("7 of 8 arrivals were dropped, and p50 leaves room for 4", result.Latency.Percentile(50).NotStated);
     }
 
     [Fact]

@@ -6,16 +6,24 @@ namespace DroneDelivery.Engine.Tests.Thresholds;
 /// <summary>Figures of a run that was never made.</summary>
 internal static class SomeFigures
 {
+    /// <param name="failed">Failures that took 1 ms each.</param>
+    /// <param name="milliseconds">Latencies of the successes.</param>
     public static LoadFigures Of(
         double seconds = 10, long failed = 0, long dropped = 0, long late = 0, long cutOff = 0, params IReadOnlyList<long> milliseconds)
     {
-        var latency = new LatencyHistogram();
+        var latency = new LatencyDistribution();
         foreach (var value in milliseconds)
         {
-            latency.Record(value * 1_000);
+            latency.Record(value * 1_000, RequestEnd.Success);
         }
 
-        return new LoadFigures(TimeSpan.FromSeconds(seconds), latency.Count, failed, dropped, late, cutOff, latency);
+        for (var failure = 0; failure < failed; failure++)
+        {
+            latency.Record(1_000, RequestEnd.Failure);
+        }
+
+        latency.RecordDropped(dropped);
+        return new LoadFigures(TimeSpan.FromSeconds(seconds), milliseconds.Count, failed, dropped, late, cutOff, latency);
     }
 
     /// <summary>1, 2, … <paramref name="count"/> ms.</summary>

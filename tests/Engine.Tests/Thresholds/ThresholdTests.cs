@@ -54,14 +54,6 @@ public sealed class ThresholdTests
     }
 
     [Theory]
-    [InlineData("p50<=50.1ms", true)]
-    [InlineData("p50<50ms", false)]
-    [InlineData("p99<100ms", true)]
-    [InlineData("p99<90ms", false)]
-    [InlineData("mean<51ms", true)]
-    [InlineData("mean<50.5ms", false)]
-    [InlineData("max<=100ms", true)]
-    [InlineData("max<100ms", false)]
     [InlineData("errors<20%", false)]
     [InlineData("errors<=20%", true)]
     [InlineData("errors==25", true)]
@@ -78,6 +70,54 @@ public sealed class ThresholdTests
         var figures = SomeFigures.Of(seconds: 10, failed: 25, dropped: 1, late: 2, milliseconds: SomeFigures.Upwards(100));
 
         Assert.Equal(met, Threshold.Parse(text).Evaluate(figures).Met);
+    }
+
+    [Theory]
+    [InlineData("p50<=50.1ms", true)]
+    [InlineData("p50<50ms", false)]
+    [InlineData("p99<100ms", true)]
+    [InlineData("p99<90ms", false)]
+    [InlineData("mean<51ms", true)]
+    [InlineData("mean<50.5ms", false)]
+    [InlineData("max<=100ms", true)]
+    [InlineData("max<100ms", false)]
+    public void Evaluate_HundredLatencies_IsMetOrMissed(string text, bool met) =>
+        Assert.Equal(met, Threshold.Parse(text).Evaluate(SomeFigures.Of(milliseconds: SomeFigures.Upwards(100))).Met);
+
+    // Ninety of a hundred requests are successes: p90 is the slowest of them, whatever the failures took.
+    [Theory]
+    [InlineData("p90<=90.1ms", true)]
+    [InlineData("p91<10s", false)]
+    [InlineData("mean<10s", false)]
+    [InlineData("max<10s", false)]
+    public void Evaluate_QuickFailures_CountAsExceedingTheLimit(string text, bool met) => Assert.Equal(
+        met, Threshold.Parse(text).Evaluate(SomeFigures.Of(failed: 10, milliseconds: SomeFigures.Upwards(90))).Met);
+
+    [Fact]
+    public void Result_AmongFailures_SaysWhyThereIsNoNumber()
+    {
+        var result = Threshold.Parse("p95<10s").Evaluate(SomeFigures.Of(failed: 10, milliseconds: SomeFigures.Upwards(90)));
+
+        Assert.Null(result.Measured);
+        Assert.Equal("missed: p95<10s (10 of 100 requests failed, timed out or were not answered)", result.ToString());
+    }
+
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(2, false)]
+    public void Evaluate_DroppedArrivals_LeaveRoomForThePercentileOrNot(long dropped, bool met)
+    {
+        var result = Threshold.Parse("p99<1s").Evaluate(SomeFigures.Of(dropped: dropped, milliseconds: SomeFigures.Upwards(100)));
+
+        Assert.Equal(met, result.Met);
+    }
+
+    [Fact]
+    public void Result_TooManyDropped_SaysWhyItIsNotStated()
+    {
+        var result = Threshold.Parse("p99<1s").Evaluate(SomeFigures.Of(dropped: 25, milliseconds: SomeFigures.Upwards(75)));
+
+        Assert.Equal("missed: p99<1s (25 of 100 arrivals were dropped, and p99 leaves room for 1)", result.ToString());
     }
 
     [Theory]

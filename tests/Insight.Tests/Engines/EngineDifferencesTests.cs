@@ -26,8 +26,8 @@ public sealed class EngineDifferencesTests
 
         Assert.Equal(
             [
-                "built-in: 15 requests failed (HTTP 503: 15); latencies are those of the others.",
-                "another: 15 requests failed (HTTP 503: 15); latencies are those of the others.",
+                "built-in: 15 requests failed (HTTP 503: 15); they count in the latency, and that of successes is listed apart.",
+                "another: 15 requests failed (HTTP 503: 15); they count in the latency, and that of successes is listed apart.",
                 "Requests per second, mean and p99 agree within 5 %.",
             ],
             sentences);
@@ -64,7 +64,7 @@ public sealed class EngineDifferencesTests
         var waited = With(Other, load => load with { CutOff = 0, PlannedSeconds = 48 });
 
         Assert.Contains(
-            "At the end built-in cut off 5 requests, which count neither way. NBomber 4.1.2 waited for its own, 2 s beyond the planned end, "
+            "At the end built-in cut off 5 requests; 0 of them had been sent and count in its latency with the time waited. NBomber 4.1.2 waited for its own, 2 s beyond the planned end, "
             + "and counts them.",
             SentencesOf(BuiltIn, waited));
     }

@@ -25,14 +25,17 @@ public sealed class ScenarioFiguresTests
                 PlanCallsPerOperation: 1,
                 RequestUnitsPerOperation: 28.8,
                 PeakRequestUnitsPerPartitionPerSecond: 68,
-                DurationSeconds: 50),
+                DurationSeconds: 50)
+            {
+                Latency = SampleRecords.Run.Load.Latency,
+            },
             figures);
     }
 
     [Fact]
-    public void From_RunWithoutSuccess_HasNoLatency()
+    public void From_RunInWhichNothingEnded_HasNoLatency()
     {
-        var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0 } };
+        var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0, ClientErrors = 0 } };
 
         var figures = ScenarioFigures.From(run);
 

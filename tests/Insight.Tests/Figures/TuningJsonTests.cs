@@ -35,9 +35,38 @@ public sealed class TuningJsonTests
     }
 
     [Fact]
+    public void Write_RunWithTimeOuts_NamesLowerBoundsAndHasSuccessesApart()
+    {
+        var load = SampleRecords.Run.Load;
+        using var json = Written(SampleRecords.Run with
+        {
+            Load = load with { Latency = load.Latency with { AtLeast = ["mean", "p99"] }, Successes = SampleRecords.Latency(500) },
+        });
+
+        var figures = json.RootElement[0];
+
+        Assert.Equal(700, figures.GetProperty("meanMs").GetDouble());
+        Assert.Equal(["mean", "p99"], figures.GetProperty("latencyAtLeast").EnumerateArray().Select(name => name.GetString()));
+        Assert.Equal(500, figures.GetProperty("successes").GetProperty("meanMs").GetDouble());
+    }
+
+    [Fact]
+    public void Write_PercentileThatIsNotStated_IsNullWithItsReason()
+    {
+        var load = SampleRecords.Run.Load;
+        var latency = load.Latency with { NotStated = new Dictionary<string, string> { ["p99"] = "20 arrivals were dropped" } };
+        using var json = Written(SampleRecords.Run with { Load = load with { Latency = latency } });
+
+        var figures = json.RootElement[0];
+
+        Assert.Equal(JsonValueKind.Null, figures.GetProperty("p99Ms").ValueKind);
+        Assert.Equal("20 arrivals were dropped", figures.GetProperty("latencyNotStated").GetProperty("p99").GetString());
+    }
+
+    [Fact]
     public void Write_RunWithoutAnAnswer_HasNoLatency()
     {
-        using var json = Written(SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0 } });
+        using var json = Written(SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0, ClientErrors = 0 } });
 
         Assert.Equal(JsonValueKind.Null, json.RootElement[0].GetProperty("meanMs").ValueKind);
         Assert.Equal(JsonValueKind.Null, json.RootElement[0].GetProperty("p99Ms").ValueKind);

@@ -29,9 +29,26 @@ public sealed class TuningTableTests
     }
 
     [Fact]
+    public void Of_RunWithTimeOuts_SaysAtLeastAndHasSuccessesApart()
+    {
+        var load = SampleRecords.Run.Load with
+        {
+            Latency = SampleRecords.Latency(700) with { AtLeast = ["p99"] },
+            Successes = SampleRecords.Latency(500),
+            Unanswered = 3,
+        };
+
+        var table = TuningTable.Of([SampleRecords.Run with { Load = load }]);
+
+        Assert.Equal(["measured here: at least 1,750"], Lines(table, "p99 latency, ms"));
+        Assert.Equal(["measured here: 500"], Lines(table, "Mean latency of successes, ms"));
+        Assert.Equal(["measured here: 3"], Lines(table, "of those, sent and unanswered"));
+    }
+
+    [Fact]
     public void Of_RunWithoutAnAnswer_HasNoLatency()
     {
-        var load = SampleRecords.Baseline.Load with { Successful = 0, Latency = SampleRecords.Latency(0) };
+        var load = SampleRecords.Baseline.Load with { Successful = 0, ClientErrors = 0 };
 
         var table = TuningTable.Of([SampleRecords.Baseline with { Load = load }]);
 

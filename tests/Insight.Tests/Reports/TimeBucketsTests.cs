@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -6,6 +7,8 @@ namespace DroneDelivery.Insight.Tests.Reports;
 
 public sealed class TimeBucketsTests
 {
+    private static readonly Dictionary<int, byte[]> NoHistograms = [];
+
     [Theory]
     [InlineData(45.2, 1)]
     [InlineData(120, 1)]
@@ -42,13 +45,35 @@ public sealed class TimeBucketsTests
             Seconds = [new(0, 1, 10, 0, 500, 500, 600), new(1, 2, 30, 0, 700, 700, 800), new(2, 2, 1, 0, 400, 400, 400)],
         };
 
-        var slices = LoadSlice.Of(load).Select(slice => (slice.At, slice.Users, slice.RequestsPerSecond));
+        var slices = LoadSlice.FromSeconds(load, NoHistograms).Select(slice => (slice.At, slice.Users, slice.RequestsPerSecond));
 
         Assert.Equal([(0.5, 1, 10.0), (1.5, 2, 30.0)], slices);
     }
 
+    // 99 quick requests and one slow second: the mean of both seconds' p95 would be 500 ms.
     [Fact]
-    public void LoadSlice_LongRun_WeighsLatencyByRequests()
+    public void LoadSlice_LongRun_TakesThePercentileOfTheMergedHistograms()
+    {
+        var load = SampleRecords.Run.Load with
+        {
+            DurationSeconds = 240,
+            Seconds = [new(0, 1, 99, 0, 100, 100, 100), new(1, 3, 1, 1, 0, 0, 0)],
+        };
+        var (quick, slow) = (new LatencyDistribution(), new LatencyDistribution());
+        quick.Successes.Merge(Repeated(100, 99));
+        slow.Record(900_000, RequestEnd.Success);
+        slow.Record(5_000_000, RequestEnd.Unfinished);
+        var latencies = new Dictionary<int, byte[]> { [0] = quick.ToBytes(), [1] = slow.ToBytes() };
+
+        var slice = Assert.Single(LoadSlice.FromSeconds(load, latencies));
+
+        Assert.Equal((1.0, 3, 50.0, 101L), (slice.At, slice.Users, slice.RequestsPerSecond, slice.Requests));
+        Assert.Equal((100.0, false), (Math.Round(slice.P95.Milliseconds!.Value), slice.P95.AtLeast));
+        Assert.Equal((156.0, true), (Math.Round(slice.Mean.Milliseconds!.Value), slice.Mean.AtLeast));
+    }
+
+    [Fact]
+    public void LoadSlice_LongRunWithoutHistograms_HasAMeanAndNoPercentile()
     {
         var load = SampleRecords.Run.Load with
         {
@@ -56,7 +81,19 @@ public sealed class TimeBucketsTests
             Seconds = [new(0, 1, 10, 0, 100, 100, 200), new(1, 3, 30, 0, 500, 500, 600)],
         };
 
-        var slice = Assert.Single(LoadSlice.Of(load));
-        Assert.Equal((1.0, 3, 20.0, 400.0, 500.0), (slice.At, slice.Users, slice.RequestsPerSecond, slice.MeanMs, slice.P95Ms));
+        var slice = Assert.Single(LoadSlice.FromSeconds(load, NoHistograms));
+
+        Assert.Equal((new LatencyValue(400), LatencyValue.None), (slice.Mean, slice.P95));
+    }
+
+    private static LatencyHistogram Repeated(int milliseconds, int count)
+    {
+        var histogram = new LatencyHistogram();
+        for (var request = 0; request < count; request++)
+        {
+            histogram.Record(milliseconds * 1_000);
+        }
+
+        return histogram;
     }
 }

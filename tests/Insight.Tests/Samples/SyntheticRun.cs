@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -99,7 +100,19 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
         var rate = Math.Min(wanted, most);
         var mean = Math.Max(RestMs + ServiceMs, (users * 1000 / rate) - ThinkMs) * Noise(0.06);
         var successful = (long)Math.Round(rate * Noise(0.12));
-        return new LoadSecond(second, users, successful, 0, mean, mean * 0.94, mean * 1.6 * Noise(0.08));
+        var p95 = mean * 1.6 * Noise(0.08);
+        return new LoadSecond(second, users, successful, 0, mean, mean * 0.94, p95) { Latency = Latency(successful, mean, p95) };
+    }
+
+    private static byte[] Latency(long requests, double mean, double p95)
+    {
+        var latency = new LatencyDistribution();
+        for (var request = 0; request < requests; request++)
+        {
+            latency.Record((long)((request * 10 < requests ? p95 : mean) * 1_000), RequestEnd.Success);
+        }
+
+        return latency.ToBytes();
     }
 
     private PartitionRecord Partition(int id, IReadOnlyList<LoadSecond> load)

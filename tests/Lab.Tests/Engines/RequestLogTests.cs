@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Engines;
@@ -34,7 +35,7 @@ public sealed class RequestLogTests : IDisposable
         var began = _log.Begin();
         Pass(4, cores: 0.5);
         Pass(2, cores: 0);
-        _log.End(began, OutcomeKind.Success, users: 1);
+        _log.End(began, RequestEnd.Success, users: 1);
 
         Assert.Equal(0.5, _log.Generator(endedEarly: false).CpuCores, 6);
     }
@@ -44,7 +45,7 @@ public sealed class RequestLogTests : IDisposable
     {
         var began = _log.Begin();
         Pass(1, cores: 1);
-        _log.End(began, OutcomeKind.Success, users: 1);
+        _log.End(began, RequestEnd.Success, users: 1);
         Pass(3, cores: 0);
 
         Assert.Equal(0.25, _log.Generator(endedEarly: false).CpuCores, 6);
@@ -55,7 +56,7 @@ public sealed class RequestLogTests : IDisposable
     {
         var began = _log.Begin();
         Pass(1, cores: 0.75);
-        _log.End(began, OutcomeKind.ClientError, users: 1);
+        _log.End(began, RequestEnd.Failure, users: 1);
         Pass(5, cores: 2);
 
         Assert.Equal(0.75, _log.Generator(endedEarly: true).CpuCores, 6);
@@ -99,9 +100,9 @@ public sealed class RequestLogTests : IDisposable
         _log.Send();
         _log.Send();
         Pass(1);
-        _log.End(first, OutcomeKind.Success, users: 2);
+        _log.End(first, RequestEnd.Success, users: 2);
         Pass(1);
-        _log.End(second, outcome: null, users: 1);
+        _log.End(second, end: null, users: 1);
 
         Assert.Equal((2, 2, 1), (_log.Begun, _log.Sent, _log.Ended.Count));
         Assert.Equal(TimeSpan.FromSeconds(2), _log.Duration);
@@ -109,14 +110,29 @@ public sealed class RequestLogTests : IDisposable
     }
 
     [Fact]
+    public void EndUnanswered_HangingRequest_IsInTheLatencyAsALowerBoundAndNotFailed()
+    {
+        var (first, second) = (_log.Begin(), _log.Begin());
+        Pass(1);
+        _log.End(first, RequestEnd.Success, users: 2);
+        Pass(1);
+        _log.EndUnanswered(second, users: 1);
+
+        var latency = _log.Ended.Latency();
+
+        Assert.Equal((1, 2, 0L), (_log.Unanswered, latency.Count, _log.Snapshot(RunPhase.Measuring, 0).Failed));
+        Assert.Equal((false, true), (latency.Percentile(50).AtLeast, latency.Percentile(99).AtLeast));
+    }
+
+    [Fact]
     public void Seconds_RequestsOfThreeSeconds_AreThoseThatEndedInEach()
     {
         var began = _log.Begin();
         Pass(0.5);
-        _log.End(began, OutcomeKind.Success, users: 3);
-        _log.End(began, OutcomeKind.ClientError, users: 2);
+        _log.End(began, RequestEnd.Success, users: 3);
+        _log.End(began, RequestEnd.Failure, users: 2);
         Pass(1.9);
-        _log.End(began, OutcomeKind.Success, users: 1);
+        _log.End(began, RequestEnd.Success, users: 1);
 
         var seconds = LoadCourse.Seconds(_log);
 
@@ -124,6 +140,7 @@ public sealed class RequestLogTests : IDisposable
             [(0, 3, 1, 1), (1, 3, 0, 0), (2, 1, 1, 0)],
             seconds.Select(second => (second.Second, second.Users, (int)second.Successful, (int)second.Failed)));
         Assert.Equal(500, seconds[0].MeanMs, 0.5);
+        Assert.Equal(2, LatencyDistribution.FromBytes(seconds[0].Latency!).Count);
         Assert.Equal(2_400, seconds[2].P95Ms, 2.4);
     }
 
@@ -132,9 +149,9 @@ public sealed class RequestLogTests : IDisposable
     {
         var began = _log.Begin();
         Pass(0.5);
-        _log.End(began, OutcomeKind.Success, users: 1);
+        _log.End(began, RequestEnd.Success, users: 1);
         Pass(1);
-        _log.End(began, OutcomeKind.Success, users: 2);
+        _log.End(began, RequestEnd.Success, users: 2);
 
         var steps = LoadCourse.Steps(
             _log,

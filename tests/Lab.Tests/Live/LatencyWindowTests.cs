@@ -25,21 +25,34 @@ public sealed class LatencyWindowTests
     public void Roll_SlowSecond_IsInThePercentilesForFiveSeconds()
     {
         Add(latencyMs: 1_000, status: 200);
-        var tails = Enumerable.Range(0, 6).Select(_ => _window.Roll().P99Ms).ToList();
+        var tails = Enumerable.Range(0, 6).Select(_ => _window.Roll().P99.Milliseconds).ToList();
 
         Assert.All(tails[..5], tail => Assert.Equal(1_000, tail!.Value, 1.0));
         Assert.Null(tails[5]);
     }
 
     [Fact]
-    public void Roll_FailuresOnly_HasNoLatency()
+    public void Roll_TimeOut_IsInThePercentilesAsALowerBoundWithSuccessesApart()
     {
-        Add(latencyMs: 10, status: 500);
+        Add(latencyMs: 100, status: 200);
+        Add(latencyMs: 60_000, status: 0, error: RequestOutcome.TimedOut);
 
-        Assert.Null(_window.Roll().P50Ms);
+        var figures = _window.Roll();
+
+        Assert.Equal((100.0, false), (figures.P50.Milliseconds!.Value, figures.P50.AtLeast));
+        Assert.Equal((60_000.0, true), (figures.P99.Milliseconds!.Value, figures.P99.AtLeast));
+        Assert.Equal(100_000, figures.Successes!.ValueAtPercentile(99));
     }
 
-    private void Add(double latencyMs, int status) => _window.Add(new RequestObservation(
+    [Fact]
+    public void Roll_NothingFailed_HasNoSuccessesApart()
+    {
+        Add(latencyMs: 10, status: 200);
+
+        Assert.Null(_window.Roll().Successes);
+    }
+
+    private void Add(double latencyMs, int status, string? error = null) => _window.Add(new RequestObservation(
         default,
         Snapshots.Start,
         TimeSpan.FromSeconds(1),
@@ -47,5 +60,5 @@ public sealed class LatencyWindowTests
         TimeSpan.FromSeconds(1),
         TimeSpan.FromSeconds(1),
         TimeSpan.FromSeconds(1) + TimeSpan.FromMilliseconds(latencyMs),
-        new RequestOutcome(status, null, 0)));
+        new RequestOutcome(status, error, 0)));
 }

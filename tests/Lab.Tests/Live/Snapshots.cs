@@ -16,7 +16,7 @@ internal static class Snapshots
     public static LiveSnapshot At(int second, double requestsPerSecond = 10) => new(
         Start.AddSeconds(second),
         "Test 1: baseline",
-        new LiveLoad("measuring", second, 45, 20, 3, requestsPerSecond, 0, 100, 200, 300, second * 10, 0),
+        new LiveLoad("measuring", second, 45, 20, 3, requestsPerSecond, 0, new(100), new(200), new(300), second * 10, 0),
         new LiveCosmos(
             "deliveriesByDeliveryId",
             900,

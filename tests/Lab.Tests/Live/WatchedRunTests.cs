@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Collection;
 using DroneDelivery.LoadTests.Lab.Emulator;
@@ -39,7 +40,7 @@ public sealed class WatchedRunTests : IDisposable
         var snapshot = _run.Read();
 
         Assert.Equal("starting", snapshot.Load.Phase);
-        Assert.Null(snapshot.Load.P99Ms);
+        Assert.Equal(LatencyValue.None, snapshot.Load.P99Ms);
         Assert.Null(snapshot.Cosmos);
     }
 
@@ -79,5 +80,5 @@ public sealed class WatchedRunTests : IDisposable
     public void Dispose() => _emulator.Dispose();
 
     private void Show(long failed) => _view.Load.Show(() => new RunSnapshot(
-        RunPhase.Measuring, TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(45), 20, 3, 10, 100, 200, 50, failed));
+        RunPhase.Measuring, TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(45), 20, 3, 10, new(100), new(200), 50, failed));
 }

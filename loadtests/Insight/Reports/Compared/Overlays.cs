@@ -25,14 +25,14 @@ internal static class Overlays
         "mean latency over time",
         "latency, ms",
         runs.Extremes(run => run.Figures.MeanMs, " ms on average", "slowest", "fastest"),
-        run => Answered(run).Select(slice => new ChartPoint(slice.At, slice.MeanMs)));
+        run => LatencyCharts.PointsOf(run, slice => slice.Mean));
 
     public static LineChart P95Latency(ComparedRuns runs) => OverTime(
         runs,
         "p95 latency over time",
         "latency, ms",
         runs.Extremes(run => run.Figures.P95Ms, " ms over the whole run", "slowest", "fastest"),
-        run => Answered(run).Select(slice => new ChartPoint(slice.At, slice.P95Ms)));
+        run => LatencyCharts.PointsOf(run, slice => slice.P95));
 
     public static ExhibitResult Percentiles(ComparedRuns runs)
     {
@@ -86,8 +86,6 @@ internal static class Overlays
 
     private static List<ChartPoint> Outline(ReportRun run, double largest) =>
         [.. LatencyCharts.ColumnsOf(run, largest).Select(column => new ChartPoint((column.From + column.To) / 2, column.Height))];
-
-    private static IEnumerable<LoadSlice> Answered(ReportRun run) => run.Slices.Where(slice => slice.Successful > 0);
 
     private static LineChart OverTime(
         ComparedRuns runs, string title, string unit, string seeHere, Func<ReportRun, IEnumerable<ChartPoint>> points) =>

@@ -38,7 +38,13 @@ internal static class AnswersSection
             yield return new Bar(reason, count, Count(count), "c2");
         }
 
-        yield return new Bar("cut off at the end", load.CutOff, Count(load.CutOff), "quiet");
+        if (load.Unanswered > 0)
+        {
+            yield return new Bar("unanswered at the end", load.Unanswered, Count(load.Unanswered), "c2");
+        }
+
+        var unsent = load.CutOff - load.Unanswered;
+        yield return new Bar("cut off at the end", unsent, Count(unsent), "quiet");
     }
 
     public static IEnumerable<Bar> CosmosBars(ReportRun run) =>

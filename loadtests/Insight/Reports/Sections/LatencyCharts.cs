@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -14,18 +15,25 @@ internal static class LatencyCharts
 
     public static LineChart OverTime(ReportRun run, double largest)
     {
-        var answered = run.Slices.Where(slice => slice.Successful > 0).ToList();
         return new LineChart(
             $"{run.Title}: mean and p95 latency over time",
             Growth(run),
             "time, s",
             "latency, ms",
             [
-                new ChartLine("p95", "c2", [.. answered.Select(slice => new ChartPoint(slice.At, slice.P95Ms))]),
-                new ChartLine("mean", "c1", [.. answered.Select(slice => new ChartPoint(slice.At, slice.MeanMs))]),
+                new ChartLine("p95", "c2", PointsOf(run, slice => slice.P95)),
+                new ChartLine("mean", "c1", PointsOf(run, slice => slice.Mean)),
             ])
         { LargestX = run.Figures.DurationSeconds, LargestY = largest };
     }
+
+    /// <summary>Lower bounds are drawn as they are; what is not stated leaves a gap.</summary>
+    public static List<ChartPoint> PointsOf(ReportRun run, Func<LoadSlice, LatencyValue> latency) =>
+    [
+        .. from slice in run.Slices
+           where latency(slice).Milliseconds is not null
+           select new ChartPoint(slice.At, latency(slice).Milliseconds!.Value),
+    ];
 
     /// <summary>
     /// Where the axis of a distribution ends: past p99 of the slowest run. The few requests
@@ -53,17 +61,17 @@ internal static class LatencyCharts
     {
         if (run.Record.Load.Distribution.Count == 0)
         {
-            return new ExhibitResult(run.Figures.Successful == 0
-                ? "no request was answered with success."
+            return new ExhibitResult(run.Record.Load.Sent == 0
+                ? "no request was sent."
                 : $"no distribution was kept; {Percentiles(run)}");
         }
 
         var latency = run.Record.Load.Latency;
         AxisMark[] marks =
         [
-            new($"p50 {Milliseconds(latency.P50Ms)}", latency.P50Ms),
-            new($"p95 {Milliseconds(latency.P95Ms)}", latency.P95Ms),
-            new($"p99 {Milliseconds(latency.P99Ms)}", latency.P99Ms),
+            new($"p50 {Milliseconds(latency.P50)}", latency.P50Ms),
+            new($"p95 {Milliseconds(latency.P95)}", latency.P95Ms),
+            new($"p99 {Milliseconds(latency.P99)}", latency.P99Ms),
         ];
         return ExhibitResult.In(new DistributionChart(
             $"{run.Title}: distribution of latencies",
@@ -98,36 +106,31 @@ internal static class LatencyCharts
         var beyond = run.Record.Load.Distribution.Where(bucket => bucket.UpToMs >= largest).Sum(bucket => bucket.Count);
         return beyond == 0
             ? ""
-            : $" {Count(beyond)} beyond the end of the axis, the slowest with {Short(run.Record.Load.Latency.MaxMs)} ms.";
+            : $" {Count(beyond)} beyond the end of the axis, the slowest with {Milliseconds(run.Record.Load.Latency.Max)}.";
     }
 
     private static string Percentiles(ReportRun run)
     {
         var latency = run.Record.Load.Latency;
         var times = latency.P50Ms > 0 ? Short(latency.P99Ms / latency.P50Ms) : None;
-        return $"half of the requests took at most {Milliseconds(latency.P50Ms)}, the slowest of a hundred more than "
-            + $"{Milliseconds(latency.P99Ms)}, {times} times as long.";
+        return $"half of the requests took at most {Milliseconds(latency.P50)}, the slowest of a hundred more than "
+            + $"{Milliseconds(latency.P99)}, {times} times as long.";
     }
 
     private static string Tail(ReportRun run)
     {
-        var (latency, requests) = (run.Record.Load.Latency, run.Figures.Successful);
-        return $"p99 is {Milliseconds(latency.P99Ms)}, p99.9 {Short(latency.P999Ms)} ms, p99.99 {Short(latency.P9999Ms)} ms."
+        var (latency, requests) = (run.Record.Load.Latency, run.Figures.Successful + run.Record.Load.NotSuccessful);
+        return $"p99 is {Milliseconds(latency.P99)}, p99.9 {Milliseconds(latency.P999)}, p99.99 {Milliseconds(latency.P9999)}."
             + (requests < 10_000 ? $" With {Count(requests)} requests p99.99 is no more than the slowest of them." : "");
     }
 
     private static string Growth(ReportRun run)
     {
-        if (run.Figures.Successful == 0)
-        {
-            return "no request was answered with success.";
-        }
-
-        var answered = run.Slices.Where(slice => slice.Successful > 0).ToList();
+        var answered = run.Slices.Where(slice => slice.Requests > 0).ToList();
         var third = answered.Count / 3;
         if (third == 0)
         {
-            return $"{Milliseconds(run.Record.Load.Latency.MeanMs)} on average.";
+            return run.Record.Load.Sent == 0 ? "no request was sent." : $"{Milliseconds(run.Record.Load.Latency.Mean)} on average.";
         }
 
         var (first, middle, last) =
@@ -145,6 +148,6 @@ internal static class LatencyCharts
     private static double Mean(IEnumerable<LoadSlice> slices)
     {
         var all = slices.ToList();
-        return all.Sum(slice => slice.MeanMs * slice.Successful) / all.Sum(slice => slice.Successful);
+        return all.Sum(slice => slice.Mean.Milliseconds * slice.Requests) / all.Sum(slice => slice.Requests) ?? 0;
     }
 }

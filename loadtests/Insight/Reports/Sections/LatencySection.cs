@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -9,13 +10,13 @@ internal static class LatencySection
 {
     public static XElement Build(IReadOnlyList<ReportRun> runs)
     {
-        var highest = runs.SelectMany(run => run.Slices).Select(slice => slice.P95Ms).DefaultIfEmpty().Max();
+        var highest = runs.SelectMany(run => run.Slices).Select(slice => slice.P95.Milliseconds ?? 0).DefaultIfEmpty().Max();
         var slowest = runs.Max(LatencyCharts.SlowestOnCurve);
         var common = LatencyCharts.ToP99(runs);
         return Html.Section(
             "latency",
             "Latency",
-            Html.Paragraph($"From the moment a request {Start(runs)} to its answer, as the user sees it."),
+            Html.Paragraph($"From the moment a request {Start(runs)} to its answer, as the user sees it.{Failures(runs)}"),
             runs is [_] ? null : PercentileTable.Build(runs),
             WithTable(runs, Exhibits.Lay(
                 runs,
@@ -46,6 +47,11 @@ internal static class LatencySection
         return laid;
     }
 
+    private static string Failures(IReadOnlyList<ReportRun> runs) => runs.Any(run => run.Record.Load.Successes is not null)
+        ? " Every request that was sent counts: answered, failed, timed out, or unanswered at the end. A figure that falls among "
+            + "requests that timed out or were not answered is a lower bound, written as \"at least\"."
+        : "";
+
     private static string Start(IReadOnlyList<ReportRun> runs) =>
         runs.All(run => run.Record.Load.Generator.LatenessP99Ms is null) ? "started" : "was due";
 }
@@ -58,28 +64,43 @@ internal static class PercentileTable
             "Latency by percentile, in figures",
             Html.Table("Latency in ms, by percentile", Columns(runs), Rows(runs), "percentile"));
 
-    private static IEnumerable<string> Columns(IReadOnlyList<ReportRun> runs) =>
-        runs is [_] ? ["latency", "service time"] : runs.Select(run => run.Title);
+    private static IEnumerable<string> Columns(IReadOnlyList<ReportRun> runs)
+    {
+        if (runs is [var only])
+        {
+            return only.Record.Load.Successes is null ? ["latency", "service time"] : ["latency", "successes", "service time"];
+        }
+
+        return runs.SelectMany(run =>
+            run.Record.Load.Successes is null ? [run.Title] : new[] { run.Title, $"{run.Title}, successes" });
+    }
 
     private static IEnumerable<(string, IEnumerable<object>)> Rows(IReadOnlyList<ReportRun> runs)
     {
-        IReadOnlyList<LatencySummary?> summaries = runs is [var only]
-            ? [only.Record.Load.Latency, only.Record.Load.ServiceTime]
-            : [.. runs.Select(run => run.Record.Load.Latency)];
+        List<LatencySummary?> summaries = [.. runs.SelectMany(run => Summaries(run.Record.Load))];
+        if (runs is [var only])
+        {
+            summaries.Add(only.Record.Load.ServiceTime);
+        }
+
         return
         [
-            Row("mean", latency => latency?.MeanMs),
-            Row("p50", latency => latency?.P50Ms),
-            Row("p75", latency => latency?.P75Ms),
-            Row("p90", latency => latency?.P90Ms),
-            Row("p95", latency => latency?.P95Ms),
-            Row("p99", latency => latency?.P99Ms),
-            Row("p99.9", latency => latency?.P999Ms),
-            Row("p99.99", latency => latency?.P9999Ms),
-            Row("slowest", latency => latency?.MaxMs),
+            Row("mean", latency => latency?.Mean),
+            Row("p50", latency => latency?.P50),
+            Row("p75", latency => latency?.P75),
+            Row("p90", latency => latency?.P90),
+            Row("p95", latency => latency?.P95),
+            Row("p99", latency => latency?.P99),
+            Row("p99.9", latency => latency?.P999),
+            Row("p99.99", latency => latency?.P9999),
+            Row("slowest", latency => latency?.Max),
         ];
 
-        (string, IEnumerable<object>) Row(string label, Func<LatencySummary?, double?> value) =>
-            (label, summaries.Select(summary => (object)Short(value(summary))));
+        (string, IEnumerable<object>) Row(string label, Func<LatencySummary?, LatencyValue?> value) =>
+            (label, summaries.Select(summary => (object)Short(value(summary) ?? LatencyValue.None)));
     }
+
+    /// <summary>Successes alone only where anything failed.</summary>
+    private static IEnumerable<LatencySummary?> Summaries(LoadRecord load) =>
+        load.Successes is { } successes ? [load.Latency, successes] : [load.Latency];
 }

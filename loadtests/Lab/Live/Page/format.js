@@ -13,6 +13,13 @@ export function short(value) {
   return (size < 10 ? twoDecimals : size < 100 ? oneDecimal : whole).format(value);
 }
 
+/** A latency of the load by its name: a lower bound says so, and where anything failed that of successes follows. */
+export function latency(load, name) {
+  const bound = load.atLeast?.includes(name) ? "at least " : "";
+  const successes = load.successes ? ` (successes ${short(load.successes[name])})` : "";
+  return load[name] === null ? "–" : `${bound}${short(load[name])}${successes}`;
+}
+
 export const percent = share => `${whole.format(share * 100)} %`;
 
 export const timeOfDay = milliseconds => clock.format(milliseconds);

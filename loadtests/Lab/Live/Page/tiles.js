@@ -1,12 +1,12 @@
 import { byId, element, setText } from "./dom.js";
-import { short, timeOfDay } from "./format.js";
+import { latency, short, timeOfDay } from "./format.js";
 
 const tiles = [
   ["users", "Users", latest => short(latest.load.users)],
   ["requests", "Requests/s", latest => short(latest.load.requestsPerSecond)],
-  ["p50", "p50, ms", latest => short(latest.load.p50Ms)],
-  ["p95", "p95, ms", latest => short(latest.load.p95Ms)],
-  ["p99", "p99, ms", latest => short(latest.load.p99Ms)],
+  ["p50", "p50, ms", latest => latency(latest.load, "p50Ms")],
+  ["p95", "p95, ms", latest => latency(latest.load, "p95Ms")],
+  ["p99", "p99, ms", latest => latency(latest.load, "p99Ms")],
   ["errors", "Errors/s", latest => short(latest.load.errorsPerSecond)],
   ["ru-per-operation", "RU per operation", latest => short(latest.cosmos?.requestUnitsPerOperation)],
   ["calls-per-operation", "Calls per operation", latest => short(latest.cosmos?.callsPerOperation)],

@@ -1,0 +1,62 @@
+using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
+
+namespace DroneDelivery.LoadTests.Engine.Histograms;
+
+/// <summary>
+/// A latency distribution as entries of a histogram log. The entry without a tag is that of all requests, unfinished ones at the
+/// time waited. Where anything failed, entries with tags are its three parts.
+/// </summary>
+public static class LatencyLog
+{
+    private const string Successes = "successes";
+    private const string Failures = "failures";
+    private const string Unfinished = "unfinished";
+
+    /// <summary>A value of 0 for each dropped arrival.</summary>
+    private const string Dropped = "dropped";
+
+    private static readonly string?[] Tags = [null, Successes, Failures, Unfinished, Dropped];
+
+    public static IEnumerable<HdrLogEntry> Entries(LatencyDistribution latency, DateTimeOffset startedAt, TimeSpan length)
+    {
+        yield return Entry(null, latency.All());
+        if (latency.Failed > 0)
+        {
+            yield return Entry(Successes, latency.Successes);
+            yield return Entry(Failures, latency.Failures);
+            yield return Entry(Unfinished, latency.Unfinished);
+        }
+
+        if (latency.Dropped > 0)
+        {
+            yield return Entry(Dropped, Zeros(latency.Dropped));
+        }
+
+        HdrLogEntry Entry(string? tag, LatencyHistogram histogram) => new(tag, startedAt, length, histogram);
+    }
+
+    /// <summary>Whether the entry belongs to a latency distribution.</summary>
+    public static bool Has(HdrLogEntry entry) => Tags.Contains(entry.Tag);
+
+    /// <param name="entries">Of one file. Without tags all requests are successes.</param>
+    public static LatencyDistribution Read(IReadOnlyList<HdrLogEntry> entries)
+    {
+        var latency = new LatencyDistribution();
+        latency.Successes.Merge(Find(Successes));
+        latency.Failures.Merge(Find(Failures));
+        latency.Unfinished.Merge(Find(Unfinished));
+        if (latency.Count == 0)
+        {
+            latency.Successes.Merge(Find(null));
+        }
+
+        latency.RecordDropped(Find(Dropped).Count);
+        return latency;
+
+        LatencyHistogram Find(string? tag) =>
+            entries.FirstOrDefault(entry => entry.Tag == tag)?.Histogram ?? new LatencyHistogram();
+    }
+
+    private static LatencyHistogram Zeros(long count) => LatencyHistogram.FromRecord(
+        new HistogramRecord(BucketLayout.PerOctave, count, 0, 0, 0, 0, [0], [count]));
+}

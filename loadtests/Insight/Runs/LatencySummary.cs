@@ -1,0 +1,78 @@
+using System.Text.Json.Serialization;
+using DroneDelivery.LoadTests.Engine.Histograms;
+
+namespace DroneDelivery.LoadTests.Insight.Runs;
+
+/// <summary>
+/// Latencies in milliseconds; null where the engine does not measure it. Each number is a lower bound where
+/// <see cref="AtLeast"/> or <see cref="NotStated"/> has its name: "mean", "p50", ..., "p99.99", "max". Texts use the properties
+/// without unit, which say so.
+/// </summary>
+public sealed record LatencySummary(
+    double MeanMs, double P50Ms, double P75Ms, double? P90Ms, double P95Ms, double P99Ms, double? P999Ms, double? P9999Ms,
+    double? MaxMs)
+{
+    /// <summary>Figures that fall among requests that timed out or were not answered; null where none does.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? AtLeast { get; init; }
+
+    /// <summary>Figures that more dropped arrivals than they leave room for forbid, with the reason; null where none is.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyDictionary<string, string>? NotStated { get; init; }
+
+    [JsonIgnore]
+    public LatencyValue Mean => Value("mean", MeanMs);
+
+    [JsonIgnore]
+    public LatencyValue P50 => Value("p50", P50Ms);
+
+    [JsonIgnore]
+    public LatencyValue P75 => Value("p75", P75Ms);
+
+    [JsonIgnore]
+    public LatencyValue P90 => Value("p90", P90Ms);
+
+    [JsonIgnore]
+    public LatencyValue P95 => Value("p95", P95Ms);
+
+    [JsonIgnore]
+    public LatencyValue P99 => Value("p99", P99Ms);
+
+    [JsonIgnore]
+    public LatencyValue P999 => Value("p99.9", P999Ms);
+
+    [JsonIgnore]
+    public LatencyValue P9999 => Value("p99.99", P9999Ms);
+
+    [JsonIgnore]
+    public LatencyValue Max => Value("max", MaxMs);
+
+    public static LatencySummary FromDistribution(LatencyDistribution latency)
+    {
+        var figures = new List<(string Name, LatencyValue Value)> { ("mean", latency.Mean), ("max", latency.Max) };
+        foreach (var percentile in (double[])[50, 75, 90, 95, 99, 99.9, 99.99])
+        {
+            figures.Add((FormattableString.Invariant($"p{percentile}"), latency.Percentile(percentile)));
+        }
+
+        string[] bounds = [.. figures.Where(figure => figure.Value.AtLeast).Select(figure => figure.Name)];
+        var notStated = figures.Where(figure => figure.Value.NotStated is not null)
+            .ToDictionary(figure => figure.Name, figure => figure.Value.NotStated!);
+        return FromHistogram(latency.All()) with
+        {
+            AtLeast = bounds.Length > 0 ? bounds : null,
+            NotStated = notStated.Count > 0 ? notStated : null,
+        };
+    }
+
+    public static LatencySummary FromHistogram(LatencyHistogram histogram)
+    {
+        double At(double percentile) => histogram.ValueAtPercentile(percentile) / 1_000.0;
+        return new LatencySummary(
+            histogram.Mean / 1_000, At(50), At(75), At(90), At(95), At(99), At(99.9), At(99.99), histogram.Max / 1_000.0);
+    }
+
+    private LatencyValue Value(string name, double? milliseconds) =>
+        NotStated?.GetValueOrDefault(name) is { } reason ? new LatencyValue(null, NotStated: reason)
+        : new LatencyValue(milliseconds, AtLeast?.Contains(name) == true);
+}
