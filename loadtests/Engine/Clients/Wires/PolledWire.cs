@@ -156,6 +156,8 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
 
         var writable = connected ? Task.CompletedTask : NextWritable();
         _poller.Add(this);
+        // An abort before this found no wait that it could end.
+        ThrowIfAborted();
         await writable;
         ThrowIfAborted();
         if (_socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error) is int error and not 0)
