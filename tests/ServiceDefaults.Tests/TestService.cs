@@ -17,14 +17,15 @@ internal sealed class TestService(WebApplication app) : IAsyncDisposable
     public static async Task<TestService> StartAsync(
         Action<WebApplicationBuilder>? add = null,
         Action<WebApplication>? map = null,
-        Dictionary<string, string?>? settings = null)
+        Dictionary<string, string?>? settings = null,
+        ServiceIdentity? identity = null)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.Configuration.AddInMemoryCollection(settings);
         builder.Configuration["Listening:HttpPort"] = "0";
         builder.Configuration["Listening:Http2Port"] = "0";
-        builder.AddServiceDefaults(Identity);
+        builder.AddServiceDefaults(identity ?? Identity);
         add?.Invoke(builder);
 
         var app = builder.Build();

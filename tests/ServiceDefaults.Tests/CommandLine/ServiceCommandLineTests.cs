@@ -49,6 +49,17 @@ public sealed class ServiceCommandLineTests
         Assert.Matches("--max-concurrency +Partitions read concurrently. Default: 0", help);
     }
 
+    [Fact]
+    public void Flags_AnyService_AreThoseOfEachFeatureAndItsOwn()
+    {
+        Assert.Equal(
+            [
+                "--http-port", "--http2-port", "--host", "--stop-with-stdin", "--trace-ratio", "--metrics-endpoint", "--fault-cpu-ms",
+                "--fault-block-ms", "--fault-delay-ms", "--fault-error-share", "--max-concurrency",
+            ],
+            CommonFlags.ForService(Identity).Select(flag => flag.Name));
+    }
+
     private static string? FindMistake(ServiceIdentity identity, params string[] args) =>
         new ServiceCommandLine(CommonFlags.ForService(identity)).FindMistake(args);
 

@@ -32,6 +32,19 @@ public sealed class PrometheusEndpointTests
     }
 
     [Fact]
+    public async Task Metrics_CostlyInstruments_AreNotCollected()
+    {
+        await using var service = await TestService.StartAsync(
+            identity: TestService.Identity with { CostlyInstruments = ["kestrel.*"] });
+        await service.Client.GetStringAsync("/health/live", TestContext.Current.CancellationToken);
+
+        var text = await service.Client.GetStringAsync("/metrics", TestContext.Current.CancellationToken);
+
+        Assert.Contains("http_server_request_duration_seconds", text);
+        Assert.DoesNotContain("kestrel_", text);
+    }
+
+    [Fact]
     public async Task Metrics_SwitchedOff_AreNotFound()
     {
         await using var service = await TestService.StartAsync(settings: new() { ["Telemetry:MetricsEndpoint"] = "false" });
