@@ -37,6 +37,11 @@ public sealed class LatencyDistributionTests
         Assert.True(latency.Percentile(99.5).AtLeast, "the slowest is the unfinished one");
     }
 
+    // Values above the histogram's range have no bucket, so that both bounds seem to fall in the same one.
+    [Fact]
+    public void Percentile_AmongUnfinishedAboveTheRange_IsAtLeast() =>
+        Assert.True(Ms(successes: [1], unfinished: [7_200_000]).Percentile(99).AtLeast, "two hours are above the range");
+
     [Fact]
     public void Percentile_Nothing_IsNone() => Assert.Equal(LatencyValue.None, new LatencyDistribution().Percentile(99));
 

@@ -50,6 +50,18 @@ public sealed class JourneyMixTests
     }
 
     [Fact]
+    public async Task Run_CallThatHangsAtTheEnd_IsInItsLatencyAsALowerBound()
+    {
+        var mix = Mix(Journey("buy", 1, Call("list", 0.5), Call("detail", 3_600)));
+        var profile = SimulatedRun.Profile(1, Seconds(1), ThinkTime.None) with { Grace = Seconds(1) };
+
+        var result = await _run.RunAsync(profile, mix.RunAsync);
+
+        Assert.Equal([("list", 1L, 0L, 500_000L), ("detail", 0, 1, 0)], Figures(result));
+        Assert.Equal(1_500_000, result.Calls[1].Latency.Unfinished.Max);
+    }
+
+    [Fact]
     public async Task Run_OpenLoopThatIsLate_CountsTheFirstCallFromTheArrivalsMoment()
     {
         var run = new SimulatedRun { TimerLag = Seconds(0.02) };
