@@ -2,6 +2,7 @@ using System.CommandLine;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Partitions;
 
 const string Project = "loadtests/Lab";
 
@@ -11,6 +12,7 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     TuningCommand.Create(engine, Project, TimeProvider.System),
     RunCommand.Create(engine, Project, TimeProvider.System),
     ConcurrencyCommand.Create(engine, Project, TimeProvider.System),
+    PartitionsCommand.Create(engine, Project, TimeProvider.System),
     ReportCommand.Create(),
     QueryCommand.Create(TimeProvider.System),
     CompareCommand.Create(engine, Project, TimeProvider.System),

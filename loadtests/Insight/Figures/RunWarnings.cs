@@ -4,7 +4,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>What takes away from a run's figures.</summary>
-internal static class RunWarnings
+public static class RunWarnings
 {
     private const string Repeat = "Repeat the run on a quiet machine.";
 

@@ -36,6 +36,7 @@ public static class RunCommand
             Description = $"The container to query: {string.Join(" or ", TuningScenario.PartitionKeys)}.",
         };
         partitionKey.AllowOnly(TuningScenario.PartitionKeys);
+        var partitions = SystemOptions.Partitions();
         var fault = new Option<string?>("--fault")
         {
             Description = "What to break: " + string.Join(", ", FaultCatalog.Names) + ".",
@@ -46,7 +47,7 @@ public static class RunCommand
         var command = new ToolCommand(
             "run", $"Runs one of the tuning tests, with its flags changed if you like. {ExitCode.Help()}")
         {
-            name, throughput, maxConcurrency, partitionKey, fault,
+            name, throughput, maxConcurrency, partitionKey, partitions, fault,
         };
         options.AddTo(command);
         command.Run(
@@ -54,7 +55,8 @@ public static class RunCommand
                 Choose(line.GetValue(name), line.GetValue(fault)),
                 line.GetValue(throughput),
                 line.GetValue(maxConcurrency),
-                line.GetValue(partitionKey)),
+                line.GetValue(partitionKey),
+                line.GetValue(partitions)),
             (scenario, arguments, token) => TuningCommand.RunAsync(
                 options.Read(arguments, [scenario], engine, project), arguments.GetValue(options.Json), time, token));
         return command;
@@ -69,14 +71,16 @@ public static class RunCommand
     };
 
     /// <summary>A changed scenario has nothing published to stand beside.</summary>
-    private static TuningScenario Change(TuningScenario scenario, int? throughput, int? maxConcurrency, string? partitionKey)
+    private static TuningScenario Change(
+        TuningScenario scenario, int? throughput, int? maxConcurrency, string? partitionKey, int? partitions)
     {
-        var changed = scenario with
+        var changed = DeliveryFlag.Checked(scenario with
         {
             Throughput = throughput ?? scenario.Throughput,
             MaxConcurrency = maxConcurrency ?? scenario.MaxConcurrency,
             PartitionKey = partitionKey ?? scenario.PartitionKey,
-        };
+            Partitions = partitions ?? scenario.Partitions,
+        });
         return changed == scenario ? scenario : changed with { Title = $"{scenario.Title}, changed", Published = null };
     }
 }

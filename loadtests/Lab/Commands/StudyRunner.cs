@@ -132,6 +132,15 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
         return study;
     }
 
+    /// <summary>Runs a suite, then makes the study of the runs that were written.</summary>
+    /// <param name="run">Adds each run folder once it is written.</param>
+    /// <inheritdoc cref="StudyAsync"/>
+    public static async Task<Study?> SuiteAsync(
+        Func<List<RunFolder>, Task> run,
+        Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
+        CancellationToken cancellationToken) => await StudyAsync(
+        await SuiteOutcome.OfAsync(run, () => { }, cancellationToken), read, cancellationToken);
+
     /// <summary>The study of a suite of runs; null where Ctrl+C came before the first of them.</summary>
     /// <exception cref="LabException">A failure came before the first of them.</exception>
     public static async Task<Study?> StudyAsync(

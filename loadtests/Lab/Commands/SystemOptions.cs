@@ -1,6 +1,7 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
@@ -15,6 +16,19 @@ internal static class SystemOptions
             DefaultValueFactory = _ => SimulationProfile.Default,
         };
         option.AllowOnly(SimulationProfile.Names);
+        return option;
+    }
+
+    /// <summary>Null leaves the number as it is in the test.</summary>
+    public static Option<int?> Partitions()
+    {
+        var option = new Option<int?>("--partitions")
+        {
+            Description = $"Physical partitions of the container, {DeliveryFlag.PartitionCounts}; "
+                + FormattableString.Invariant($"{TuningScenario.DefaultPartitions} without it."),
+            HelpName = "N",
+        };
+        option.Validators.Add(OptionCheck.Of(DeliveryFlag.Partitions));
         return option;
     }
 

@@ -23,6 +23,7 @@ internal static class UpCommand
         users.Validators.Add(NumberOption.Range<int>(0, LiveLoadSource.MaxUsers));
         var port = LiveOption.Port("--port", "Port of the live page; 0 for any that is free.");
         var profile = SystemOptions.Profile();
+        var partitions = SystemOptions.Partitions();
         var runs = SystemOptions.Runs("The folder in which one is made for the logs of the processes.");
 
         var command = new ToolCommand(
@@ -31,19 +32,25 @@ internal static class UpCommand
             + $"Exit codes: {ExitCode.Done} stopped by it, {ExitCode.CouldNotBeDone} it could not be done, "
             + $"{ExitCode.WrongUsage} wrong command line.")
         {
-            scenario, users, port, profile, runs,
+            scenario, users, partitions, port, profile, runs,
         };
-        command.SetAction((arguments, token) => RunAsync(
-            new LiveStart(
-                TuningLab.Find(arguments.GetRequiredValue(scenario)),
-                SimulationProfile.Load(arguments.GetRequiredValue(profile)),
-                arguments.GetValue(users),
-                arguments.GetValue(port),
-                arguments.GetRequiredValue(runs)),
-            time,
-            token));
+        command.Run(
+            line => Scenario(line.GetRequiredValue(scenario), line.GetValue(partitions)),
+            (started, arguments, token) => RunAsync(
+                new LiveStart(
+                    started,
+                    SimulationProfile.Load(arguments.GetRequiredValue(profile)),
+                    arguments.GetValue(users),
+                    arguments.GetValue(port),
+                    arguments.GetRequiredValue(runs)),
+                time,
+                token));
         return command;
     }
+
+    private static TuningScenario Scenario(string name, int? partitions) => TuningLab.Find(name) is var scenario && partitions is { } count
+        ? DeliveryFlag.Checked(scenario with { Partitions = count })
+        : scenario;
 
     private static async Task<int> RunAsync(LiveStart start, TimeProvider time, CancellationToken cancellationToken)
     {

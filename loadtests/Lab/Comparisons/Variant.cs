@@ -11,6 +11,7 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
     private const string Throughput = "throughput";
     private const string MaxConcurrency = "max-concurrency";
     private const string PartitionKey = "partition-key";
+    private const string Partitions = "partitions";
     private const string Fault = "fault";
 
     /// <param name="text">
@@ -24,7 +25,7 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
         var words = text.Split([' ', ','], StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
         var named = words.Length > 0 && !words[0].Contains('=', StringComparison.Ordinal);
         var scenario = named ? Find(words[0]) : basis ?? throw new FormatException($"'{text}' names no test. Tests: {Tests}.");
-        var changed = words.Skip(named ? 1 : 0).Aggregate(scenario, Change);
+        var changed = DeliveryFlag.Checked(words.Skip(named ? 1 : 0).Aggregate(scenario, Change));
         return new Variant(
             string.Join(" ", words),
             changed == scenario ? scenario : changed with { Title = $"{scenario.Name}, changed", Published = null });
@@ -49,6 +50,7 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
     {
         [Throughput, var value] => scenario with { Throughput = DeliveryFlag.Throughput(value, Throughput) },
         [MaxConcurrency, var value] => scenario with { MaxConcurrency = DeliveryFlag.MaxConcurrency(value, MaxConcurrency) },
+        [Partitions, var value] => scenario with { Partitions = DeliveryFlag.Partitions(value, Partitions) },
         [PartitionKey, var value] when TuningScenario.PartitionKeys.Contains(value) => scenario with { PartitionKey = value },
         [PartitionKey, _] => throw new FormatException(
             $"In '{change}' the value must be one of {string.Join(", ", TuningScenario.PartitionKeys)}."),
@@ -57,6 +59,6 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
             throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", FaultCatalog.Names)}."),
         _ => throw new FormatException(
             $"'{change}' is no flag with a value. Flags: {Throughput}=RU/s, {MaxConcurrency}=N, "
-            + $"{PartitionKey}=NAME, {Fault}=NAME."),
+            + $"{PartitionKey}=NAME, {Partitions}=N, {Fault}=NAME."),
     };
 }

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>
@@ -16,6 +18,20 @@ internal static class DeliveryFlag
 
     public static string Concurrencies { get; } = FormattableString.Invariant(
         $"a whole number from {SdkDecides} to {MostConcurrency:N0}");
+
+    public static string PartitionCounts { get; } = FormattableString.Invariant(
+        $"a whole number from 1 to {TuningScenario.MaxPartitions}");
+
+    public static int Partitions(string text, string name) => Quantity.FindWhole(text, 1, TuningScenario.MaxPartitions)
+        ?? throw new FormatException($"{name} takes {PartitionCounts}; it is '{text}'.");
+
+    /// <summary>The scenario, if a container with so many partitions can have its throughput.</summary>
+    /// <exception cref="FormatException">It cannot; the message says what is the minimum.</exception>
+    public static TuningScenario Checked(TuningScenario scenario) => scenario.Throughput >= scenario.MinThroughput
+        ? scenario
+        : throw new FormatException(FormattableString.Invariant(
+            $"{scenario.Partitions} physical partitions need a throughput of at least {scenario.MinThroughput:N0} RU/s; ")
+            + FormattableString.Invariant($"it is {scenario.Throughput:N0}."));
 
     public static int Throughput(string text, string name) =>
         Quantity.FindWhole(text, LeastThroughput, MostThroughput) is { } value && value % ThroughputStep == 0

@@ -100,7 +100,7 @@ internal sealed class DroneSystem : IAsyncDisposable
     private static string[] EmulatorFlags(SimulationProfile profile, int port) =>
     [
         "--port", FormattableString.Invariant($"{port}"),
-        "--partitions", FormattableString.Invariant($"{TuningScenario.Partitions}"),
+        "--partitions", FormattableString.Invariant($"{TuningScenario.DefaultPartitions}"),
         "--latency-mean-ms", FormattableString.Invariant($"{profile.CosmosCallMeanMs}"),
         "--latency-cv", FormattableString.Invariant($"{profile.CosmosCallCoefficientOfVariation}"),
         "--seed", FormattableString.Invariant($"{profile.Seed}"),

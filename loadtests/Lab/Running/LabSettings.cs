@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -17,6 +18,17 @@ public sealed record LabSettings(
     string Command,
     LoadEngine Engine)
 {
+    /// <summary>The lab's name.</summary>
+    public string Lab { get; init; } = TuningLab.Name;
+
+    /// <summary>Makes the load of each test from profile and duration.</summary>
+    internal Func<SimulationProfile, TimeSpan, ClosedLoopProfile> LoadShape { get; init; } = TuningLoad.Staircase;
+
+    /// <summary>Describes that load in words.</summary>
+    internal Func<TimeSpan, string> LoadText { get; init; } = TuningLoad.Describe;
+
+    internal ClosedLoopProfile Load => LoadShape(Profile, Duration);
+
     /// <summary>Called when a test's load is about to start, with what may be looked at while it runs.</summary>
     internal Action<RunView>? Watch { get; init; }
 

@@ -11,6 +11,7 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// <summary>Says what was run, where and how.</summary>
 internal static class RunManifestBuilder
 {
+    private const string Partitions = "physical partitions";
     private const double BytesInGiB = 1024.0 * 1024 * 1024;
 
     /// <summary>True where the lab, and with it the services it builds, was compiled without optimisation.</summary>
@@ -20,7 +21,7 @@ internal static class RunManifestBuilder
     public static RunManifest Build(
         LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result) =>
         new(
-            TuningLab.Name,
+            settings.Lab,
             scenario.Name,
             scenario.Title,
             result.StartedAt,
@@ -32,8 +33,11 @@ internal static class RunManifestBuilder
             settings.Command,
             FindCommit(),
             machine,
-            scenario.DeliveryFlags,
-            TuningLoad.Describe(settings.Duration),
+            new Dictionary<string, string>(scenario.DeliveryFlags)
+            {
+                [Partitions] = FormattableString.Invariant($"{scenario.Partitions}"),
+            },
+            settings.LoadText(settings.Duration),
             scenario.Published)
         {
             Engine = settings.Engine.Name,

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Faults;
+using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
@@ -6,13 +7,13 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>One test of the tuning study on the running system, written to one run folder.</summary>
+/// <summary>One test on the running system, written to one run folder.</summary>
 internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario, SystemSession session, TimeProvider time)
 {
     /// <inheritdoc cref="MeasuredRun.RunAsync"/>
     public async Task<RunFolder> RunAsync(string folder, LabProgress progress, CancellationToken cancellationToken)
     {
-        var run = new MeasuredRun(session.Watched(scenario), Plan(), settings.Engine, time);
+        var run = new MeasuredRun(session.Watched(scenario), Plan(settings.Load), settings.Engine, time);
         settings.Watch?.Invoke(new RunView(
             scenario, settings.Duration, run.Load, run.Answers, run.Cosmos, run.Processes, session.Spans, session.Metrics));
         using var burner = new GeneratorBurner(scenario.Fault?.GeneratorBusyThreads ?? 0);
@@ -22,18 +23,14 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
             cancellationToken);
     }
 
-    private RunPlan Plan()
+    private RunPlan Plan(ClosedLoopProfile load) => new(
+        scenario.Name,
+        load,
+        client => new InvoiceJourney(
+            client, session.System.Addresses.GatewayUri, session.World, scenario.Fault?.HotOwnerShare ?? 0).RequestAsync,
+        result => RunManifestBuilder.Build(settings, scenario, session.Machine, result))
     {
-        var profile = TuningLoad.Staircase(settings.Profile, settings.Duration);
-        return new RunPlan(
-            scenario.Name,
-            profile,
-            client => new InvoiceJourney(
-                client, session.System.Addresses.GatewayUri, session.World, scenario.Fault?.HotOwnerShare ?? 0).RequestAsync,
-            result => RunManifestBuilder.Build(settings, scenario, session.Machine, result))
-        {
-            Connections = profile.MaxUsers,
-            Seed = (ulong)settings.Profile.Seed,
-        };
-    }
+        Connections = load.MaxUsers,
+        Seed = (ulong)settings.Profile.Seed,
+    };
 }

@@ -10,9 +10,12 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 internal sealed class SeededSystem : IAsyncDisposable
 {
     private readonly SimulationProfile _profile;
+    private readonly Action<string> _say;
+    private readonly TimeProvider _time;
+    private int _partitions = TuningScenario.DefaultPartitions;
 
-    private SeededSystem(SimulationProfile profile, DroneSystem system, World world) =>
-        (_profile, System, World) = (profile, system, world);
+    private SeededSystem(SimulationProfile profile, DroneSystem system, World world, Action<string> say, TimeProvider time) =>
+        (_profile, System, World, _say, _time) = (profile, system, world, say, time);
 
     public DroneSystem System { get; }
 
@@ -28,8 +31,8 @@ internal sealed class SeededSystem : IAsyncDisposable
         CancellationToken cancellationToken)
     {
         say("Starting the Cosmos DB emulator");
-        var seeded = new SeededSystem(
-            profile, await DroneSystem.StartEmulatorAsync(profile, telemetry, logFolder, time, cancellationToken), new World());
+        var system = await DroneSystem.StartEmulatorAsync(profile, telemetry, logFolder, time, cancellationToken);
+        var seeded = new SeededSystem(profile, system, new World(), say, time);
         try
         {
             await EmulatorSeeder.SeedAsync(seeded.System.Emulator, seeded.World, say, time, cancellationToken);
@@ -49,6 +52,14 @@ internal sealed class SeededSystem : IAsyncDisposable
     /// <exception cref="LabException">A service does not start, or the emulator does not take its settings.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
+        if (scenario.Partitions != _partitions)
+        {
+            // Until the seeding is complete there is no number of partitions that the containers certainly have.
+            _partitions = 0;
+            await EmulatorSeeder.SeedAsync(System.Emulator, World, scenario.Partitions, _say, _time, cancellationToken);
+            _partitions = scenario.Partitions;
+        }
+
         await System.Emulator.ChangeSettingsAsync(EmulatorSettings.For(_profile, scenario.Fault), cancellationToken);
         await System.StartServicesAsync(scenario, cancellationToken);
     }

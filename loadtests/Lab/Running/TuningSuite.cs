@@ -2,17 +2,17 @@ using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>Runs tests one after another on one seeded system: the emulator is started and seeded once.</summary>
-internal sealed class TuningSuite(LabSettings settings, TimeProvider time)
+/// <param name="folder">Where it is to put everything; null for <c>{time}-{lab}</c> in the settings' folder.</param>
+internal sealed class TuningSuite(LabSettings settings, TimeProvider time, string? folder = null)
 {
     /// <summary>
-    /// The folder of the suite: <c>{time}-tuning</c>, with one folder for each test, the logs of the processes, and the report.
+    /// The folder of the suite, with one folder for each test, the logs of the processes, and the report.
     /// </summary>
-    public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, TuningLab.Name, time);
+    public string Folder { get; } = folder ?? SessionFolder.PathOf(settings.RunsFolder, settings.Lab, time);
 
     /// <summary>
     /// Runs every test. A cancelled or failed suite returns the folders of the tests that were finished. Everything that was

@@ -9,12 +9,14 @@ internal static class DroneContainers
 {
     public const string Database = "drones";
 
-    public static DroneContainer ByDeliveryId { get; } = new(
-        "deliveriesByDeliveryId", "/deliveryId", TuningScenario.Partitions, 54_000);
+    internal const int ThroughputPerPartition = 6_000;
 
-    public static DroneContainer ByOwnerId { get; } = new("deliveriesByOwnerId", "/ownerId", TuningScenario.Partitions, 54_000);
+    public static DroneContainer ByDeliveryId { get; } =
+        new("deliveriesByDeliveryId", "/deliveryId", TuningScenario.DefaultPartitions);
 
-    public static DroneContainer Summaries { get; } = new("deliverySummaries", "/ownerId", 1, 6_000);
+    public static DroneContainer ByOwnerId { get; } = new("deliveriesByOwnerId", "/ownerId", TuningScenario.DefaultPartitions);
+
+    public static DroneContainer Summaries { get; } = new("deliverySummaries", "/ownerId", Partitions: 1);
 
     /// <summary>The properties by which deliveries can be asked for, with the number of their values.</summary>
     public static IReadOnlyList<PropertyRecord> PropertiesOf(World world) =>
@@ -29,7 +31,9 @@ internal static class DroneContainers
     public static string For(string partitionKey) => partitionKey == "ownerId" ? ByOwnerId.Id : ByDeliveryId.Id;
 }
 
-/// <summary>
-/// One container. <paramref name="Throughput"/>: RU/s at creation, 6,000 for each physical partition as on Azure.
-/// </summary>
-internal sealed record DroneContainer(string Id, string PartitionKeyPath, int Partitions, int Throughput);
+/// <summary>One container.</summary>
+internal sealed record DroneContainer(string Id, string PartitionKeyPath, int Partitions)
+{
+    /// <summary>RU/s at creation: 6,000 for each physical partition, as on Azure.</summary>
+    public int Throughput => Partitions * DroneContainers.ThroughputPerPartition;
+}

@@ -1,5 +1,6 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Seeding;
@@ -9,14 +10,24 @@ namespace DroneDelivery.LoadTests.Lab.Seeding;
 /// </summary>
 internal static class EmulatorSeeder
 {
+    public static Task SeedAsync(
+        EmulatorAdmin emulator, World world, Action<string> say, TimeProvider time, CancellationToken cancellationToken) =>
+        SeedAsync(emulator, world, TuningScenario.DefaultPartitions, say, time, cancellationToken);
+
+    /// <param name="partitions">Of each of the two containers with deliveries. Containers that exist are replaced.</param>
     public static async Task SeedAsync(
-        EmulatorAdmin emulator, World world, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
+        EmulatorAdmin emulator,
+        World world,
+        int partitions,
+        Action<string> say,
+        TimeProvider time,
+        CancellationToken cancellationToken)
     {
         var start = time.GetTimestamp();
-        say("Seeding deliveries into two containers");
+        say(FormattableString.Invariant($"Seeding deliveries into two containers with {partitions} physical partitions"));
         await Task.WhenAll(
-            FillAsync(emulator, DroneContainers.ByDeliveryId, Deliveries, cancellationToken),
-            FillAsync(emulator, DroneContainers.ByOwnerId, Deliveries, cancellationToken),
+            FillAsync(emulator, DroneContainers.ByDeliveryId with { Partitions = partitions }, Deliveries, cancellationToken),
+            FillAsync(emulator, DroneContainers.ByOwnerId with { Partitions = partitions }, Deliveries, cancellationToken),
             FillAsync(emulator, DroneContainers.Summaries, Summaries, cancellationToken));
         say(string.Create(
             CultureInfo.InvariantCulture,

@@ -43,6 +43,18 @@ public static class TuningLoad
         with
         { TracedFraction = TracedFraction };
 
+    /// <summary>As many users from start to end, with the same warm-up, think time and round trip.</summary>
+    public static ClosedLoopProfile Constant(int users, SimulationProfile profile, TimeSpan duration) => new(
+        [LoadStep.Hold(users, duration)],
+        ThinkTimeOf(profile),
+        WarmUpFor(duration),
+        WarmUpUsers,
+        RoundTripOf(profile),
+        (ulong)profile.Seed)
+    {
+        TracedFraction = TracedFraction,
+    };
+
     public static string Describe(TimeSpan duration) => string.Create(
         CultureInfo.InvariantCulture,
         $"{FromUsers} to {ToUsers} users in {ToUsers - FromUsers + 1} steps "

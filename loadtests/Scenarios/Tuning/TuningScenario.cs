@@ -12,8 +12,21 @@ namespace DroneDelivery.LoadTests.Scenarios.Tuning;
 public sealed record TuningScenario(
     string Name, string Title, int Throughput, int MaxConcurrency, string PartitionKey, PublishedFigures? Published)
 {
-    /// <summary>Physical partitions of the container under study.</summary>
-    public const int Partitions = 9;
+    /// <summary>As in the published study.</summary>
+    public const int DefaultPartitions = 9;
+
+    /// <summary>As many as the emulator and the report's heat map show well.</summary>
+    public const int MaxPartitions = 100;
+
+    // A container keeps at least a hundredth of the 6,000 RU/s that each physical partition needs when it is created.
+    private const int MinThroughputPerPartition = 60;
+    private const int ThroughputStep = 100;
+
+    /// <summary>Physical partitions of the container under study; its throughput is divided evenly over them.</summary>
+    public int Partitions { get; init; } = DefaultPartitions;
+
+    /// <summary>The least throughput that a container with so many partitions can have, in RU/s.</summary>
+    public int MinThroughput => (Partitions * MinThroughputPerPartition + ThroughputStep - 1) / ThroughputStep * ThroughputStep;
 
     /// <summary>There is a container for each, with the same deliveries.</summary>
     public static IReadOnlyList<string> PartitionKeys { get; } = ["deliveryId", "ownerId"];

@@ -22,9 +22,9 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
 
     private bool Parallel => scenario.MaxConcurrency != 0;
 
-    private int Calls => OneCall ? 1 : TuningScenario.Partitions;
+    private int Calls => OneCall ? 1 : TuningScenario.DefaultPartitions;
 
-    private double Budget => (double)scenario.Throughput / TuningScenario.Partitions;
+    private double Budget => (double)scenario.Throughput / TuningScenario.DefaultPartitions;
 
     private double ServiceMs => OneCall ? CallMs : Parallel ? CallMs * 1.9 : CallMs * Calls;
 
@@ -32,7 +32,7 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
     {
         var load = Enumerable.Range(0, seconds).Select(Second).ToList();
         var requests = load.Sum(second => second.Successful);
-        var partitions = Enumerable.Range(0, TuningScenario.Partitions).Select(id => Partition(id, load)).ToList();
+        var partitions = Enumerable.Range(0, TuningScenario.DefaultPartitions).Select(id => Partition(id, load)).ToList();
         var throttled = partitions.Sum(partition => partition.Seconds.Sum(second => second.Throttled));
         return new RunRecord(
             SampleRecords.Run.Manifest with
@@ -96,7 +96,7 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
     {
         var users = 1 + (second * Users / seconds);
         var wanted = users * 1000 / (RestMs + ServiceMs + ThinkMs);
-        var most = Budget / UnitsPerCall * (OneCall ? TuningScenario.Partitions : 1);
+        var most = Budget / UnitsPerCall * (OneCall ? TuningScenario.DefaultPartitions : 1);
         var rate = Math.Min(wanted, most);
         var mean = Math.Max(RestMs + ServiceMs, (users * 1000 / rate) - ThinkMs) * Noise(0.06);
         var successful = (long)Math.Round(rate * Noise(0.12));
@@ -117,7 +117,7 @@ internal sealed class SyntheticRun(TuningScenario scenario, int seconds, int see
 
     private PartitionRecord Partition(int id, IReadOnlyList<LoadSecond> load)
     {
-        var share = OneCall ? 1.0 / TuningScenario.Partitions : 1;
+        var share = OneCall ? 1.0 / TuningScenario.DefaultPartitions : 1;
         var perSecond = load.Select(second =>
         {
             var wanted = second.Successful * share * UnitsPerCall * Noise(0.1);

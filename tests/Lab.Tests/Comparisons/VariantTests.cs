@@ -43,6 +43,8 @@ public sealed class VariantTests
     [InlineData("throughput=900", "names no test")]
     [InlineData("baseline throughput=many", "throughput takes RU/s, a multiple of 100 from 600 to 1,000,000; it is 'many'.")]
     [InlineData("baseline throughput=5", "throughput takes RU/s")]
+    [InlineData("baseline partitions=50", "50 physical partitions need a throughput of at least 3,000 RU/s; it is 900.")]
+    [InlineData("baseline partitions=0", "partitions takes a whole number from 1 to 100; it is '0'.")]
     [InlineData("baseline max-concurrency=-2", "max-concurrency takes a whole number from -1 to 1,000; it is '-2'.")]
     [InlineData("baseline partition-key=id", "one of deliveryId, ownerId")]
     [InlineData("baseline fault=fire", "one of hot-key,")]

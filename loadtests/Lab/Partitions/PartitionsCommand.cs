@@ -1,0 +1,63 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Options;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Partitions;
+
+/// <summary><c>partitions</c>: fan-out gets worse with more physical partitions.</summary>
+internal sealed class PartitionsCommand
+{
+    private readonly StudyLength _length = new("each cell", PartitionsLab.Quick, PartitionsLab.Full);
+    private readonly Option<int[]> _partitions = new("--partitions")
+    {
+        Description = $"Numbers of physical partitions, {DeliveryFlag.PartitionCounts} each.",
+        DefaultValueFactory = _ => [.. PartitionsLab.Counts],
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly Option<string> _profile = SystemOptions.Profile();
+    private readonly StudyRunner _runner;
+
+    private PartitionsCommand(TimeProvider time) => _runner = new StudyRunner(PartitionsLab.Name, time);
+
+    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    {
+        var options = new PartitionsCommand(time);
+        var command = new ToolCommand(
+            PartitionsLab.Name,
+            "Queries 5, 9, 20 and 50 physical partitions serially, in parallel and by partition key: predicted and measured "
+            + $"calls, RU and latency. About six minutes. {ExitCode.Help()}")
+        {
+            options._partitions, options._length.Full, options._length.Seconds, options._profile,
+        };
+        options._runner.Options.ToList().ForEach(command.Options.Add);
+        options._partitions.Validators.Add(OptionCheck.OfWords(
+            words => words.Select(word => DeliveryFlag.Partitions(word, options._partitions.Name)).ToList()));
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async lab => await LabSession.StudyAsync(
+            await new TuningSuite(options.Read(arguments, engine, project), time, lab.Folder).RunAsync(lab.Progress, token),
+            PartitionsStudy.ReadAsync,
+            token)));
+        return command;
+    }
+
+    private LabSettings Read(ParseResult arguments, LoadEngine engine, string project) => new(
+        [
+            .. from count in arguments.GetRequiredValue(_partitions)
+               from way in PartitionsLab.Ways
+               select new PartitionsCell(way, count).Scenario,
+        ],
+        SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
+        _length.Read(arguments),
+        RunsFolder: "",
+        CommandLine.Of(project, arguments),
+        engine)
+    {
+        Lab = PartitionsLab.Name,
+        LoadShape = (profile, duration) => TuningLoad.Constant(PartitionsLab.Users, profile, duration),
+        LoadText = duration => FormattableString.Invariant($"{PartitionsLab.Users} users for {duration.TotalSeconds:0.#} s"),
+    };
+}

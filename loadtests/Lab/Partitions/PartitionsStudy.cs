@@ -1,0 +1,94 @@
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.Partitions;
+
+/// <summary>The partitions lab's study: predicted and measured calls, RU and latency of each cell.</summary>
+internal static class PartitionsStudy
+{
+    private const double MaxGrowthByOwner = 1.25;
+
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
+        Build(await Task.WhenAll(runs.Select(run => run.ReadRecordAsync(cancellationToken))));
+
+    public static Study Build(IReadOnlyList<RunRecord> runs)
+    {
+        List<Row> rows = [.. runs.Select(Row.FromRecord).OrderBy(row => row.Cell.Partitions)];
+        return new Study(
+            StudyEnvelope.FromRuns(runs, "fan-out and physical partitions"),
+            $"{PartitionsLab.Users} users query one owner's deliveries in a container with more and more physical partitions, at "
+            + $"{PartitionsLab.ThroughputPerPartition} RU/s for each partition. One run for each row.",
+            [
+                new StudySection("verdicts", "What follows", new StudyVerdicts([.. Verdicts(rows)])),
+                new StudySection("cells", "Predicted and measured", Table(rows)),
+                new StudySection(
+                    "charts",
+                    "By number of partitions",
+                    Chart("Mean latency", "ms", rows, row => row.Figures.MeanMs ?? 0, row => row.Predicted.MeanMs),
+                    Chart("RU per operation", "RU", rows, row => row.RequestUnits, row => row.Predicted.RequestUnits)),
+            ])
+        {
+            Warnings = [.. runs.SelectMany(RunWarnings.Of)],
+        };
+    }
+
+    private static StudyTable Table(IReadOnlyList<Row> rows) => new StudyTableBuilder<Row>("cells", "Each way of querying")
+        .Words("way", "query", row => row.Cell.Way.Title)
+        .Count("partitions", "partitions", row => row.Cell.Partitions)
+        .Number("requestsPerSecond", "req/s", row => row.Figures.RequestsPerSecond)
+        .Number("predictedCalls", "calls predicted", row => row.Predicted.Calls)
+        .Number("calls", "measured", row => row.Figures.DataCallsPerOperation)
+        .Number("predictedRequestUnits", "RU predicted", row => row.Predicted.RequestUnits)
+        .Number("requestUnits", "measured", row => row.RequestUnits)
+        .Number("predictedMeanMs", "mean ms predicted", row => row.Predicted.MeanMs)
+        .Number("meanMs", "measured", row => row.Figures.MeanMs)
+        .Number("predictedP95Ms", "p95 ms predicted", row => row.Predicted.P95Ms)
+        .Number("p95Ms", "measured", row => row.Figures.P95Ms)
+        .Count("throttledCalls", "429", row => row.Figures.ThrottledCalls)
+        .Build(rows) with
+    {
+        Explanation = "Calls and RU for each operation. Predicted from the simulated latencies alone, without queues and code, "
+            + "and from the published 29 RU over nine partitions and 3.4 RU by owner.",
+    };
+
+    private static IEnumerable<StudyVerdict> Verdicts(IReadOnlyList<Row> rows)
+    {
+        foreach (var way in rows.GroupBy(row => row.Cell.Way).Where(way => way.Count() > 1))
+        {
+            var (few, many, oneCall) = (way.First(), way.Last(), way.Key.AsksOnePartition);
+            var growth = many.Figures.MeanMs / few.Figures.MeanMs;
+            yield return new StudyVerdict(
+                FormattableString.Invariant($"{way.Key.Title}: mean latency {(oneCall ? "stays" : "grows")} from ")
+                    + FormattableString.Invariant($"{few.Cell.Partitions} to {many.Cell.Partitions} partitions"),
+                $"{Short(growth)} times ({Short(few.Figures.MeanMs)} to {Short(many.Figures.MeanMs)} ms)",
+                growth is { } known ? known <= MaxGrowthByOwner == oneCall : null, Runs: 1);
+        }
+    }
+
+    private static StudyChart Chart(
+        string title, string unit, IReadOnlyList<Row> rows, Func<Row, double> measured, Func<Row, double> predicted) => new(
+        new LineChart(title, "Each way of querying, measured and predicted.", "partitions", unit, [
+            .. rows.GroupBy(row => row.Cell.Way).Index().SelectMany(way => (ChartLine[])
+            [
+                new(way.Item.Key.Title, Series.Class(way.Index), Points(way.Item, measured)),
+                new($"{way.Item.Key.Title}, predicted", Series.Class(way.Index + 3), Points(way.Item, predicted)),
+            ]),
+        ]));
+
+    private static IReadOnlyList<ChartPoint> Points(IEnumerable<Row> rows, Func<Row, double> value) =>
+        [.. rows.Select(row => new ChartPoint(row.Cell.Partitions, value(row)))];
+
+    private sealed record Row(PartitionsCell Cell, ScenarioFigures Figures, PartitionsPrediction Predicted)
+    {
+        public double RequestUnits => Figures.RequestUnitsPerOperation;
+
+        public static Row FromRecord(RunRecord run) =>
+            run.Manifest.Lab == PartitionsLab.Name && PartitionsLab.Find(run.Manifest.Scenario) is { } cell
+                ? new(cell, ScenarioFigures.From(run), PartitionsPrediction.ForCell(cell, run.Manifest.Profile))
+                : throw new InvalidDataException($"{run.Manifest.Lab} {run.Manifest.Scenario} is no run of the partitions lab.");
+    }
+}
