@@ -1,10 +1,10 @@
 namespace DroneDelivery.LoadTests.Scenarios;
 
-/// <summary>What the published tuning study reports for one test.</summary>
-/// <param name="RequestsPerSecond">Mean throughput over the whole test.</param>
-/// <param name="MeanMs">Mean latency in milliseconds.</param>
+/// <summary>What the published article of the tuning study reports for one test.</summary>
+/// <param name="RequestsPerSecond">Mean throughput of the clients over the whole test.</param>
+/// <param name="MeanMs">Mean latency of the service's own operation in milliseconds.</param>
 /// <param name="Successful">Successful requests in eight minutes.</param>
-/// <param name="ThrottledCalls">Cosmos DB calls answered 429.</param>
+/// <param name="ThrottledCalls">Cosmos DB calls answered 429; the raw data has another number.</param>
 /// <param name="RequestUnitsPerOperation">RU for each call of the operation under study.</param>
 /// <param name="CallsPerOperation">Cosmos DB calls for each call of the operation under study, as the study counted them.</param>
 public sealed record PublishedFigures(
@@ -13,4 +13,59 @@ public sealed record PublishedFigures(
     long Successful,
     long ThrottledCalls,
     double RequestUnitsPerOperation,
-    double CallsPerOperation);
+    double CallsPerOperation)
+{
+    /// <summary>Length of each test in seconds.</summary>
+    public const double Seconds = 480;
+
+    /// <summary>Of 1 to 40 users in equal steps.</summary>
+    public const double MeanUsers = 20.5;
+
+    /// <summary>Null in records of older runs.</summary>
+    public PublishedRawData? Raw { get; init; }
+}
+
+/// <summary>
+/// The study's raw data for one test: src/loadtest/readme.md of the repository mspnp/aks-fabrikam-dronedelivery-workload. Throughput is
+/// that of the clients; latencies are those of the service's own operation in Application Insights. Three replicas of each service ran
+/// on three nodes of two cores. The readme calls the service under study DroneScheduler.
+/// </summary>
+public sealed record PublishedRawData
+{
+    public required double MaxRequestsPerSecond { get; init; }
+
+    /// <summary>Of the service's own operation, as all three percentiles.</summary>
+    public required double P50Ms { get; init; }
+
+    public required double P95Ms { get; init; }
+
+    public required double P99Ms { get; init; }
+
+    /// <summary>Calls of the operation under study.</summary>
+    public required long Operations { get; init; }
+
+    /// <summary>Cosmos DB calls answered 2xx.</summary>
+    public required long SuccessfulCalls { get; init; }
+
+    /// <summary>Cosmos DB calls answered 429.</summary>
+    public required long ThrottledCalls { get; init; }
+
+    public required double MaxPartitionRequestUnitsPerSecond { get; init; }
+
+    /// <summary>RU/s provisioned for each partition.</summary>
+    public required double PartitionBudgetPerSecond { get; init; }
+
+    /// <summary>CPU of the cluster as a share, from 0 to 1; a maximum may be a little above.</summary>
+    public required double MaxCpuShare { get; init; }
+
+    public required double MeanCpuShare { get; init; }
+
+    /// <summary>Whether the SDK connected in Direct mode, and the test ran on another day than the others.</summary>
+    public bool DirectMode { get; init; }
+
+    /// <summary>
+    /// Little's law: users / throughput of the operation - its mean latency. What a user spent outside the operation, in ms.
+    /// </summary>
+    public double OutsideOperationMs(double meanMs) =>
+        (PublishedFigures.MeanUsers * PublishedFigures.Seconds / Operations * 1000) - meanMs;
+}

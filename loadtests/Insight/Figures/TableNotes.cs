@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Scenarios;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
@@ -6,8 +7,6 @@ namespace DroneDelivery.LoadTests.Insight.Figures;
 /// <summary>What must be said beside a published figure so that nobody compares it with the wrong thing.</summary>
 internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
 {
-    private const double PublishedSeconds = 480;
-
     /// <summary>A published throughput that needs less than this share of the run's think time is called out of reach.</summary>
     private const double NeededShareOfThinkTime = 0.8;
 
@@ -32,11 +31,33 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
 
         var possible = LittlesLaw.RequestsPerSecond(users, run.Load.Latency.MeanMs, think);
         return Number(
-            $"{Short(published.RequestsPerSecond)} req/s cannot be had with this think time, which is the same in all tests. "
+            $"{Short(published.RequestsPerSecond)} req/s is not reachable with this think time, which is the same in all tests. "
             + $"Little's law: {Short(users)} users on average / ({Short(run.Load.Latency.MeanMs)} ms latency measured here "
             + $"+ {Short(think)} ms think time) = {Short(possible)} req/s. "
-            + NeededThinkTime(needed));
+            + NeededThinkTime(needed)
+            + Outside(published));
     }
+
+    /// <summary>For the mean latency of the clients, which the study has not published.</summary>
+    public int? Latency(RunRecord run) => run.Manifest.Published?.Raw is null ? null : Number(
+        "The published latencies are of the service's own operation, those measured here of the clients, with their simulated "
+        + "round trip.");
+
+    /// <summary>For percentiles of the operation as its own service measured it.</summary>
+    public int? Operation(RunRecord run) => run.Operation is not { } operation ? null : Number(
+        $"Server spans of {operation.Route} in its own service: {Range(Sampled(), "calls")} of each test, a uniform sample with "
+        + "failed calls in it. Medians so far below the means as the study's are reproduced by no model here.");
+
+    public int? Throttled(RunRecord run) => run.Manifest.Published is { Raw: { } raw } published
+        && raw.ThrottledCalls != published.ThrottledCalls
+        ? Number($"The article prints {Count(published.ThrottledCalls)} calls answered 429, the study's raw data "
+            + $"{Count(raw.ThrottledCalls)}. Totals: of {PublishedFigures.Seconds:0} s.")
+        : Totals(run);
+
+    /// <summary>For CPU, which is of other machines.</summary>
+    public int? Cpu(RunRecord run) => Number(
+        "CPU: the study's is of its cluster, three nodes of two cores with three replicas of each service; here of the whole "
+        + "machine, database and load generator included.");
 
     /// <summary>For how far a figure is from the published one.</summary>
     public int? Difference(RunRecord run) => run.Manifest.Published is null
@@ -49,7 +70,7 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
         var durations = runs.Select(each => each.Load.DurationSeconds).ToList();
         return run.Manifest.Published is null || durations.All(IsAsPublished)
             ? null
-            : Number($"Totals: the published ones are of {PublishedSeconds:0} s, those measured here of {Range(durations)}.");
+            : Number($"Totals: the published ones are of {PublishedFigures.Seconds:0} s, those measured here of {Range(durations, "s")}.");
     }
 
     /// <summary>For calls per operation, which the study counted in another way.</summary>
@@ -61,12 +82,19 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
             ? $"The published figure needs a think time of {Milliseconds(ms)}."
             : "No think time allows the published figure.";
 
-    private static bool IsAsPublished(double seconds) => Math.Abs(seconds - PublishedSeconds) < PublishedSeconds * 0.02;
+    private List<double> Sampled() => [.. runs.Select(run => (double)(run.Operation?.Sampled ?? 0))];
 
-    private static string Range(List<double> seconds)
+    private static string Outside(PublishedFigures published) => published.Raw is not { } raw
+        ? ""
+        : $" In the study a user spent {Short(raw.OutsideOperationMs(published.MeanMs) / 1000)} s outside the operation in this test"
+            + (raw.DirectMode ? ", which used Direct mode and ran on another day than the others." : ".");
+
+    private static bool IsAsPublished(double seconds) => Math.Abs(seconds - PublishedFigures.Seconds) < PublishedFigures.Seconds * 0.02;
+
+    private static string Range(List<double> values, string unit)
     {
-        var (least, most) = (Short(seconds.Min()), Short(seconds.Max()));
-        return least == most ? $"{least} s" : $"{least} to {most} s";
+        var (min, max) = (Short(values.Min()), Short(values.Max()));
+        return min == max ? $"{min} {unit}" : $"{min} to {max} {unit}";
     }
 
     private int Number(string text)

@@ -43,8 +43,9 @@ public sealed class TuningTable
     {
         Add("Throughput, req/s", f => Short(f.RequestsPerSecond), p => Short(p.RequestsPerSecond),
             (f, p) => Difference(f.RequestsPerSecond, p.RequestsPerSecond), _notes.Throughput);
+        AddRaw("Highest throughput of a second, req/s", run => Short(MaxPerSecond(run)), raw => Short(raw.MaxRequestsPerSecond));
         Add("Mean latency, ms", f => Short(f.Latency?.Mean ?? default), p => Short(p.MeanMs),
-            (f, p) => Difference(f.MeanMs, p.MeanMs));
+            (f, p) => Difference(f.MeanMs, p.MeanMs), _notes.Latency);
         Add("p95 latency, ms", f => Short(f.Latency?.P95 ?? default));
         Add("p99 latency, ms", f => Short(f.Latency?.P99 ?? default));
         if (_figures.Any(figures => figures.Successes is not null))
@@ -54,6 +55,7 @@ public sealed class TuningTable
             Add("p99 latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.P99 ?? default));
         }
 
+        AddOperation();
         Add("Successful requests", f => Count(f.Successful), p => Count(p.Successful), note: _notes.Totals);
         Add("Client errors", f => Count(f.ClientErrors));
         if (_runs.Any(run => run.Load.ClientErrors > 0))
@@ -67,12 +69,46 @@ public sealed class TuningTable
             AddLine("of those, sent and unanswered", LineKind.Measured, _runs.Select(run => new TableCell(Count(run.Load.Unanswered))));
         }
 
-        Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Totals);
+        Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Throttled);
         Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
         Add("Data calls per operation", f => Short(f.DataCallsPerOperation), p => Short(p.CallsPerOperation), note: _notes.Calls);
         Add("Plan calls per operation", f => Short(f.PlanCallsPerOperation));
-        AddLine("Peak RU/s of a partition, of its budget", LineKind.Measured, _runs.Select(PeakOfBudget));
+        AddRaw(
+            "Peak RU/s of a partition, of its budget",
+            PeakOfBudget,
+            raw => $"{Short(raw.MaxPartitionRequestUnitsPerSecond)} of {Short(raw.PartitionBudgetPerSecond)}");
+        AddRaw("Calls answered 2xx", run => Count(SuccessfulCalls(run)), raw => Count(raw.SuccessfulCalls), _notes.Totals);
+        AddRaw("Operations", run => Count(run.Load.Sent), raw => Count(raw.Operations), _notes.Totals);
+        AddRaw(
+            "CPU, mean (highest)",
+            run => Share(MeanCpuShare(run)),
+            raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})",
+            _notes.Cpu);
     }
+
+    /// <summary>The call under study as its own service measured it, which is what the study's latencies are of.</summary>
+    private void AddOperation()
+    {
+        if (_runs.All(run => run.Operation is null))
+        {
+            return;
+        }
+
+        AddRaw("Operation's own latency p50, ms", run => Short(run.Operation?.P50Ms), raw => Short(raw.P50Ms), _notes.Operation);
+        AddRaw("Operation's own latency p95, ms", run => Short(run.Operation?.P95Ms), raw => Short(raw.P95Ms));
+        AddRaw("Operation's own latency p99, ms", run => Short(run.Operation?.P99Ms), raw => Short(raw.P99Ms));
+        AddRaw("Operation's own latency, mean, ms", run => Short(run.Operation?.MeanMs), published: null);
+    }
+
+    private static double MaxPerSecond(RunRecord run) => run.Load.Seconds.Select(second => second.Successful).DefaultIfEmpty().Max();
+
+    private static long SuccessfulCalls(RunRecord run) => run.Cosmos.DataCallsByStatus
+        .Where(status => status.Key.StartsWith('2'))
+        .Sum(status => status.Value);
+
+    /// <summary>Of the machine, by all processes of the run.</summary>
+    private static double MeanCpuShare(RunRecord run) =>
+        run.Processes.Sum(process => process.CpuMeanCores) / Math.Max(1, run.Manifest.Machine.Cores);
 
     private static string Reasons(RunRecord run) => run.Load.ErrorsByReason.Count == 0
         ? None
@@ -80,10 +116,10 @@ public sealed class TuningTable
             .OrderByDescending(error => error.Value)
             .Select(error => $"{error.Key}: {Count(error.Value)}"));
 
-    private static TableCell PeakOfBudget(RunRecord run)
+    private static string PeakOfBudget(RunRecord run)
     {
         var budget = run.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
-        return new TableCell($"{Short(run.Cosmos.PeakRequestUnitsPerPartitionPerSecond)} of {Short(budget)}");
+        return $"{Short(run.Cosmos.PeakRequestUnitsPerPartitionPerSecond)} of {Short(budget)}";
     }
 
     private void AddSettings()
@@ -101,6 +137,25 @@ public sealed class TuningTable
 
     private void AddLine(string label, LineKind kind, IEnumerable<TableCell> cells) =>
         _rows.Add(new TableRow(label, [new TableLine(kind, [.. cells])]));
+
+    /// <summary>A figure next to that of the study's raw data, where there is any.</summary>
+    private void AddRaw(
+        string label, Func<RunRecord, string> measured, Func<PublishedRawData, string>? published, Func<RunRecord, int?>? note = null)
+    {
+        List<TableLine> lines = [new(LineKind.Measured, [.. _runs.Select(run => new TableCell(measured(run)))])];
+        if (published is not null && _runs.Any(run => run.Manifest.Published?.Raw is not null))
+        {
+            lines.Add(new(
+                LineKind.Published,
+                [
+                    .. _runs.Select(run => run.Manifest.Published?.Raw is { } raw
+                        ? new TableCell(published(raw), note?.Invoke(run))
+                        : new TableCell(None)),
+                ]));
+        }
+
+        _rows.Add(new TableRow(label, lines));
+    }
 
     private void Add(
         string label,

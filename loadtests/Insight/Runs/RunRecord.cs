@@ -17,6 +17,9 @@ public sealed record RunRecord(
     public const int SuccessesOnlyVersion = 1;
 
     public int SchemaVersion { get; init; } = CurrentVersion;
+
+    /// <summary>The call under study as its service measured it; null where it is not known.</summary>
+    public OperationRecord? Operation { get; init; }
 }
 
 /// <summary>

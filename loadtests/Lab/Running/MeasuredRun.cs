@@ -130,15 +130,19 @@ internal sealed class MeasuredRun
         using var limit = new CancellationTokenSource(LastReadLimit, _time);
         await Cosmos.TryReadAsync(limit.Token);
         var manifest = _plan.Manifest(result);
+        var samples = TakeSamples();
         var record = new RunRecord(
             manifest with { Machine = manifest.Machine with { DuringRun = _watch.Machine } },
             result.Load,
             Cosmos.ToRecord(result.StartedAt) with { Properties = _system.Properties },
-            Processes.Summarise());
+            Processes.Summarise())
+        {
+            Operation = _plan.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,
+        };
         var runFolder = new RunFolder(folder);
         try
         {
-            await runFolder.WriteAsync(record, TakeSamples(), CancellationToken.None);
+            await runFolder.WriteAsync(record, samples, CancellationToken.None);
             return runFolder;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)

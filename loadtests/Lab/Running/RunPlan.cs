@@ -26,6 +26,9 @@ internal sealed record RunPlan(
     /// <summary>For ties between samples of requests.</summary>
     public ulong Seed { get; init; }
 
+    /// <summary>Route of the call whose latency in its own service the run folder keeps; null for none.</summary>
+    public string? CallUnderStudy { get; init; }
+
     /// <summary>Runs after the warm-up, before counters are reset.</summary>
     public Func<CancellationToken, Task> Prepare { get; init; } = _ => Task.CompletedTask;
 }

@@ -1,6 +1,7 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Insight.Tests.Figures;
 
@@ -43,6 +44,36 @@ public sealed class TuningTableTests
         Assert.Equal(["measured here: at least 1,750"], Lines(table, "p99 latency, ms"));
         Assert.Equal(["measured here: 500"], Lines(table, "Mean latency of successes, ms"));
         Assert.Equal(["measured here: 3"], Lines(table, "of those, sent and unanswered"));
+    }
+
+    [Fact]
+    public void Of_RunWithTheStudysRawData_ShowsEveryPublishedRowNextToOurs()
+    {
+        var table = TuningTable.Of([WithRawData(TuningLab.Baseline)]);
+
+        Assert.Equal(["measured here: 20", "published: 44"], Lines(table, "Highest throughput of a second, req/s"));
+        Assert.Equal(["measured here: 400", "published: 104"], Lines(table, "Operation's own latency p50, ms"));
+        Assert.Equal(["measured here: 900", "published: 1,570"], Lines(table, "Operation's own latency p95, ms"));
+        Assert.Equal(["measured here: 1,500", "published: 3,270"], Lines(table, "Operation's own latency p99, ms"));
+        Assert.Equal(["measured here: 500"], Lines(table, "Operation's own latency, mean, ms"));
+        Assert.Equal(["measured here: 68 of 100", "published: 136 of 100"], Lines(table, "Peak RU/s of a partition, of its budget"));
+        Assert.Equal("published: 98,905", Lines(table, "Calls answered 2xx").Last());
+        Assert.Equal(["measured here: 1,000", "published: 9,850"], Lines(table, "Operations"));
+        Assert.Equal(["measured here: 25 %", "published: 24 % (80 %)"], Lines(table, "CPU, mean (highest)"));
+        Assert.Contains(table.Notes, note => note.Contains("of the service's own operation, those measured here of the clients"));
+        Assert.Contains(table.Notes, note => note.Contains("in its own service: 400 calls of each test, a uniform sample"));
+        Assert.Contains(table.Notes, note => note.Contains("2,720 calls answered 429, the study's raw data 16,071"));
+        Assert.Contains(table.Notes, note => note.Contains("three nodes of two cores with three replicas"));
+    }
+
+    [Fact]
+    public void Of_ThroughputOfTheLastTest_SaysThatItUsedDirectModeOnAnotherDay()
+    {
+        var table = TuningTable.Of([WithRawData(TuningLab.OwnerKey, latencyMs: 177)]);
+
+        Assert.Contains(
+            "In the study a user spent 0.17 s outside the operation in this test, which used Direct mode and ran on another day",
+            table.Notes[0]);
     }
 
     [Fact]
@@ -157,4 +188,11 @@ public sealed class TuningTableTests
 
     private static IEnumerable<string> Lines(TuningTable table, string label) =>
         table.Rows.Single(row => row.Label == label).Lines.Select(line => $"{line.Name}: {line.Cells[0].Text}");
+
+    private static RunRecord WithRawData(TuningScenario scenario, double latencyMs = 700) => SampleRecords.Run with
+    {
+        Manifest = SampleRecords.Run.Manifest with { Published = scenario.Published },
+        Load = SampleRecords.Run.Load with { Latency = SampleRecords.Latency(latencyMs) },
+        Operation = new OperationRecord(TuningLab.CallUnderStudy, 400, 500, 400, 900, 1_500),
+    };
 }
