@@ -53,12 +53,12 @@ internal sealed class OtlpEndpoints(SpanStore spans, MetricStore metrics, int ma
 
     private void TakeSpans(ArraySegment<byte> message)
     {
-        var batch = OtlpTraceReader.Read(message);
+        var batch = OtlpTraces.Parse(message);
         spans.Add(batch.Spans);
         Interlocked.Add(ref _droppedAtSource, batch.DroppedAtSource);
     }
 
-    private void TakeMetrics(ArraySegment<byte> message) => metrics.Add(OtlpMetricsReader.Read(message));
+    private void TakeMetrics(ArraySegment<byte> message) => metrics.Add(OtlpMetrics.Parse(message));
 
     private async Task<Results<FileContentHttpResult, ProblemHttpResult>> TakeAsync(
         HttpRequest request, string messageName, Action<ArraySegment<byte>> take, CancellationToken cancellationToken)

@@ -17,7 +17,7 @@ public sealed class TableTextTests
         Assert.Contains("| Throughput, req/s | measured here | 19.6 | 19.6 |", lines);
         Assert.Contains("|  | published | 19 | 59 [1] |", lines);
         Assert.All(lines, line => Assert.Equal(5, line.Count(character => character == '|')));
-        Assert.Contains("\n[1] 59 req/s cannot be had", markdown);
+        Assert.Contains("\n[1] 59 req/s is not reachable", markdown);
     }
 
     [Fact]

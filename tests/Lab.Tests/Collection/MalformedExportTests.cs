@@ -7,16 +7,16 @@ public sealed class MalformedExportTests
     public static TheoryData<string, byte[], string> Malformed => new()
     {
         { "JSON text", "{\"resourceSpans\":[]}"u8.ToArray(), "ExportTraceServiceRequest" },
-        { "cut short", TraceMessages.WithSpan()[..^3], "longer than the message" },
+        { "cut short", TraceMessages.WithSpan()[..^3], "ended unexpectedly" },
         { "negative length", WireBytes.Join([0x0A], WireBytes.Varint(1, -1)[1..]), "ExportTraceServiceRequest" },
         // ScopeSpans of two bytes (an empty schema_url) in ResourceSpans that end before them: readable but for the lengths.
-        { "child longer than its parent", [0x0A, 0x02, 0x12, 0x02, 0x1A, 0x00], "past the end of its message" },
+        { "child longer than its parent", [0x0A, 0x02, 0x12, 0x02, 0x1A, 0x00], "ended unexpectedly" },
         { "short trace id", SpanOf(WireBytes.Bytes(1, 1, 2, 3), WireBytes.Bytes(2, TraceMessages.SpanId)), "trace_id '010203'" },
         { "trace id of zeros", SpanOf(WireBytes.Bytes(1, new byte[16]), WireBytes.Bytes(2, TraceMessages.SpanId)), "trace_id" },
         { "no trace id", SpanOf(WireBytes.Bytes(2, TraceMessages.SpanId)), "no trace_id" },
         { "no span id", SpanOf(WireBytes.Bytes(1, TraceMessages.TraceId)), "no span_id" },
         { "start after the year 2262", TraceMessages.WithSpan(WireBytes.Fixed64(7, ulong.MaxValue)), "start_time_unix_nano" },
-        { "lists too deep", TraceMessages.WithSpan(TraceMessages.SpanAttribute("deep", Deep(1_000))), "deep" },
+        { "lists too deep", TraceMessages.WithSpan(TraceMessages.SpanAttribute("deep", Deep(1_000))), "nesting" },
     };
 
     [Theory]

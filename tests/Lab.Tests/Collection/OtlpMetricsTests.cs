@@ -3,20 +3,20 @@ using System.Net;
 namespace DroneDelivery.Lab.Tests.Collection;
 
 /// <summary>What the SDK's exporter does not send, but another one may.</summary>
-public sealed class OtlpMetricsReaderTests
+public sealed class OtlpMetricsTests
 {
     private static readonly byte[] Name = WireBytes.Text(1, "threads");
 
     public static TheoryData<string, byte[], string> Malformed => new()
     {
-        { "cut short", Message(Gauge(WireBytes.Double(4, 1)))[..^3], "longer than the message" },
+        { "cut short", Message(Gauge(WireBytes.Double(4, 1)))[..^3], "ended unexpectedly" },
         { "number longer than its point", Message(WireBytes.Nested(5, [0x0A, 0x02, 0x21, 0x00])), "ExportMetricsServiceRequest" },
-        { "time after the year 2262", Message(Gauge(WireBytes.Fixed64(3, ulong.MaxValue))), "time_unix_nano" },
+        { "time after the year 2262", Message(Gauge(WireBytes.Fixed64(3, ulong.MaxValue), WireBytes.Double(4, 1))), "time_unix_nano" },
         { "no protobuf", "{\"resourceMetrics\":[]}"u8.ToArray(), "ExportMetricsServiceRequest" },
     };
 
     [Fact]
-    public async Task Reader_WholeNumber_IsItsValue()
+    public async Task Parse_WholeNumber_IsItsValue()
     {
         await using var running = await RunningReceiver.StartAsync();
 
@@ -28,7 +28,7 @@ public sealed class OtlpMetricsReaderTests
     }
 
     [Fact]
-    public async Task Reader_FieldsInAnyOrder_StillNamesServiceAndMetric()
+    public async Task Parse_FieldsInAnyOrder_StillNamesServiceAndMetric()
     {
         await using var running = await RunningReceiver.StartAsync();
         var metric = WireBytes.Nested(2, WireBytes.Nested(2, Gauge(WireBytes.Double(4, 1)), Name));
@@ -39,7 +39,7 @@ public sealed class OtlpMetricsReaderTests
     }
 
     [Fact]
-    public async Task Reader_PointWithoutValue_IsLeftOut()
+    public async Task Parse_PointWithoutValue_IsLeftOut()
     {
         await using var running = await RunningReceiver.StartAsync();
 
@@ -47,7 +47,7 @@ public sealed class OtlpMetricsReaderTests
     }
 
     [Fact]
-    public async Task Reader_HistogramOfNegativeValues_HasNoSum()
+    public async Task Parse_HistogramOfNegativeValues_HasNoSum()
     {
         await using var running = await RunningReceiver.StartAsync();
         var histogram = WireBytes.Nested(9, WireBytes.Nested(1, WireBytes.Fixed64(4, 3)));
@@ -58,7 +58,7 @@ public sealed class OtlpMetricsReaderTests
     }
 
     [Fact]
-    public async Task Reader_OtherKindsAndUnknownFields_AreSkipped()
+    public async Task Parse_OtherKindsAndUnknownFields_AreSkipped()
     {
         await using var running = await RunningReceiver.StartAsync();
         var summary = WireBytes.Nested(11, WireBytes.Nested(1, WireBytes.Fixed64(4, 3)));
@@ -69,7 +69,7 @@ public sealed class OtlpMetricsReaderTests
 
     [Theory]
     [MemberData(nameof(Malformed))]
-    public async Task Reader_MalformedMessage_Returns400AndKeepsNothing(string what, byte[] body, string expected)
+    public async Task Parse_MalformedMessage_Returns400AndKeepsNothing(string what, byte[] body, string expected)
     {
         await using var running = await RunningReceiver.StartAsync();
 

@@ -1,10 +1,10 @@
 namespace DroneDelivery.Lab.Tests.Collection;
 
 /// <summary>What the SDK's exporter does not send, but another one may.</summary>
-public sealed class OtlpTraceReaderTests
+public sealed class OtlpTracesTests
 {
     [Fact]
-    public async Task Reader_UnknownFieldsAtEveryLevel_AreSkipped()
+    public async Task Parse_UnknownFieldsAtEveryLevel_AreSkipped()
     {
         await using var running = await RunningReceiver.StartAsync();
         var unknown = WireBytes.Join(
@@ -24,7 +24,7 @@ public sealed class OtlpTraceReaderTests
     }
 
     [Fact]
-    public async Task Reader_ResourceAfterItsSpans_StillNamesTheService()
+    public async Task Parse_ResourceAfterItsSpans_StillNamesTheService()
     {
         await using var running = await RunningReceiver.StartAsync();
 
@@ -35,7 +35,7 @@ public sealed class OtlpTraceReaderTests
     }
 
     [Fact]
-    public async Task Reader_NoServiceName_IsUnknownService()
+    public async Task Parse_NoServiceName_IsUnknownService()
     {
         await using var running = await RunningReceiver.StartAsync();
 
@@ -52,7 +52,7 @@ public sealed class OtlpTraceReaderTests
     [InlineData(4, "client")]
     [InlineData(5, "server")]
     [InlineData(99, "internal")]
-    public async Task Reader_SpanKind_IsOneOfThree(int kind, string expected)
+    public async Task Parse_SpanKind_IsOneOfThree(int kind, string expected)
     {
         await using var running = await RunningReceiver.StartAsync();
 
@@ -78,7 +78,7 @@ public sealed class OtlpTraceReaderTests
 
     [Theory]
     [MemberData(nameof(Values))]
-    public async Task Reader_RareAttributeValue_IsText(byte[] value, string expected)
+    public async Task Parse_RareAttributeValue_IsText(byte[] value, string expected)
     {
         await using var running = await RunningReceiver.StartAsync();
 
@@ -88,7 +88,7 @@ public sealed class OtlpTraceReaderTests
     }
 
     [Fact]
-    public async Task Reader_EndBeforeStart_HasNoDuration()
+    public async Task Parse_EndBeforeStart_HasNoDuration()
     {
         await using var running = await RunningReceiver.StartAsync();
 
@@ -98,7 +98,7 @@ public sealed class OtlpTraceReaderTests
     }
 
     [Fact]
-    public async Task Reader_DroppedCounts_AreAddedUp()
+    public async Task Parse_DroppedCounts_AreAddedUp()
     {
         await using var running = await RunningReceiver.StartAsync();
 

@@ -1,0 +1,76 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Opentelemetry.Proto.Common.V1;
+using Opentelemetry.Proto.Resource.V1;
+
+namespace DroneDelivery.LoadTests.Lab.Collection;
+
+/// <summary>
+/// Attributes of one message as text: numbers in invariant culture, <c>true</c> and <c>false</c>, bytes in base64, lists and maps as
+/// JSON. Equal names of a message share one string, since kept spans hold them for long.
+/// </summary>
+internal sealed class OtlpAttributes
+{
+    private const string ServiceName = "service.name";
+    private const string UnknownService = "unknown_service";
+
+    private static readonly JsonSerializerOptions Json = new()
+    {
+        NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+    };
+
+    private readonly Dictionary<string, string> _names = [];
+
+    public string Share(string name)
+    {
+        if (_names.TryGetValue(name, out var shared))
+        {
+            return shared;
+        }
+
+        return _names[name] = name;
+    }
+
+    public Dictionary<string, string> Read(IReadOnlyCollection<KeyValue> pairs)
+    {
+        var attributes = new Dictionary<string, string>(pairs.Count);
+        foreach (var pair in pairs)
+        {
+            attributes[Share(pair.Key)] = ToText(pair.Value);
+        }
+
+        return attributes;
+    }
+
+    public string ReadServiceName(Resource? resource) =>
+        Share(resource?.Attributes.LastOrDefault(pair => pair.Key == ServiceName) is { } service
+            ? ToText(service.Value)
+            : UnknownService);
+
+    private static string ToText(AnyValue? value) => value?.ValueCase switch
+    {
+        AnyValue.ValueOneofCase.StringValue => value.StringValue,
+        AnyValue.ValueOneofCase.IntValue => value.IntValue.ToString(CultureInfo.InvariantCulture),
+        AnyValue.ValueOneofCase.DoubleValue => value.DoubleValue.ToString(CultureInfo.InvariantCulture),
+        AnyValue.ValueOneofCase.BoolValue => value.BoolValue ? "true" : "false",
+        AnyValue.ValueOneofCase.BytesValue => value.BytesValue.ToBase64(),
+        AnyValue.ValueOneofCase.ArrayValue or AnyValue.ValueOneofCase.KvlistValue =>
+            JsonSerializer.Serialize(ToObject(value), Json),
+        _ => "",
+    };
+
+    private static object? ToObject(AnyValue? value) => value?.ValueCase switch
+    {
+        AnyValue.ValueOneofCase.StringValue => value.StringValue,
+        AnyValue.ValueOneofCase.IntValue => value.IntValue,
+        AnyValue.ValueOneofCase.DoubleValue => value.DoubleValue,
+        AnyValue.ValueOneofCase.BoolValue => value.BoolValue,
+        AnyValue.ValueOneofCase.BytesValue => value.BytesValue.ToBase64(),
+        AnyValue.ValueOneofCase.ArrayValue => value.ArrayValue.Values.Select(ToObject).ToList(),
+        AnyValue.ValueOneofCase.KvlistValue => value.KvlistValue.Values
+            .GroupBy(pair => pair.Key)
+            .ToDictionary(same => same.Key, same => ToObject(same.Last().Value)),
+        _ => null,
+    };
+}

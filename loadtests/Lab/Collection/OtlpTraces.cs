@@ -1,0 +1,74 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using Google.Protobuf;
+using Opentelemetry.Proto.Collector.Trace.V1;
+using Opentelemetry.Proto.Trace.V1;
+
+namespace DroneDelivery.LoadTests.Lab.Collection;
+
+/// <summary>The content of one trace export: of a resource only <c>service.name</c>; scopes, events and links are left out.</summary>
+/// <param name="DroppedAtSource">Attributes, events and links that the exporter says it left out.</param>
+internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedAtSource)
+{
+    private const int TraceIdBytes = 16;
+    private const int SpanIdBytes = 8;
+
+    /// <exception cref="InvalidProtocolBufferException">The bytes are no ExportTraceServiceRequest.</exception>
+    /// <exception cref="InvalidDataException">A field's value is not allowed.</exception>
+    public static OtlpTraces Parse(ArraySegment<byte> message)
+    {
+        var request = ExportTraceServiceRequest.Parser.ParseFrom(message.Array, message.Offset, message.Count);
+        var attributes = new OtlpAttributes();
+        List<SpanRecord> spans = [];
+        long dropped = 0;
+        foreach (var resource in request.ResourceSpans)
+        {
+            var service = attributes.ReadServiceName(resource.Resource);
+            foreach (var span in resource.ScopeSpans.SelectMany(scope => scope.Spans))
+            {
+                spans.Add(Convert(span, service, attributes));
+                dropped += span.DroppedAttributesCount + span.DroppedEventsCount + span.DroppedLinksCount;
+            }
+        }
+
+        return new OtlpTraces(spans, dropped);
+    }
+
+    private static SpanRecord Convert(Span span, string service, OtlpAttributes attributes)
+    {
+        var start = OtlpTime.Nanoseconds(span.StartTimeUnixNano, "start_time_unix_nano");
+        var end = OtlpTime.Nanoseconds(span.EndTimeUnixNano, "end_time_unix_nano");
+        return new SpanRecord(
+            ReadId(span.TraceId, "trace_id", TraceIdBytes) ?? throw new InvalidDataException("A span has no trace_id."),
+            ReadId(span.SpanId, "span_id", SpanIdBytes) ?? throw new InvalidDataException("A span has no span_id."),
+            ReadId(span.ParentSpanId, "parent_span_id", SpanIdBytes),
+            service,
+            attributes.Share(span.Name),
+            KindName(span.Kind),
+            start,
+            Math.Max(0, end - start),
+            span.Status?.Code == Status.Types.StatusCode.Error,
+            attributes.Read(span.Attributes));
+    }
+
+    /// <summary>Lower-case hex; null for an empty id, which means none.</summary>
+    private static string? ReadId(ByteString id, string field, int length)
+    {
+        if (id.IsEmpty)
+        {
+            return null;
+        }
+
+        var text = System.Convert.ToHexStringLower(id.Span);
+        return id.Length == length && id.Span.ContainsAnyExcept((byte)0)
+            ? text
+            : throw new InvalidDataException($"{field} '{text}' is not {length} bytes that are not all zero.");
+    }
+
+    /// <summary>A producer sends like a client, and a consumer takes like a server.</summary>
+    private static string KindName(Span.Types.SpanKind kind) => kind switch
+    {
+        Span.Types.SpanKind.Server or Span.Types.SpanKind.Consumer => "server",
+        Span.Types.SpanKind.Client or Span.Types.SpanKind.Producer => "client",
+        _ => "internal",
+    };
+}
