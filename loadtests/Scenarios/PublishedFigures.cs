@@ -26,9 +26,9 @@ public sealed record PublishedFigures(
 }
 
 /// <summary>
-/// The study's raw data for one test: src/loadtest/readme.md of the repository mspnp/aks-fabrikam-dronedelivery-workload. Throughput is
-/// that of the clients; latencies are those of the service's own operation in Application Insights. Three replicas of each service ran
-/// on three nodes of two cores. The readme calls the service under study DroneScheduler.
+/// The study's raw data for one test: src/loadtest/readme.md of mspnp/aks-fabrikam-dronedelivery-workload on GitHub. Throughput
+/// is that of the clients; latencies are those of the service's own operation in Application Insights. Three replicas of each
+/// service ran on three nodes of two cores. The readme calls the service under study DroneScheduler.
 /// </summary>
 public sealed record PublishedRawData
 {

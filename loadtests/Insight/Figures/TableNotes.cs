@@ -70,7 +70,9 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
         var durations = runs.Select(each => each.Load.DurationSeconds).ToList();
         return run.Manifest.Published is null || durations.All(IsAsPublished)
             ? null
-            : Number($"Totals: the published ones are of {PublishedFigures.Seconds:0} s, those measured here of {Range(durations, "s")}.");
+            : Number(
+                $"Totals: the published ones are of {PublishedFigures.Seconds:0} s, those measured here of "
+                + $"{Range(durations, "s")}.");
     }
 
     /// <summary>For calls per operation, which the study counted in another way.</summary>
@@ -86,10 +88,12 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
 
     private static string Outside(PublishedFigures published) => published.Raw is not { } raw
         ? ""
-        : $" In the study a user spent {Short(raw.OutsideOperationMs(published.MeanMs) / 1000)} s outside the operation in this test"
+        : $" In the study a user spent {Short(raw.OutsideOperationMs(published.MeanMs) / 1000)} s outside the operation in this "
+            + "test"
             + (raw.DirectMode ? ", which used Direct mode and ran on another day than the others." : ".");
 
-    private static bool IsAsPublished(double seconds) => Math.Abs(seconds - PublishedFigures.Seconds) < PublishedFigures.Seconds * 0.02;
+    private static bool IsAsPublished(double seconds) =>
+        Math.Abs(seconds - PublishedFigures.Seconds) < PublishedFigures.Seconds * 0.02;
 
     private static string Range(List<double> values, string unit)
     {

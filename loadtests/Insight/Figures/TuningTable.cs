@@ -100,7 +100,8 @@ public sealed class TuningTable
         AddRaw("Operation's own latency, mean, ms", run => Short(run.Operation?.MeanMs), published: null);
     }
 
-    private static double MaxPerSecond(RunRecord run) => run.Load.Seconds.Select(second => second.Successful).DefaultIfEmpty().Max();
+    private static double MaxPerSecond(RunRecord run) =>
+        run.Load.Seconds.Select(second => second.Successful).DefaultIfEmpty().Max();
 
     private static long SuccessfulCalls(RunRecord run) => run.Cosmos.DataCallsByStatus
         .Where(status => status.Key.StartsWith('2'))
@@ -140,7 +141,10 @@ public sealed class TuningTable
 
     /// <summary>A figure next to that of the study's raw data, where there is any.</summary>
     private void AddRaw(
-        string label, Func<RunRecord, string> measured, Func<PublishedRawData, string>? published, Func<RunRecord, int?>? note = null)
+        string label,
+        Func<RunRecord, string> measured,
+        Func<PublishedRawData, string>? published,
+        Func<RunRecord, int?>? note = null)
     {
         List<TableLine> lines = [new(LineKind.Measured, [.. _runs.Select(run => new TableCell(measured(run)))])];
         if (published is not null && _runs.Any(run => run.Manifest.Published?.Raw is not null))

@@ -7,8 +7,8 @@ using Opentelemetry.Proto.Resource.V1;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// Attributes of one message as text: numbers in invariant culture, <c>true</c> and <c>false</c>, bytes in base64, lists and maps as
-/// JSON. Equal names of a message share one string, since kept spans hold them for long.
+/// Attributes of one message as text: numbers in invariant culture, <c>true</c> and <c>false</c>, bytes in base64, lists and maps
+/// as JSON. Equal names of a message share one string, since kept spans hold them for long.
 /// </summary>
 internal sealed class OtlpAttributes
 {

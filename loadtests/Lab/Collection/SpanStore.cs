@@ -13,11 +13,11 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
 
     private readonly Lock _gate = new();
     private readonly long _start = time.GetTimestamp();
-    private readonly WaitingRoom _waiting = new(limits);
+    private readonly PendingTraces _pending = new(limits);
     private readonly TraceSelection _selection = new(limits);
     private readonly RecentTraceIds _refused = new(limits.RememberedTraceIds);
-    private readonly Queue<StoredTrace> _recent = new();
-    private readonly SpanTally _tally = new();
+    private readonly Queue<CollectedTrace> _recent = new();
+    private readonly SpanCounters _counters = new();
     private TimeSpan _lastSweep;
 
     public SpanStore(ulong seed, TimeProvider time)
@@ -31,7 +31,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         {
             lock (_gate)
             {
-                return _tally.ToCounts(_selection.Kept.Count, _waiting.Traces);
+                return _counters.ToCounts(_selection.Kept.Count, _pending.Traces);
             }
         }
     }
@@ -43,7 +43,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         {
             lock (_gate)
             {
-                return [.. _selection.Kept.Where(trace => !trace.KeptFor.HasFlag(KeptFor.Sample)).Select(trace => trace.Id)];
+                return [.. _selection.Kept.Where(trace => !trace.KeptFor.HasFlag(KeepReasons.Sample)).Select(trace => trace.Id)];
             }
         }
     }
@@ -67,7 +67,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     {
         lock (_gate)
         {
-            DecideNeedsLock(_waiting.LeaveAll());
+            DecideNeedsLock(_pending.TakeAll());
         }
     }
 
@@ -76,14 +76,14 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     {
         lock (_gate)
         {
-            return _selection.TryFind(traceId, out _) || _waiting.TryFind(traceId, out _);
+            return _selection.TryFind(traceId, out _) || _pending.TryFind(traceId, out _);
         }
     }
 
     /// <summary>
     /// The kept spans, those of waiting traces among them: trace by trace in order of their start, and so within a trace.
     /// </summary>
-    public IReadOnlyList<SpanRecord> Snapshot() => CopyInOrder(() => _selection.Kept.Concat(_waiting.All));
+    public IReadOnlyList<SpanRecord> Snapshot() => CopyInOrder(() => _selection.Kept.Concat(_pending.All));
 
     /// <summary>The spans of the last traces that were decided on, kept or not, in the same order.</summary>
     public IReadOnlyList<SpanRecord> Recent() => CopyInOrder(() => _recent);
@@ -93,18 +93,18 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     {
         lock (_gate)
         {
-            _waiting.Clear();
+            _pending.Clear();
             _selection.Clear();
             _refused.Clear();
             _recent.Clear();
-            _tally.Clear();
+            _counters.Clear();
         }
     }
 
     private void AddNeedsLock(SpanRecord span, TimeSpan now)
     {
-        _tally.Received++;
-        if (_waiting.TryFind(span.TraceId, out var waiting))
+        _counters.Received++;
+        if (_pending.TryFind(span.TraceId, out var waiting))
         {
             KeepNeedsLock(waiting, span, now);
         }
@@ -115,27 +115,27 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         }
         else if (_refused.Contains(span.TraceId))
         {
-            _tally.TooLate++;
+            _counters.TooLate++;
         }
         else
         {
-            _tally.Traces++;
-            var trace = new StoredTrace(span.TraceId, TraceDraw.Of(seed, span.TraceId));
-            _waiting.Enter(trace);
+            _counters.Traces++;
+            var trace = new CollectedTrace(span.TraceId, SampleDraw.ForTrace(seed, span.TraceId));
+            _pending.Add(trace);
             KeepNeedsLock(trace, span, now);
         }
     }
 
-    private void KeepNeedsLock(StoredTrace trace, SpanRecord span, TimeSpan now)
+    private void KeepNeedsLock(CollectedTrace trace, SpanRecord span, TimeSpan now)
     {
         if (trace.Spans.Count >= limits.SpansPerTrace)
         {
-            _tally.OverTraceBound++;
+            _counters.OverTraceBound++;
             return;
         }
 
         trace.Add(span, now);
-        _tally.Kept++;
+        _counters.Kept++;
     }
 
     private void SweepNeedsLock(TimeSpan now)
@@ -143,15 +143,15 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         if (now - _lastSweep >= SweepInterval)
         {
             _lastSweep = now;
-            DecideNeedsLock(_waiting.LeaveWhoAreDue(now));
+            DecideNeedsLock(_pending.TakeDue(now));
         }
 
-        var hurried = _waiting.LeaveTooMany();
-        _tally.TracesHurried += hurried.Count;
+        var hurried = _pending.TakeOverLimit();
+        _counters.TracesHurried += hurried.Count;
         DecideNeedsLock(hurried);
     }
 
-    private void DecideNeedsLock(IReadOnlyList<StoredTrace> traces)
+    private void DecideNeedsLock(IReadOnlyList<CollectedTrace> traces)
     {
         foreach (var trace in traces)
         {
@@ -165,13 +165,13 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         }
     }
 
-    private void DropNeedsLock(StoredTrace trace)
+    private void DropNeedsLock(CollectedTrace trace)
     {
-        _tally.Kept -= trace.Spans.Count;
+        _counters.Kept -= trace.Spans.Count;
         _refused.Add(trace.Id);
     }
 
-    private IReadOnlyList<SpanRecord> CopyInOrder(Func<IEnumerable<StoredTrace>> findNeedsLock)
+    private IReadOnlyList<SpanRecord> CopyInOrder(Func<IEnumerable<CollectedTrace>> findNeedsLock)
     {
         SpanRecord[][] traces;
         lock (_gate)

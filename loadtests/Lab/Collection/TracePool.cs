@@ -1,18 +1,18 @@
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>The traces kept for one reason: those of the lowest ranks, at most <paramref name="capacity"/>.</summary>
-internal sealed class TracePool(KeptFor reason, int capacity, Func<StoredTrace, ulong> rankOf)
+internal sealed class TracePool(KeepReasons reason, int capacity, Func<CollectedTrace, ulong> rankOf)
 {
-    private readonly PriorityQueue<StoredTrace, ulong> _highestRankFirst =
+    private readonly PriorityQueue<CollectedTrace, ulong> _highestRankFirst =
         new(Comparer<ulong>.Create((a, b) => b.CompareTo(a)));
 
-    public KeptFor Reason => reason;
+    public KeepReasons Reason => reason;
 
     /// <summary>
     /// Takes the trace in where its rank allows it. The rank to stay below only falls: a trace once out never belongs in again.
     /// </summary>
     /// <returns>The trace that is in no longer, if any.</returns>
-    public StoredTrace? Offer(StoredTrace trace)
+    public CollectedTrace? Offer(CollectedTrace trace)
     {
         trace.KeptFor |= reason;
         _highestRankFirst.Enqueue(trace, rankOf(trace));

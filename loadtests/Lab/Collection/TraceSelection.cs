@@ -8,34 +8,34 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// </summary>
 internal sealed class TraceSelection(SpanStoreLimits limits)
 {
-    private readonly Dictionary<string, StoredTrace> _kept = [];
+    private readonly Dictionary<string, CollectedTrace> _kept = [];
     private readonly TracePool[] _pools =
     [
-        new(KeptFor.Sample, limits.Traces, trace => trace.Draw),
-        new(KeptFor.Failure, limits.FailedTraces, trace => trace.Draw),
-        new(KeptFor.Throttling, limits.ThrottledTraces, trace => trace.Draw),
-        new(KeptFor.Slowness, limits.SlowestTraces, trace => ulong.MaxValue - (ulong)trace.RootDuration),
+        new(KeepReasons.Sample, limits.Traces, trace => trace.Draw),
+        new(KeepReasons.Failure, limits.FailedTraces, trace => trace.Draw),
+        new(KeepReasons.Throttling, limits.ThrottledTraces, trace => trace.Draw),
+        new(KeepReasons.Slowness, limits.SlowestTraces, trace => ulong.MaxValue - (ulong)trace.RootDuration),
     ];
 
-    public IReadOnlyCollection<StoredTrace> Kept => _kept.Values;
+    public IReadOnlyCollection<CollectedTrace> Kept => _kept.Values;
 
-    public bool TryFind(string traceId, [NotNullWhen(true)] out StoredTrace? trace) => _kept.TryGetValue(traceId, out trace);
+    public bool TryFind(string traceId, [NotNullWhen(true)] out CollectedTrace? trace) => _kept.TryGetValue(traceId, out trace);
 
-    /// <summary>Offers the trace for everything that it deserves and was not offered for before.</summary>
+    /// <summary>Offers the trace for each reason that it has and was not offered for before.</summary>
     /// <returns>The traces that are kept for nothing any more; it may be among them.</returns>
-    public IReadOnlyList<StoredTrace> Offer(StoredTrace trace)
+    public IReadOnlyList<CollectedTrace> Offer(CollectedTrace trace)
     {
-        var open = trace.Merits & ~trace.Offered;
-        if (open == KeptFor.Nothing)
+        var open = trace.Reasons & ~trace.OfferedFor;
+        if (open == KeepReasons.Nothing)
         {
             return [];
         }
 
         _kept[trace.Id] = trace;
-        trace.Offered |= open;
+        trace.OfferedFor |= open;
         var pools = _pools.Where(pool => open.HasFlag(pool.Reason));
-        var losers = pools.Select(pool => pool.Offer(trace)).OfType<StoredTrace>().ToList();
-        var dropped = losers.Where(loser => loser.KeptFor == KeptFor.Nothing).Distinct().ToList();
+        var losers = pools.Select(pool => pool.Offer(trace)).OfType<CollectedTrace>().ToList();
+        var dropped = losers.Where(loser => loser.KeptFor == KeepReasons.Nothing).Distinct().ToList();
         dropped.ForEach(loser => _kept.Remove(loser.Id));
         return dropped;
     }

@@ -27,7 +27,7 @@ internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<strin
     public void Observe(RequestObservation observation)
     {
         var request = RequestRecords.Of(observation);
-        var draw = TraceDraw.Of(seed, request.TraceId);
+        var draw = SampleDraw.ForTrace(seed, request.TraceId);
         lock (_gate)
         {
             _observed++;

@@ -56,7 +56,8 @@ public sealed class TuningTableTests
         Assert.Equal(["measured here: 900", "published: 1,570"], Lines(table, "Operation's own latency p95, ms"));
         Assert.Equal(["measured here: 1,500", "published: 3,270"], Lines(table, "Operation's own latency p99, ms"));
         Assert.Equal(["measured here: 500"], Lines(table, "Operation's own latency, mean, ms"));
-        Assert.Equal(["measured here: 68 of 100", "published: 136 of 100"], Lines(table, "Peak RU/s of a partition, of its budget"));
+        Assert.Equal(
+            ["measured here: 68 of 100", "published: 136 of 100"], Lines(table, "Peak RU/s of a partition, of its budget"));
         Assert.Equal("published: 98,905", Lines(table, "Calls answered 2xx").Last());
         Assert.Equal(["measured here: 1,000", "published: 9,850"], Lines(table, "Operations"));
         Assert.Equal(["measured here: 25 %", "published: 24 % (80 %)"], Lines(table, "CPU, mean (highest)"));

@@ -11,7 +11,11 @@ public sealed class OtlpMetricsTests
     {
         { "cut short", Message(Gauge(WireBytes.Double(4, 1)))[..^3], "ended unexpectedly" },
         { "number longer than its point", Message(WireBytes.Nested(5, [0x0A, 0x02, 0x21, 0x00])), "ExportMetricsServiceRequest" },
-        { "time after the year 2262", Message(Gauge(WireBytes.Fixed64(3, ulong.MaxValue), WireBytes.Double(4, 1))), "time_unix_nano" },
+        {
+            "time after the year 2262",
+            Message(Gauge(WireBytes.Fixed64(3, ulong.MaxValue), WireBytes.Double(4, 1))),
+            "time_unix_nano"
+        },
         { "no protobuf", "{\"resourceMetrics\":[]}"u8.ToArray(), "ExportMetricsServiceRequest" },
     };
 

@@ -2,9 +2,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
-/// <summary>The spans of one trace that have come so far, and what they say of it.</summary>
-/// <param name="draw">The trace's number in the lottery of the uniform samples.</param>
-internal sealed class StoredTrace(string id, ulong draw)
+/// <summary>The spans of one trace that have arrived so far, and the reasons for keeping it.</summary>
+/// <param name="draw">As <see cref="SampleDraw"/> has it.</param>
+internal sealed class CollectedTrace(string id, ulong draw)
 {
     private const string TooManyRequests = "429";
 
@@ -16,13 +16,13 @@ internal sealed class StoredTrace(string id, ulong draw)
 
     public IReadOnlyList<SpanRecord> Spans => _spans;
 
-    /// <summary>What the trace deserves to be kept for, as far as its spans tell.</summary>
-    public KeptFor Merits { get; private set; } = KeptFor.Sample;
+    /// <summary>Why the trace may be kept, as far as its spans tell.</summary>
+    public KeepReasons Reasons { get; private set; } = KeepReasons.Sample;
 
-    /// <summary>What it has been offered for already.</summary>
-    public KeptFor Offered { get; set; }
+    /// <summary>The reasons that it was offered for already.</summary>
+    public KeepReasons OfferedFor { get; set; }
 
-    public KeptFor KeptFor { get; set; }
+    public KeepReasons KeptFor { get; set; }
 
     /// <summary>Of the gateway's server span, in nanoseconds; 0 until it has come.</summary>
     public long RootDuration { get; private set; }
@@ -36,10 +36,10 @@ internal sealed class StoredTrace(string id, ulong draw)
     {
         _spans.Add(span);
         LastSpanAt = now;
-        Merits |= IsThrottled(span) ? KeptFor.Throttling : span.Failed ? KeptFor.Failure : KeptFor.Nothing;
+        Reasons |= IsThrottled(span) ? KeepReasons.Throttling : span.Failed ? KeepReasons.Failure : KeepReasons.Nothing;
         if (span is { Service: "gateway", Kind: "server" })
         {
-            Merits |= KeptFor.Slowness;
+            Reasons |= KeepReasons.Slowness;
             RootAt ??= now;
             RootDuration = Math.Max(RootDuration, span.DurationNanoseconds);
         }

@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>Why a trace is kept; often for several reasons at once.</summary>
 [Flags]
-internal enum KeptFor
+internal enum KeepReasons
 {
     Nothing = 0,
 

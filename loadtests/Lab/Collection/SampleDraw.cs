@@ -4,13 +4,13 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// One random number for each trace, drawn from the seed and the trace's id: whoever keeps the smallest numbers keeps a uniform
-/// sample, in whatever order things come, and a larger sample holds a smaller one.
+/// One random number for each trace, a pure function of the seed and the trace's id. The traces with the smallest numbers are a
+/// uniform sample, in whatever order they arrive, and a larger sample contains a smaller one.
 /// </summary>
-internal static class TraceDraw
+internal static class SampleDraw
 {
     /// <param name="traceId">32 hex digits.</param>
-    public static ulong Of(ulong seed, ReadOnlySpan<char> traceId)
+    public static ulong ForTrace(ulong seed, ReadOnlySpan<char> traceId)
     {
         Span<int> words = stackalloc int[4];
         for (var i = 0; i < words.Length; i++)

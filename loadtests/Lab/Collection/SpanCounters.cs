@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>The running counts behind <see cref="SpanStoreCounts"/>.</summary>
-internal sealed class SpanTally
+internal sealed class SpanCounters
 {
     public long Traces { get; set; }
 

@@ -1,0 +1,64 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace DroneDelivery.LoadTests.Lab.Collection;
+
+/// <summary>
+/// Traces that may still receive spans, since services export theirs separately. A trace is pending for a little after the
+/// gateway's span has arrived, or longer without it. When too many spans are pending, the oldest trace is decided early.
+/// </summary>
+internal sealed class PendingTraces(SpanStoreLimits limits)
+{
+    private readonly Dictionary<string, LinkedListNode<CollectedTrace>> _byId = [];
+    private readonly LinkedList<CollectedTrace> _inOrderOfArrival = new();
+
+    public int Traces => _byId.Count;
+
+    public IEnumerable<CollectedTrace> All => _inOrderOfArrival;
+
+    public void Add(CollectedTrace trace) => _byId[trace.Id] = _inOrderOfArrival.AddLast(trace);
+
+    public bool TryFind(string traceId, [NotNullWhen(true)] out CollectedTrace? trace)
+    {
+        trace = _byId.TryGetValue(traceId, out var node) ? node.Value : null;
+        return trace is not null;
+    }
+
+    /// <summary>Removes and returns those that have waited long enough.</summary>
+    public IReadOnlyList<CollectedTrace> TakeDue(TimeSpan now) => Take(_inOrderOfArrival.Where(trace => IsDue(trace, now)));
+
+    public IReadOnlyList<CollectedTrace> TakeAll() => Take(_inOrderOfArrival);
+
+    /// <summary>Removes and returns the oldest, until no more spans are pending than the limit.</summary>
+    public IReadOnlyList<CollectedTrace> TakeOverLimit()
+    {
+        var spans = _inOrderOfArrival.Sum(trace => trace.Spans.Count);
+        return Take(_inOrderOfArrival.TakeWhile(trace =>
+        {
+            var tooMany = spans > limits.WaitingSpans;
+            spans -= trace.Spans.Count;
+            return tooMany;
+        }));
+    }
+
+    public void Clear()
+    {
+        _byId.Clear();
+        _inOrderOfArrival.Clear();
+    }
+
+    private List<CollectedTrace> Take(IEnumerable<CollectedTrace> traces)
+    {
+        var taken = traces.ToList();
+        foreach (var trace in taken)
+        {
+            _byId.Remove(trace.Id, out var node);
+            _inOrderOfArrival.Remove(node!);
+        }
+
+        return taken;
+    }
+
+    private bool IsDue(CollectedTrace trace, TimeSpan now) => trace.RootAt is { } rootAt
+        ? now - rootAt >= limits.WaitAfterRoot
+        : now - trace.LastSpanAt >= limits.WaitWithoutRoot;
+}
