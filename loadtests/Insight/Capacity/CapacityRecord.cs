@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
@@ -6,22 +6,13 @@ namespace DroneDelivery.LoadTests.Insight.Capacity;
 /// <param name="ObjectiveMs">What the 99th percentile of latency is to stay below.</param>
 /// <param name="CpuCap">From 0 to 1; null where it was not searched for.</param>
 /// <param name="Shared">What all instances would use together; null where nothing is known.</param>
-/// <param name="Command">The command line that repeats it.</param>
 public sealed record CapacityRecord(
+    StudyEnvelope Envelope,
     string Target,
-    DateTimeOffset StartedAt,
-    string Command,
-    MachineInfo Machine,
-    bool DebugBuild,
-    bool Interrupted,
     double ObjectiveMs,
     double? CpuCap,
     IReadOnlyList<SearchRecord> Searches,
-    SharedLimit? Shared)
-{
-    /// <summary>What ended it early, in words for a reader; null where nothing did.</summary>
-    public string? Failure { get; init; }
-}
+    SharedLimit? Shared);
 
 /// <summary>One search.</summary>
 /// <param name="Variant">How the load was put on, in words.</param>

@@ -1,35 +1,12 @@
 using System.Globalization;
-using System.Text;
 using DroneDelivery.LoadTests.Insight.Statistics;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Capacity;
 
-/// <summary>What was found, as text for a console.</summary>
+/// <summary>What a search found, in sentences.</summary>
 public static class CapacityText
 {
-    public static string Plain(CapacityRecord record)
-    {
-        var text = new StringBuilder();
-        text.Append(record.Target).Append('\n');
-        foreach (var (index, search) in record.Searches.Index())
-        {
-            text
-                .Append('\n')
-                .Append(record.Searches.Count > 1 ? $"Search {index + 1}: " : "")
-                .Append(search.Variant)
-                .Append('\n');
-            AppendSearch(text, search, record);
-        }
-
-        foreach (var line in Repeatability(record))
-        {
-            text.Append('\n').Append(line).Append('\n');
-        }
-
-        return text.ToString();
-    }
-
     /// <summary>One trial as it ends, for a reader who watches.</summary>
     public static string Describe(CapacityTrial trial, bool closedLoop) => string.Create(
         CultureInfo.InvariantCulture,
@@ -94,9 +71,10 @@ public static class CapacityText
             $"{variant.Key}: {rates.Length} searches, mean {Short(rates.Average())}, coefficient of variation "
             + $"{Spread.CoefficientOfVariation(rates) * 100:0.0} %.");
 
-    private static void AppendSearch(StringBuilder text, SearchRecord search, CapacityRecord record)
+    /// <summary>What came of one search, a sentence each.</summary>
+    public static IEnumerable<string> Describe(SearchRecord search, SharedLimit? shared)
     {
-        string?[] lines =
+        string?[] sentences =
         [
             Describe(search.ByLatency, search.ClosedLoop)
                 + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
@@ -105,7 +83,7 @@ public static class CapacityText
                 ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s at {Short(knee.MeanMs)} ms on average."
                 : null,
             Describe(search.Scalability),
-            .. search.Predict(record.Shared).Select(Describe),
+            .. search.Predict(shared).Select(Describe),
             .. search.Confirmations.Select(trial => $"Confirmed for {Short(trial.Seconds)} s: {Describe(trial, search.ClosedLoop)}"),
             search.Repeated > 0 ? $"Trials that were run again because the machine was disturbed: {search.Repeated}." : null,
             search.Trials.Where(trial => trial.Disturbance is not null).ToList() is { Count: > 0 } disturbed
@@ -113,10 +91,7 @@ public static class CapacityText
                 : null,
             search.ByLatency.GeneratorLimit is { } limit ? $"The load generator may have been the limit: {limit}" : null,
         ];
-        foreach (var line in lines.OfType<string>())
-        {
-            text.Append("  ").Append(line).Append('\n');
-        }
+        return sentences.OfType<string>();
     }
 
     private static string Successes(CapacityTrial trial) => trial.SuccessP50Ms is { } median && trial.SuccessP99Ms is { } p99

@@ -26,7 +26,8 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     /// failed.</exception>
     public async Task<CapacityRecord> RunAsync(CancellationToken cancellationToken)
     {
-        var (startedAt, machine) = (time.GetUtcNow(), await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken));
+        var envelope = await RunManifestBuilder.BeginAsync(
+            CapacityStudy.Name, $"capacity, {target.Name}", request.Command, time, cancellationToken);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var failure = target.WaitForFailureAsync(stop.Token);
         var searching = SearchAsync(stop.Token);
@@ -34,19 +35,16 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         await stop.CancelAsync();
         await searching;
         return failed && _searches.Count == 0 ? throw new LabException(await failure) : new CapacityRecord(
+            envelope with
+            {
+                Interrupted = cancellationToken.IsCancellationRequested,
+                Failure = failed ? await failure : null,
+            },
             target.Name,
-            startedAt,
-            request.Command,
-            machine,
-            RunManifestBuilder.IsDebugBuild,
-            cancellationToken.IsCancellationRequested,
             request.Latency.Objective.TotalMilliseconds,
             request.Cpu?.Cap,
             _searches,
-            _shared)
-        {
-            Failure = failed ? await failure : null,
-        };
+            _shared);
     }
 
     private async Task SearchAsync(CancellationToken cancellationToken)

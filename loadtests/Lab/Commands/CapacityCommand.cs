@@ -1,19 +1,15 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Capacity;
-using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.LoadTests.Scenarios;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>capacity</c>: the highest rate that a target can take.</summary>
 internal sealed class CapacityCommand
 {
-    private const string Name = "capacity";
     private readonly TargetArgument _target = new("What to search");
     private readonly Option<double> _objective = NumberOption.Of("--slo", "What p99 is to stay below, in ms.", 250, 1, 60_000);
     private readonly Option<double> _cpu = NumberOption.Of(
@@ -37,23 +33,22 @@ internal sealed class CapacityCommand
     };
 
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the results is made in.");
-    private readonly Option<FileInfo?> _json = new("--json")
-    {
-        Description = "Also writes everything that was found to this file.",
-    };
+    private readonly StudyRunner _runner;
+
+    private CapacityCommand(TimeProvider time) => _runner = new StudyRunner(CapacityStudy.Name, time);
 
     public static Command Create(string project, TimeProvider time)
     {
-        var options = new CapacityCommand();
+        var options = new CapacityCommand(time);
         var command = new ToolCommand(
-            Name,
+            CapacityStudy.Name,
             "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About three minutes. "
             + ExitCode.Help())
         {
             options._target.Argument, options._objective, options._cpu, options._start, options._most, options._searches,
-            options._confirm, options._compare, options._profile, options._runs, options._json,
+            options._confirm, options._compare, options._profile,
         };
+        options._runner.Options.ToList().ForEach(command.Options.Add);
         options._compare.AllowOnly(LoadVariant.Comparisons);
         options._searches.Validators.Add(NumberOption.Range(1, 100));
         command.RefuseWrongUsage(result =>
@@ -64,39 +59,18 @@ internal sealed class CapacityCommand
                     $"The gateway's public port speaks HTTP/1.1 only: compare protocols on the target {PackageTarget.Word}.");
             }
         });
-        command.SetAction((arguments, token) => options.RunAsync(arguments, project, time, token));
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await session.RecordAsync(
+            await options.SearchAsync(arguments, project, session, time, token), CapacityStudy.Build)));
         return command;
     }
 
-    private async Task<int> RunAsync(
-        ParseResult arguments, string project, TimeProvider time, CancellationToken cancellationToken)
-    {
-        var progress = new LabProgress(AnsiConsole.Console, time);
-        progress.WarnOfDebugBuild();
-        var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
-        SessionFolder.Make(folder);
-        OutputFile.Prepare(arguments.GetValue(_json));
-        var record = await SearchAsync(arguments, project, folder, progress, time, cancellationToken);
-        progress.Say("");
-        progress.Say(CapacityText.Plain(record));
-        var found = new FoundRecord(folder, CapacityFolder.RecordFile);
-        var report = await found.WriteAsync(
-            () => CapacityFolder.WriteAsync(record, folder, CancellationToken.None), arguments.GetValue(_json));
-        progress.Say($"Report: {report}");
-        return found.ExitCodeOf(record.Failure, record.Interrupted);
-    }
-
     private async Task<CapacityRecord> SearchAsync(
-        ParseResult arguments,
-        string project,
-        string folder,
-        LabProgress progress,
-        TimeProvider time,
-        CancellationToken cancellationToken)
+        ParseResult arguments, string project, LabSession session, TimeProvider time, CancellationToken cancellationToken)
     {
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
-        await using var target = await _target.StartAsync(arguments, profile, folder, progress, time, cancellationToken);
-        return await new CapacityRun(target, Read(arguments, target, project), progress.Say, time).RunAsync(cancellationToken);
+        await using var target = await _target.StartAsync(
+            arguments, profile, session.Folder, session.Progress, time, cancellationToken);
+        return await new CapacityRun(target, Read(arguments, target, project), session.Say, time).RunAsync(cancellationToken);
     }
 
     /// <summary>The CPU of an address's programs is not known: there is no goal for it.</summary>

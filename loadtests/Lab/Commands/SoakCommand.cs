@@ -92,7 +92,7 @@ internal sealed class SoakCommand
         var request = new CapacityRequest(goal, null, [LoadVariant.Usual], 1, TimeSpan.Zero, new CapacityPlan(), command);
         var found = await new CapacityRun(target, request, progress.Say, time).RunAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
-        if (found.Failure is { } failure)
+        if (found.Envelope.Failure is { } failure)
         {
             throw new LabException(failure);
         }

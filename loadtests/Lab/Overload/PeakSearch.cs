@@ -32,7 +32,7 @@ internal sealed class PeakSearch(LoadTarget target, OverloadRequest request, Act
             return null;
         }
 
-        return found.Failure is { } failure ? throw new LabException(failure)
+        return found.Envelope.Failure is { } failure ? throw new LabException(failure)
             : found.Searches[0].ByLatency.Rate
                 ?? throw new LabException(
                     "The objective was kept at no rate: give the capacity with --capacity, or another --slo.");

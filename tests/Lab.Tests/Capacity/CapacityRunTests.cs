@@ -69,7 +69,7 @@ public sealed class CapacityRunTests
 
         var record = await RunAsync(target, line => FailAfterATrial(target, line));
 
-        Assert.Equal(("The stub exited.", false), (record.Failure, record.Interrupted));
+        Assert.Equal(("The stub exited.", false), (record.Envelope.Failure, record.Envelope.Interrupted));
         Assert.NotEmpty(Assert.Single(record.Searches).Trials);
     }
 

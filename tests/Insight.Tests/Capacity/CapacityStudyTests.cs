@@ -1,17 +1,18 @@
-using System.Text.Json;
+using DroneDelivery.Insight.Tests.Studies;
 using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.Insight.Tests.Capacity;
 
-public sealed class CapacityReportTests
+public sealed class CapacityStudyTests
 {
     private static readonly LatencyGoal Goal = new(TimeSpan.FromMilliseconds(100));
 
     [Fact]
-    public void Plain_OneSearch_NamesLimitKneeLawAndPredictions()
+    public void Text_OneSearch_NamesLimitKneeLawAndPredictions()
     {
-        var text = CapacityText.Plain(Record([Search(1)]));
+        var text = Text(Record([Search(1)]));
 
         Assert.Contains("p99 under 100 ms: 55", text, StringComparison.Ordinal);
         Assert.Contains("95 % interval", text, StringComparison.Ordinal);
@@ -22,9 +23,9 @@ public sealed class CapacityReportTests
     }
 
     [Fact]
-    public void Plain_SeveralSearches_SaysHowMuchTheyDiffer()
+    public void Text_SeveralSearches_SaysHowMuchTheyDiffer()
     {
-        var text = CapacityText.Plain(Record([Search(1), Search(2), Search(3)]));
+        var text = Text(Record([Search(1), Search(2), Search(3)]));
 
         Assert.Contains("usual: 3 searches, mean 55", text, StringComparison.Ordinal);
         Assert.Contains("coefficient of variation 0.", text, StringComparison.Ordinal);
@@ -32,7 +33,7 @@ public sealed class CapacityReportTests
 
     /// <summary>The first interval holds; the second's lower end misses too much, the third's upper too little.</summary>
     [Fact]
-    public void Plain_ConfirmedSearches_CountsTheIntervalsThatHeld()
+    public void Text_ConfirmedSearches_CountsTheIntervalsThatHeld()
     {
         SearchRecord[] searches =
         [
@@ -44,35 +45,45 @@ public sealed class CapacityReportTests
 
         Assert.Equal([true, false, false, null], searches.Select(search => search.IntervalHeld));
         Assert.Contains(
-            "usual: the interval held in 1 of 3 searches", CapacityText.Plain(Record(searches)), StringComparison.Ordinal);
+            "usual: the interval held in 1 of 3 searches", Text(Record(searches)), StringComparison.Ordinal);
 
         static CapacityTrial Confirmed(int missed) =>
             new(TrialPurpose.Confirming, 500, 60, 1_000, 1_000 - missed, 500, 10, 90, 5);
     }
 
     [Fact]
-    public async Task WriteAsync_Record_CanBeReadAgainAndHasAPage()
+    public async Task Record_WrittenAndRead_IsTheSame()
     {
-        var folder = Directory.CreateTempSubdirectory("capacity");
+        var file = Path.GetTempFileName();
         try
         {
-            var report = await CapacityFolder.WriteAsync(
-                Record([Search(1)]), folder.FullName, TestContext.Current.CancellationToken);
+            await RecordFile.WriteAsync(Record([Search(1)]), file, TestContext.Current.CancellationToken);
 
-            var page = await File.ReadAllTextAsync(report, TestContext.Current.CancellationToken);
-            Assert.Contains("Throughput by requests in the system", page, StringComparison.Ordinal);
-            Assert.Contains("Trials", page, StringComparison.Ordinal);
-            var json = await File.ReadAllTextAsync(
-                Path.Combine(folder.FullName, CapacityFolder.RecordFile), TestContext.Current.CancellationToken);
-            var read = JsonSerializer.Deserialize<CapacityRecord>(json, JsonSerializerOptions.Web)!;
+            var read = await RecordFile.ReadAsync<CapacityRecord>(file, TestContext.Current.CancellationToken);
+
             Assert.Equal(Search(1).ByLatency, read.Searches.Single().ByLatency);
             Assert.Equal(Search(1).Trials, read.Searches.Single().Trials);
         }
         finally
         {
-            folder.Delete(recursive: true);
+            File.Delete(file);
         }
     }
+
+    [Fact]
+    public void Study_OneSearch_HasItsLimitItsChartsAndEveryTrial()
+    {
+        var search = Search(1);
+
+        var study = CapacityStudy.Build(Record([search]));
+
+        var limits = study.Tables.Single(table => table.Key == "limits");
+        Assert.Equal(search.ByLatency.Rate, Assert.Single(limits.Rows)[2].Value);
+        Assert.Equal(search.Trials.Count, study.Tables.Single(table => table.Key == "search-1-trials").Rows.Count);
+        Assert.Contains(study.Parts<StudyChart>(), part => part.Heading == "Throughput by requests in the system");
+    }
+
+    private static string Text(CapacityRecord record) => StudyText.Render(CapacityStudy.Build(record));
 
     private static SearchRecord Search(ulong seed)
     {
@@ -81,12 +92,8 @@ public sealed class CapacityReportTests
     }
 
     private static CapacityRecord Record(IReadOnlyList<SearchRecord> searches) => new(
+        SampleStudies.Envelope,
         "a queue",
-        new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.Zero),
-        "capacity",
-        new MachineInfo("Linux", "X64", 2, 4, ".NET"),
-        DebugBuild: false,
-        Interrupted: false,
         100,
         0.8,
         searches,
