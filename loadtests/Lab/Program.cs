@@ -28,6 +28,8 @@ var root = new RootCommand("Runs load tests on the drone delivery system, on thi
     MergeCommand.Create(),
     ExportCommand.Create(),
     DoctorCommand.Create(TimeProvider.System),
+    AdviceMatrixCommand.Create(engine, Project, TimeProvider.System),
+    UseCpuCommand.Create(TimeProvider.System),
 };
 
 return await LabProgram.RunAsync(root, args);

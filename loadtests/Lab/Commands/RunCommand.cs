@@ -1,7 +1,6 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -39,7 +38,7 @@ public static class RunCommand
         var partitions = SystemOptions.Partitions();
         var fault = new Option<string?>("--fault")
         {
-            Description = "What to break: " + string.Join(", ", FaultCatalog.Names) + ".",
+            Description = "What to break: " + FaultCatalog.NamesInWords + ".",
         };
         fault.AllowOnly(FaultCatalog.Names);
 

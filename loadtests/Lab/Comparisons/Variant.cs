@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
@@ -56,7 +55,7 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
             $"In '{change}' the value must be one of {string.Join(", ", TuningScenario.PartitionKeys)}."),
         [Fault, var value] when FaultCatalog.Names.Contains(value) => FaultCatalog.Plant(FaultCatalog.Find(value), scenario),
         [Fault, _] =>
-            throw new FormatException($"In '{change}' the value must be one of {string.Join(", ", FaultCatalog.Names)}."),
+            throw new FormatException($"In '{change}' the value must be one of {FaultCatalog.NamesInWords}."),
         _ => throw new FormatException(
             $"'{change}' is no flag with a value. Flags: {Throughput}=RU/s, {MaxConcurrency}=N, "
             + $"{PartitionKey}=NAME, {Partitions}=N, {Fault}=NAME."),

@@ -4,6 +4,7 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 
@@ -28,6 +29,7 @@ internal sealed class LiveLoadSource : IDisposable
     private readonly AnswerCounts _answers = new();
     private volatile InvoiceJourney _journey;
     private GeneratorBurner? _burner;
+    private OtherProcess? _other;
 
     public LiveLoadSource(SystemSession session, ClosedLoopProfile profile, TimeProvider time)
     {
@@ -51,6 +53,8 @@ internal sealed class LiveLoadSource : IDisposable
     public void Plant(PlantedFault? fault)
     {
         _journey = new InvoiceJourney(_client, _session.System.Addresses.GatewayUri, _session.World, fault?.HotOwnerShare ?? 0);
+        _other?.Dispose();
+        _other = OtherProcess.StartIfPlanted(fault);
         _burner?.Dispose();
         _burner = fault?.GeneratorBusyThreads > 0 ? new GeneratorBurner(fault.GeneratorBusyThreads) : null;
     }
@@ -83,6 +87,7 @@ internal sealed class LiveLoadSource : IDisposable
 
     public void Dispose()
     {
+        _other?.Dispose();
         _burner?.Dispose();
         _client.Dispose();
     }

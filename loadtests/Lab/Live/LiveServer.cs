@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Insight.Runs;
 using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
@@ -31,13 +30,12 @@ internal sealed class LiveServer : IAsyncDisposable
     public Uri Address { get; }
 
     /// <param name="port">0 for a free one.</param>
-    /// <param name="traces">The spans of the recent traces; called at each request, from any thread.</param>
     /// <param name="controls">Null for a page that only looks on.</param>
     /// <exception cref="LabException">The port is taken.</exception>
     public static async Task<LiveServer> StartAsync(
         int port,
         LiveFeed feed,
-        Func<IReadOnlyList<SpanRecord>> traces,
+        LiveTelemetry telemetry,
         LiveControls? controls,
         CancellationToken cancellationToken)
     {
@@ -46,7 +44,8 @@ internal sealed class LiveServer : IAsyncDisposable
         app.Use(Guard);
         app.MapPage();
         app.MapGet("/api/live", (CancellationToken gone) => TypedResults.ServerSentEvents(feed.ReadAsync(gone)));
-        new TraceEndpoints(traces).Map(app);
+        new TraceEndpoints(telemetry.Traces).Map(app);
+        new DiagnosisEndpoint(feed, telemetry).Map(app);
         settings.Map(app);
         try
         {

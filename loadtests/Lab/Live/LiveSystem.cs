@@ -4,7 +4,6 @@ using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using Microsoft.Azure.Cosmos;
 
@@ -155,7 +154,9 @@ internal sealed class LiveSystem : IDisposable
     private bool FlagsDiffer(TuningScenario scenario)
     {
         var same = scenario with { Throughput = _scenario.Throughput };
-        return !same.DeliveryFlags.SequenceEqual(_scenario.DeliveryFlags) || scenario.Fault?.Service != _scenario.Fault?.Service;
+        return !same.DeliveryFlags.SequenceEqual(_scenario.DeliveryFlags)
+            || scenario.Fault?.Service != _scenario.Fault?.Service
+            || scenario.Fault?.GatewayFlags != _scenario.Fault?.GatewayFlags;
     }
 
     private async Task RestartAsync(TuningScenario scenario, CancellationToken cancellationToken)

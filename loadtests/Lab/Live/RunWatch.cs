@@ -41,8 +41,8 @@ internal sealed class RunWatch : IAsyncDisposable
     public static async Task<RunWatch> StartAsync(int port, TimeProvider time, CancellationToken cancellationToken)
     {
         var (feed, current) = (new LiveFeed(controls: null, time), new Current());
-        var server = await LiveServer.StartAsync(
-            port, feed, () => current.Run?.Traces() ?? [], controls: null, cancellationToken);
+        var telemetry = new LiveTelemetry(() => current.Run?.Traces() ?? [], () => current.Run?.Metrics() ?? []);
+        var server = await LiveServer.StartAsync(port, feed, telemetry, controls: null, cancellationToken);
         return new RunWatch(feed, server, current, time);
     }
 

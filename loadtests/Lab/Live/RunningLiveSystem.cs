@@ -40,8 +40,9 @@ internal sealed class RunningLiveSystem : IAsyncDisposable
         var system = new LiveSystem(session, start.Profile, start.Scenario, start.Users, time);
         try
         {
+            var telemetry = new LiveTelemetry(system.Traces.Read, session.Metrics.Snapshot);
             var server = await LiveServer.StartAsync(
-                start.Port, system.Feed, system.Traces.Read, system.Controls, cancellationToken);
+                start.Port, system.Feed, telemetry, system.Controls, cancellationToken);
             await StartServicesAsync(system, server, say, cancellationToken);
             return new RunningLiveSystem(session, system, server);
         }

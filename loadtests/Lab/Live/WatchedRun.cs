@@ -28,6 +28,9 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
     public IReadOnlyList<SpanRecord> Traces() =>
         [.. view.Spans.Snapshot().Concat(view.Spans.Recent()).DistinctBy(span => (span.TraceId, span.SpanId))];
 
+    /// <summary>What the services measured of themselves. From any thread.</summary>
+    public IReadOnlyList<MetricSample> Metrics() => view.Metrics.Snapshot();
+
     private static string PhaseOf(RunPhase phase) => phase switch
     {
         RunPhase.WarmUp => "warming up",

@@ -1,6 +1,7 @@
 using DroneDelivery.LoadTests.Engine.Faults;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -17,6 +18,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         settings.Watch?.Invoke(new RunView(
             scenario, settings.Duration, run.Load, run.Answers, run.Cosmos, run.Processes, session.Spans, session.Metrics));
         using var burner = new GeneratorBurner(scenario.Fault?.GeneratorBusyThreads ?? 0);
+        using var other = OtherProcess.StartIfPlanted(scenario.Fault);
         return await run.RunAsync(
             folder,
             (load, stop) => progress.ShowAsync(scenario, run.Load, run.Cosmos, settings.Duration, load, stop),

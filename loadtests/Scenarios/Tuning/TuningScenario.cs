@@ -28,6 +28,8 @@ public sealed record TuningScenario(
     /// <summary>The least throughput that a container with so many partitions can have, in RU/s.</summary>
     public int MinThroughput => (Partitions * MinThroughputPerPartition + ThroughputStep - 1) / ThroughputStep * ThroughputStep;
 
+    private const string Gateway = "gateway";
+
     /// <summary>There is a container for each, with the same deliveries.</summary>
     public static IReadOnlyList<string> PartitionKeys { get; } = ["deliveryId", "ownerId"];
 
@@ -62,5 +64,7 @@ public sealed record TuningScenario(
 
     /// <summary>The flags of the fault that is planted in a service; none where there is none.</summary>
     public IReadOnlyDictionary<string, string> FaultFlagsOf(string service) =>
-        Fault?.Service is { } fault && fault.Service == service ? fault.Flags : new Dictionary<string, string>();
+        service == Gateway && Fault is { GatewayFlags.Count: > 0 } ? Fault.GatewayFlags
+            : Fault?.Service is { } fault && fault.Service == service ? fault.Flags
+            : new Dictionary<string, string>();
 }

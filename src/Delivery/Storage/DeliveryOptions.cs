@@ -16,6 +16,10 @@ internal sealed class DeliveryOptions : IValidatableObject
     /// <summary>How many partitions a query reads concurrently: 0 is serial, -1 lets the SDK decide.</summary>
     public int MaxConcurrency { get; set; }
 
+    /// <summary>Injected fault: the flights of a month that are read again, one call for each.</summary>
+    [Range(0, 1_000)]
+    public int FaultRowReads { get; set; }
+
     /// <summary>Request units per second to set on the queried container at start; null does not change it.</summary>
     public int? Throughput { get; set; }
 

@@ -16,7 +16,9 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
     /// it; in the other each partition is queried, <see cref="DeliveryOptions.MaxConcurrency"/> of them at a time.
     /// </summary>
     public IAsyncEnumerable<Flight> ReadFlightsAsync(OwnerMonth month, CancellationToken cancellationToken) =>
-        ReadMonthAsync<Flight>(month, cancellationToken);
+        _options.FaultRowReads > 0
+            ? ReadFlightByFlightAsync(month, cancellationToken)
+            : ReadMonthAsync<Flight>(month, cancellationToken);
 
     /// <summary>An owner's deliveries of a month, by id; the same query as that of <see cref="ReadFlightsAsync"/>.</summary>
     public async Task<IReadOnlyList<Delivery>> ListAsync(OwnerMonth month, CancellationToken cancellationToken) =>
@@ -68,6 +70,19 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
             .WithParameter("@month", month.Month);
         PartitionKey? partitionKey = _options.IsByOwner ? new PartitionKey(month.OwnerId) : null;
         return ReadAllAsync<T>(query, partitionKey, _options.MaxConcurrency, cancellationToken);
+    }
+
+    /// <summary>The injected fault: what the query found is read again, one call for each delivery.</summary>
+    private async IAsyncEnumerable<Flight> ReadFlightByFlightAsync(
+        OwnerMonth month, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        foreach (var (number, found) in (await ListAsync(month, cancellationToken)).Index())
+        {
+            var delivery = number < _options.FaultRowReads
+                ? await FindAsync(found.DeliveryId, found.OwnerId, cancellationToken) ?? found
+                : found;
+            yield return new Flight(delivery.MilesTraveled, delivery.HoursAssigned);
+        }
     }
 
     private async Task<Delivery?> ReadAsync(string deliveryId, string partitionKey, CancellationToken cancellationToken)

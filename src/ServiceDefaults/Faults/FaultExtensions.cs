@@ -24,11 +24,16 @@ internal static class FaultExtensions
         if (faults.Injected is { Count: > 0 } injected)
         {
             Log.FaultsWereInjected(app.Logger, string.Join("; ", injected));
-            app.UseWhen(IsOwnRequest, branch => branch.UseMiddleware<FaultMiddleware>(faults));
+            app.UseWhen(
+                context => IsOwnRequest(context) && IsAmong(faults.Only, context),
+                branch => branch.UseMiddleware<FaultMiddleware>(faults));
         }
 
         return app;
     }
+
+    private static bool IsAmong(string? only, HttpContext context) =>
+        only is null || context.Request.QueryString.Value?.Contains(only, StringComparison.Ordinal) == true;
 
     private static bool IsOwnRequest(HttpContext context) =>
         !Array.Exists(Exempt, path => context.Request.Path.StartsWithSegments(path, StringComparison.OrdinalIgnoreCase));

@@ -8,6 +8,9 @@ internal sealed class FaultMiddleware(RequestDelegate next, FaultOptions faults,
     private readonly CpuBurner? _burner = faults.CpuMs > 0 ? new CpuBurner(time) : null;
     private readonly SeededShare _rejected = new(faults.ErrorShare, faults.Seed);
 
+    private readonly Lock _shared = new();
+    private readonly byte[] _blanks = [.. Enumerable.Repeat((byte)' ', 1_024)];
+
     public async Task InvokeAsync(HttpContext context)
     {
         if (_rejected.PicksNext())
@@ -27,7 +30,24 @@ internal sealed class FaultMiddleware(RequestDelegate next, FaultOptions faults,
             await Task.Delay(TimeSpan.FromMilliseconds(faults.DelayMs), time, context.RequestAborted);
         }
 
+        if (faults.LockMs > 0)
+        {
+            HoldLock();
+        }
+
         await next(context);
+        for (var written = 0; written < faults.AnswerKib; written++)
+        {
+            await context.Response.Body.WriteAsync(_blanks, context.RequestAborted);
+        }
+    }
+
+    private void HoldLock()
+    {
+        lock (_shared)
+        {
+            Thread.Sleep(TimeSpan.FromMilliseconds(faults.LockMs));
+        }
     }
 
     private static Task RejectAsync(HttpContext context) => TypedResults.Problem(

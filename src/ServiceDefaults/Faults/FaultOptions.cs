@@ -11,12 +11,16 @@ internal sealed class FaultOptions : IValidatableObject
     public const string Section = "Faults";
 
     private const double MaxMs = 60_000;
+    private const double MaxKib = 65_536;
 
     public static readonly IReadOnlyList<ServiceFlag> Flags =
     [
         Flag("--fault-cpu-ms", nameof(CpuMs), "Injected fault: CPU that each request uses, in ms."),
         Flag("--fault-block-ms", nameof(BlockMs), "Injected fault: how long each request blocks its thread, in ms."),
         Flag("--fault-delay-ms", nameof(DelayMs), "Injected fault: how long each request waits without a thread, in ms."),
+        Flag("--fault-lock-ms", nameof(LockMs), "Injected fault: how long each request holds a lock of all requests, in ms."),
+        Flag("--fault-answer-kib", nameof(AnswerKib), "Injected fault: blanks after each answer, in KiB."),
+        Flag("--fault-only", nameof(Only), "Injected faults are those of requests whose query contains this text.", "all"),
         Flag("--fault-error-share", nameof(ErrorShare), "Injected fault: share of requests that fail with 503, 0 to 1."),
     ];
 
@@ -28,6 +32,15 @@ internal sealed class FaultOptions : IValidatableObject
 
     /// <summary>How long each request waits without a thread.</summary>
     public double DelayMs { get; set; }
+
+    /// <summary>How long each request holds a lock that all requests need.</summary>
+    public double LockMs { get; set; }
+
+    /// <summary>How many KiB of blanks follow each answer.</summary>
+    public double AnswerKib { get; set; }
+
+    /// <summary>Only requests whose query contains this text have the faults; null for all.</summary>
+    public string? Only { get; set; }
 
     /// <summary>The share of requests, 0 to 1, that fail with 503.</summary>
     public double ErrorShare { get; set; }
@@ -41,6 +54,8 @@ internal sealed class FaultOptions : IValidatableObject
         .. Describe(CpuMs, $"each request uses {CpuMs} ms of CPU"),
         .. Describe(BlockMs, $"each request blocks its thread for {BlockMs} ms"),
         .. Describe(DelayMs, $"each request waits {DelayMs} ms"),
+        .. Describe(LockMs, $"each request holds a lock for {LockMs} ms"),
+        .. Describe(AnswerKib, $"{AnswerKib} KiB of blanks follow each answer"),
         .. Describe(ErrorShare, $"{ErrorShare * 100:0.##} % of requests fail with 503"),
     ];
 
@@ -49,6 +64,8 @@ internal sealed class FaultOptions : IValidatableObject
         .. CheckRange("--fault-cpu-ms", CpuMs, MaxMs),
         .. CheckRange("--fault-block-ms", BlockMs, MaxMs),
         .. CheckRange("--fault-delay-ms", DelayMs, MaxMs),
+        .. CheckRange("--fault-lock-ms", LockMs, MaxMs),
+        .. CheckRange("--fault-answer-kib", AnswerKib, MaxKib),
         .. CheckRange("--fault-error-share", ErrorShare, 1),
     ];
 
@@ -60,5 +77,6 @@ internal sealed class FaultOptions : IValidatableObject
             ? []
             : [new ValidationResult(FormattableString.Invariant($"{flag} must be from 0 to {max}, not {value}."))];
 
-    private static ServiceFlag Flag(string name, string property, string text) => new(name, $"{Section}:{property}", text, "0");
+    private static ServiceFlag Flag(string name, string property, string text, string shownDefault = "0") =>
+        new(name, $"{Section}:{property}", text, shownDefault);
 }

@@ -30,7 +30,9 @@ internal sealed class ScriptedLab : IAsyncDisposable
             });
         feed = new LiveFeed(controls, TimeProvider.System);
         return new ScriptedLab(
-            await LiveServer.StartAsync(port, feed, () => ScriptedTraces.All, controls, TestContext.Current.CancellationToken), feed);
+            await LiveServer.StartAsync(
+                port, feed, new LiveTelemetry(() => ScriptedTraces.All, () => []), controls, TestContext.Current.CancellationToken),
+            feed);
     }
 
     /// <summary>One second more, with one partition over its budget.</summary>

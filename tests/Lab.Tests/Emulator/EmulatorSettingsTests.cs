@@ -12,7 +12,7 @@ public sealed class EmulatorSettingsTests
     [Fact]
     public void For_SlowPartition_NamesItAndItsFactorBesideTheProfilesLatency()
     {
-        var fault = new PlantedFault("slow", "One slow partition") { SlowPartition = new SlowPartition("3", 8) };
+        var fault = new PlantedFault("slow", "One slow partition") { SlowPartition = new PartitionSlowdown("3", 8) };
 
         var json = JsonSerializer.SerializeToElement(EmulatorSettings.For(Profile, fault), JsonSerializerOptions.Web);
 

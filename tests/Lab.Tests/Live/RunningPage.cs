@@ -28,7 +28,9 @@ internal sealed class RunningPage : IAsyncDisposable
     {
         var feed = new LiveFeed(controls, TimeProvider.System);
         return new RunningPage(
-            await LiveServer.StartAsync(port, feed, () => spans, controls, TestContext.Current.CancellationToken), feed);
+            await LiveServer.StartAsync(
+                port, feed, new LiveTelemetry(() => spans, () => []), controls, TestContext.Current.CancellationToken),
+            feed);
     }
 
     public async Task<HttpResponseMessage> SendAsync(

@@ -2,7 +2,6 @@ using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Proofs;
-using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.Lab.Tests.Proofs;

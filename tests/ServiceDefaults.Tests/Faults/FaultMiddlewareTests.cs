@@ -34,6 +34,19 @@ public sealed class FaultMiddlewareTests
     }
 
     [Fact]
+    public async Task Lock_Set_IsHeldByOneRequestAtATime()
+    {
+        var middleware = new FaultMiddleware(
+            _ => Task.CompletedTask, new FaultOptions { LockMs = AFault.TotalMilliseconds }, TimeProvider.System);
+        var start = TimeProvider.System.GetTimestamp();
+
+        await Task.WhenAll(Enumerable.Range(0, 3).Select(_ => Task.Run(() => middleware.InvokeAsync(new DefaultHttpContext()))));
+
+        var taken = TimeProvider.System.GetElapsedTime(start);
+        Assert.True(taken >= 3 * AFault - TimeSpan.FromMilliseconds(3), $"{taken}");
+    }
+
+    [Fact]
     public void Share_SameSeed_PicksTheSameRequests()
     {
         var first = Picks(new SeededShare(0.05, seed: 7));

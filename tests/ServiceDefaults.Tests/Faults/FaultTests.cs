@@ -63,6 +63,30 @@ public sealed class FaultTests : IDisposable
     }
 
     [Fact]
+    public async Task Answer_Set_IsFollowedByBlanks()
+    {
+        await using var service = await StartAsync(("Faults:AnswerKib", "3"));
+
+        var answer = await service.Client.GetStringAsync("/work", TestContext.Current.CancellationToken);
+
+        Assert.Equal("done", answer.TrimEnd());
+        Assert.Equal("done".Length + (3 * 1_024), answer.Length);
+    }
+
+    [Theory]
+    [InlineData("/work?owner=o-1", HttpStatusCode.ServiceUnavailable)]
+    [InlineData("/work?owner=o-2", HttpStatusCode.OK)]
+    [InlineData("/work", HttpStatusCode.OK)]
+    public async Task Only_Set_OtherRequestsAreAsUsual(string path, HttpStatusCode status)
+    {
+        await using var service = await StartAsync(("Faults:ErrorShare", "1"), ("Faults:Only", "owner=o-1"));
+
+        var response = await service.Client.GetAsync(path, TestContext.Current.CancellationToken);
+
+        Assert.Equal(status, response.StatusCode);
+    }
+
+    [Fact]
     public async Task Faults_Set_AreNamedInOneWarning()
     {
         await using var service = await StartAsync(

@@ -59,7 +59,9 @@ internal static class ThreadStarvation
                 new NextStep(
                     "Until then raise the floor of the pool (DOTNET_ThreadPool_ForceMinWorkerThreads): "
                     + "threads cost memory, not time."),
-            ]);
+            ]).Unless(run.Processes.IsSlowForAll(service)
+                ? null
+                : "a request takes much less when few others are there, so that threads may be busy rather than blocked");
     }
 
     public static bool IsStarved(RunEvidence run, string service) => LacksThreads(run, service)

@@ -1,6 +1,7 @@
 import { panels } from "./charts.js";
 import { Connection } from "./connection.js";
 import { byId, setText } from "./dom.js";
+import { startExplanation } from "./explanation.js";
 import { Markers } from "./markers.js";
 import { SeriesStore } from "./series.js";
 import { offerSettings, showSettings } from "./settings.js";
@@ -75,6 +76,7 @@ document.addEventListener("visibilitychange", () => {
 });
 onThemeChange(requestDraw);
 startTraces();
+startExplanation();
 
 new Connection({
   hello: hello => {

@@ -63,6 +63,21 @@ public sealed class ServiceTests
     }
 
     [Fact]
+    public void ThreadStarvation_RequestsAreQuickWhenAlone_IsNotCertain()
+    {
+        MetricSample[] metrics =
+        [
+            .. HandmadeRun.Gauge("package", Queue, 0, 0, 4, 9, 15, 21),
+            .. HandmadeRun.Gauge("package", Threads, 16, 16, 17, 19, 21, 23),
+        ];
+
+        var finding = (HandmadeRun.Healthy with { OwnMs = SlowPackage, Queued = true, Metrics = metrics }).Explain().First;
+
+        Assert.Equal((Cause.ThreadStarvation, Confidence.Likely), (finding?.Cause, finding?.Confidence));
+        Assert.Contains("busy rather than blocked", finding!.Doubt);
+    }
+
+    [Fact]
     public void ThreadStarvation_BlockedOnASlowMachine_IsNotTakenForComputing()
     {
         MetricSample[] metrics =

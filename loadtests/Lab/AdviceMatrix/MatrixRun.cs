@@ -1,0 +1,95 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
+
+/// <summary>
+/// Runs every fault in its test and asks the advisor, which knows nothing but the run. A test that fails leaves the others.
+/// </summary>
+internal sealed class MatrixRun(MatrixSettings settings, LabProgress progress, TimeProvider time)
+{
+    // One seeded system serves so many runs: what a failure costs is at most these.
+    private const int RunsOfASystem = 12;
+
+    // The median of three: the first run of all compiles code that the others find compiled.
+    private const int BaseRuns = 3;
+
+    private readonly List<MatrixRow> _rows = [];
+    private readonly List<string> _failures = [];
+    private readonly Dictionary<(int, int, string), List<double>> _baseMs = [];
+
+    /// <summary>What did not run, in words.</summary>
+    public IReadOnlyList<string> Failures => _failures;
+
+    public async Task<IReadOnlyList<MatrixRow>> RunAsync(CancellationToken cancellationToken)
+    {
+        var faults = settings.Faults.ToList();
+        var bases = faults.Select(FaultCatalog.PlaceOf).DistinctBy(Place)
+            .SelectMany(place => Enumerable.Repeat(place, BaseRuns)).Index()
+            .Select(place => place.Item with { Name = $"base-{place.Index + 1}", Title = $"{place.Item.Name}, no fault" });
+        var healthy = Enumerable.Range(1, settings.HealthyRuns).Select(number => FaultCatalog.Healthy with
+        {
+            Name = FormattableString.Invariant($"healthy-{number:00}"),
+            Title = FormattableString.Invariant($"Healthy run {number}"),
+        });
+        TuningScenario[] tests = [.. bases, .. faults.Select(FaultCatalog.Plant), .. healthy];
+        progress.Say($"{tests.Length} runs of {settings.Duration.TotalSeconds:0.#} s each");
+        foreach (var chunk in tests.Chunk(RunsOfASystem))
+        {
+            await RunAsync(chunk, cancellationToken);
+            if (cancellationToken.IsCancellationRequested)
+            {
+                break;
+            }
+        }
+
+        return _rows;
+    }
+
+    private async Task RunAsync(IReadOnlyList<TuningScenario> tests, CancellationToken cancellationToken)
+    {
+        var suite = new TuningSuite(settings.ForTests(tests), time);
+        var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
+        foreach (var (test, folder) in tests.Zip(folders))
+        {
+            await ExplainAsync(test, folder);
+        }
+
+        if (failure is not null)
+        {
+            _failures.Add($"{tests[folders.Count].Name}: {failure.ReplaceLineEndings(" ")}");
+            progress.Say(_failures[^1]);
+            var left = tests.Skip(folders.Count + 1).ToList();
+            if (left.Count > 0)
+            {
+                await RunAsync(left, cancellationToken);
+            }
+        }
+    }
+
+    private async Task ExplainAsync(TuningScenario test, RunFolder folder)
+    {
+        var record = await folder.ReadRecordAsync(CancellationToken.None);
+        var diagnosis = Advisor.Explain(new RunData(record, await folder.ReadSamplesAsync(CancellationToken.None)));
+        if (test.Fault is null && test.Name.StartsWith("base", StringComparison.Ordinal))
+        {
+            Bases(test).Add(record.Load.Latency.MeanMs);
+            return;
+        }
+
+        var bases = Bases(test);
+        double? without = test.Fault is null || bases.Count == 0 ? null : bases.Order().ElementAt(bases.Count / 2);
+        _rows.Add(new MatrixRow(test.Fault, diagnosis, record.Load.Latency.MeanMs, without));
+        progress.Say($"{test.Name}: {MatrixText.Line(_rows[^1])}");
+    }
+
+    private List<double> Bases(TuningScenario test) =>
+        _baseMs.TryGetValue(Place(test), out var known) ? known : _baseMs[Place(test)] = [];
+
+    /// <summary>What decides on the latency of a test without a fault.</summary>
+    private static (int Throughput, int MaxConcurrency, string PartitionKey) Place(TuningScenario test) =>
+        (test.Throughput, test.MaxConcurrency, test.PartitionKey);
+}

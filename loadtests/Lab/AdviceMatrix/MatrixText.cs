@@ -1,0 +1,68 @@
+using System.Text;
+using DroneDelivery.LoadTests.Insight.Advice;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
+
+/// <summary>The matrix as a Markdown table, and one run of it as a line.</summary>
+internal static class MatrixText
+{
+    public static string Line(MatrixRow row) =>
+        $"{Milliseconds(row.MeanMs)}, fault costs {Share(row.Cost)}: {Words(row.Verdict)}; {Findings(row)}";
+
+    public static string Markdown(IReadOnlyList<MatrixRow> rows, IReadOnlyList<string> failures, string command)
+    {
+        var text = new StringBuilder();
+        if (rows.Count > 0)
+        {
+            var (manifest, machine) = (rows[0].Diagnosis.Manifest, rows[0].Diagnosis.Manifest.Machine);
+            text.AppendLine(FormattableString.Invariant(
+                $"{manifest.StartedAt:yyyy-MM-dd}, {machine.Os} {machine.Architecture}, {machine.Cores} cores, `{command}`:"));
+        }
+
+        text.AppendLine().AppendLine("| Fault | Strength | Mean | Costs | Findings, first to last | Verdict |");
+        text.AppendLine("|---|---|---:|---:|---|---|");
+        foreach (var row in rows.Where(row => row.Fault is not null))
+        {
+            text.AppendLine(
+                $"| `{row.Fault!.Kind}` | {row.Fault.Strength.ToString().ToLowerInvariant()} | {Milliseconds(row.MeanMs)} "
+                + $"| {Share(row.Cost)} | {Findings(row)} | {Words(row.Verdict)} |");
+        }
+
+        text.AppendLine();
+        foreach (var line in Summary(rows).Concat(failures.Select(failure => $"Did not run: {failure}")))
+        {
+            text.AppendLine(line);
+        }
+
+        return text.ToString().TrimEnd();
+    }
+
+    private static IEnumerable<string> Summary(IReadOnlyList<MatrixRow> rows)
+    {
+        var faults = rows.Where(row => row.Fault is not null).ToList();
+        var healthy = rows.Where(row => row.Fault is null).ToList();
+        yield return $"{faults.Count(row => row.Verdict == MatrixVerdict.Right)} right, "
+            + $"{faults.Count(row => row.Verdict == MatrixVerdict.Wrong)} wrong, "
+            + $"{faults.Count(row => row.Verdict == MatrixVerdict.NotRequired)} that cost too little to be named. "
+            + $"{healthy.Sum(row => row.CertainFindings)} certain findings in {healthy.Count} healthy runs.";
+        foreach (var row in healthy.Where(row => row.Diagnosis.Findings.Count > 0))
+        {
+            yield return $"{row.Diagnosis.Manifest.Title}: {Findings(row)}.";
+        }
+    }
+
+    private static string Findings(MatrixRow row) => row.Diagnosis.Findings.Count == 0
+        ? "none"
+        : string.Join("; ", row.Diagnosis.Findings.Select(finding =>
+            $"{finding.Title.TrimEnd('.')} ({DiagnosisText.Words(finding.Confidence)}, {Share(finding.Share)})"));
+
+    private static string Share(double? share) => share is { } known ? Insight.Figures.FigureText.Share(known) : None;
+
+    private static string Words(MatrixVerdict verdict) => verdict switch
+    {
+        MatrixVerdict.Right => "right",
+        MatrixVerdict.Wrong => "**wrong**",
+        _ => "not required",
+    };
+}

@@ -1,0 +1,82 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
+using DroneDelivery.LoadTests.Lab.Running;
+
+namespace DroneDelivery.LoadTests.Lab.Live;
+
+/// <summary>
+/// The last seconds of a running system as a run that the advisor can read: the rates of the last second over that time, and the
+/// traces and metrics of that time. What a run folder alone has, such as the users' own network, is missing.
+/// </summary>
+internal static class LiveDiagnosis
+{
+    private const double WindowSeconds = 15;
+    private const double Crowded = 0.95;
+
+    /// <summary>Null while nothing was read, or no trace is whole.</summary>
+    public static Diagnosis? Explain(LiveSnapshot? latest, IReadOnlyList<SpanRecord> spans, IReadOnlyList<MetricSample> metrics)
+    {
+        var last = spans.Select(span => span.StartNanoseconds).DefaultIfEmpty().Max();
+        List<SpanRecord> recent = [.. spans.Where(span => IsRecent(span.StartNanoseconds, last))];
+        var traces = TraceTree.BuildAll(recent).Where(trace => trace is { IsComplete: true, IsRequest: true }).ToList();
+        if (latest is null || traces.Count == 0)
+        {
+            return null;
+        }
+
+        var lastMetric = metrics.Select(sample => sample.Time).DefaultIfEmpty().Max();
+        var samples = new RunSamples(recent, [], [.. metrics.Where(sample => IsRecent(sample.Time, lastMetric))], []);
+        var record = new RunRecord(
+            Manifest(latest),
+            Load(latest, traces.Average(trace => trace.DurationMs)),
+            Cosmos(latest.Cosmos),
+            [.. latest.Processes.Select(process => new ProcessRecord(
+                process.Name, process.CpuCores, process.CpuCores, process.MemoryMiB, process.MemoryMiB))]);
+        return Advisor.Explain(new RunData(record, samples));
+    }
+
+    private static bool IsRecent(long nanoseconds, long last) => nanoseconds >= last - (WindowSeconds * 1e9);
+
+    private static RunManifest Manifest(LiveSnapshot latest) => new(
+        "live", "live", latest.Title, latest.Time, "", new Dictionary<string, string>(), "", RunManifestBuilder.IsDebugBuild,
+        Interrupted: false, "", null, RunManifestBuilder.Machine(), new Dictionary<string, string>(), "", Published: null);
+
+    private static LoadRecord Load(LiveSnapshot latest, double meanMs)
+    {
+        var (load, none) = (latest.Load, new Dictionary<string, long>());
+        var answered = (long)Math.Round(load.RequestsPerSecond * WindowSeconds);
+        var failed = (long)Math.Round(load.ErrorsPerSecond * WindowSeconds);
+        var latency = new LatencySummary(meanMs, meanMs, meanMs, null, meanMs, meanMs, null, null, null);
+        return new LoadRecord(
+            WindowSeconds, answered, failed, none, 0, latency, null, [],
+            new GeneratorRecord(null, null, null, GeneratorCores(latest), WasTheLimit: false), [],
+            [new LoadStepRecord(load.Users, WindowSeconds, answered, failed, meanMs, meanMs)])
+        {
+            Sent = answered + failed,
+        };
+    }
+
+    private static double GeneratorCores(LiveSnapshot latest) => latest.Processes
+        .Where(process => process.Name.StartsWith("load", StringComparison.Ordinal))
+        .Sum(process => process.CpuCores);
+
+    private static CosmosRecord Cosmos(LiveCosmos? cosmos)
+    {
+        if (cosmos is null)
+        {
+            return new CosmosRecord("", "", 0, new Dictionary<string, long>(), new Dictionary<string, long>(), 0, []);
+        }
+
+        var throttled = cosmos.CallsPerSecond.GetValueOrDefault(CosmosRecord.Throttled);
+        return new CosmosRecord(
+            cosmos.Container,
+            "",
+            cosmos.Provisioned,
+            cosmos.CallsPerSecond.ToDictionary(calls => calls.Key, calls => (long)Math.Round(calls.Value * WindowSeconds)),
+            new Dictionary<string, long>(),
+            cosmos.RequestUnitsPerSecond * WindowSeconds,
+            [.. cosmos.Partitions.Select(partition => new PartitionRecord(partition.Id, partition.Budget, 0,
+                [new PartitionSecond(0, partition.RequestUnits, 0, throttled > 0 && partition.Share >= Crowded ? 1 : 0)]))]);
+    }
+}

@@ -1,0 +1,43 @@
+using System.Diagnostics;
+using DroneDelivery.LoadTests.Scenarios.Faults;
+
+namespace DroneDelivery.LoadTests.Lab.Processes;
+
+/// <summary>A process outside the system that uses a share of the machine, from its start until disposal.</summary>
+internal sealed class OtherProcess : IDisposable
+{
+    public const string Command = "use-cpu";
+
+    private readonly Process _process;
+
+    private OtherProcess(Process process) => _process = process;
+
+    /// <summary>Null where the fault is none of another process.</summary>
+    /// <exception cref="LabException">The process does not start.</exception>
+    public static OtherProcess? StartIfPlanted(PlantedFault? fault)
+    {
+        if (fault is not { OtherProcessShare: > 0 })
+        {
+            return null;
+        }
+
+        // It stops when its input ends, also where the lab is killed.
+        var start = new ProcessStartInfo("dotnet")
+        {
+            ArgumentList =
+            {
+                typeof(OtherProcess).Assembly.Location, Command, FormattableString.Invariant($"{fault.OtherProcessShare}"),
+            },
+            RedirectStandardInput = true,
+            UseShellExecute = false,
+        };
+        return new OtherProcess(Process.Start(start) ?? throw new LabException("The process that uses CPU did not start."));
+    }
+
+    public void Dispose()
+    {
+        _process.StandardInput.Close();
+        _process.WaitForExit();
+        _process.Dispose();
+    }
+}

@@ -1,0 +1,60 @@
+namespace DroneDelivery.LoadTests.Scenarios.Faults;
+
+/// <summary>A fault in each request that one service answers, health checks excluded.</summary>
+/// <param name="Service">The service's name, for example <c>package</c>.</param>
+public sealed record ServiceFault(string Service)
+{
+    /// <summary>CPU that each request uses, in ms.</summary>
+    public double CpuMs { get; init; }
+
+    /// <summary>How long each request blocks its thread without using it, in ms.</summary>
+    public double BlockMs { get; init; }
+
+    /// <summary>How long each request waits without a thread, in ms.</summary>
+    public double DelayMs { get; init; }
+
+    /// <summary>How long each request holds a lock that all requests need, in ms.</summary>
+    public double LockMs { get; init; }
+
+    /// <summary>Blanks after each answer, in KiB.</summary>
+    public double AnswerKib { get; init; }
+
+    /// <summary>The share of requests, from 0 to 1, that are answered 503.</summary>
+    public double ErrorShare { get; init; }
+
+    /// <summary>Rows that are read one by one after the query that found them; Delivery only.</summary>
+    public int RowReads { get; init; }
+
+    /// <summary>Only requests whose query contains this text have the fault; null for all.</summary>
+    public string? Only { get; init; }
+
+    /// <summary>The flags that the service is started with, by name.</summary>
+    public IReadOnlyDictionary<string, string> Flags
+    {
+        get
+        {
+            var flags = new Dictionary<string, string>();
+            Add(flags, "--fault-cpu-ms", CpuMs);
+            Add(flags, "--fault-block-ms", BlockMs);
+            Add(flags, "--fault-delay-ms", DelayMs);
+            Add(flags, "--fault-lock-ms", LockMs);
+            Add(flags, "--fault-answer-kib", AnswerKib);
+            Add(flags, "--fault-error-share", ErrorShare);
+            Add(flags, "--fault-row-reads", RowReads);
+            if (Only is { } text)
+            {
+                flags["--fault-only"] = text;
+            }
+
+            return flags;
+        }
+    }
+
+    private static void Add(Dictionary<string, string> flags, string name, double value)
+    {
+        if (value > 0)
+        {
+            flags[name] = FormattableString.Invariant($"{value}");
+        }
+    }
+}

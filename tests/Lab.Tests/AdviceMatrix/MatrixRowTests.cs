@@ -1,0 +1,75 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.AdviceMatrix;
+using DroneDelivery.LoadTests.Scenarios.Faults;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.Lab.Tests.AdviceMatrix;
+
+public sealed class MatrixRowTests
+{
+    public static TheoryData<string> Names => [.. FaultCatalog.Names];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void ForFault_EveryFault_SaysWhatIsExpected(string name) =>
+        Assert.NotNull(ExpectedFinding.ForFault(FaultCatalog.Find(name)));
+
+    [Fact]
+    public void Verdict_CauseNamedFirst_IsRight() =>
+        Assert.Equal(
+            MatrixVerdict.Right,
+            Row(FaultCatalog.SlowBackend, 200, Found(Cause.SlowBackend, "drone-scheduler is slow")).Verdict);
+
+    [Fact]
+    public void Verdict_CauseOfAnotherService_IsWrong() =>
+        Assert.Equal(
+            MatrixVerdict.Wrong,
+            Row(FaultCatalog.SlowBackend, 200, Found(Cause.SlowBackend, "package is slow")).Verdict);
+
+    [Fact]
+    public void Verdict_CauseNamedSecond_IsWrong() => Assert.Equal(
+        MatrixVerdict.Wrong,
+        Row(FaultCatalog.LockContention, 200, Found(Cause.Network, "way"), Found(Cause.LockContention, "package")).Verdict);
+
+    [Theory]
+    [InlineData(111, MatrixVerdict.NotRequired)]
+    [InlineData(112, MatrixVerdict.Wrong)]
+    public void Verdict_NothingNamed_IsWrongFromATenthOfLatencyOn(double meanMs, MatrixVerdict verdict) =>
+        Assert.Equal(verdict, Row(FaultCatalog.SlowBackend, meanMs).Verdict);
+
+    [Theory]
+    [InlineData(0.5, MatrixVerdict.Wrong)]
+    [InlineData(0.05, MatrixVerdict.Right)]
+    public void Verdict_FaultThatNoRuleNames_IsWrongWhereACauseIsCertain(double share, MatrixVerdict verdict) =>
+        Assert.Equal(
+            verdict,
+            Row(FaultCatalog.LargeAnswers, 200, Found(Cause.GarbageCollection, "gateway pauses", share)).Verdict);
+
+    [Fact]
+    public void Verdict_AttemptsThatFailInARetryStorm_MayBeCertain() => Assert.Equal(
+        MatrixVerdict.Right, Row(FaultCatalog.RetryStorm, 200, Found(Cause.FailingBackend, "package fails")).Verdict);
+
+    [Fact]
+    public void Markdown_WrongRow_IsCountedAndMarked()
+    {
+        var text = MatrixText.Markdown(
+            [Row(FaultCatalog.SlowBackend, 200), Row(null, 100, Found(Cause.Network, "The network is slow."))], ["x: broke"], "lab");
+
+        Assert.Contains("| `slow-backend` | medium | 200 ms | 50 % | none | **wrong** |", text);
+        Assert.Contains("0 right, 1 wrong, 0 that cost too little to be named. 1 certain findings in 1 healthy runs.", text);
+        Assert.Contains("The network is slow (certain, 50 %)", text);
+        Assert.EndsWith("Did not run: x: broke", text);
+    }
+
+    private static Finding Found(Cause cause, string title, double share = 0.5) => new(cause, title, [], share, Loss.Latency, []);
+
+    private static MatrixRow Row(PlantedFault? fault, double meanMs, params IReadOnlyList<Finding> findings)
+    {
+        var none = new Dictionary<string, string>();
+        var manifest = new RunManifest(
+            "tuning", "owner-key", "Test 4", default, "article", none, "quick", DebugBuild: false, Interrupted: false, "lab", null,
+            new MachineInfo("Linux", "X64", 2, 8, ".NET"), none, "1 to 40 users", Published: null);
+        return new MatrixRow(fault, new Diagnosis(manifest, findings, new Bounds([], [])), meanMs, fault is null ? null : 100);
+    }
+}

@@ -1,0 +1,70 @@
+using System.Globalization;
+using System.Net.Http.Json;
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Live;
+
+namespace DroneDelivery.Lab.Tests.Live;
+
+public sealed class LiveDiagnosisTests
+{
+    [Fact]
+    public void Explain_NothingWasTraced_IsUnknown() => Assert.Null(LiveDiagnosis.Explain(Snapshots.At(1), [], []));
+
+    [Fact]
+    public void Explain_NothingWasRead_IsUnknown() => Assert.Null(LiveDiagnosis.Explain(null, SerialQueries(1_000), []));
+
+    [Fact]
+    public void Explain_CallsOneAfterAnother_NamesThem()
+    {
+        var calm = Snapshots.At(30) with { Cosmos = null };
+
+        var diagnosis = LiveDiagnosis.Explain(calm, SerialQueries(1_000), []);
+
+        Assert.Equal(Cause.SerialFanOut, diagnosis?.First?.Cause);
+    }
+
+    [Fact]
+    public void Explain_OldTraces_AreLeftOut()
+    {
+        var calm = Snapshots.At(30) with { Cosmos = null };
+        var single = Trace("new", 60_000, calls: 1);
+
+        Assert.Equal([], LiveDiagnosis.Explain(calm, [.. SerialQueries(1_000), .. single], [])?.Findings);
+    }
+
+    [Fact]
+    public async Task Diagnosis_OfThePage_IsWhatTheAdvisorSays()
+    {
+        await using var page = await RunningPage.StartAsync(controls: null, SerialQueries(1_000));
+        page.Feed.Publish(Snapshots.At(30) with { Cosmos = null });
+
+        var answer = await page.Client.GetFromJsonAsync<LiveExplanation>("api/diagnosis", TestContext.Current.CancellationToken);
+
+        Assert.Equal("The 5 calls of an operation are made one after another.", answer?.Verdict);
+        Assert.StartsWith("Query the partitions in parallel. (--max-concurrency -1)", answer!.Findings[0].NextSteps[0]);
+    }
+
+    [Fact]
+    public async Task Diagnosis_BeforeTheFirstSecond_SaysThatThereIsNone()
+    {
+        await using var page = await RunningPage.StartAsync(controls: null);
+
+        var answer = await page.Client.GetFromJsonAsync<LiveExplanation>("api/diagnosis", TestContext.Current.CancellationToken);
+
+        Assert.StartsWith("There is nothing to explain yet", answer?.Verdict);
+    }
+
+    private static SpanRecord[] SerialQueries(double startMs) =>
+        [.. Enumerable.Range(0, 20).SelectMany(number => Trace($"serial{number}", startMs + (number * 10), calls: 5))];
+
+    private static IEnumerable<SpanRecord> Trace(string id, double startMs, int calls) =>
+        Enumerable.Range(0, calls)
+            .Select(call => Snapshots.Span(
+                id, $"{id}/{call}", $"{id}/root", startMs + 2 + (call * 51), 50 + call,
+                (SpanRecord.CosmosCall, "data"),
+                (SpanRecord.StatusCode, "200"),
+                (SpanRecord.RequestDurationMs, "49"),
+                (SpanRecord.PartitionKeyRangeId, call.ToString(CultureInfo.InvariantCulture))))
+            .Prepend(Snapshots.Span(id, $"{id}/root", null, startMs, 10 + (calls * 52)));
+}
