@@ -31,10 +31,21 @@ public static class Advisor
         SlowBackend.Find,
     ];
 
+    // What a machine that is used by others too can look like.
+    private static readonly HashSet<Cause> DisturbedCauses =
+    [
+        Cause.BusyProcess, Cause.GarbageCollection, Cause.LoadGenerator, Cause.LockContention, Cause.Network, Cause.SlowBackend,
+        Cause.ThreadStarvation,
+    ];
+
     public static Diagnosis Explain(RunData data)
     {
         var run = new RunEvidence(data);
-        List<Finding> found = [.. Known(run)];
+        var doubt = RunConditions.FromRecord(run.Record).Disturbance is null ? null : "the machine was disturbed";
+        List<Finding> found =
+        [
+            .. Known(run).Select(finding => DisturbedCauses.Contains(finding.Cause) ? finding.Unless(doubt) : finding),
+        ];
         if (UnknownCause.Find(run, found) is { } unknown)
         {
             found.Add(unknown);

@@ -18,7 +18,7 @@ public sealed record Finding(
 
     /// <summary>The same finding, of which something else may be the cause; unchanged without a doubt.</summary>
     public Finding Unless(string? doubt) =>
-        doubt is null ? this : this with { Doubt = doubt, Confidence = Confidence.Likely };
+        doubt is null ? this : this with { Doubt = Doubt ?? doubt, Confidence = Confidence.Likely };
 
     /// <summary>
     /// The order in which findings are to be dealt with. While a resource is used up, whatever else gets faster only waits longer

@@ -29,7 +29,7 @@ internal sealed class LiveLoadSource : IDisposable
     private readonly AnswerCounts _answers = new();
     private volatile InvoiceJourney _journey;
     private GeneratorBurner? _burner;
-    private OtherProcess? _other;
+    private CompetingProcess? _other;
 
     public LiveLoadSource(SystemSession session, ClosedLoopProfile profile, TimeProvider time)
     {
@@ -54,7 +54,7 @@ internal sealed class LiveLoadSource : IDisposable
     {
         _journey = new InvoiceJourney(_client, _session.System.Addresses.GatewayUri, _session.World, fault?.HotOwnerShare ?? 0);
         _other?.Dispose();
-        _other = OtherProcess.StartIfPlanted(fault);
+        _other = CompetingProcess.StartIfPlanted(fault);
         _burner?.Dispose();
         _burner = fault?.GeneratorBusyThreads > 0 ? new GeneratorBurner(fault.GeneratorBusyThreads) : null;
     }

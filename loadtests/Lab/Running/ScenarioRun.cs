@@ -18,7 +18,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         settings.Watch?.Invoke(new RunView(
             scenario, settings.Duration, run.Load, run.Answers, run.Cosmos, run.Processes, session.Spans, session.Metrics));
         using var burner = new GeneratorBurner(scenario.Fault?.GeneratorBusyThreads ?? 0);
-        using var other = OtherProcess.StartIfPlanted(scenario.Fault);
+        using var other = CompetingProcess.StartIfPlanted(scenario.Fault);
         return await run.RunAsync(
             folder,
             (load, stop) => progress.ShowAsync(scenario, run.Load, run.Cosmos, settings.Duration, load, stop),

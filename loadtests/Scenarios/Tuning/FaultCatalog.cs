@@ -99,7 +99,7 @@ public static class FaultCatalog
 
     public static PlantedFault BusyMachine { get; } = Add(
         "busy-machine", "another process uses the machine", TuningLab.OwnerKey,
-        (0.25, 0.5, 0.75), (fault, share) => fault with { OtherProcessShare = share });
+        (0.5, 0.75, 1), (fault, share) => fault with { OtherProcessShare = share });
 
     /// <summary>Each kind at medium strength.</summary>
     public static IReadOnlyList<PlantedFault> All { get; } =
@@ -108,7 +108,8 @@ public static class FaultCatalog
     /// <summary>Each kind at each strength.</summary>
     public static IReadOnlyList<PlantedFault> AllStrengths { get; } = [.. Planted];
 
-    public static IReadOnlyList<string> Names { get; } = [.. Planted.Select(fault => fault.Name)];
+    /// <summary>Those of medium strength first.</summary>
+    public static IReadOnlyList<string> Names { get; } = [.. All.Union(Planted).Select(fault => fault.Name)];
 
     /// <summary>The names for a help text.</summary>
     public static string NamesInWords { get; } =

@@ -66,4 +66,33 @@ public sealed class AdvisorTests
     [Fact]
     public void Explain_NoSamples_FindsNothing() =>
         Assert.Empty(Advisor.Explain(HandmadeRun.SerialQuery.Data() with { Samples = RunSamples.None }).Findings);
+
+    [Fact]
+    public void Explain_MachineWasDisturbed_SaysSoAndIsNotCertainOfWhatThatLooksLike()
+    {
+        var own = new Dictionary<string, double> { ["package"] = 90 };
+        var cores = new Dictionary<string, double> { ["package"] = 1.5 };
+        var run = HandmadeRun.Healthy with { OwnMs = own, Cores = cores };
+
+        var disturbed = Advisor.Explain(Disturbed(run.Data()));
+
+        Assert.Equal(Confidence.Certain, run.Explain().First?.Confidence);
+        Assert.Equal((Cause.BusyProcess, Confidence.Likely), (disturbed.First?.Cause, disturbed.First?.Confidence));
+        Assert.NotEmpty(disturbed.Notes);
+    }
+
+    [Fact]
+    public void Explain_MachineWasDisturbed_IsAsCertainOfCallsThatFollowOneAnother()
+    {
+        var first = Advisor.Explain(Disturbed(HandmadeRun.SerialQuery.Data())).First;
+
+        Assert.Equal((Cause.SerialFanOut, Confidence.Certain), (first?.Cause, first?.Confidence));
+    }
+
+    private static RunData Disturbed(RunData data)
+    {
+        var manifest = data.Record.Manifest;
+        var machine = manifest.Machine with { DuringRun = new MachineLoad(0.2, 0.3, 0.4) };
+        return data with { Record = data.Record with { Manifest = manifest with { Machine = machine } } };
+    }
 }

@@ -52,8 +52,15 @@ internal sealed class ProcessEvidence(RunEvidence run)
         return samples.Count == 0 ? MeanCores(process) : samples.Average(sample => sample.CpuCores);
     }
 
-    /// <summary>The share of all cores that the processes of the run used in its busiest third, from 0 to 1.</summary>
-    public double MachineUse => Cores > 0 ? All.Sum(process => BusiestCores(process.Name)) / Cores : 0;
+    /// <summary>
+    /// The share of all cores that the processes of the run used in its busiest third, and that others used during the run, from
+    /// 0 to 1.
+    /// </summary>
+    public double MachineUse => Cores > 0 ? (All.Sum(process => BusiestCores(process.Name)) / Cores) + UsedByOthers : 0;
+
+    private double UsedByOthers => run.Record.Manifest.Machine.DuringRun is { } load
+        ? load.StolenShare + (load.OtherShare ?? 0)
+        : 0;
 
     public bool MachineIsFull => MachineUse >= FullMachine;
 

@@ -4,17 +4,17 @@ using DroneDelivery.LoadTests.Scenarios.Faults;
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>A process outside the system that uses a share of the machine, from its start until disposal.</summary>
-internal sealed class OtherProcess : IDisposable
+internal sealed class CompetingProcess : IDisposable
 {
     public const string Command = "use-cpu";
 
     private readonly Process _process;
 
-    private OtherProcess(Process process) => _process = process;
+    private CompetingProcess(Process process) => _process = process;
 
     /// <summary>Null where the fault is none of another process.</summary>
     /// <exception cref="LabException">The process does not start.</exception>
-    public static OtherProcess? StartIfPlanted(PlantedFault? fault)
+    public static CompetingProcess? StartIfPlanted(PlantedFault? fault)
     {
         if (fault is not { OtherProcessShare: > 0 })
         {
@@ -26,12 +26,12 @@ internal sealed class OtherProcess : IDisposable
         {
             ArgumentList =
             {
-                typeof(OtherProcess).Assembly.Location, Command, FormattableString.Invariant($"{fault.OtherProcessShare}"),
+                typeof(CompetingProcess).Assembly.Location, Command, FormattableString.Invariant($"{fault.OtherProcessShare}"),
             },
             RedirectStandardInput = true,
             UseShellExecute = false,
         };
-        return new OtherProcess(Process.Start(start) ?? throw new LabException("The process that uses CPU did not start."));
+        return new CompetingProcess(Process.Start(start) ?? throw new LabException("The process that uses CPU did not start."));
     }
 
     public void Dispose()
