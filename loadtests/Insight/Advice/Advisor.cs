@@ -51,7 +51,7 @@ public static class Advisor
             found.Add(unknown);
         }
 
-        return new Diagnosis(data.Record.Manifest, found, BoundsOf.Run(run)) { Notes = [.. Notes(run)] };
+        return new Diagnosis(data.Record.Manifest, found, BoundsFinder.Find(run)) { Notes = [.. Notes(run)] };
     }
 
     private static IEnumerable<Finding> Known(RunEvidence run) =>

@@ -28,7 +28,7 @@ internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? L
         [
             .. picked.GroupBy(pick => pick.Trace).Select(same => new ShownRequest(
                 string.Join(" and ", same.Select(pick => pick.Which)),
-                Waterfall.Of(same.Key),
+                Waterfall.FromTrace(same.Key),
                 requests.GetValueOrDefault(same.Key.TraceId)?.LatencyMs)),
         ];
     }

@@ -9,7 +9,7 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 internal static class BackendCallName
 {
     /// <param name="server">The backend's own span; null where the call never reached it.</param>
-    public static string Of(SpanRecord client, SpanRecord? server)
+    public static string ForCall(SpanRecord client, SpanRecord? server)
     {
         var path = server?.Text(SpanRecord.Route) ?? Path(client);
         var name = $"{(server is null ? Address(client) : Words(server.Service))} {Operation(path)}".Trim();

@@ -17,10 +17,10 @@ public sealed record BreakdownByPercentile(BreakdownBand All, BreakdownBand Medi
         return sorted.Length == 0
             ? null
             : new BreakdownByPercentile(
-                BreakdownBand.Of("all", sorted, 0, 100),
-                BreakdownBand.Of("p50", sorted, 45, 55),
-                BreakdownBand.Of("p90", sorted, 88, 92),
-                BreakdownBand.Of("p99", sorted, 98, 100));
+                BreakdownBand.FromSorted("all", sorted, 0, 100),
+                BreakdownBand.FromSorted("p50", sorted, 45, 55),
+                BreakdownBand.FromSorted("p90", sorted, 88, 92),
+                BreakdownBand.FromSorted("p99", sorted, 98, 100));
     }
 }
 
@@ -32,7 +32,7 @@ public sealed record BreakdownBand(string Name, int Requests, LatencyBreakdown M
     /// </summary>
     public required double RestShare { get; init; }
 
-    internal static BreakdownBand Of(string name, ReadOnlySpan<LatencyBreakdown> sorted, int fromPercent, int toPercent)
+    internal static BreakdownBand FromSorted(string name, ReadOnlySpan<LatencyBreakdown> sorted, int fromPercent, int toPercent)
     {
         // At least one request, however few there are.
         var first = Math.Min(sorted.Length - 1, sorted.Length * fromPercent / 100);

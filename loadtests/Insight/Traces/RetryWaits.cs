@@ -11,7 +11,7 @@ internal sealed record RetryWait(SpanRecord Throttled, SpanRecord Retry)
 internal static class RetryWaits
 {
     /// <summary>A throttled call that was never tried again has no wait.</summary>
-    public static IEnumerable<RetryWait> Of(TraceTree trace)
+    public static IEnumerable<RetryWait> InTrace(TraceTree trace)
     {
         // Tries of one call go to the same partition, one after another: each try is taken by the throttled call that ended
         // last before it.

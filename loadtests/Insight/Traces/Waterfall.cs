@@ -13,9 +13,9 @@ public sealed record Waterfall(string TraceId, double DurationMs, IReadOnlyList<
 
     public IEnumerable<WaterfallRow> Waits => Rows.Where(row => row.Kind == WaterfallRowKind.Wait);
 
-    public static Waterfall Of(TraceTree trace)
+    public static Waterfall FromTrace(TraceTree trace)
     {
-        var waits = RetryWaits.Of(trace).ToDictionary(wait => wait.Throttled.SpanId);
+        var waits = RetryWaits.InTrace(trace).ToDictionary(wait => wait.Throttled.SpanId);
         var start = trace.Root.Span.StartNanoseconds;
         var rows = new List<WaterfallRow>();
         Add(trace.Root, 0);
@@ -23,10 +23,10 @@ public sealed record Waterfall(string TraceId, double DurationMs, IReadOnlyList<
 
         void Add(TraceNode node, int depth)
         {
-            rows.Add(WaterfallRow.Of(node, start, depth));
+            rows.Add(WaterfallRow.FromSpan(node, start, depth));
             if (waits.TryGetValue(node.Span.SpanId, out var wait))
             {
-                rows.Add(WaterfallRow.Of(wait, start, depth));
+                rows.Add(WaterfallRow.FromWait(wait, start, depth));
             }
 
             foreach (var child in node.Children)

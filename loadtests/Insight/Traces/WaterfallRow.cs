@@ -41,7 +41,7 @@ public sealed record WaterfallRow(
     double? RetryAfterMs,
     bool Failed)
 {
-    internal static WaterfallRow Of(TraceNode node, long traceStart, int depth)
+    internal static WaterfallRow FromSpan(TraceNode node, long traceStart, int depth)
     {
         var span = node.Span;
         return new WaterfallRow(
@@ -58,7 +58,7 @@ public sealed record WaterfallRow(
             span.Failed);
     }
 
-    internal static WaterfallRow Of(RetryWait wait, long traceStart, int depth) =>
+    internal static WaterfallRow FromWait(RetryWait wait, long traceStart, int depth) =>
         new(
             wait.Throttled.Service,
             "waiting to retry",
@@ -87,7 +87,7 @@ public sealed record WaterfallRow(
         (SpanFacts.DataCall, null) => "Cosmos call",
         (SpanFacts.PlanCall, _) => "Cosmos query plan",
         (not null, _) => "Cosmos metadata",
-        _ when node.Span.Kind == SpanFacts.ClientKind => $"call {BackendCallName.Of(node.Span, node.Answering?.Span)}",
+        _ when node.Span.Kind == SpanFacts.ClientKind => $"call {BackendCallName.ForCall(node.Span, node.Answering?.Span)}",
         _ => node.Span.Name,
     };
 }

@@ -54,7 +54,7 @@ internal sealed record TraceSummary(
 
     public static TraceSummary Of(TraceTree trace)
     {
-        var waterfall = Waterfall.Of(trace);
+        var waterfall = Waterfall.FromTrace(trace);
         var root = waterfall.Rows[0];
         var calls = waterfall.Rows.Where(row => row.Kind == WaterfallRowKind.CosmosData).ToList();
         return new TraceSummary(

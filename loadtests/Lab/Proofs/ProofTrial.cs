@@ -38,7 +38,7 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
             throw new LabException(failure ?? "The trial did not run.");
         }
 
-        return Proof.Of(change, prediction, before, await folders[0].ReadRecordAsync(cancellationToken));
+        return Proof.FromRuns(change, prediction, before, await folders[0].ReadRecordAsync(cancellationToken));
     }
 
     /// <summary>The test that was run, with the flags that it ran with.</summary>

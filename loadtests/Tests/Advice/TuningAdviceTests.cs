@@ -57,7 +57,7 @@ public sealed class TuningAdviceTests(TuningRuns runs)
         var step = runs.DiagnosisOf(TuningLab.Find(before)).Provable;
         Assert.NotNull(step);
 
-        var proof = Proof.Of(
+        var proof = Proof.FromRuns(
             step.Change!, step.Prediction!, runs.Record(TuningLab.Find(before)), runs.Record(TuningLab.Find(after)));
 
         Assert.True(proof.Holds, DiagnosisText.Plain(proof));

@@ -40,7 +40,7 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
             .OrderBy(trace => trace.DurationMs)
             .ToList();
         Assert.NotEmpty(traces);
-        return Waterfall.Of(traces[(traces.Count - 1) / 2]);
+        return Waterfall.FromTrace(traces[(traces.Count - 1) / 2]);
     }
 
     public async ValueTask InitializeAsync()

@@ -12,7 +12,7 @@ public sealed class BackendCallNameTests
     {
         var spans = new TraceBuilder("t").Call(service, route, 0, 3).Spans;
 
-        Assert.Equal(name, BackendCallName.Of(spans[0], spans[1]));
+        Assert.Equal(name, BackendCallName.ForCall(spans[0], spans[1]));
     }
 
     // A call that timed out or was refused has no span of a backend below it.
@@ -25,6 +25,6 @@ public sealed class BackendCallNameTests
     {
         var trace = new TraceBuilder("t").Span("call", null, "gateway", "GET", "client", 0, 5, (attribute, value));
 
-        Assert.Equal(name, BackendCallName.Of(Assert.Single(trace.Spans), null));
+        Assert.Equal(name, BackendCallName.ForCall(Assert.Single(trace.Spans), null));
     }
 }

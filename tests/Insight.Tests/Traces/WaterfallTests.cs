@@ -81,5 +81,5 @@ public sealed class WaterfallTests
         Assert.Equal((2, 2), (waterfall.DataCalls, waterfall.MostDataCallsAtOnce));
     }
 
-    private static Waterfall Of(TraceBuilder trace) => Waterfall.Of(Assert.Single(TraceTree.BuildAll(trace.Spans)));
+    private static Waterfall Of(TraceBuilder trace) => Waterfall.FromTrace(Assert.Single(TraceTree.BuildAll(trace.Spans)));
 }

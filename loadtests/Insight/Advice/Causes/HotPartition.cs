@@ -13,7 +13,7 @@ internal static class HotPartition
 
     public static Finding? Find(RunEvidence run)
     {
-        var throttling = Throttling.Of(run);
+        var throttling = Throttling.FromRun(run);
         if (!throttling.Matters || throttling.IsEverywhere || throttling.Hottest is not { } hottest)
         {
             return null;

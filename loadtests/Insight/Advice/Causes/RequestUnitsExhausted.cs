@@ -9,7 +9,7 @@ internal static class RequestUnitsExhausted
 {
     public static Finding? Find(RunEvidence run)
     {
-        var throttling = Throttling.Of(run);
+        var throttling = Throttling.FromRun(run);
         if (!throttling.Matters || !throttling.IsEverywhere)
         {
             return null;

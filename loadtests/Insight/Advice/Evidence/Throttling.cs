@@ -25,7 +25,7 @@ internal sealed record Throttling(
 
     public bool IsEverywhere => TypicalUse >= NearlyFull;
 
-    public static Throttling Of(RunEvidence run)
+    public static Throttling FromRun(RunEvidence run)
     {
         var throttled = run.Cosmos.ThrottledCalls;
         var share = run.Cosmos.DataCalls == 0 ? 0 : (double)throttled / run.Cosmos.DataCalls;

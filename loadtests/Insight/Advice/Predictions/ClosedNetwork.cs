@@ -11,8 +11,8 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 /// <param name="ThinkTimeMs">As the load says; else by Little's law from the run: users over throughput, less latency.</param>
 internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double ThinkTimeMs)
 {
-    /// <summary>Null where the run has no steps or no requests to reckon with.</summary>
-    public static ClosedNetwork? Of(LoadRecord load)
+    /// <summary>Null where the run has no steps or no requests to work with.</summary>
+    public static ClosedNetwork? FromLoad(LoadRecord load)
     {
         if (load.Successful == 0 || load.Steps.Count == 0)
         {

@@ -16,7 +16,7 @@ internal sealed class Predictor(RunEvidence run)
     /// </summary>
     private const double UsableShare = 0.7;
 
-    private readonly ClosedNetwork? _network = ClosedNetwork.Of(run.Load);
+    private readonly ClosedNetwork? _network = ClosedNetwork.FromLoad(run.Load);
 
     /// <summary>The run with as many RU/s as its heaviest step asks for.</summary>
     public Prediction? WithEnoughRequestUnits() => _network is null || !run.Calls.Any
@@ -72,7 +72,7 @@ internal sealed class Predictor(RunEvidence run)
     /// The run with requests shorter by <paramref name="ms"/>; null while they wait for
     /// request units, since they would then wait longer.
     /// </summary>
-    public Prediction? Shorter(double ms) => _network is null || Throttling.Of(run).Matters
+    public Prediction? Shorter(double ms) => _network is null || Throttling.FromRun(run).Matters
         ? null
         : Predict(
             (Math.Max(0, run.LatencyMs - ms), $"{Milliseconds(run.LatencyMs)} as measured less {Milliseconds(ms)}"),

@@ -15,7 +15,7 @@ public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
 
     public bool Holds => Lines.All(line => Math.Abs(line.Error) <= Tolerance);
 
-    public static Proof Of(FlagChange change, Prediction predicted, RunRecord before, RunRecord after)
+    public static Proof FromRuns(FlagChange change, Prediction predicted, RunRecord before, RunRecord after)
     {
         var (was, became) = (ScenarioFigures.From(before), ScenarioFigures.From(after));
         return new Proof(

@@ -13,7 +13,7 @@ public sealed class ClosedNetworkTests
     {
         var load = SampleRecords.Run.Load with { ThinkTimeMs = null };
 
-        var network = ClosedNetwork.Of(load);
+        var network = ClosedNetwork.FromLoad(load);
 
         Assert.NotNull(network);
         var (rate, mean) = network.With(load.Latency.MeanMs, double.PositiveInfinity);
@@ -23,7 +23,7 @@ public sealed class ClosedNetworkTests
 
     [Fact]
     public void Of_ThinkTimeKnown_TakesIt() =>
-        Assert.Equal(300, ClosedNetwork.Of(SampleRecords.Run.Load with { ThinkTimeMs = 300 })?.ThinkTimeMs);
+        Assert.Equal(300, ClosedNetwork.FromLoad(SampleRecords.Run.Load with { ThinkTimeMs = 300 })?.ThinkTimeMs);
 
     [Fact]
     public void With_NoBound_IsLittlesLawOfTheMeanUsers()
@@ -45,5 +45,5 @@ public sealed class ClosedNetworkTests
     }
 
     [Fact]
-    public void Of_NothingAnswered_IsNull() => Assert.Null(ClosedNetwork.Of(SampleRecords.Run.Load with { Successful = 0 }));
+    public void Of_NothingAnswered_IsNull() => Assert.Null(ClosedNetwork.FromLoad(SampleRecords.Run.Load with { Successful = 0 }));
 }

@@ -47,6 +47,6 @@ public sealed class ProofTests
         var before = HandmadeRun.SerialQuery;
         var step = before.Explain().Provable;
         Assert.NotNull(step?.Prediction);
-        return Proof.Of(Change, step.Prediction, before.Data().Record, after.Data().Record);
+        return Proof.FromRuns(Change, step.Prediction, before.Data().Record, after.Data().Record);
     }
 }
