@@ -47,6 +47,15 @@ public sealed class TraceTreeTests
         Assert.Empty(TraceTree.BuildAll(TraceBuilder.Invoice("t", 100).Without(TraceBuilder.Gateway).Spans));
 
     [Fact]
+    public void BuildAll_SpansOfTheCallerWereLost_LeavesTheTraceOut()
+    {
+        var whole = new[] { "a", "b" }.SelectMany(id => TraceBuilder.Invoice(id, 100).Spans);
+        var orphan = TraceBuilder.Invoice("c", 100).Without(TraceBuilder.Gateway).Without(TraceBuilder.DeliveryClient).Spans;
+
+        Assert.Equal(["a", "b"], TraceTree.BuildAll([.. whole, .. orphan]).Select(trace => trace.TraceId));
+    }
+
+    [Fact]
     public void BuildAll_SpansAreEachOthersParent_IsIncompleteRatherThanEndless()
     {
         var trace = TraceBuilder.Invoice("t", 100)
