@@ -80,7 +80,7 @@ public sealed class CapacitySearchTests
         var (_, usual) = Run(new Setting(Cliff: false, 600, 100, 0.01));
         var (_, slow) = Run(new Setting(Cliff: false, 40, 250, 0));
 
-        Assert.InRange(usual.Average(Seconds), 150, 260);
+        Assert.InRange(usual.Average(Seconds), 150, 240);
         Assert.InRange(slow.Average(Seconds), 150, 480);
 
         static double Seconds(CapacityResult result) => result.Trials.Sum(trial => trial.Seconds + 4.1);
