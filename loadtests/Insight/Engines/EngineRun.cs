@@ -17,7 +17,7 @@ public sealed record EngineRun(string Engine, LoadRecord Load, bool Interrupted,
     /// <summary>How long the load was to last, in seconds; as long as it did where that is not recorded.</summary>
     internal double PlannedSeconds => Load.PlannedSeconds ?? Load.DurationSeconds;
 
-    /// <summary>What limited its figures beside the system.</summary>
+    /// <summary>What limited its figures, apart from the system.</summary>
     internal RunConditions Conditions { get; init; } = new(GeneratorLimit: null, Disturbance: null);
 
     internal double MeanUsers => Load.Seconds.Select(second => (double)second.Users).DefaultIfEmpty().Average();
