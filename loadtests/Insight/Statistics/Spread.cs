@@ -3,7 +3,7 @@ using MathNet.Numerics.Statistics;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>How far values lie from their mean.</summary>
-internal static class Spread
+public static class Spread
 {
     /// <summary>Standard deviation over mean; 0 where the mean is not above zero.</summary>
     public static double CoefficientOfVariation(double[] values)

@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>A straight line by least squares, with 95 % intervals from the spread of the points around it.</summary>
-internal sealed class StraightLine
+public sealed class StraightLine
 {
     private const double Chance = 0.05;
 

@@ -3,7 +3,7 @@ using MathNet.Numerics.Distributions;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>Two-sided tests with Student's distribution.</summary>
-internal static class TTest
+public static class TTest
 {
     /// <summary>The chance that a value lies further from zero than <paramref name="t"/>, on either side.</summary>
     public static double PValue(double t, double degreesOfFreedom) =>

@@ -1,10 +1,8 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Insight.Caching;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Scenarios.Caching;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 

@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Caching;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 

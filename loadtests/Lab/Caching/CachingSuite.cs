@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Scenarios.Caching;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;

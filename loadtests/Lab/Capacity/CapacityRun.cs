@@ -1,5 +1,4 @@
 using System.Globalization;
-using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Targets;
 

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Insight.Capacity;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 

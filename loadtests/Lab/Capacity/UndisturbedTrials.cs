@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;

@@ -1,7 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Scenarios.Concurrency;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 

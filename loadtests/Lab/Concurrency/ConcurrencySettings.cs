@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Scenarios.Concurrency;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 

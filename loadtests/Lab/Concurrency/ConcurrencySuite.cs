@@ -1,5 +1,4 @@
 using System.Globalization;
-using DroneDelivery.LoadTests.Insight.Concurrency;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Running;

@@ -2,7 +2,6 @@ using DroneDelivery.LoadTests.Lab.Collection;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Scenarios.Concurrency;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using DroneDelivery.LoadTests.Insight.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Running;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.GatewayCost;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>One way from the load to the backend, and how to open it.</summary>

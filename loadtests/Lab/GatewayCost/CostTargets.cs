@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.GatewayCost;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>Every way that is measured, in the order of the tables.</summary>

@@ -1,7 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Insight.Overload;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 

@@ -3,7 +3,6 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Lab.Targets;
-using DroneDelivery.LoadTests.Scenarios.Overload;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using DroneDelivery.LoadTests.Insight.Overload;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Scenarios.Overload;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>What a reader asked for.</summary>

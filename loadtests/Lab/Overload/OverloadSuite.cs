@@ -1,7 +1,5 @@
-using DroneDelivery.LoadTests.Insight.Overload;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Targets;
-using DroneDelivery.LoadTests.Scenarios.Overload;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 

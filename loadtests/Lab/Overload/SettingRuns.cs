@@ -1,8 +1,6 @@
-using DroneDelivery.LoadTests.Insight.Overload;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Targets;
-using DroneDelivery.LoadTests.Scenarios.Overload;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 

@@ -5,11 +5,9 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Overload;
 using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Targets;
-using DroneDelivery.LoadTests.Scenarios.Overload;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 

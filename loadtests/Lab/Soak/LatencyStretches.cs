@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Insight.Soak;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Soak;
 using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;

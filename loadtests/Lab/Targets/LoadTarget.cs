@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Targets;
@@ -36,3 +35,6 @@ internal abstract class LoadTarget : IAsyncDisposable
     public TimeSpan ReadCpu() => Processes.Select(process => process.ProcessId).Append(Environment.ProcessId)
         .Aggregate(TimeSpan.Zero, (sum, id) => sum + (ProcessReading.Find(id)?.Cpu ?? TimeSpan.Zero));
 }
+
+/// <summary>What all instances use together, and the rate in requests per second that it allows.</summary>
+public sealed record SharedLimit(string Name, double Rate);

@@ -2,7 +2,6 @@ using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios;

@@ -1,8 +1,6 @@
-using DroneDelivery.LoadTests.Insight.Concurrency;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Scenarios.Concurrency;
 using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Concurrency;

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Studies;

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Soak;

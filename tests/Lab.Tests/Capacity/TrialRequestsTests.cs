@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Capacity;
 
 namespace DroneDelivery.Lab.Tests.Capacity;

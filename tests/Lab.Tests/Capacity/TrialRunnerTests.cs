@@ -1,6 +1,5 @@
 using DroneDelivery.Lab.Tests.Http;
 using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Insight.Capacity;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Targets;
 

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.Lab.Tests.Commands;

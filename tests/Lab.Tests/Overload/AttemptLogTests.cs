@@ -2,7 +2,6 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Insight.Overload;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.TestSupport;
 

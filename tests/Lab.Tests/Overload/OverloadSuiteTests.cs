@@ -1,10 +1,8 @@
 using DroneDelivery.Lab.Tests.Capacity;
 using DroneDelivery.LoadTests.Engine.Journeys;
 using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Insight.Overload;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Overload;
-using DroneDelivery.LoadTests.Scenarios.Overload;
 
 namespace DroneDelivery.Lab.Tests.Overload;
 

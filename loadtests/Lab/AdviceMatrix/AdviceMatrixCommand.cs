@@ -1,0 +1,92 @@
+using System.CommandLine;
+using System.Text;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+using Spectre.Console;
+
+namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
+
+/// <summary><c>advice-matrix</c>: every fault at every strength, and whether the advisor names it.</summary>
+internal static class AdviceMatrixCommand
+{
+    /// <summary>A finding is wrong, or healthy runs have more certain ones than one in 40.</summary>
+    private const int WrongFindings = 3;
+
+    private const int HealthyRunsOfACertainFinding = 40;
+
+    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    {
+        var only = new Option<string[]>("--only")
+        {
+            Description = $"Faults to plant: {FaultCatalog.NamesInWords}. All without it.",
+            AllowMultipleArgumentsPerToken = true,
+            DefaultValueFactory = _ => [],
+        };
+        var healthy = new Option<int?>("--healthy")
+        {
+            Description = $"Runs without a fault; {MatrixSettings.DefaultHealthyRuns} without --only, else none.",
+        };
+        var seconds = new Option<double>("--duration")
+        {
+            Description = "Load of each run, in seconds.",
+            DefaultValueFactory = _ => MatrixSettings.DefaultDuration.TotalSeconds,
+        };
+        var markdown = new Option<FileInfo?>("--markdown") { Description = "Writes the table to this file." };
+        var runs = SystemOptions.Runs("The folder that run folders are made in.");
+        var command = new ToolCommand(
+            "advice-matrix",
+            "Plants every fault at three strengths and says whether the advisor names it. "
+            + ExitCode.Help((WrongFindings, "a finding is wrong")))
+        {
+            only, healthy, seconds, markdown, runs,
+        };
+        command.RefuseWrongUsage(line =>
+        {
+            if (line.GetValue(only)?.Except(FaultCatalog.Names).FirstOrDefault() is { } unknown)
+            {
+                throw new FormatException($"There is no fault '{unknown}'. Faults: {FaultCatalog.NamesInWords}.");
+            }
+        });
+        command.SetAction((arguments, token) =>
+        {
+            var names = arguments.GetValue(only) ?? [];
+            var line = $"dotnet run -c Release --project {project} -- advice-matrix"
+                + (names.Length > 0 ? $" --only {string.Join(' ', names)}" : "");
+            var settings = new MatrixSettings(
+                names,
+                arguments.GetValue(healthy) ?? (names.Length > 0 ? 0 : MatrixSettings.DefaultHealthyRuns),
+                TimeSpan.FromSeconds(arguments.GetValue(seconds)),
+                arguments.GetRequiredValue(runs),
+                line,
+                engine);
+            return RunAsync(settings, arguments.GetValue(markdown), time, token);
+        });
+        return command;
+    }
+
+    private static async Task<int> RunAsync(
+        MatrixSettings settings, FileInfo? markdown, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var progress = new LabProgress(AnsiConsole.Console, time);
+        progress.WarnOfDebugBuild();
+        OutputFile.Prepare(markdown);
+        var matrix = new MatrixRun(settings, progress, time);
+        var rows = await matrix.RunAsync(cancellationToken);
+        var table = MatrixText.Markdown(rows, matrix.Failures, settings.Command);
+        progress.Say("");
+        progress.Say(table);
+        OutputFile.Write(markdown, file => file.Write(Encoding.UTF8.GetBytes(table + Environment.NewLine)));
+        cancellationToken.ThrowIfCancellationRequested();
+        return matrix.Failures.Count > 0 ? ExitCode.CouldNotBeDone : IsRight(rows) ? 0 : WrongFindings;
+    }
+
+    private static bool IsRight(IReadOnlyList<MatrixRow> rows)
+    {
+        var healthy = rows.Where(row => row.Fault is null).ToList();
+        return !rows.Any(row => row.Verdict == MatrixVerdict.Wrong)
+            && healthy.Sum(row => row.CertainFindings) * HealthyRunsOfACertainFinding
+                <= Math.Max(healthy.Count, HealthyRunsOfACertainFinding);
+    }
+}

@@ -1,0 +1,63 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Options;
+using DroneDelivery.LoadTests.Scenarios;
+
+namespace DroneDelivery.LoadTests.Lab.Caching;
+
+/// <summary><c>caching</c>: no cache, one in the service, one at the gateway.</summary>
+internal sealed class CachingCommand
+{
+    private static readonly string[] Names = [.. CachingLab.Variants.Select(variant => variant.Name)];
+
+    private readonly StudyLength _length = new("each breakpoint", CachingLoad.Quick, CachingLoad.Full);
+    private readonly ListOption _variants = new("--cache", "Where the cache sits", Names, Names);
+
+    private readonly Option<string[]> _from = new("--from")
+    {
+        Description = "Runs nothing: makes the table from these folders of runs.",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly Option<string> _profile = SystemOptions.Profile();
+    private readonly StudyRunner _runner;
+
+    private CachingCommand(TimeProvider time) => _runner = new StudyRunner(CachingLab.Name, time);
+
+    /// <param name="engine">What puts the load on the system.</param>
+    /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time)
+    {
+        var options = new CachingCommand(time);
+        var command = new ToolCommand(
+            CachingLab.Name,
+            "Asks for a large aggregate, 0 to 1,000 times a second, without a cache, with one in the service, and with one at "
+            + "the gateway, cold and warmed, and prints rate, errors, duration, dropped arrivals and CPU. Quick: 40 s each. "
+            + ExitCode.Help())
+        {
+            options._length.Full, options._length.Seconds, options._variants, options._from, options._profile,
+        };
+        options._runner.Options.ToList().ForEach(command.Options.Add);
+        command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
+        return command;
+    }
+
+    private Task<int> RunAsync(
+        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken) =>
+        arguments.GetValue(_from) is { Length: > 0 } folders
+            ? _runner.ShowAgainAsync(folders, CachingStudy.ReadAsync, arguments, cancellationToken)
+            : _runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
+                await new CachingSuite(Read(arguments, session.Folder, engine, project), time)
+                    .RunAsync(session.Say, cancellationToken),
+                CachingStudy.ReadAsync,
+                cancellationToken));
+
+    private CachingSettings Read(ParseResult arguments, string folder, LoadEngine engine, string project) => new(
+        CachingLab.Choose(_variants.Read(arguments)),
+        SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
+        _length.Read(arguments),
+        folder,
+        CommandLine.Of(project, arguments),
+        engine);
+}

@@ -1,0 +1,78 @@
+using System.Globalization;
+using System.Text;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
+using DroneDelivery.SampleData;
+
+namespace DroneDelivery.LoadTests.Lab.Caching;
+
+/// <summary>What users of the caching study ask the gateway for.</summary>
+/// <param name="run">A word of its own for each run, so that no create is taken for one that was made before.</param>
+public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World world, string run)
+{
+    private readonly OwnerMonth[] _fullMonths = [.. FullMonthsOf(world)];
+
+    private readonly PreparedRequest[] _reports =
+    [
+        .. Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus).Select(month =>
+            PreparedRequest.Get(Address(gateway, $"/api/deliveries/report?year={month.Year}&month={month.Month}"))),
+    ];
+
+    /// <summary>The large aggregate of a random month: one arrival of the breakpoint.</summary>
+    public ValueTask<RequestOutcome> ReportAsync(UserIteration iteration, CancellationToken cancellationToken) =>
+        client.SendAsync(_reports[iteration.Random.Next(_reports.Length)], cancellationToken);
+
+    public ValueTask<RequestOutcome> CreateAsync(UserIteration iteration, CancellationToken cancellationToken)
+    {
+        var month = _fullMonths[iteration.Random.Next(_fullMonths.Length)];
+        return client.SendAsync(Create(month, iteration), cancellationToken);
+    }
+
+    /// <summary>The list of an owner's month, each delivery of it, then a create: one after another, turn by turn.</summary>
+    public ValueTask<RequestOutcome> SmokeAsync(UserIteration iteration, CancellationToken cancellationToken)
+    {
+        var month = _fullMonths[iteration.User % _fullMonths.Length];
+        var turn = (int)(iteration.Number % (month.DeliveryIds.Count + 2));
+        return turn == 0 ? client.SendAsync(PreparedRequest.Get(ListOf(month)), cancellationToken)
+            : turn <= month.DeliveryIds.Count
+                ? client.SendAsync(PreparedRequest.Get(ItemOf(month, month.DeliveryIds[turn - 1])), cancellationToken)
+                : client.SendAsync(Create(month, iteration), cancellationToken);
+    }
+
+    private static Uri Address(Uri gateway, FormattableString path) => new(gateway, FormattableString.Invariant(path));
+
+    /// <summary>Months with seven deliveries: their lists have about 7 KB.</summary>
+    private static IEnumerable<OwnerMonth> FullMonthsOf(World world) =>
+        from owner in world.OwnerIds.Take(100)
+        from month in Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus)
+        let deliveries = world.DeliveriesOf(owner, month.Year, month.Month)
+        where deliveries.Count == 7
+        select new OwnerMonth(owner, month, [.. deliveries.Select(delivery => delivery.DeliveryId)]);
+
+    private Uri ListOf(OwnerMonth asked) =>
+        Address(gateway, $"/api/deliveries?ownerId={asked.OwnerId}&year={asked.Month.Year}&month={asked.Month.Month}");
+
+    private Uri ItemOf(OwnerMonth asked, string id) => Address(gateway, $"/api/deliveries/{id}?ownerId={asked.OwnerId}");
+
+    private PreparedRequest Create(OwnerMonth month, UserIteration iteration) => new(
+        HttpMethod.Post,
+        new Uri(gateway, "/api/deliveries"),
+        [
+            new("Content-Type", "application/json"),
+            new("Idempotency-Key", string.Create(CultureInfo.InvariantCulture, $"{run}-{iteration.User}-{iteration.Number}")),
+        ],
+        Encoding.UTF8.GetBytes(Body(month)));
+
+    private static string Body(OwnerMonth month) => string.Create(CultureInfo.InvariantCulture, $$"""
+        {"ownerId":"{{month.OwnerId}}","droneId":"drone-001","packageId":"p-0000001","status":"delivered","milesTraveled":4.2,
+        "hoursAssigned":0.5,"scheduledAt":"{{month.Month.Year}}-{{month.Month.Month:00}}-02T10:00:00Z",
+        "completedAt":"{{month.Month.Year}}-{{month.Month.Month:00}}-02T10:30:00Z",
+        "pickup":{"address":"1 Mill Road","latitude":47.6,"longitude":-122.3},
+        "dropoff":{"address":"2 Mill Road","latitude":47.61,"longitude":-122.31},
+        "route":[{"latitude":47.6,"longitude":-122.3,"altitudeFeet":200},
+        {"latitude":47.61,"longitude":-122.31,"altitudeFeet":200}]}
+        """);
+
+    private sealed record OwnerMonth(string OwnerId, YearMonth Month, IReadOnlyList<string> DeliveryIds);
+}

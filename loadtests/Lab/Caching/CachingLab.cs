@@ -1,0 +1,49 @@
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Caching;
+
+/// <summary>The caching study: the same load, with the cache nearer and nearer to the user.</summary>
+public static class CachingLab
+{
+    public const string Name = "caching";
+
+    public static CachingVariant None { get; } = new("none", "no cache", new(16, 60, 70));
+
+    public static CachingVariant Service { get; } = new("service", "in the service", new(81, 11, 0)) { Service = "memory" };
+
+    public static CachingVariant GatewayCold { get; } =
+        new("gateway-cold", "at the gateway, cold", new(363, 60, 83)) { Gateway = "gateway" };
+
+    public static CachingVariant GatewayWarmed { get; } =
+        new("gateway-warmed", "at the gateway, warmed", new(734, 58, 96)) { Gateway = "gateway", IsWarmed = true };
+
+    public static CachingVariant Creates { get; } =
+        new("creates", "creates only", new(384, 14, 55)) { Gateway = "gateway", IsCreates = true };
+
+    public static IReadOnlyList<CachingVariant> Variants { get; } = [None, Service, GatewayCold, GatewayWarmed, Creates];
+
+    /// <summary>
+    /// The services of the tuning study's last test, with the cache that is asked for. The gateway refuses nobody: what a cache
+    /// does to an overload would be hidden by it.
+    /// </summary>
+    public static TuningScenario ScenarioOf(CachingVariant variant) => TuningLab.OwnerKey with
+    {
+        GatewayFlags = new Dictionary<string, string> { ["--cache"] = variant.Gateway, ["--shedding"] = "none" },
+        MoreDeliveryFlags = new Dictionary<string, string> { ["--cache"] = variant.Service },
+    };
+
+    public static CachingVariant? Find(string name) => Variants.FirstOrDefault(variant => variant.Name == name);
+
+    /// <summary>All where no name is given.</summary>
+    /// <exception cref="FormatException">A name is not one; the message lists those there are.</exception>
+    public static IReadOnlyList<CachingVariant> Choose(IReadOnlyCollection<string> names)
+    {
+        if (names.FirstOrDefault(name => Find(name) is null) is { } unknown)
+        {
+            throw new FormatException(
+                $"There is no variant '{unknown}'. Variants: {string.Join(", ", Variants.Select(variant => variant.Name))}.");
+        }
+
+        return names.Count == 0 ? Variants : [.. Variants.Where(variant => names.Contains(variant.Name))];
+    }
+}

@@ -1,0 +1,53 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
+using DroneDelivery.LoadTests.Engine.Profiles;
+
+namespace DroneDelivery.LoadTests.Lab.Caching;
+
+/// <summary>
+/// The study's two loads. Smoke: five users who pause for a second. Breakpoint: arrivals from none to 1,000 a second, up to 1,000
+/// of them in flight; one that finds so many is dropped and counted.
+/// </summary>
+public static class CachingLoad
+{
+    public const double MaxPerSecond = 1_000;
+    public const int MaxInFlight = 1_000;
+    public const int SmokeUsers = 5;
+
+    /// <summary>As published.</summary>
+    public static readonly TimeSpan Full = TimeSpan.FromMinutes(5);
+
+    public static readonly TimeSpan Quick = TimeSpan.FromSeconds(40);
+
+    private const double WarmUpRate = 10;
+    private const ulong Seed = 6;
+
+    /// <summary>One request in a hundred is traced: enough for samples, and cheap at 1,000 requests a second.</summary>
+    private const double TracedFraction = 0.01;
+
+    private static readonly TimeSpan SmokeDuration = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
+
+    public static ClosedLoopProfile Smoke { get; } = new(
+        [LoadStep.Hold(SmokeUsers, SmokeDuration)],
+        ThinkTime.Fixed(Pause),
+        WarmUp: TimeSpan.Zero,
+        WarmUpUsers: 0,
+        SimulatedRoundTrip.None,
+        Seed)
+    {
+        TracedFraction = 1,
+    };
+
+    public static OpenLoopProfile Breakpoint(TimeSpan duration) => new(
+        ArrivalSchedule.Staged([ArrivalStage.Ramp(0, MaxPerSecond, duration)], ArrivalSpacing.Even, Seed), MaxInFlight, Seed)
+    {
+        TracedFraction = TracedFraction,
+    };
+
+    /// <summary>10 a second for a fifth of the breakpoint's time: a minute for five.</summary>
+    public static OpenLoopProfile WarmUp(TimeSpan breakpoint) => new(
+        ArrivalSchedule.Constant(WarmUpRate, breakpoint / 5, ArrivalSpacing.Even, Seed), MaxInFlight, Seed);
+
+    public static string Describe(TimeSpan duration) => FormattableString.Invariant(
+        $"arrivals from 0 to {MaxPerSecond:0}/s in {duration.TotalSeconds:0.#} s, up to {MaxInFlight:#,0} in flight");
+}

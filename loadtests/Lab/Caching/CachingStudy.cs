@@ -1,0 +1,142 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.Caching;
+
+/// <summary>The caching lab's study: rate, errors and duration for each place of the cache, next to the published figures.</summary>
+public static class CachingStudy
+{
+    private const double PublishedGain = 46;
+
+    private static readonly (string Name, string Key)[] Processes =
+    [
+        ("gateway", "gatewayCores"), ("delivery", "deliveryCores"), ("cosmos-emulator", "emulatorCores"),
+        ("load-generator", "generatorCores"),
+    ];
+
+    /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
+    {
+        var figures = new List<CachingFigures?>();
+        foreach (var run in runs)
+        {
+            figures.Add(await CachingFigures.ReadAsync(run, cancellationToken));
+        }
+
+        return Build([.. figures.OfType<CachingFigures>()]);
+    }
+
+    public static Study Build(IReadOnlyList<CachingFigures> runs)
+    {
+        var breakpoints = runs.Where(run => !run.IsSmoke).ToList();
+        return new Study(
+            StudyEnvelope.FromRuns([.. runs.Select(run => run.Record)], "where the cache sits"),
+            "A large aggregate is requested at a growing rate without a cache, with one in the service, and with one at the gateway.",
+            [
+                .. Section("breakpoint", "Breakpoint", breakpoints),
+                new StudySection("gain", "What the cache gains", new StudyNotes([.. Gains(runs)])),
+                .. breakpoints.Count == 0 ? Array.Empty<StudySection>() : [new("courses", "Over time", [.. Charts(breakpoints)])],
+                .. Section("smoke", "Smoke", [.. runs.Where(run => run.IsSmoke)]),
+            ])
+        {
+            Warnings = [.. runs.SelectMany(run => RunWarnings.Of(run.Record))],
+        };
+    }
+
+    /// <summary>The throughput of the warmed gateway divided by that of no cache; null where one of them was not run.</summary>
+    public static double? Gain(IReadOnlyList<CachingFigures> runs) =>
+        RateOf(runs, CachingLab.GatewayWarmed) is { } warmed && RateOf(runs, CachingLab.None) is > 0 and var none
+            ? warmed / none
+            : null;
+
+    private static IEnumerable<string> Gains(IReadOnlyList<CachingFigures> runs)
+    {
+        if (Gain(runs) is { } gain)
+        {
+            yield return $"Warmed at the gateway: {Short(gain)} times the throughput of no cache "
+                + $"({VerdictBasis.Describe(runs: 1)}; published: {Short(PublishedGain)} times).";
+        }
+
+        if (RateOf(runs, CachingLab.None) is 0)
+        {
+            yield return "Without a cache no request of the breakpoint succeeded: there is nothing to compare with.";
+        }
+    }
+
+    private static double? RateOf(IReadOnlyList<CachingFigures> runs, CachingVariant variant) =>
+        runs.FirstOrDefault(run => run.Variant == variant && !run.IsSmoke)?.RequestsPerSecond;
+
+    private static IEnumerable<StudySection> Section(string key, string title, IReadOnlyList<CachingFigures> runs)
+    {
+        if (runs.Count > 0)
+        {
+            yield return new StudySection(key, title, Table(key, $"{title}: {runs[0].Record.Manifest.Load}", runs));
+        }
+    }
+
+    // The study gives figures of its breakpoint only.
+    private static StudyTable Table(string key, string title, IReadOnlyList<CachingFigures> runs)
+    {
+        var table = new StudyTableBuilder<CachingFigures>(key, title)
+            .Words("title", "where the cache sits", run => run.Variant.Title)
+            .Data("variant", run => run.Variant.Name)
+            .Number("requestsPerSecond", "req/s", run => run.RequestsPerSecond)
+            .Number("publishedRequestsPerSecond", "published", run => Published(run)?.RequestsPerSecond)
+            .Number("p95Seconds", "p95", run => run.P95Seconds, Seconds)
+            .Number("publishedP95Seconds", "published", run => Published(run)?.P95Seconds, Seconds)
+            .Percent("failedShare", "failed", run => run.FailedShare)
+            .Percent("publishedFailedShare", "published", run => Published(run)?.FailedPercent / 100)
+            .Percent("droppedShare", "dropped", run => run.DroppedShare);
+        foreach (var (name, cores) in Processes)
+        {
+            table.Number(cores, $"CPU {name}", run => run.CoresOf(name));
+        }
+
+        return table.Build(runs) with
+        {
+            Explanation = "CPU in cores, mean. Failed: share of the requests sent that were answered with an error or not at all. "
+                + "Dropped: share of the arrivals that were due and not sent, because "
+                + $"{Count(CachingLoad.MaxInFlight)} requests were in flight.",
+        };
+    }
+
+    private static CachingPublished? Published(CachingFigures run) => run.IsSmoke ? null : run.Variant.Published;
+
+    private static IEnumerable<StudyChart> Charts(IReadOnlyList<CachingFigures> runs)
+    {
+        var highest = runs.MaxBy(run => run.RequestsPerSecond)!;
+        yield return Lines(
+            "Successful requests over time",
+            $"The arrival rate grows steadily; {highest.Variant.Title} serves the most, {Short(highest.RequestsPerSecond)} req/s on average.",
+            "req/s",
+            runs,
+            second => second.Successful);
+        yield return Lines(
+            "Failed requests over time",
+            "Answered with an error or timed out, by the second in which they ended.",
+            "req/s",
+            runs,
+            second => second.Failed);
+    }
+
+    private static StudyChart Lines(
+        string title, string description, string unit, IReadOnlyList<CachingFigures> runs, Func<LoadSecond, double> value) =>
+        new(new LineChart(
+            title,
+            description,
+            "seconds",
+            unit,
+            [
+                .. runs.Index().Select(run => new ChartLine(
+                    run.Item.Variant.Name,
+                    Series.Class(run.Index),
+                    [.. run.Item.Record.Load.Seconds.Select(second => new ChartPoint(second.Second, value(second)))])),
+            ]));
+
+    private static string Seconds(double seconds) => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.###} s");
+}

@@ -1,0 +1,103 @@
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Reports;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>The curves of a search. Trials at one rate are drawn as their mean.</summary>
+internal static class CapacityCharts
+{
+    private const double ShownBeyondLimit = 1.6;
+    private const int CurvePoints = 40;
+
+    public static IEnumerable<Chart> ForSearch(SearchRecord search, CapacityRecord record)
+    {
+        var limit = search.ByLatency.Rate ?? double.PositiveInfinity;
+        var shown = search.Trials.Where(trial => trial.OfferedRate <= limit * ShownBeyondLimit).ToList();
+        yield return Latency(search, shown, record.ObjectiveMs);
+        yield return Throughput(search, shown);
+        yield return Cpu(search, shown, record.CpuCap);
+        if (search.Scalability is { } model)
+        {
+            yield return Scaling(search, shown, model);
+        }
+    }
+
+    private static LineChart Latency(SearchRecord search, IReadOnlyList<CapacityTrial> shown, double objectiveMs) => new(
+        "Latency",
+        Said(search, "latency climbs where the queue no longer empties"),
+        Offered(search),
+        "ms",
+        [Line("p99", 0, shown, trial => trial.P99Ms), Line("p50", 1, shown, trial => trial.P50Ms)])
+    {
+        Reference = new ReferenceLine("objective", objectiveMs),
+        LargestY = objectiveMs * 4,
+    };
+
+    private static LineChart Throughput(SearchRecord search, IReadOnlyList<CapacityTrial> shown) => new(
+        "Throughput",
+        Said(search, "answers keep up with what is offered until something is full"),
+        Offered(search),
+        "req/s",
+        [Line("answered", 0, shown, trial => trial.Throughput)]);
+
+    private static LineChart Cpu(SearchRecord search, IReadOnlyList<CapacityTrial> shown, double? cap) => new(
+        "CPU",
+        "Every process of the system and the load generator, together.",
+        Offered(search),
+        "% of the machine",
+        [Line("CPU", 0, shown, trial => trial.CpuShare * 100)])
+    {
+        Reference = cap is { } share ? new ReferenceLine("cap", share * 100) : null,
+        LargestY = 100,
+    };
+
+    private static string Offered(SearchRecord search) => search.ClosedLoop ? "users" : "offered req/s";
+
+    private static ChartLine Line(
+        string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, double?> value) => new(
+        name,
+        Series.Class(style),
+        [
+            .. from trial in shown
+               where value(trial) is not null
+               group value(trial)!.Value by trial.OfferedRate into same
+               orderby same.Key
+               select new ChartPoint(same.Key, same.Average()),
+        ]);
+
+    private static string Said(SearchRecord search, string rest) => search.ByLatency.Rate is { } rate
+        ? $"Up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")} the goal is kept; beyond, {rest}."
+        : $"No rate tried kept the goal; {rest}.";
+
+    private static LineChart Scaling(SearchRecord search, IReadOnlyList<CapacityTrial> shown, ScalabilityModel model)
+    {
+        var most = shown.Max(trial => trial.InFlight);
+        var knee = Knee.FindIn(search.Trials);
+        return new LineChart(
+            "Throughput by requests in the system",
+            "Measured, and the universal scalability law fitted to it."
+                + (knee is null
+                    ? ""
+                    : $" The knee, where throughput over latency is highest, is at {Short(knee.InFlight)} in the system."),
+            "in the system",
+            "req/s",
+            [
+                new ChartLine(
+                    "measured",
+                    Series.Class(0),
+                    [
+                        .. shown
+                            .OrderBy(trial => trial.InFlight)
+                            .Select(trial => new ChartPoint(trial.InFlight, trial.Throughput)),
+                    ]),
+                new ChartLine(
+                    "law",
+                    Series.Class(1),
+                    [
+                        .. Enumerable.Range(0, CurvePoints + 1).Select(step => most * step / CurvePoints)
+                            .Select(n => new ChartPoint(n, model.ThroughputAt(n))),
+                    ]),
+            ]);
+    }
+}

@@ -1,0 +1,88 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Options;
+using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Scenarios;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary><c>capacity</c>: the highest rate that a target can take.</summary>
+internal sealed class CapacityCommand
+{
+    private readonly TargetArgument _target = new("What to search");
+    private readonly Option<double> _objective = NumberOption.Of("--slo", "What p99 is to stay below, in ms.", 250, 1, 60_000);
+    private readonly Option<double> _cpu = NumberOption.Of(
+        "--cpu", "What the machine's CPU is to stay below, in per cent.", 80, 1, 100);
+    private readonly Option<double> _start = NumberOption.Of("--start", "The first rate, in requests per second.", 20, 1, 10_000);
+    private readonly Option<double> _most = NumberOption.Of(
+        "--most", "The highest rate that is tried, in requests per second.", 20_000, 1, 100_000);
+    private readonly Option<int> _searches = new("--searches")
+    {
+        Description = "Searches of each kind.",
+        DefaultValueFactory = _ => 1,
+    };
+
+    private readonly Option<double> _confirm = NumberOption.Of(
+        "--confirm", "Seconds for which both ends of the interval are tried afterwards; 0 for not at all.", 0, 0, 3_600);
+
+    private readonly Option<string?> _compare = new("--compare")
+    {
+        Description = "Searches twice: HTTP/1.1 against HTTP/2 (protocol), kept against new connections (connections), "
+            + "open against closed loop (loop).",
+    };
+
+    private readonly Option<string> _profile = SystemOptions.Profile();
+    private readonly StudyRunner _runner;
+
+    private CapacityCommand(TimeProvider time) => _runner = new StudyRunner(CapacityStudy.Name, time);
+
+    public static Command Create(string project, TimeProvider time)
+    {
+        var options = new CapacityCommand(time);
+        var command = new ToolCommand(
+            CapacityStudy.Name,
+            "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About three minutes. "
+            + ExitCode.Help())
+        {
+            options._target.Argument, options._objective, options._cpu, options._start, options._most, options._searches,
+            options._confirm, options._compare, options._profile,
+        };
+        options._runner.Options.ToList().ForEach(command.Options.Add);
+        options._compare.AllowOnly(LoadVariant.Comparisons);
+        options._searches.Validators.Add(NumberOption.Range(1, 100));
+        command.RefuseWrongUsage(result =>
+        {
+            if (result.GetValue(options._compare) == "protocol" && options._target.IsScenario(result))
+            {
+                throw new FormatException(
+                    $"The gateway's public port speaks HTTP/1.1 only: compare protocols on the target {PackageTarget.Word}.");
+            }
+        });
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await session.RecordAsync(
+            await options.SearchAsync(arguments, project, session, time, token), CapacityStudy.Build)));
+        return command;
+    }
+
+    private async Task<CapacityRecord> SearchAsync(
+        ParseResult arguments, string project, LabSession session, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
+        await using var target = await _target.StartAsync(
+            arguments, profile, session.Folder, session.Progress, time, cancellationToken);
+        return await new CapacityRun(target, Read(arguments, target, project), session.Say, time).RunAsync(cancellationToken);
+    }
+
+    /// <summary>The CPU of an address's programs is not known: there is no goal for it.</summary>
+    private CapacityRequest Read(ParseResult arguments, LoadTarget target, string project) => new(
+        new LatencyGoal(TimeSpan.FromMilliseconds(arguments.GetValue(_objective))),
+        target.Processes.Count > 0 ? new CpuGoal(arguments.GetValue(_cpu) / 100) : null,
+        LoadVariant.Of(arguments.GetValue(_compare)),
+        arguments.GetValue(_searches),
+        TimeSpan.FromSeconds(arguments.GetValue(_confirm)),
+        new CapacityPlan
+        {
+            StartRate = Math.Min(arguments.GetValue(_start), arguments.GetValue(_most)),
+            MostRate = arguments.GetValue(_most),
+        },
+        CommandLine.Of(project, arguments));
+}

@@ -1,0 +1,78 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Studies;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>The capacity lab's study: the limit of each search with its interval, how it scales, and every trial.</summary>
+public static class CapacityStudy
+{
+    public const string Name = "capacity";
+
+    public static Study Build(CapacityRecord record) => new(
+        record.Envelope,
+        $"{record.Target}: the highest rate whose 99th percentile, from each request's scheduled moment, stays below the objective of "
+            + $"{Short(record.ObjectiveMs)} ms. Load generator and system ran together on {record.Envelope.Machine.Cores} cores.",
+        [
+            new StudySection("limits", "What it can take", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
+            .. record.Searches.Index().Select(search => Search(search.Item, search.Index, record)),
+        ]);
+
+    private static StudyTable Limits(CapacityRecord record) => new StudyTableBuilder<(SearchRecord Search, FoundLimit Limit)>("limits", "Limits")
+        .Words("variant", "load", row => row.Search.Variant)
+        .Words("goal", "goal", row => row.Limit.Goal)
+        .Number("rate", "limit", row => row.Limit.Rate)
+        .Number("low", "95 % from", row => row.Limit.Estimate?.Low)
+        .Number("high", "to", row => row.Limit.Estimate?.High)
+        .Words("unit", "", row => row.Search.ClosedLoop ? "users" : "req/s")
+        .Number("throughput", "answered/s", row => row.Limit.Throughput)
+        .Number("inFlight", "in flight", row => row.Limit.InFlight)
+        .Data("lowestMissed", row => row.Limit.LowestMissed)
+        .Data("intervalHeld", row => row.Search.IntervalHeld)
+        .Data("repeatedTrials", row => row.Search.Repeated)
+        .Build(record.Searches.SelectMany(search =>
+            new[] { search.ByLatency, search.ByCpu }.OfType<FoundLimit>().Select(limit => (search, limit))));
+
+    private static StudySection Search(SearchRecord search, int index, CapacityRecord record)
+    {
+        var id = string.Create(CultureInfo.InvariantCulture, $"search-{index + 1}");
+        return new StudySection(
+            id,
+            record.Searches.Count == 1 ? $"The search: {search.Variant}" : $"Search {index + 1}: {search.Variant}",
+            [
+                new StudyNotes([.. CapacityText.Describe(search, record.Shared), .. Scaling(search)]),
+                .. CapacityCharts.ForSearch(search, record).Select(chart => new StudyChart(chart)),
+                Trials($"{id}-trials", search),
+            ]);
+    }
+
+    private static IEnumerable<string> Scaling(SearchRecord search)
+    {
+        if (search.Scalability is not null)
+        {
+            yield return "Predicted for instances on machines of their own: at worst everything that holds this one back is shared "
+                + "by all of them, at best nothing is.";
+        }
+    }
+
+    private static StudyTable Trials(string key, SearchRecord search) =>
+        new StudyTableBuilder<(int Number, CapacityTrial Trial)>(key, "Trials, in the order in which they ran")
+            .Count("trial", "trial", row => row.Number)
+            .Words("purpose", "purpose", row => row.Trial.Purpose.ToString().ToLowerInvariant())
+            .Figure("offered", "offered", row => new Cell(row.Trial.OfferedRate, CapacityText.Offered(row.Trial, search.ClosedLoop)))
+            .Data("seconds", row => row.Trial.Seconds)
+            .Data("arrivals", row => row.Trial.Arrivals)
+            .Data("good", row => row.Trial.Good)
+            .Number("throughput", "answered/s", row => row.Trial.Throughput)
+            .Figure("p50Ms", "p50", row => new Cell(row.Trial.P50Ms, CapacityText.Latency(row.Trial, row.Trial.P50Ms)))
+            .Figure("p99Ms", "p99", row => new Cell(row.Trial.P99Ms, CapacityText.Latency(row.Trial, row.Trial.P99Ms)))
+            .Data("exactBelowMs", row => row.Trial.ExactBelowMs)
+            .Number("successP99Ms", "p99 of successes", row => row.Trial.SuccessP99Ms ?? row.Trial.P99Ms)
+            .Percent("missedShare", "missed", row => row.Trial.MissedShare)
+            .Number("inFlight", "in flight", row => row.Trial.InFlight)
+            .Percent("cpuShare", "CPU", row => row.Trial.CpuShare)
+            .Data("generatorLimit", row => row.Trial.GeneratorLimit)
+            .Data("disturbance", row => row.Trial.Disturbance)
+            .Build(search.Trials.Concat(search.Confirmations).Select((trial, index) => (index + 1, trial)));
+}

@@ -1,0 +1,112 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Statistics;
+using DroneDelivery.LoadTests.Lab.Targets;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>What a search found, in sentences.</summary>
+public static class CapacityText
+{
+    /// <summary>One trial as it ends, for a reader who watches.</summary>
+    public static string Describe(CapacityTrial trial, bool closedLoop) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} "
+        + $"req/s answered  p50 {Latency(trial, trial.P50Ms),8}  p99 {Latency(trial, trial.P99Ms),8}{Successes(trial)}  "
+        + $"missed {trial.MissedShare * 100,5:0.00} %  CPU {trial.CpuShare * 100,3:0} %")
+        + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "")
+        + (trial.Disturbance is { } disturbance ? $"  disturbed: {disturbance}" : "");
+
+    /// <summary>A percentile of a trial: <c>12 ms</c>, <c>at least 450 ms</c> among unanswered requests.</summary>
+    internal static string Latency(CapacityTrial trial, double? ms) => ms is { } value
+        ? string.Create(CultureInfo.InvariantCulture, $"{(trial.IsLowerBound(value) ? "at least " : "")}{value:0} ms")
+        : "not known";
+
+    /// <summary>A limit in one sentence.</summary>
+    public static string Describe(FoundLimit limit, bool closedLoop)
+    {
+        var unit = closedLoop ? "users" : "req/s";
+        return limit switch
+        {
+            { Rate: null } => $"{limit.Goal}: not kept at any rate tried.",
+            { Estimate: { } e } => string.Create(
+                CultureInfo.InvariantCulture,
+                $"{limit.Goal}: {Short(e.Rate)} {unit} (95 % interval {Short(e.Low)} to {Short(e.High)}, "
+                + $"{e.Uncertainty * 100:0.0} % to either side)."),
+            { LowestMissed: null, Rate: { } rate } => $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried.",
+            _ => $"{limit.Goal}: between {Short(limit.Rate.Value)} and {Short(limit.LowestMissed!.Value)} {unit}.",
+        };
+    }
+
+    /// <summary>The law that was fitted, in one sentence; null where none was.</summary>
+    public static string? Describe(ScalabilityModel? model) => model is null ? null : string.Create(
+        CultureInfo.InvariantCulture,
+        $"Scalability law: {Short(model.Lambda)} req/s for one request at a time, contention {model.Sigma:0.####}, coherency "
+        + $"{model.Kappa:0.######}, R² {model.Fit:0.000}; {Peak(model)}.");
+
+    /// <summary>A prediction in one sentence.</summary>
+    public static string Describe(InstancePrediction prediction) =>
+        $"{prediction.Instances} instances, predicted: {Range(prediction)} req/s"
+        + (prediction.CappedBy is { } cap ? $", held back by what they share: {cap.Name} allow {Short(cap.Rate)} req/s." : ".");
+
+    /// <summary>
+    /// Mean and coefficient of variation, for each variant that was searched more than once, and how many intervals were confirmed.
+    /// </summary>
+    public static IEnumerable<string> Repeatability(CapacityRecord record) => Variation(record).Concat(Coverage(record));
+
+    private static IEnumerable<string> Coverage(CapacityRecord record) =>
+        from variant in record.Searches.GroupBy(search => search.Variant)
+        let held = variant.Select(search => search.IntervalHeld).OfType<bool>().ToList()
+        where held.Count > 0
+        select string.Create(
+            CultureInfo.InvariantCulture,
+            $"{variant.Key}: the interval held in {held.Count(each => each)} of {held.Count} searches (in long trials at most 1 % "
+            + $"missed at its lower end, 1 % or more at its upper).");
+
+    private static IEnumerable<string> Variation(CapacityRecord record) =>
+        from variant in record.Searches.GroupBy(search => search.Variant)
+        let rates = variant.Select(search => search.ByLatency.Rate).OfType<double>().ToArray()
+        where rates.Length > 1
+        select string.Create(
+            CultureInfo.InvariantCulture,
+            $"{variant.Key}: {rates.Length} searches, mean {Short(rates.Average())}, coefficient of variation "
+            + $"{Spread.CoefficientOfVariation(rates) * 100:0.0} %.");
+
+    /// <summary>What came of one search, a sentence each.</summary>
+    public static IEnumerable<string> Describe(SearchRecord search, SharedLimit? shared)
+    {
+        string?[] sentences =
+        [
+            Describe(search.ByLatency, search.ClosedLoop)
+                + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
+            search.ByCpu is { } cpu ? Describe(cpu, search.ClosedLoop) : null,
+            Knee.FindIn(search.Trials) is { } knee
+                ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s at {Short(knee.MeanMs)} ms on average."
+                : null,
+            Describe(search.Scalability),
+            .. search.Predict(shared).Select(Describe),
+            .. search.Confirmations.Select(trial => $"Confirmed for {Short(trial.Seconds)} s: {Describe(trial, search.ClosedLoop)}"),
+            search.Repeated > 0 ? $"Trials that were run again because the machine was disturbed: {search.Repeated}." : null,
+            search.Trials.Where(trial => trial.Disturbance is not null).ToList() is { Count: > 0 } disturbed
+                ? $"Trials that stayed disturbed: {disturbed.Count} of {search.Trials.Count}. {disturbed[0].Disturbance}"
+                : null,
+            search.ByLatency.GeneratorLimit is { } limit ? $"The load generator may have been the limit: {limit}" : null,
+        ];
+        return sentences.OfType<string>();
+    }
+
+    private static string Successes(CapacityTrial trial) => trial.SuccessP50Ms is { } median && trial.SuccessP99Ms is { } p99
+        ? string.Create(CultureInfo.InvariantCulture, $"  successes alone p50 {median:0} ms p99 {p99:0} ms")
+        : "";
+
+    internal static string Offered(CapacityTrial trial, bool closedLoop) => string.Create(
+        CultureInfo.InvariantCulture, $"{trial.OfferedRate:0.#} {(closedLoop ? "users" : "req/s")}");
+
+    private static string Peak(ScalabilityModel model) => double.IsInfinity(model.PeakInFlight)
+        ? "throughput never falls"
+        : $"most with {Short(model.PeakInFlight)} in the system";
+
+    internal static string Range(InstancePrediction prediction) => prediction.High - prediction.Low < prediction.High * 0.01
+        ? Short(prediction.High)
+        : $"{Short(prediction.Low)} to {Short(prediction.High)}";
+}

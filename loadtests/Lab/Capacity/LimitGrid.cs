@@ -1,0 +1,54 @@
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>Likelihoods of limits (logarithms of rates) in equal steps, summed over all else that is not known.</summary>
+internal sealed class LimitGrid(double low, double high, int points)
+{
+    private readonly double[] _sums = new double[points];
+    private double _others;
+    private double _largest = double.NegativeInfinity;
+
+    public double Step { get; } = (high - low) / (points - 1);
+
+    /// <summary>The mean of what was added with the likelihoods.</summary>
+    public double Mean => _others / _sums.Sum();
+
+    public double At(int point) => low + (point * Step);
+
+    /// <param name="logLikelihood">As a logarithm: the likelihood itself may be too small for a number.</param>
+    /// <param name="other">A quantity of which the mean is wanted.</param>
+    public void Add(int point, double logLikelihood, double other)
+    {
+        if (logLikelihood > _largest)
+        {
+            var factor = Math.Exp(_largest - logLikelihood);
+            _others *= factor;
+            for (var i = 0; i < _sums.Length; i++)
+            {
+                _sums[i] *= factor;
+            }
+
+            _largest = logLikelihood;
+        }
+
+        var likelihood = Math.Exp(logLikelihood - _largest);
+        _sums[point] += likelihood;
+        _others += likelihood * other;
+    }
+
+    /// <summary>The limit below which this share of the likelihood lies, which is spread evenly about each point.</summary>
+    public double Quantile(double share)
+    {
+        var left = share * _sums.Sum();
+        for (var point = 0; point < _sums.Length; point++)
+        {
+            if (left <= _sums[point] || point == _sums.Length - 1)
+            {
+                return At(point) + (Step * ((left / Math.Max(double.Epsilon, _sums[point])) - 0.5));
+            }
+
+            left -= _sums[point];
+        }
+
+        return high;
+    }
+}

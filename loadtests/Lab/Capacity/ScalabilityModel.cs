@@ -1,0 +1,77 @@
+using System.Text.Json.Serialization;
+using MathNet.Numerics.LinearRegression;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>
+/// The universal scalability law: throughput with n requests in the system is λ n / (1 + σ (n - 1) + κ n (n - 1)). σ stands for
+/// what only one can do at a time (contention), κ for what each must settle with each other (coherency). Source: Gunther,
+/// Guerrilla Capacity Planning (2007), chapter 4.
+/// </summary>
+/// <param name="Lambda">Throughput of one request at a time, in requests per second.</param>
+/// <param name="Fit">The share of the throughputs' variation that the curve explains (R squared).</param>
+public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa, double Fit)
+{
+    private const int LeastPoints = 4;
+
+    /// <summary>With hardly ever two requests at a time nothing can be told of how they get in each other's way.</summary>
+    private const double LeastInFlight = 2;
+
+    /// <summary>The number in the system at which throughput is highest; infinite where it never falls.</summary>
+    [JsonIgnore]
+    public double PeakInFlight => Kappa > 0 ? Math.Sqrt(Math.Max(0, 1 - Sigma) / Kappa) : double.PositiveInfinity;
+
+    public double ThroughputAt(double inFlight) =>
+        Lambda * inFlight / (1 + (Sigma * (inFlight - 1)) + (Kappa * inFlight * (inFlight - 1)));
+
+    /// <summary>
+    /// Least squares of n / throughput, which is a parabola of n; where a
+    /// coefficient comes out below zero, the best fit of those without one or the other.
+    /// </summary>
+    /// <returns>Null where there are too few different points, or throughput does not grow with n.</returns>
+    public static ScalabilityModel? FitTo(IReadOnlyList<(double InFlight, double Throughput)> points)
+    {
+        var used = points.Where(point => point is { InFlight: > 0, Throughput: > 0 }).ToList();
+        if (used.DistinctBy(point => point.InFlight).Count() < LeastPoints || used.Max(point => point.InFlight) < LeastInFlight)
+        {
+            return null;
+        }
+
+        var model = new[] { (true, true), (true, false), (false, true), (false, false) }
+            .Select(terms => Solve(used, terms.Item1, terms.Item2))
+            .Where(c => c is [> 0, >= 0, >= 0])
+            .Select(c => new ScalabilityModel(1 / c[0], c[1] / c[0], c[2] / c[0], 0))
+            .MinBy(each => each.RelativeSquares(used));
+        return model is null ? null : model with { Fit = model.Explained(used) };
+    }
+
+    /// <summary>
+    /// Coefficients of 1, n - 1 and n (n - 1) in n / throughput; 0 for a term that is left out. Each equation is divided by its
+    /// right side, so that each throughput counts by its relative error.
+    /// </summary>
+    private static double[] Solve(IReadOnlyList<(double InFlight, double Throughput)> points, bool contention, bool coherency)
+    {
+        var rows = points.Select(point => Row(point.InFlight, contention, coherency, point.Throughput / point.InFlight));
+        var found = MultipleRegression.QR([.. rows], [.. points.Select(_ => 1.0)]);
+        return [found[0], contention ? found[1] : 0, coherency ? found[^1] : 0];
+    }
+
+    private static double[] Row(double n, bool contention, bool coherency, double weight) =>
+    [
+        weight,
+        .. contention ? [weight * (n - 1)] : Array.Empty<double>(),
+        .. coherency ? [weight * n * (n - 1)] : Array.Empty<double>(),
+    ];
+
+    /// <summary>What the fit makes least.</summary>
+    private double RelativeSquares(IReadOnlyList<(double InFlight, double Throughput)> points) =>
+        points.Sum(point => Math.Pow(1 - (point.Throughput / ThroughputAt(point.InFlight)), 2));
+
+    private double Explained(IReadOnlyList<(double InFlight, double Throughput)> points)
+    {
+        var mean = points.Average(point => point.Throughput);
+        var total = points.Sum(point => Math.Pow(point.Throughput - mean, 2));
+        var left = points.Sum(point => Math.Pow(point.Throughput - ThroughputAt(point.InFlight), 2));
+        return total > 0 ? 1 - (left / total) : 0;
+    }
+}

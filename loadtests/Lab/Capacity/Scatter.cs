@@ -1,0 +1,86 @@
+using System.Numerics;
+using MathNet.Numerics.Distributions;
+
+namespace DroneDelivery.LoadTests.Lab.Capacity;
+
+/// <summary>
+/// A normal deviation of places on a curve from one trial to the next: averages over it what is known at each place.
+/// </summary>
+internal sealed class Scatter
+{
+    /// <summary>Further away than so many deviations an average is that of the nearest end.</summary>
+    private const double Reach = 4;
+    private const double PointsInDeviation = 5;
+
+    /// <summary>Has a logarithm.</summary>
+    private const double Least = 1e-300;
+
+    private readonly double _from;
+    private readonly double _step;
+    private readonly (int First, double[] Weights)[] _rows;
+
+    /// <param name="size">Standard deviation.</param>
+    /// <param name="places">In equal steps; beyond the first and the last nothing changes any more.</param>
+    public Scatter(double size, IReadOnlyList<double> places)
+    {
+        Size = size;
+        _from = places[0] - (Reach * size);
+        _step = Math.Max(places[1] - places[0], size / PointsInDeviation);
+        var count = (int)Math.Ceiling((places[^1] + (Reach * size) - _from) / _step) + 1;
+        _rows = [.. Enumerable.Range(0, count).Select(point => Row(_from + (point * _step), places))];
+    }
+
+    public double Size { get; }
+
+    /// <summary>Logarithms of the averages, for <see cref="At"/>.</summary>
+    /// <param name="values">One for each place.</param>
+    public double[] Average(double[] values) =>
+        [.. _rows.Select(row => Math.Log(Math.Max(Least, Dot(row.Weights, values, row.First))))];
+
+    /// <summary>One of the averages, where the middle of the deviation is this place.</summary>
+    public double At(double place, double[] averages)
+    {
+        var point = Math.Clamp((place - _from) / _step, 0, averages.Length - 1);
+        var below = Math.Min((int)point, averages.Length - 2);
+        return averages[below] + ((point - below) * (averages[below + 1] - averages[below]));
+    }
+
+    /// <summary>Where the average of values that grow with their places reaches one of them.</summary>
+    public double PlaceOf(double value, double[] averages)
+    {
+        var above = Math.Clamp(Array.FindIndex(averages, average => average >= Math.Log(value)), 1, averages.Length - 1);
+        var (low, high) = (averages[above - 1], averages[above]);
+        return _from + (_step * (above - 1 + Math.Clamp((Math.Log(value) - low) / (high - low), 0, 1)));
+    }
+
+    private (int First, double[] Weights) Row(double middle, IReadOnlyList<double> places)
+    {
+        var spacing = places[1] - places[0];
+        var first = PlaceNumber(middle - (Reach * Size));
+        var last = PlaceNumber(middle + (Reach * Size));
+        double[] weights = [.. Enumerable.Range(first, last - first + 1).Select(number =>
+            spacing / Size * Math.Exp(-Math.Pow((places[number] - middle) / Size, 2) / 2) / Math.Sqrt(2 * Math.PI))];
+        weights[0] += first == 0 ? Normal.CDF(0, 1, (places[0] - middle) / Size) : 0;
+        weights[^1] += last == places.Count - 1 ? Normal.CDF(0, 1, (middle - places[^1]) / Size) : 0;
+        return (first, weights);
+
+        int PlaceNumber(double place) => (int)Math.Clamp(Math.Round((place - places[0]) / spacing), 0, places.Count - 1);
+    }
+
+    private static double Dot(double[] weights, double[] values, int first)
+    {
+        var (sums, i) = (Vector<double>.Zero, 0);
+        for (; i <= weights.Length - Vector<double>.Count; i += Vector<double>.Count)
+        {
+            sums += new Vector<double>(weights, i) * new Vector<double>(values, first + i);
+        }
+
+        var sum = Vector.Sum(sums);
+        for (; i < weights.Length; i++)
+        {
+            sum += weights[i] * values[first + i];
+        }
+
+        return sum;
+    }
+}

@@ -1,0 +1,94 @@
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.LoadTests.Lab.Concurrency;
+
+/// <summary>What one cell of the concurrency study measured, and what its process says of why.</summary>
+/// <param name="HighestPerSecond">See <see cref="HighestRate"/>.</param>
+/// <param name="Failed">Requests answered with something else than 2xx, or not within a minute.</param>
+/// <param name="CutOff">Requests still under way at the end.</param>
+/// <param name="MeanMs">Latency of successful requests; 0 where there are none.</param>
+/// <param name="ThreadsOverTime">Threads of the Package process, counted from outside; seconds from the start of the load.</param>
+/// <param name="Pool">The thread pool and the collector of the Package process; null where it exported no metrics.</param>
+public sealed record CellFigures(
+    ConcurrencyCell Cell,
+    RunRecord Record,
+    double HighestPerSecond,
+    long Successful,
+    long Failed,
+    long CutOff,
+    double MeanMs,
+    double P99Ms,
+    IReadOnlyList<ChartPoint> ThreadsOverTime,
+    PoolFigures? Pool)
+{
+    internal const string Package = "package";
+    private const string Emulator = "cosmos-emulator";
+
+    /// <summary>The maximum number of threads of the Package process; 0 where it was not seen.</summary>
+    public int Threads => (int)ThreadsOverTime.Select(point => point.Y).DefaultIfEmpty().Max();
+
+    /// <summary>Successful requests in each whole second of the load.</summary>
+    public IEnumerable<ChartPoint> SuccessfulOverTime =>
+        Record.Load.Seconds
+            .Where(second => second.Second + 1 <= Record.Load.DurationSeconds)
+            .Select(second => new ChartPoint(second.Second + 0.5, second.Successful));
+
+    /// <summary>
+    /// Work items of the pool for each answered request; null for a process that exported metrics for less than half of the load,
+    /// since they describe another time than most of its requests.
+    /// </summary>
+    public double? WorkItemsPerRequest =>
+        Pool is { } pool
+        && pool.ToldSeconds > Record.Load.DurationSeconds / 2
+        && Successful + Failed is > 0 and var answered
+            ? pool.WorkItemsPerSecond * Record.Load.DurationSeconds / answered
+            : null;
+
+    /// <summary>Mean CPU of the process, 1 is one core; null where it was not seen.</summary>
+    public double? PackageCores => CoresOf(Package);
+
+    /// <inheritdoc cref="PackageCores"/>
+    public double? EmulatorCores => CoresOf(Emulator);
+
+    /// <summary>
+    /// Whether mean and p99 say how long a request took: not where more were cut off than answered with success, since the few
+    /// that got through are the fast ones.
+    /// </summary>
+    public bool LatencyIsOfMost => Successful > 0 && Successful >= CutOff;
+
+    public double GeneratorCores => Record.Load.Generator.CpuCores;
+
+    /// <exception cref="InvalidDataException">The folder holds a run of something else.</exception>
+    public static async Task<CellFigures> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
+    {
+        var record = await folder.ReadRecordAsync(cancellationToken);
+        return FromRun(record, await folder.ReadSamplesAsync(cancellationToken));
+    }
+
+    /// <exception cref="InvalidDataException">It is the run of something else.</exception>
+    public static CellFigures FromRun(RunRecord record, RunSamples samples)
+    {
+        var cell = ConcurrencyLab.Find(record.Manifest.Scenario)
+            ?? throw new InvalidDataException(
+                $"{record.Manifest.Lab} {record.Manifest.Scenario} is no cell of the concurrency study.");
+        var load = record.Load;
+        return new CellFigures(
+            cell,
+            record,
+            HighestRate.Of(load),
+            load.Successful,
+            load.ClientErrors,
+            load.CutOff,
+            load.Latency.MeanMs,
+            load.Latency.P99Ms,
+            [
+                .. samples.Processes
+                    .Where(sample => sample.Process == Package && sample.Second < record.Load.DurationSeconds)
+                    .Select(sample => new ChartPoint(sample.Second + 1, sample.Threads)),
+            ],
+            PoolFigures.Of(record, samples, Package));
+    }
+
+    private double? CoresOf(string process) => Record.Processes.FirstOrDefault(each => each.Name == process)?.CpuMeanCores;
+}

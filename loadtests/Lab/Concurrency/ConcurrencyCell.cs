@@ -1,0 +1,93 @@
+namespace DroneDelivery.LoadTests.Lab.Concurrency;
+
+/// <summary>How a request of the Package service waits for its database.</summary>
+public enum CallMode
+{
+    /// <summary>Its thread is blocked until the answer is there.</summary>
+    Sync,
+
+    /// <summary>Awaited; at most <see cref="ConcurrencyLab.PoolSize"/> at once, others stand in line.</summary>
+    Pool,
+
+    /// <summary>Awaited, with no limit.</summary>
+    Unlimited,
+}
+
+/// <summary>What a request does.</summary>
+public enum ItemWork
+{
+    /// <summary>Computes a seal, without the database.</summary>
+    Cpu,
+
+    /// <summary>Reads an owner's first 25 items, then their number: two calls of the database.</summary>
+    IoRead,
+
+    /// <summary>Creates an item: one call of the database.</summary>
+    IoCreate,
+}
+
+/// <summary>
+/// One cell of the study. <paramref name="LatencyMs"/>: what each call of the database takes, simulated by the emulator.
+/// </summary>
+public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs)
+{
+    /// <summary>The name on the command line and in files, for example <c>sync-io_read-200ms</c>.</summary>
+    public string Name => $"{ModeName}-{WorkName}-{LatencyName}";
+
+    public string Title => $"{ModeTitle}, {WorkName}, {LatencyTitle}";
+
+    public string ModeName => NameOf(Mode);
+
+    public string WorkName => NameOf(Work);
+
+    public string LatencyName => FormattableString.Invariant($"{LatencyMs}ms");
+
+    public string ModeTitle => TitleOf(Mode);
+
+    public string LatencyTitle => FormattableString.Invariant($"{LatencyMs} ms");
+
+    /// <summary>Calls of the database for each request, one after the other.</summary>
+    public int DatabaseCalls => Work switch { ItemWork.Cpu => 0, ItemWork.IoRead => 2, _ => 1 };
+
+    /// <summary>The flags that the Package service is started with, by name.</summary>
+    public IReadOnlyDictionary<string, string> PackageFlags => Mode == CallMode.Pool
+        ? new Dictionary<string, string>
+        {
+            ["--items"] = ModeName,
+            ["--items-pool"] = FormattableString.Invariant($"{ConcurrencyLab.PoolSize}"),
+        }
+        : new Dictionary<string, string> { ["--items"] = ModeName };
+
+    /// <summary>
+    /// Requests per second that the simulated latency alone allows (Little's law): so many at once, each as long as its calls of
+    /// the database. Null where nothing but the machine is in the way, and for blocked threads, whose number is not known
+    /// beforehand.
+    /// </summary>
+    public double? BoundPerSecond => (DatabaseCalls * LatencyMs, Mode) switch
+    {
+        (0, _) or (_, CallMode.Sync) => null,
+        (var ms, CallMode.Pool) => ConcurrencyLab.PoolSize * 1000.0 / ms,
+        var (ms, _) => ConcurrencyLoad.ToUsers * 1000.0 / ms,
+    };
+
+    public static string NameOf(CallMode mode) => mode switch
+    {
+        CallMode.Sync => "sync",
+        CallMode.Pool => "pool",
+        _ => "unlimited",
+    };
+
+    public static string NameOf(ItemWork work) => work switch
+    {
+        ItemWork.Cpu => "cpu",
+        ItemWork.IoRead => "io_read",
+        _ => "io_create",
+    };
+
+    public static string TitleOf(CallMode mode) => mode switch
+    {
+        CallMode.Sync => "sync",
+        CallMode.Pool => FormattableString.Invariant($"async, pool of {ConcurrencyLab.PoolSize}"),
+        _ => "async, unlimited",
+    };
+}

@@ -1,0 +1,93 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Engines;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Options;
+
+namespace DroneDelivery.LoadTests.Lab.Concurrency;
+
+/// <summary><c>concurrency</c>: sync or async, and how many at once.</summary>
+public sealed class ConcurrencyCommand
+{
+    private readonly StudyLength _length = new("each cell", ConcurrencyLoad.Quick, ConcurrencyLoad.Full);
+
+    private readonly Option<string[]> _cells = new("--cells")
+    {
+        Description = $"Which cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a "
+            + "cell's name; all 27 without it.",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly Option<string[]> _from = new("--from")
+    {
+        Description = "Runs nothing: makes the tables and the report from these folders of cells that were run.",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly LoadEngine? _beside;
+    private readonly Option<bool> _sideBySide;
+
+    private readonly StudyRunner _runner;
+
+    private ConcurrencyCommand(LoadEngine? beside, TimeProvider time)
+    {
+        (_beside, _sideBySide) = (beside, SideBySide.Option(beside));
+        _runner = new StudyRunner(ConcurrencyLab.Name, time);
+        _cells.Validators.Add(OptionCheck.OfWords(ConcurrencyLab.Choose));
+    }
+
+    /// <param name="engine">What puts the load on the service.</param>
+    /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
+    /// <param name="beside">An engine that a reader may have run each cell too; null for none.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
+    {
+        var options = new ConcurrencyCommand(beside, time);
+        var command = new ToolCommand(
+            "concurrency",
+            "Runs the Package service with its threads blocked, with a pool of 100 calls and without a limit, on three "
+            + "kinds of work and three latencies of the database, and prints what each of the 27 cells can take and "
+            + "why. Quick: 20 s of load each. "
+            + ExitCode.Help())
+        {
+            options._length.Full, options._length.Seconds, options._cells, options._from,
+        };
+        options._runner.Options.ToList().ForEach(command.Options.Add);
+        if (beside is not null)
+        {
+            command.Options.Add(options._sideBySide);
+        }
+
+        command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
+        return command;
+    }
+
+    private Task<int> RunAsync(
+        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken) =>
+        arguments.GetValue(_from) is { Length: > 0 } folders
+            ? _runner.ShowAgainAsync(folders, ConcurrencyStudy.ReadAsync, arguments, cancellationToken)
+            : _runner.RunAsync(arguments, session => MeasureAsync(
+                session, Read(arguments, session.Folder, engine, project), time, cancellationToken));
+
+    private static async Task<Study?> MeasureAsync(
+        LabSession session, ConcurrencySettings settings, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var outcome = await new ConcurrencySuite(settings, time).RunAsync(session.Say, cancellationToken);
+        var engines = new SideBySide(settings.Engine, settings.Beside);
+        var records = await Task.WhenAll(outcome.Folders.Select(run => run.ReadRecordAsync(CancellationToken.None)));
+        await engines.ShowAsync(records, session.Folder, session.Say);
+        List<RunFolder> own = [.. outcome.Folders.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First)];
+        return await LabSession.StudyAsync(outcome with { Folders = own }, ConcurrencyStudy.ReadAsync, cancellationToken);
+    }
+
+    private ConcurrencySettings Read(ParseResult arguments, string folder, LoadEngine engine, string project) => new(
+        ConcurrencyLab.Choose(arguments.GetValue(_cells) ?? []),
+        _length.Read(arguments),
+        folder,
+        CommandLine.Of(project, arguments),
+        engine)
+    {
+        Beside = arguments.GetValue(_sideBySide) ? _beside : null,
+    };
+}

@@ -1,0 +1,219 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.Concurrency;
+
+/// <summary>The concurrency lab's study: what each way of waiting can take, and why.</summary>
+public static class ConcurrencyStudy
+{
+    /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
+    {
+        var cells = new List<CellFigures>();
+        foreach (var run in runs)
+        {
+            cells.Add(await CellFigures.ReadAsync(run, cancellationToken));
+        }
+
+        return Build(cells);
+    }
+
+    /// <param name="runs">Of a cell that occurs twice the last run counts.</param>
+    public static Study Build(IReadOnlyList<CellFigures> runs)
+    {
+        var last = runs.GroupBy(figures => figures.Cell).ToDictionary(same => same.Key, same => same.Last());
+        List<CellFigures> cells = [.. ConcurrencyLab.Cells.Where(last.ContainsKey).Select(cell => last[cell])];
+        return new Study(
+            StudyEnvelope.FromRuns([.. cells.Select(cell => cell.Record)], "sync or async, and how many at once"),
+            "Each cell is one way of waiting for the database, one kind of work and one latency of the database, under up to "
+            + $"{ConcurrencyLoad.ToUsers} users without think time.",
+            [
+                new StudySection(
+                    "heat",
+                    "How much each way can take",
+                    Heat("highest", "Highest successful req/s", cells, figures => figures.HighestPerSecond),
+                    Heat("successful", "Successful requests in total", cells, figures => figures.Successful),
+                    new StudyNotes([.. Notes(cells)])),
+                new StudySection("courses", "Over time", [.. Charts(cells)]),
+                new StudySection("why", "Why: what the Package process measured", Evidence(cells)),
+            ])
+        {
+            Warnings = [.. Warnings(cells)],
+        };
+    }
+
+    private static StudyTable Heat(
+        string key, string title, IReadOnlyList<CellFigures> cells, Func<CellFigures, double> figure)
+    {
+        var table = new StudyTableBuilder<HeatRow>(key, title)
+            .Words("work", "work", row => ConcurrencyCell.NameOf(row.Work))
+            .Figure("latencyMs", "database", row => new Cell(row.LatencyMs, $"{row.LatencyMs} ms"));
+        foreach (var (index, mode) in ConcurrencyLab.Modes.Index())
+        {
+            table.Figure(
+                ConcurrencyCell.NameOf(mode),
+                ConcurrencyCell.TitleOf(mode),
+                row => Cell.Number(row.Values[index]) with { CssClass = row.Shade(index) });
+        }
+
+        return table
+            .Number("ratio", "ratio", row => row.Ratio, RatioText)
+            .Number("publishedRatio", "published", row => row.PublishedRatio, RatioText)
+            .Build(HeatRow.FromCells(cells, figure));
+    }
+
+    private static string RatioText(double ratio) => double.IsInfinity(ratio) ? "sync had none" : $"{Short(ratio)}x";
+
+    private static StudyTable Evidence(IReadOnlyList<CellFigures> cells) => new StudyTableBuilder<CellFigures>("cells", "Why")
+        .Words("title", "", cell => cell.Cell.Title)
+        .Data("cell", cell => cell.Cell.Name)
+        .Data("mode", cell => cell.Cell.ModeName)
+        .Data("work", cell => cell.Cell.WorkName)
+        .Data("latencyMs", cell => cell.Cell.LatencyMs)
+        .Data("durationSeconds", cell => cell.Record.Load.DurationSeconds)
+        .Data("highestPerSecond", cell => cell.HighestPerSecond)
+        .Data("successful", cell => cell.Successful)
+        .Number("boundPerSecond", "bound, req/s", cell => cell.Cell.BoundPerSecond)
+        .Number("meanMs", "mean ms", cell => cell.LatencyIsOfMost ? cell.MeanMs : null)
+        .Number("p99Ms", "p99 ms", cell => cell.LatencyIsOfMost ? cell.P99Ms : null)
+        .Count("failed", "failed", cell => cell.Failed)
+        .Count("cutOff", "unanswered", cell => cell.CutOff)
+        .Count("threads", "threads", cell => cell.Threads)
+        .Number("toldSeconds", "metrics for, s", cell => cell.Pool?.ToldSeconds)
+        .Number("poolQueue", "pool queue", cell => cell.Pool?.Queue)
+        .Number("workItemsPerRequest", "work items/req", cell => cell.WorkItemsPerRequest)
+        .Data("workItemsPerSecond", cell => cell.Pool?.WorkItemsPerSecond)
+        .Figure("collections", "GC 0/1/2", cell => new Cell(cell.Pool?.Collections, CollectionsText(cell.Pool)))
+        .Percent("gcPauseShare", "GC pause", cell => cell.Pool?.PauseShare)
+        .Number("packageCores", "CPU package", cell => cell.PackageCores)
+        .Number("emulatorCores", "emulator", cell => cell.EmulatorCores)
+        .Number("generatorCores", "generator", cell => cell.GeneratorCores)
+        .Build(cells) with
+    {
+        Explanation = "Threads and pool queue are maxima; GC counts collections of generations 0, 1 and 2; CPU is in cores.",
+    };
+
+    private static string CollectionsText(PoolFigures? pool) => pool is null
+        ? None
+        : string.Join('/', pool.Collections.Select(count => count.ToString("0", CultureInfo.InvariantCulture)));
+
+    /// <summary>For each work at its highest latency: successful requests and threads, with a line for each way of waiting.</summary>
+    private static IEnumerable<StudyChart> Charts(IReadOnlyList<CellFigures> cells) =>
+        from work in cells.GroupBy(cell => cell.Cell.Work)
+        let shown = work.GroupBy(cell => cell.Cell.LatencyMs).MaxBy(latency => latency.Key)!.ToList()
+        let name = $"{shown[0].Cell.WorkName}, {shown[0].Cell.LatencyTitle}"
+        from chart in (StudyChart[])
+        [
+            new(
+                Lines($"{name}: successful requests", "req/s", shown, cell => cell.SuccessfulOverTime, cell => cell.HighestPerSecond),
+                "Users join until five ninths of the time."),
+            new(
+                Lines($"{name}: threads", "threads", shown, cell => cell.ThreadsOverTime, cell => cell.Threads),
+                "Threads of the Package process. Each blocked request holds one, and the runtime adds a few per second."),
+        ]
+        select chart;
+
+    private static LineChart Lines(
+        string title,
+        string unit,
+        IReadOnlyList<CellFigures> cells,
+        Func<CellFigures, IEnumerable<ChartPoint>> points,
+        Func<CellFigures, double> highest) => new(
+        title,
+        $"highest: {string.Join(", ", cells.Select(cell => $"{cell.Cell.ModeName} {Short(highest(cell))}"))}.",
+        "seconds",
+        unit,
+        [.. cells.Select(cell => new ChartLine(cell.Cell.ModeName, Series.Class((int)cell.Cell.Mode), [.. points(cell)]))]);
+
+    private static IEnumerable<string> Notes(IReadOnlyList<CellFigures> cells)
+    {
+        foreach (var load in cells.Select(cell => $"{cell.Record.Manifest.Load} ({cell.Record.Manifest.Mode})").Distinct())
+        {
+            yield return $"Load of each cell: {load}.";
+        }
+
+        yield return $"Highest req/s: the mean of the best {HighestRate.Seconds} whole seconds in a row. "
+            + "The ratio is async, unlimited, divided by sync; \"published\" is the study's, which gives one for 200 ms only. "
+            + $"Each cell rests on {VerdictBasis.Describe(runs: 1)}.";
+        yield return $"Bound: what the simulated latency allows, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} requests "
+            + "at once divided by the latency of their database calls, on an infinitely fast machine.";
+        if (Names(cells, cell => !cell.LatencyIsOfMost) is { } few)
+        {
+            yield return "No mean and no p99 where more requests were unanswered than succeeded, or none succeeded: they would "
+                + $"describe the few that were answered: {few}.";
+        }
+
+        yield return "Threads: the maximum of the Package process, counted from outside. Metrics for: how long the process exported "
+            + "metrics, once a second; queue, work items and collections are of that time. A process without a free thread exports none.";
+    }
+
+    private static IEnumerable<string> Warnings(IReadOnlyList<CellFigures> cells)
+    {
+        if (Names(cells, cell => cell.Record.Manifest.Interrupted) is { } interrupted)
+        {
+            yield return $"Interrupted, figures cover a part of the load: {interrupted}.";
+        }
+
+        if (Names(cells, cell => RunConditions.FromRecord(cell.Record).GeneratorLimit is not null) is { } limited)
+        {
+            yield return $"The load generator, which shares the machine, was short of CPU: {limited}. "
+                + "More than these figures may be possible.";
+        }
+
+        foreach (var cell in cells)
+        {
+            if (RunConditions.FromRecord(cell.Record).Disturbance is { } disturbance)
+            {
+                yield return $"{cell.Cell.Name}: the machine was disturbed. {disturbance}";
+            }
+        }
+
+        if (cells.Sum(cell => cell.Record.Cosmos.ThrottledCalls) is > 0 and var throttled)
+        {
+            yield return $"The database throttled {Count(throttled)} calls: request units were a limit, "
+                + "which they are not meant to be here.";
+        }
+    }
+
+    private static string? Names(IReadOnlyList<CellFigures> cells, Func<CellFigures, bool> chosen)
+    {
+        var names = cells.Where(chosen).Select(cell => cell.Cell.Name).ToList();
+        return names.Count == 0 ? null
+            : names.Count == cells.Count && names.Count > 1 ? FormattableString.Invariant($"all {names.Count} cells")
+            : string.Join(", ", names);
+    }
+
+    /// <summary>One work at one latency. <paramref name="Values"/>: in the order of the modes; null for a cell that was not run.</summary>
+    private sealed record HeatRow(ItemWork Work, int LatencyMs, IReadOnlyList<double?> Values)
+    {
+        /// <summary>Unlimited divided by sync: infinite where sync had none, null where one of them is missing.</summary>
+        public double? Ratio => Values[0] is { } sync && Values[^1] is > 0 and var unlimited ? unlimited / sync : null;
+
+        public double? PublishedRatio => ConcurrencyLab.PublishedRatio(Work, LatencyMs);
+
+        public static IEnumerable<HeatRow> FromCells(IReadOnlyList<CellFigures> cells, Func<CellFigures, double> figure) => cells
+            .GroupBy(figures => (figures.Cell.Work, figures.Cell.LatencyMs))
+            .Select(row => new HeatRow(
+                row.Key.Work,
+                row.Key.LatencyMs,
+                [
+                    .. ConcurrencyLab.Modes.Select(mode =>
+                        row.FirstOrDefault(each => each.Cell.Mode == mode) is { } found ? figure(found) : (double?)null),
+                ]));
+
+        /// <summary>By the share of the best of the row; only colours on which text is readable in light and dark.</summary>
+        public string? Shade(int mode) => (Values[mode] / Values.Max()) switch
+        {
+            null or double.NaN => null,
+            < 0.25 => "heat0",
+            < 0.5 => "heat1",
+            < 0.75 => "heat2",
+            _ => "heat5",
+        };
+    }
+}

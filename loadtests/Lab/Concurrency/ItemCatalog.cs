@@ -1,0 +1,39 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace DroneDelivery.LoadTests.Lab.Concurrency;
+
+/// <summary>The items that are there before a cell starts: the same for each.</summary>
+public static class ItemCatalog
+{
+    public const string Database = "drones";
+    public const string Container = "items";
+    public const string PartitionKeyPath = "/ownerId";
+    public const int Owners = 100;
+    public const int ItemsOfAnOwner = 100;
+
+    public static string OwnerId(int owner) => string.Create(CultureInfo.InvariantCulture, $"owner-{owner + 1:0000}");
+
+    /// <summary>A document on each line, in UTF-8.</summary>
+    public static async Task WriteNdjsonAsync(Stream output, CancellationToken cancellationToken)
+    {
+        await using var lines = new StreamWriter(output, leaveOpen: true) { NewLine = "\n" };
+        foreach (var owner in Enumerable.Range(0, Owners))
+        {
+            for (var item = 0; item < ItemsOfAnOwner; item++)
+            {
+                await lines.WriteLineAsync(Document(owner, item).AsMemory(), cancellationToken);
+            }
+        }
+    }
+
+    private static string Document(int owner, int item) => JsonSerializer.Serialize(
+        new
+        {
+            Id = string.Create(CultureInfo.InvariantCulture, $"item-{owner + 1:0000}-{item + 1:000}"),
+            OwnerId = OwnerId(owner),
+            Name = string.Create(CultureInfo.InvariantCulture, $"Spare part {item + 1}"),
+            WeightKilograms = 0.5m + (item % 10),
+        },
+        JsonSerializerOptions.Web);
+}

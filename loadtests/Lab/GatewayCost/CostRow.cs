@@ -1,0 +1,46 @@
+using MathNet.Numerics.Statistics;
+
+namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+
+/// <summary>One target's figures: medians over its rounds.</summary>
+/// <param name="Failed">In all rounds.</param>
+public sealed record CostRow(
+    CostedTarget Target,
+    double RequestsPerSecond,
+    double P50Ms,
+    double P99Ms,
+    double ProxyMicroseconds,
+    double BackendMicroseconds,
+    long Failed)
+{
+    /// <summary>Added to the direct target's in the same rounds; null where that was not measured.</summary>
+    public double? AddedP50Ms { get; init; }
+
+    /// <inheritdoc cref="AddedP50Ms"/>
+    public double? AddedP99Ms { get; init; }
+
+    /// <summary>Targets of which every trial was cut short have no row.</summary>
+    public static IReadOnlyList<CostRow> FromTrials(
+        IReadOnlyList<CostedTarget> targets, IReadOnlyList<CostTrial> trials) =>
+        [.. targets.Where(target => trials.Any(trial => trial.Target == target.Name)).Select(target => ForTarget(target, trials))];
+
+    private static CostRow ForTarget(CostedTarget target, IReadOnlyList<CostTrial> trials)
+    {
+        var own = trials.Where(trial => trial.Target == target.Name).ToList();
+        double Median(Func<CostTrial, double> figure) => own.Select(figure).Median();
+        return new CostRow(
+            target,
+            Median(trial => trial.RequestsPerSecond),
+            Median(trial => trial.P50Ms),
+            Median(trial => trial.P99Ms),
+            Median(trial => trial.ProxyMicroseconds),
+            Median(trial => trial.BackendMicroseconds),
+            own.Sum(trial => trial.Failed))
+        {
+            AddedP50Ms = SameRound.Median(
+                trials, target.Name, CostedTarget.Direct, (trial, direct) => trial.P50Ms - direct.P50Ms),
+            AddedP99Ms = SameRound.Median(
+                trials, target.Name, CostedTarget.Direct, (trial, direct) => trial.P99Ms - direct.P99Ms),
+        };
+    }
+}

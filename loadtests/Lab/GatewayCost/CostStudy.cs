@@ -1,0 +1,97 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Studies;
+
+namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+
+/// <summary>The gateway-cost lab's study: what each target serves and costs, and whether the goals are met.</summary>
+public static class CostStudy
+{
+    public const string Name = "gateway-cost";
+
+    public static Study Build(CostRecord record) => new(
+        record.Envelope,
+        "One small backend, called directly, behind nginx, behind plain YARP and behind the gateway with each of its features.",
+        [
+            .. Section(
+                "closed",
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"At saturation: {record.ClosedGenerator}, {record.Connections} connections"),
+                CostRow.FromTrials(record.Targets, record.Closed)),
+            .. Section(
+                "open",
+                string.Create(CultureInfo.InvariantCulture, $"Open loop: {record.OpenRate:N0} requests a second"),
+                CostRow.FromTrials(record.Targets, record.Open)),
+            new StudySection(
+                "goals", "Goals", new StudyVerdicts([.. CostGoal.FromTrials(record.Closed).Select(goal => goal.ToVerdict())])),
+            new StudySection("trials", "Every trial", Trials("closedTrials", record.Closed), Trials("openTrials", record.Open)),
+        ])
+    {
+        Warnings = [.. record.Missing, .. Warnings(record)],
+    };
+
+    private static IEnumerable<StudySection> Section(string key, string title, IReadOnlyList<CostRow> rows)
+    {
+        if (rows.Count > 0)
+        {
+            yield return new StudySection(key, title, Table(key, title, rows), new StudyChart(Cpu(key, title, rows)));
+        }
+    }
+
+    private static StudyTable Table(string key, string title, IReadOnlyList<CostRow> rows) =>
+        new StudyTableBuilder<CostRow>(key, title)
+            .Words("title", "", row => row.Target.Title)
+            .Data("target", row => row.Target.Name)
+            .Number("requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => rate.ToString("N0", CultureInfo.InvariantCulture))
+            .Number("p50Ms", "p50 ms", row => row.P50Ms, Hundredths)
+            .Number("p99Ms", "p99 ms", row => row.P99Ms, Hundredths)
+            .Number("addedP50Ms", "added p50", row => row.AddedP50Ms, Hundredths)
+            .Number("addedP99Ms", "added p99", row => row.AddedP99Ms, Hundredths)
+            .Number("proxyMicroseconds", "CPU us, proxy", row => row.ProxyMicroseconds, Tenths)
+            .Number("backendMicroseconds", "CPU us, backend", row => row.BackendMicroseconds, Tenths)
+            .Count("failed", "failed", row => row.Failed)
+            .Build(rows) with
+        {
+            Explanation = "Medians over the rounds. Added: to the direct target's in the same round. CPU: for each request. "
+                + "Failed: in all rounds.",
+        };
+
+    private static StackedBarChart Cpu(string key, string title, IReadOnlyList<CostRow> rows) => new(
+        $"cpu-{key}",
+        $"CPU for each request. {title}",
+        "The proxy's processes and the backend's; the kernel's work counts for the process that asked for it.",
+        "us",
+        [new BarPart("proxy", "c1"), new BarPart("backend", "c2")],
+        [.. rows.Select(row => new StackedBar(row.Target.Title, [row.ProxyMicroseconds, row.BackendMicroseconds]))]);
+
+    /// <summary>For programs: readers have the medians.</summary>
+    private static StudyTable Trials(string key, IReadOnlyList<CostTrial> trials) =>
+        new StudyTableBuilder<CostTrial>(key, "Trials")
+            .Data("target", trial => trial.Target)
+            .Data("round", trial => trial.Round)
+            .Data("requestsPerSecond", trial => trial.RequestsPerSecond)
+            .Data("p50Ms", trial => trial.P50Ms)
+            .Data("p99Ms", trial => trial.P99Ms)
+            .Data("proxyMicroseconds", trial => trial.ProxyMicroseconds)
+            .Data("backendMicroseconds", trial => trial.BackendMicroseconds)
+            .Data("failed", trial => trial.Failed)
+            .Build(trials);
+
+    private static IEnumerable<string> Warnings(CostRecord record)
+    {
+        if (record.Closed.Count + record.Open.Count == 0)
+        {
+            yield return "Nothing was measured.";
+        }
+
+        if (record.Closed.Any(trial => trial.Failed > 0))
+        {
+            yield return "Goals are judged by rounds in which no request failed at saturation: refusing costs less than serving.";
+        }
+    }
+
+    private static string Hundredths(double milliseconds) => milliseconds.ToString("0.00", CultureInfo.InvariantCulture);
+
+    private static string Tenths(double microseconds) => microseconds.ToString("0.0", CultureInfo.InvariantCulture);
+}

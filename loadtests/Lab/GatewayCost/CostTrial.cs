@@ -1,0 +1,21 @@
+namespace DroneDelivery.LoadTests.Lab.GatewayCost;
+
+/// <summary>One measurement of one target. Times of the CPU are for one request, in microseconds.</summary>
+/// <param name="Target">The target's name.</param>
+/// <param name="Round">Trials of the same round were run within a minute of each other.</param>
+/// <param name="Failed">Requests that had another answer than 2xx, or none.</param>
+/// <param name="ProxyMicroseconds">Of the proxy's processes; 0 where there is none.</param>
+/// <param name="BackendMicroseconds">Of the backend's process.</param>
+public sealed record CostTrial(
+    string Target,
+    int Round,
+    double RequestsPerSecond,
+    double P50Ms,
+    double P99Ms,
+    double ProxyMicroseconds,
+    double BackendMicroseconds,
+    long Failed)
+{
+    /// <summary>Of proxy and backend together.</summary>
+    public double CpuMicroseconds => ProxyMicroseconds + BackendMicroseconds;
+}

@@ -1,0 +1,61 @@
+using DroneDelivery.LoadTests.Engine.Journeys;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>
+/// A failure that outlasts its cause (Bronson, Aghayev, Charapko and Zhu: "Metastable Failures in Distributed Systems", HotOS
+/// 2021). An invoice asks all nine partitions. While their request units are spent, the SDK tries each of its calls again, up to
+/// nine times in 30 s; the client has gone by then and asks anew. What a call used until then is lost, and so it goes on at a
+/// load that the container serves with ease.
+/// </summary>
+public static class MetastableLab
+{
+    public const string Name = "metastable";
+
+    /// <summary>RU of an invoice that asks nine partitions (docs/emulator.md).</summary>
+    public const double InvoiceRequestUnits = 28.9;
+
+    /// <summary>So little that calls which are refused, and tried again at once, do not use up the machine's CPU.</summary>
+    private const int Throughput = 600;
+
+    private const double UsualLoad = 0.6;
+
+    /// <summary>
+    /// What an answer has to stay within to be a good one: a call that waits for the next second's units does not.
+    /// </summary>
+    public static TimeSpan Objective { get; } = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>Invoices per second that the request units allow.</summary>
+    public static double Capacity => Throughput / InvoiceRequestUnits;
+
+    /// <summary>The failure first, then what cures it: one setting each.</summary>
+    public static IReadOnlyList<OverloadSetting> Settings { get; } =
+    [
+        Setting("--cosmos-retries 9", OverloadLab.None, retries: "9"),
+        Setting("--cosmos-retries 0", OverloadLab.None, retries: "0"),
+        Setting("--shedding adaptive", OverloadLab.Adaptive, retries: "9"),
+    ];
+
+    public static OverloadShape Shape(bool full) => new(
+        Name,
+        "Metastable failure of the Cosmos path",
+        [new(UsualLoad, TimeSpan.FromSeconds(4)), new(2, TimeSpan.FromSeconds(5))],
+        new(UsualLoad, TimeSpan.FromSeconds(full ? 60 : 15)))
+    {
+        Retries = new RetryPolicy(Retries: 2, Patience: TimeSpan.FromSeconds(3))
+        {
+            FirstWait = TimeSpan.FromMilliseconds(200),
+            Jitter = true,
+        },
+    };
+
+    private static OverloadSetting Setting(string name, string shedding, string retries) => new(
+        name,
+        TuningLab.ParallelQuery with
+        {
+            Throughput = Throughput,
+            GatewayFlags = new Dictionary<string, string> { ["--shedding"] = shedding },
+            MoreDeliveryFlags = new Dictionary<string, string> { ["--cosmos-retries"] = retries },
+        });
+}

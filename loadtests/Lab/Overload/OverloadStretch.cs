@@ -1,0 +1,56 @@
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>A stretch of a run. Everything counts in the stretch in which the request was due.</summary>
+/// <param name="Times">Arrivals planned per second, in multiples of the capacity.</param>
+/// <param name="FromSeconds">Since the run's start; as <paramref name="UntilSeconds"/>.</param>
+/// <param name="Offered">Requests, repeated ones too.</param>
+/// <param name="Good">Answered with success within the objective.</param>
+/// <param name="Failed">Taken in and not answered with success.</param>
+/// <param name="P50Ms">
+/// Of the accepted: of all that were not refused, whether or not they were answered. 0 where there was none.
+/// </param>
+public sealed record OverloadStretch(
+    double Times,
+    double FromSeconds,
+    double UntilSeconds,
+    long Offered,
+    long Good,
+    long Answered,
+    long Refused,
+    long Failed,
+    double P50Ms,
+    double P99Ms)
+{
+    public double OfferedPerSecond => Offered / (UntilSeconds - FromSeconds);
+
+    /// <summary>Good answers per second.</summary>
+    public double GoodputPerSecond => Good / (UntilSeconds - FromSeconds);
+
+    public double RefusedShare => Offered > 0 ? (double)Refused / Offered : 0;
+
+    public double FailedShare => Offered > 0 ? (double)Failed / Offered : 0;
+
+    public static OverloadStretch Of(
+        IEnumerable<Attempt> attempts, double times, double from, double until, double objectiveSeconds)
+    {
+        var within = attempts.Where(attempt => attempt.At >= from && attempt.At < until).ToList();
+        List<double> accepted =
+            [.. within.Where(attempt => attempt.End != AttemptEnd.Refused).Select(attempt => attempt.Seconds).Order()];
+        var answered = within.Count(attempt => attempt.End == AttemptEnd.Answered);
+        return new OverloadStretch(
+            times,
+            from,
+            until,
+            within.Count,
+            within.Count(attempt => attempt.IsGood(objectiveSeconds)),
+            answered,
+            within.Count - accepted.Count,
+            accepted.Count - answered,
+            PercentileMs(accepted, 50),
+            PercentileMs(accepted, 99));
+    }
+
+    /// <summary>The smallest value that so many per cent do not exceed.</summary>
+    private static double PercentileMs(List<double> ordered, double percent) =>
+        ordered.Count == 0 ? 0 : ordered[Math.Max(0, (int)Math.Ceiling(ordered.Count * percent / 100) - 1)] * 1_000;
+}

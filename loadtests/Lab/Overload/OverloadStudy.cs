@@ -1,0 +1,128 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Studies;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>The overload lab's study: goodput, latency of the accepted requests, and recovery, with and without load shedding.</summary>
+public static class OverloadStudy
+{
+    private const string PerSecond = "good req/s";
+
+    public static Study Build(OverloadRecord record) => new(
+        record.Envelope,
+        Summary(record),
+        [
+            new StudySection("goals", "Goals", new StudyVerdicts([.. OverloadVerdicts.FromRecord(record)])),
+            new StudySection("figures", "Figures", Table(record.Runs)),
+            new StudySection("offered", "How much of what is offered", [.. OfferedLoad(record)]),
+            .. record.Runs.GroupBy(run => run.Shape).Select(shape => new StudySection(
+                $"shape-{shape.Key}", shape.First().Title, [.. Charts([.. shape], record.ObjectiveMs)])),
+        ])
+    {
+        Warnings =
+        [
+            .. record.Runs.Where(run => run.GeneratorLimit is not null)
+                .Select(run => $"{run.Shape}, {run.Setting}: the load generator was short of CPU. {run.GeneratorLimit}"),
+            .. record.Runs.Where(run => run.Disturbance is not null)
+                .Select(run => $"{run.Shape}, {run.Setting}: the machine was disturbed. {run.Disturbance}"),
+        ],
+    };
+
+    /// <summary>A row for each step of load, and one for the time after it.</summary>
+    public static StudyTable Table(IReadOnlyList<OverloadRun> runs) => new StudyTableBuilder<StretchRow>("stretches", "Every step of every run")
+        .Words("shape", "shape", row => row.Run.Shape)
+        .Words("setting", "setting", row => row.Run.Setting)
+        .Figure("times", "load", row => row.IsAfter ? new Cell(null, "after") : Cell.Number(row.Stretch.Times, Times))
+        .Data("fromSeconds", row => row.Stretch.FromSeconds)
+        .Data("untilSeconds", row => row.Stretch.UntilSeconds)
+        .Number("offeredPerSecond", "offered/s", row => row.Stretch.OfferedPerSecond)
+        .Number("goodputPerSecond", "goodput/s", row => row.Stretch.GoodputPerSecond)
+        .Number("p50Ms", "p50 ms", row => row.Stretch.P50Ms)
+        .Number("p99Ms", "p99 ms", row => row.Stretch.P99Ms)
+        .Percent("refusedShare", "refused", row => row.Stretch.RefusedShare)
+        .Percent("failedShare", "failed", row => row.Stretch.FailedShare)
+        .Figure("recoverySeconds", "normal again", row => new Cell(
+            row.IsAfter ? row.Run.RecoverySeconds : null, row.IsAfter ? OverloadVerdicts.RecoveryText(row.Run) : None))
+        .Number("memoryMiB", "memory MiB", row => row.MemoryMiB)
+        .Build(runs.SelectMany(StretchRow.FromRun)) with
+    {
+        Explanation = "Every request counts in the step in which it was due. Latency is that of the accepted requests, answered or "
+            + "not. Normal again: from then on all requests of a second are answered within the objective.",
+    };
+
+    private static string Summary(OverloadRecord record) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"Capacity{(record.CapacityGiven ? " (given)" : "")}: {Short(record.Capacity)} req/s; peak of the goodput: "
+        + $"{Short(record.Peak)} req/s. Goodput: answers within {Milliseconds(record.ObjectiveMs)} per second. "
+        + $"Fixed limit: {record.FixedLimit} in flight.");
+
+    private static string Times(double times) => string.Create(CultureInfo.InvariantCulture, $"{times:0.##}x");
+
+    private static IEnumerable<StudyChart> OfferedLoad(OverloadRecord record)
+    {
+        var ladders = record.Runs.Where(run => run.Shape == OverloadLab.Ladder).ToList();
+        if (ladders.Count > 0)
+        {
+            yield return new StudyChart(new LineChart(
+                "Goodput against offered load",
+                "What is offered beyond the peak is lost; how much of the rest is served shows whether the system collapses.",
+                "offered req/s",
+                PerSecond,
+                Lines(ladders, run => run.Stretches.Select(
+                    stretch => new ChartPoint(stretch.OfferedPerSecond, stretch.GoodputPerSecond))))
+            {
+                Reference = record.Peak is { } peak ? new ReferenceLine("peak", peak) : null,
+            });
+        }
+    }
+
+    /// <param name="runs">Of one shape.</param>
+    private static IEnumerable<StudyChart> Charts(IReadOnlyList<OverloadRun> runs, double objectiveMs)
+    {
+        var end = Short(runs[0].LoadEndSeconds);
+        yield return new StudyChart(new LineChart(
+            "Goodput over time",
+            $"The load ends at {end} s; "
+                + $"{string.Join("; ", runs.Select(run => $"{run.Setting}: normal {OverloadVerdicts.RecoveryText(run)}"))}.",
+            "s",
+            PerSecond,
+            Lines(runs, run => run.Seconds.Select(second => new ChartPoint(second.Second, second.Good)))));
+        yield return new StudyChart(new LineChart(
+            "Latency of the accepted, p99",
+            $"Of the requests due in each second, answered or not. The load ends at {end} s.",
+            "s",
+            "ms",
+            Lines(runs, run => run.Seconds.Select(second => new ChartPoint(second.Second, second.P99Ms))))
+        {
+            Reference = new ReferenceLine("objective", objectiveMs),
+            LargestY = objectiveMs * 4,
+        });
+        yield return new StudyChart(new LineChart(
+            "Memory of the gateway",
+            $"Resident. The load ends at {end} s.",
+            "s",
+            "MiB",
+            Lines(runs, run => run.Memory.Select(point => new ChartPoint(point.Second, point.MiB)))));
+    }
+
+    private static List<ChartLine> Lines(IReadOnlyList<OverloadRun> runs, Func<OverloadRun, IEnumerable<ChartPoint>> points) =>
+        [.. runs.Select((run, index) => new ChartLine(run.Setting, Series.Class(index), [.. points(run)]))];
+
+    private sealed record StretchRow(OverloadRun Run, OverloadStretch Stretch, bool IsAfter)
+    {
+        public double? MemoryMiB => Run.Memory
+            .Where(point => point.Second >= Stretch.FromSeconds && point.Second < Stretch.UntilSeconds)
+            .Select(point => (double?)point.MiB)
+            .Average();
+
+        public static IEnumerable<StretchRow> FromRun(OverloadRun run) =>
+        [
+            .. run.Stretches.Select(stretch => new StretchRow(run, stretch, IsAfter: false)),
+            .. run.After is { } after ? [new StretchRow(run, after, IsAfter: true)] : Array.Empty<StretchRow>(),
+        ];
+    }
+}

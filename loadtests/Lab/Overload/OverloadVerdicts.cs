@@ -1,0 +1,90 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Studies;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>What has to be true of a system that is asked for three times what it can take.</summary>
+public static class OverloadVerdicts
+{
+    private const double MinShareOfPeak = 0.9;
+    private const double CollapsedShareOfPeak = 0.5;
+    private const double MaxRecoverySeconds = 0.5;
+    private const double MaxGrowth = 0.1;
+
+    /// <summary>Of a cured failure: by then the last client of the burst has gone, after three tries of 3 s.</summary>
+    private const double MaxCureSeconds = 10;
+
+    /// <summary>One for each goal whose runs are there.</summary>
+    public static IEnumerable<StudyVerdict> FromRecord(OverloadRecord record) =>
+        [.. JudgeShedding(record), .. JudgeNone(record), .. JudgeMetastable(record)];
+
+    private static IEnumerable<StudyVerdict> JudgeShedding(OverloadRecord record)
+    {
+        if (Find(record, OverloadLab.Step, OverloadLab.Adaptive) is not { Worst: { } worst } run || record.Peak is not { } peak)
+        {
+            yield break;
+        }
+
+        var load = $"adaptive, {Short(worst.Times)} times the capacity for {Short(worst.UntilSeconds - worst.FromSeconds)} s";
+        yield return OneRun(
+            $"{load}: goodput at least {Share(MinShareOfPeak)} of the peak",
+            $"{Share(worst.GoodputPerSecond / peak)}: {Short(worst.GoodputPerSecond)} of {Short(peak)} req/s",
+            worst.GoodputPerSecond >= peak * MinShareOfPeak);
+        yield return OneRun(
+            $"{load}: p99 of the accepted within {Milliseconds(record.ObjectiveMs)}",
+            Milliseconds(worst.P99Ms),
+            worst.P99Ms <= record.ObjectiveMs);
+        yield return OneRun(
+            $"adaptive: back to normal within {Short(MaxRecoverySeconds)} s of the load's end",
+            RecoveryText(run),
+            run.RecoverySeconds <= MaxRecoverySeconds);
+        if (run.MemoryGrowth is { } growth)
+        {
+            yield return OneRun(
+                $"adaptive: the gateway's memory grows by at most {Share(MaxGrowth)}",
+                (growth * 100).ToString("+0.0' %';-0.0' %'", CultureInfo.InvariantCulture),
+                growth <= MaxGrowth);
+        }
+    }
+
+    private static IEnumerable<StudyVerdict> JudgeNone(OverloadRecord record)
+    {
+        if (Find(record, OverloadLab.Step, OverloadLab.None) is { Worst: { } worst } && record.Peak is { } peak)
+        {
+            yield return OneRun(
+                $"none: collapses, to less than {Share(CollapsedShareOfPeak)} of the peak",
+                $"{Share(worst.GoodputPerSecond / peak)}: {Short(worst.GoodputPerSecond)} of {Short(peak)} req/s",
+                worst.GoodputPerSecond < peak * CollapsedShareOfPeak);
+        }
+    }
+
+    private static IEnumerable<StudyVerdict> JudgeMetastable(OverloadRecord record)
+    {
+        foreach (var (index, setting) in MetastableLab.Settings.Index())
+        {
+            if (Find(record, MetastableLab.Name, setting.Name) is { After: not null } run)
+            {
+                yield return index == 0
+                    ? OneRun($"{setting.Name}: the failure outlasts the burst", RecoveryText(run), run.RecoverySeconds is null)
+                    : OneRun(
+                        $"{setting.Name}: the failure ends within {Short(MaxCureSeconds)} s of the burst",
+                        RecoveryText(run),
+                        run.RecoverySeconds <= MaxCureSeconds);
+            }
+        }
+    }
+
+    /// <summary>Each shape is run once in each setting.</summary>
+    private static StudyVerdict OneRun(string goal, string found, bool met) => new(goal, found, met, Runs: 1);
+
+    internal static string RecoveryText(OverloadRun run) => run switch
+    {
+        { RecoverySeconds: { } seconds } => string.Create(CultureInfo.InvariantCulture, $"after {seconds:0.0} s"),
+        { After: not null } => $"not within {Short(run.WatchedSeconds)} s",
+        _ => None,
+    };
+
+    private static OverloadRun? Find(OverloadRecord record, string shape, string setting) =>
+        record.Runs.FirstOrDefault(run => run.Shape == shape && run.Setting == setting);
+}

@@ -1,0 +1,104 @@
+using System.CommandLine;
+using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Options;
+using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Scenarios;
+
+namespace DroneDelivery.LoadTests.Lab.Soak;
+
+/// <summary><c>soak</c>: does anything grow when a target is left under load?</summary>
+internal sealed class SoakCommand
+{
+    private const double QuickMinutes = 5;
+    private const double FullMinutes = 60;
+
+    private readonly TargetArgument _target = new("What to leave under load");
+    private readonly Option<double?> _rate = new("--rate")
+    {
+        Description = "Requests per second. Without it the capacity is searched first, and --share of it taken.",
+    };
+
+    private readonly Option<double> _share = NumberOption.Of("--share", "Per cent of the capacity.", 50, 1, 100);
+    private readonly Option<double> _objective = NumberOption.Of(
+        "--slo", "What p99 is to stay below at capacity, in ms.", 250, 1, 60_000);
+    private readonly Option<double?> _minutes = new("--minutes")
+    {
+        Description = "How long, instead of 5 (quick) or 60 (--full).",
+    };
+    private readonly Option<bool> _full = new("--full") { Description = "An hour." };
+    private readonly Option<string> _profile = SystemOptions.Profile();
+    private readonly StudyRunner _runner;
+
+    private SoakCommand(TimeProvider time) => _runner = new StudyRunner(SoakStudy.Name, time);
+
+    public static Command Create(string project, TimeProvider time)
+    {
+        var options = new SoakCommand(time);
+        var command = new ToolCommand(
+            SoakStudy.Name,
+            "Leaves a target under a constant load, and says whether memory, handles, threads or latency "
+            + "change with time. Quick: 5 min. "
+            + ExitCode.Help())
+        {
+            options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full,
+            options._profile,
+        };
+        options._runner.Options.ToList().ForEach(command.Options.Add);
+        command.RefuseWrongUsage(result =>
+        {
+            if (result.GetValue(options._minutes) is not null && result.GetValue(options._full))
+            {
+                throw new FormatException("Only one of --minutes, --full can be asked for.");
+            }
+        });
+        options._rate.Validators.Add(NumberOption.Range(0.1, 100_000));
+        options._minutes.Validators.Add(NumberOption.Range(0.1, 24 * 60));
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await session.RecordAsync(
+            await options.MeasureAsync(arguments, CommandLine.Of(project, arguments), session, time, token), SoakStudy.Build)));
+        return command;
+    }
+
+    private async Task<SoakRecord> MeasureAsync(
+        ParseResult arguments, string command, LabSession session, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
+        await using var target = await _target.StartAsync(
+            arguments, profile, session.Folder, session.Progress, time, cancellationToken);
+        var (rate, capacity) = await FindRateAsync(arguments, target, command, session.Progress, time, cancellationToken);
+        var duration = TimeSpan.FromMinutes(
+            arguments.GetValue(_minutes) ?? (arguments.GetValue(_full) ? FullMinutes : QuickMinutes));
+        session.Say(FormattableString.Invariant($"{target.Name}: {rate:0.#} req/s for {duration.TotalMinutes:0.#} min"));
+        return await new SoakRun(target, session.Say, time).RunAsync(rate, capacity, duration, command, cancellationToken);
+    }
+
+    private async Task<(double Rate, double? Capacity)> FindRateAsync(
+        ParseResult arguments,
+        LoadTarget target,
+        string command,
+        LabProgress progress,
+        TimeProvider time,
+        CancellationToken cancellationToken)
+    {
+        if (arguments.GetValue(_rate) is { } given)
+        {
+            return (given, null);
+        }
+
+        var goal = new LatencyGoal(TimeSpan.FromMilliseconds(arguments.GetValue(_objective)));
+        var request = new CapacityRequest(goal, null, [LoadVariant.Usual], 1, TimeSpan.Zero, new CapacityPlan(), command);
+        var found = await new CapacityRun(target, request, progress.Say, time).RunAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (found.Envelope.Failure is { } failure)
+        {
+            throw new LabException(failure);
+        }
+
+        var capacity = found.Searches[0].ByLatency.Rate
+            ?? throw new LabException(
+                $"{goal.Text} was kept at no rate: give a rate with --rate, or another objective with --slo.");
+        progress.Say(CapacityText.Describe(found.Searches[0].ByLatency, closedLoop: false));
+        return (capacity * arguments.GetValue(_share) / 100, capacity);
+    }
+}

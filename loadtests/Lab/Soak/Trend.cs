@@ -1,0 +1,65 @@
+using DroneDelivery.LoadTests.Insight.Statistics;
+
+namespace DroneDelivery.LoadTests.Lab.Soak;
+
+/// <summary>How a figure changes with time, by a line through the means of equal stretches.</summary>
+/// <remarks>
+/// Neighbouring seconds resemble each other: memory rises and falls with each collection. Means of stretches that
+/// are long beside that are nearly independent (batch means: Law, Simulation Modeling and Analysis, 5th edition, 2015,
+/// section 9.5.3); those of a figure that wanders slowly are not. The interval counts only as many of them as are worth an
+/// independent one, see <see cref="EffectiveCount"/>, for the spread around the line and for its degrees of freedom.
+/// </remarks>
+/// <param name="PerHour">In the figure's unit.</param>
+/// <param name="Low">Lower end of its 95 % interval; as <paramref name="High"/>.</param>
+public sealed record Trend(double Mean, double PerHour, double Low, double High)
+{
+    private const int Stretches = 20;
+    private const int LeastPerStretch = 2;
+    private const int LeastEffective = 4;
+    private const int OfALine = 2;
+    private const double Chance = 0.05;
+    private const double SecondsInHour = 3_600;
+
+    /// <summary>A share of the mean that stands for nothing but the last bits of a double.</summary>
+    private const double Rounding = 1e-9;
+
+    /// <summary>Zero lies outside the interval.</summary>
+    public bool IsSeen => Low > Rounding * Math.Abs(Mean) || High < -Rounding * Math.Abs(Mean);
+
+    /// <param name="samples">Evenly spaced in time.</param>
+    /// <returns>Null where there are too few, or where they wander so slowly that the time is too short to tell.</returns>
+    public static Trend? FromPoints(IReadOnlyList<(double Second, double Value)> samples)
+    {
+        if (samples.Count < Stretches * LeastPerStretch)
+        {
+            return null;
+        }
+
+        var mean = samples.Average(sample => sample.Value);
+        List<(double X, double Y)> means =
+            [.. Enumerable.Range(0, Stretches).Select(each => MeanOf(samples, each))];
+        var line = new StraightLine(means);
+        var x = means.Average(point => point.X);
+        double[] residuals = [.. means.Select(line.Residual)];
+        var effective = residuals.All(residual => Math.Abs(residual) <= Rounding * Math.Abs(mean))
+            ? Stretches
+            : EffectiveCount.Of(residuals);
+        if (effective < LeastEffective)
+        {
+            return null;
+        }
+
+        var freedom = effective - OfALine;
+        var error = Math.Sqrt(residuals.Sum(each => each * each) / freedom / means.Sum(point => (point.X - x) * (point.X - x)));
+        var uncertainty = TTest.Critical(Chance, (int)freedom) * error * SecondsInHour;
+        var slope = line.Slope * SecondsInHour;
+        return new Trend(mean, slope, slope - uncertainty, slope + uncertainty);
+    }
+
+    private static (double X, double Y) MeanOf(IReadOnlyList<(double Second, double Value)> samples, int stretch)
+    {
+        var (from, to) = (samples.Count * stretch / Stretches, samples.Count * (stretch + 1) / Stretches);
+        var part = Enumerable.Range(from, to - from).Select(each => samples[each]).ToList();
+        return (part.Average(sample => sample.Second), part.Average(sample => sample.Value));
+    }
+}

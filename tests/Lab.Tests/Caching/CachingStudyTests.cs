@@ -1,0 +1,82 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Caching;
+
+namespace DroneDelivery.Lab.Tests.Caching;
+
+public sealed class CachingStudyTests
+{
+    [Fact]
+    public void Figures_OfARun_CountFailedAndDroppedApart()
+    {
+        var figures = Run(CachingLab.None, successful: 100);
+
+        Assert.Equal((10.0, 0.5, 0.75), (figures.RequestsPerSecond, figures.FailedShare, figures.DroppedShare));
+        Assert.Equal((1.25, null), (figures.CoresOf("gateway"), figures.CoresOf("nobody")));
+    }
+
+    [Fact]
+    public void FailedShare_RequestsThatWereDueAndNeverSent_AreNotInIt()
+    {
+        var run = Run(CachingLab.None, successful: 100);
+        var neverSent = run with { Record = run.Record with { Load = run.Record.Load with { CutOff = 5 + 1_000 } } };
+
+        Assert.Equal(0.5, neverSent.FailedShare);
+    }
+
+    [Fact]
+    public void FailedShare_NothingSent_IsZero() => Assert.Equal(0, Run(CachingLab.None, successful: 0).FailedShare);
+
+    [Fact]
+    public void Gain_WarmedAndNone_IsTheirRatio()
+    {
+        var runs = new[] { Run(CachingLab.None, 10), Run(CachingLab.GatewayWarmed, 460) };
+
+        Assert.Equal(46, CachingStudy.Gain(runs));
+        Assert.Null(CachingStudy.Gain([runs[0]]));
+    }
+
+    [Fact]
+    public void Text_OfABreakpoint_IsNextToThePublishedFigures()
+    {
+        var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.GatewayWarmed, 100)]));
+
+        Assert.Matches(@"at the gateway, warmed +10 +734 +\S+ s +58 s +50 % +96 % +75 %", text);
+    }
+
+    [Fact]
+    public void Text_GainOfTheWarmedCache_SaysThatItIsOneRun()
+    {
+        var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.None, 10), Run(CachingLab.GatewayWarmed, 460)]));
+
+        Assert.Contains("46 times the throughput of no cache (one run, no interval; published: 46 times).", text);
+    }
+
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(1, false)]
+    public void Text_NothingServedWithoutACache_SaysWhyThereIsNoGain(int successful, bool says)
+    {
+        var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.None, successful), Run(CachingLab.GatewayWarmed, 100)]));
+
+        Assert.Equal(says, text.Contains("Without a cache no request of the breakpoint succeeded", StringComparison.Ordinal));
+    }
+
+    // In 10 s: as many failed or unanswered as answered, and three quarters of those due never sent.
+    private static CachingFigures Run(CachingVariant variant, long successful) => new(variant, SampleRecords.Run with
+    {
+        Manifest = SampleRecords.Run.Manifest with { Lab = CachingLab.Name, Scenario = variant.Name },
+        Load = SampleRecords.Run.Load with
+        {
+            DurationSeconds = 10,
+            Sent = 2 * successful,
+            Successful = successful,
+            ClientErrors = successful - 5,
+            CutOff = 5,
+            AnsweredLate = 0,
+            Arrivals = new ArrivalRecord(8 * successful, Late: 0, Dropped: 6 * successful),
+        },
+        Processes = [new ProcessRecord("gateway", 1.25, 2, 100, 120)],
+    });
+}

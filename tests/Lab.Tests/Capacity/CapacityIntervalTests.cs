@@ -1,0 +1,39 @@
+using DroneDelivery.LoadTests.Lab.Capacity;
+
+namespace DroneDelivery.Lab.Tests.Capacity;
+
+/// <summary>What the interval of a capacity promises, counted on searches of a queue simulated request by request.</summary>
+public sealed class CapacityIntervalTests(ITestOutputHelper output)
+{
+    private const int Searches = 200;
+
+    /// <summary>
+    /// Its misses come in clusters, its speed drifts within a trial and between neighbours, and the one that sheds load has no
+    /// sharp limit: what a formula with independent misses leaves out.
+    /// </summary>
+    [Theory]
+    [InlineData(600, 100, 0.02, false)]
+    [InlineData(650, 250, 0, true)]
+    [InlineData(650, 250, 0.02, true)]
+    public void Interval_TwoHundredSearches_CoversTheLimitOfALongRun(
+        double serviceRate, double objectiveMs, double noise, bool sheds)
+    {
+        const double Lasting = 10;
+        var objective = TimeSpan.FromMilliseconds(objectiveMs);
+        var truth = SimulatedServer.FindTrueLimit(serviceRate, objective, noise, Lasting, sheds);
+
+        var limits = Enumerable.Range(1, Searches).AsParallel().AsOrdered()
+            .Select(seed => new SimulatedServer(serviceRate, objective, noise, Lasting, sheds, (ulong)seed))
+            .Select(server => server.Search(new LatencyGoal(objective), new CapacityPlan()).Limit!)
+            .ToList();
+
+        var covered = limits.Count(limit => limit.Covers(truth));
+        var bias = (limits.Average(limit => limit.Rate) / truth) - 1;
+        output.WriteLine(
+            $"limit {truth:0}, bias {bias:P1}, interval {limits.Average(limit => limit.Uncertainty):P1} to either side, "
+            + $"covered in {covered} of {Searches}");
+        Assert.True(covered >= Searches * 0.93, $"covered in {covered} of {Searches}");
+        Assert.InRange(bias, -0.015, 0.015);
+        Assert.InRange(limits.Average(limit => limit.Uncertainty), 0.01, 0.09);
+    }
+}

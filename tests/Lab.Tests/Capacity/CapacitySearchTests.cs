@@ -1,0 +1,194 @@
+using System.Collections.Concurrent;
+using DroneDelivery.LoadTests.Insight.Statistics;
+using DroneDelivery.LoadTests.Lab.Capacity;
+
+namespace DroneDelivery.Lab.Tests.Capacity;
+
+public sealed class CapacitySearchTests
+{
+    private static readonly LatencyGoal Goal = new(TimeSpan.FromMilliseconds(100));
+    private static readonly CapacityPlan Plan = new();
+
+    /// <summary>Several tests look at the same searches.</summary>
+    private static readonly ConcurrentDictionary<Setting, (double Limit, List<CapacityResult> Results)> Runs = [];
+
+    /// <summary>
+    /// Queues with few requests, whose misses grow slowly with the rate, and many; machines that differ from trial to trial; and
+    /// systems that refuse what is too much.
+    /// </summary>
+    public static TheoryData<Setting> Settings =>
+    [
+        new Setting(Cliff: false, 40, 250, 0),
+        new Setting(Cliff: false, 60, 250, 0),
+        new Setting(Cliff: false, 100, 100, 0),
+        new Setting(Cliff: false, 150, 100, 0),
+        new Setting(Cliff: false, 600, 100, 0),
+        new Setting(Cliff: false, 600, 100, 0.01),
+        new Setting(Cliff: false, 600, 100, 0.03),
+        new Setting(Cliff: false, 600, 100, 0.05),
+        new Setting(Cliff: false, 3_000, 100, 0),
+        new Setting(Cliff: true, 600, 100, 0.01),
+        new Setting(Cliff: true, 600, 100, 0.02),
+        new Setting(Cliff: true, 600, 100, 0.03),
+    ];
+
+    [Theory]
+    [MemberData(nameof(Settings))]
+    public void Search_ManyTimes_IsRightOnAverage(Setting setting)
+    {
+        var (limit, results) = Run(setting);
+
+        Assert.InRange(results.Average(result => result.Limit!.Rate) / limit, 0.98, 1.02);
+    }
+
+    [Theory]
+    [MemberData(nameof(Settings))]
+    public void Search_ManyTimes_ComesToTheSameRate(Setting setting)
+    {
+        var (limit, results) = Run(setting);
+
+        // At a limit of 22 req/s a trial of half a minute has seven misses, and they grow slowly.
+        Assert.InRange(Scatter(results), 0, limit < 60 ? 0.04 : 0.035);
+    }
+
+    [Theory]
+    [MemberData(nameof(Settings))]
+    public void Interval_ManySearches_CoversTheTrueLimit(Setting setting)
+    {
+        var (limit, results) = Run(setting);
+
+        Assert.InRange(results.Count(result => result.Limit!.Covers(limit)), setting.Searches * 0.9, setting.Searches);
+    }
+
+    /// <summary>One that always covers the limit because it is far too wide tells nothing.</summary>
+    [Theory]
+    [MemberData(nameof(Settings))]
+    public void Interval_ManySearches_IsNoWiderThanTheyScatter(Setting setting)
+    {
+        var (_, results) = Run(setting);
+
+        Assert.InRange(
+            results.Average(result => result.Limit!.Uncertainty),
+            LimitEstimate.LeastUncertainty * 0.999,
+            Math.Max(0.024, 3.2 * Scatter(results)));
+    }
+
+    /// <summary>Doubling, bisecting and confirming, with what a trial takes beside its measured stretch.</summary>
+    [Fact]
+    public void Search_UsualRates_TakesThreeToFourMinutes()
+    {
+        var (_, usual) = Run(new Setting(Cliff: false, 600, 100, 0.01));
+        var (_, slow) = Run(new Setting(Cliff: false, 40, 250, 0));
+
+        Assert.InRange(usual.Average(Seconds), 150, 240);
+        Assert.InRange(slow.Average(Seconds), 150, 480);
+
+        static double Seconds(CapacityResult result) => result.Trials.Sum(trial => trial.Seconds + 4.1);
+    }
+
+    [Fact]
+    public void Search_CpuGoal_FindsTheRateAtTheCap()
+    {
+        var system = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0.005, seed: 3);
+
+        var result = system.Search(new CpuGoal(0.8), Plan);
+
+        Assert.True(result.Limit!.Covers(system.TrueRateAtCpu(0.8)), result.Limit.ToString());
+        Assert.InRange(result.Limit.Uncertainty, 0, 0.03);
+    }
+
+    [Fact]
+    public void Search_FirstRateTooHigh_GoesDown()
+    {
+        var system = SimulatedSystem.Queue(200, Goal.Objective, machineNoise: 0, seed: 3);
+
+        var result = system.Search(Goal, Plan with { StartRate = 1_600 });
+
+        Assert.InRange(result.Rate!.Value / system.TrueLimit, 0.95, 1.05);
+    }
+
+    [Fact]
+    public void Search_NoRateTooHigh_EndsAtTheHighestAllowed()
+    {
+        var system = SimulatedSystem.Queue(6_000, Goal.Objective, machineNoise: 0, seed: 3);
+
+        var result = system.Search(Goal, Plan with { MostRate = 1_000 });
+
+        Assert.Equal((1_000, null, null), (result.HighestMet, result.LowestMissed, result.Limit));
+        Assert.Equal(1_000, result.Trials.Max(trial => trial.OfferedRate));
+    }
+
+    [Fact]
+    public void Search_EveryRateTooHigh_EndsWithoutALimit()
+    {
+        var system = SimulatedSystem.Queue(6, Goal.Objective, machineNoise: 0, seed: 3);
+
+        var result = system.Search(Goal, Plan);
+
+        Assert.Null(result.Rate);
+        Assert.Equal(Plan.LeastRate, result.Trials.Min(trial => trial.OfferedRate));
+    }
+
+    [Fact]
+    public void Next_DoublesThenBisectsThenConfirms()
+    {
+        var result = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0, seed: 3).Search(Goal, Plan);
+
+        Assert.Equal([20, 40, 80, 160, 320, 640, 640], RatesOf(result, TrialPurpose.Doubling));
+        Assert.All(RatesOf(result, TrialPurpose.Bisecting), rate => Assert.InRange(rate, 320, 640));
+        Assert.Equal(Plan.Confirmations, RatesOf(result, TrialPurpose.Confirming).Count());
+        Assert.All(RatesOf(result, TrialPurpose.Confirming), rate => Assert.InRange(rate / result.Limit!.Rate, 0.9, 1.1));
+    }
+
+    [Fact]
+    public void Search_OneHiccup_DoesNotEndTheDoubling()
+    {
+        var system = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0, seed: 3);
+        var search = new CapacitySearch(Goal, Plan);
+        var trials = new List<CapacityTrial>();
+        while (search.Next(trials) is { } next)
+        {
+            var trial = system.Run(next);
+            trials.Add(trials.Count == 1 ? trial with { Good = 0 } : trial);
+        }
+
+        Assert.InRange(search.Conclude(trials).Rate!.Value / system.TrueLimit, 0.98, 1.02);
+    }
+
+    [Fact]
+    public void Conclude_GeneratorWasTheLimitBelow_SaysSo()
+    {
+        var system = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0, seed: 3);
+        var search = new CapacitySearch(Goal, Plan);
+        var trials =
+            new[] { system.Run(new PlannedTrial(TrialPurpose.Doubling, 100, 4)) with { GeneratorLimit = "It was late." } };
+
+        Assert.Equal("It was late.", search.Conclude(trials).GeneratorLimit);
+    }
+
+    private static IEnumerable<double> RatesOf(CapacityResult result, TrialPurpose purpose) =>
+        result.Trials.Where(trial => trial.Purpose == purpose).Select(trial => trial.OfferedRate);
+
+    private static double Scatter(IReadOnlyList<CapacityResult> results) =>
+        Spread.CoefficientOfVariation([.. results.Select(result => result.Limit!.Rate)]);
+
+    private static (double Limit, List<CapacityResult> Results) Run(Setting setting) => Runs.GetOrAdd(setting, key =>
+        (key.System(seed: 1).TrueLimit,
+        [
+            .. Enumerable.Range(1, key.Searches).AsParallel().AsOrdered()
+                .Select(seed => key.System((ulong)seed).Search(new LatencyGoal(key.Objective), Plan)),
+        ]));
+
+    /// <param name="MachineNoise">Standard deviation of the service rate from trial to trial, as a share.</param>
+    public sealed record Setting(bool Cliff, double ServiceRate, double ObjectiveMs, double MachineNoise)
+    {
+        /// <summary>The more they scatter, the more of them it takes to tell how many intervals are right.</summary>
+        internal int Searches => MachineNoise < 0.03 ? 100 : 200;
+
+        internal TimeSpan Objective => TimeSpan.FromMilliseconds(ObjectiveMs);
+
+        internal SimulatedSystem System(ulong seed) => Cliff
+            ? SimulatedSystem.Cliff(ServiceRate, MachineNoise, seed)
+            : SimulatedSystem.Queue(ServiceRate, Objective, MachineNoise, seed);
+    }
+}

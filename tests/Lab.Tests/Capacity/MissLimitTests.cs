@@ -1,0 +1,71 @@
+using DroneDelivery.LoadTests.Lab.Capacity;
+
+namespace DroneDelivery.Lab.Tests.Capacity;
+
+public sealed class MissLimitTests
+{
+    private const double AllowedShare = 0.01;
+
+    /// <summary>On the line log odds = log odds of 1 % + 20 log (rate / 500), to the nearest whole miss.</summary>
+    private static readonly (double Rate, long Arrivals, long Missed)[] OnALine =
+        [.. new[] { 460.0, 480, 500, 520, 540 }.Select(rate => (rate, 100_000L, (long)Math.Round(100_000 * ShareAt(rate))))];
+
+    [Fact]
+    public void Of_TrialsOnALine_FindsWhereItReachesTheShare()
+    {
+        var fit = MissLimit.Fit(OnALine, AllowedShare);
+
+        Assert.InRange(fit.Limit.Rate, 499, 501);
+    }
+
+    [Fact]
+    public void Of_OverloadedTrialFarOut_DoesNotPullTheLine()
+    {
+        var fit = MissLimit.Fit([.. OnALine, (700, 100_000, 100_000)], AllowedShare);
+
+        Assert.InRange(fit.Limit.Rate, 495, 505);
+    }
+
+    [Fact]
+    public void Of_OverloadedTrial_HowMuchItMissedTellsNothing()
+    {
+        var some = MissLimit.Fit([.. OnALine, (570, 10_000, 3_000)], AllowedShare);
+        var all = MissLimit.Fit([.. OnALine, (570, 10_000, 10_000)], AllowedShare);
+
+        Assert.Equal(all, some);
+    }
+
+    [Fact]
+    public void Of_TrialsThatDiffer_IntervalIsWide()
+    {
+        (double Rate, long Arrivals, long Missed)[] differing =
+            [(490, 5_000, 5), (500, 5_000, 200), (510, 5_000, 12), (520, 5_000, 400), (480, 5_000, 90), (530, 5_000, 60)];
+
+        Assert.InRange(MissLimit.Fit(differing, AllowedShare).Limit.Uncertainty, 0.05, 0.5);
+    }
+
+    [Fact]
+    public void Of_FlatCurve_LooksFurtherOut()
+    {
+        var steep = MissLimit.Fit(OnALine, AllowedShare).Spread;
+        var flat = MissLimit.Fit([(40, 1_000, 2), (50, 1_000, 5), (60, 1_000, 15), (70, 1_000, 35)], AllowedShare).Spread;
+
+        Assert.InRange(steep, 0.03, 0.1);
+        Assert.InRange(flat, 0.15, 0.5);
+    }
+
+    /// <summary>A trial of many arrivals of which hardly one missed: the chance of that is too small for a number far from it.</summary>
+    [Fact]
+    public void Of_IdleTrialOfVeryManyArrivals_IsNoHindrance()
+    {
+        var fit = MissLimit.Fit([.. OnALine, (400, 1_000_000, 100)], AllowedShare);
+
+        Assert.InRange(fit.Limit.Rate, 495, 505);
+    }
+
+    private static double ShareAt(double rate)
+    {
+        var odds = AllowedShare / (1 - AllowedShare) * Math.Pow(rate / 500, 20);
+        return odds / (1 + odds);
+    }
+}

@@ -1,0 +1,92 @@
+using DroneDelivery.LoadTests.Engine.Statistics;
+using DroneDelivery.LoadTests.Lab.Capacity;
+
+namespace DroneDelivery.Lab.Tests.Capacity;
+
+/// <summary>
+/// A queue with one server, simulated request by request on one clock. The server's speed drifts (an Ornstein-Uhlenbeck process of
+/// its logarithm), within a trial and from one to the next, so that misses come in clusters and neighbouring trials resemble each
+/// other.
+/// </summary>
+/// <param name="serviceRate">Requests per second at the usual speed.</param>
+/// <param name="noise">Standard deviation of the speed's logarithm.</param>
+/// <param name="lasting">After so many seconds a deviation is down to a third.</param>
+/// <param name="sheds">Refuses at once what would wait longer than four fifths of the objective.</param>
+internal sealed class SimulatedServer(
+    double serviceRate, TimeSpan objective, double noise, double lasting, bool sheds, ulong seed)
+{
+    private const double Rest = 1;
+    private const double Settling = 3;
+    private const double Tick = 0.05;
+    private const double Shedding = 0.8;
+
+    private readonly SeededRandom _random = new(seed);
+    private double _deviation = double.NaN;
+
+    /// <summary>The rate at which 1 % of the arrivals of a very long run miss, to a quarter of a per cent.</summary>
+    public static double FindTrueLimit(double serviceRate, TimeSpan objective, double noise, double lasting, bool sheds)
+    {
+        const double Requests = 3e6;
+        var (low, high) = (serviceRate / 2, serviceRate * 1.1);
+        while (high / low > 1.0025)
+        {
+            var middle = (low + high) / 2;
+            var server = new SimulatedServer(serviceRate, objective, noise, lasting, sheds, seed: 99);
+            var met = server.Run(new PlannedTrial(TrialPurpose.Confirming, middle, Requests / serviceRate)).MissedShare
+                <= LatencyGoal.AllowedShare;
+            (low, high) = met ? (middle, high) : (low, middle);
+        }
+
+        return (low + high) / 2;
+    }
+
+    public CapacityTrial Run(PlannedTrial plan)
+    {
+        Pass(Rest);
+        var (now, end, busyUntil, ticked) = (0.0, Settling + plan.Seconds, 0.0, 0.0);
+        var (arrivals, good) = (0L, 0L);
+        while ((now += Exponential() / plan.Rate) < end)
+        {
+            if (now - ticked > Tick)
+            {
+                Pass(now - ticked);
+                ticked = now;
+            }
+
+            var waits = Math.Max(0, busyUntil - now);
+            var refused = sheds && waits > Shedding * objective.TotalSeconds;
+            busyUntil = refused ? busyUntil : now + waits + (Exponential() / (serviceRate * Math.Exp(_deviation)));
+            if (now >= Settling)
+            {
+                arrivals++;
+                good += !refused && busyUntil - now <= objective.TotalSeconds ? 1 : 0;
+            }
+        }
+
+        return new CapacityTrial(plan.Purpose, plan.Rate, plan.Seconds, arrivals, good, good / plan.Seconds, null, null, 0);
+    }
+
+    public CapacityResult Search(CapacityGoal goal, CapacityPlan plan)
+    {
+        var search = new CapacitySearch(goal, plan);
+        var trials = new List<CapacityTrial>();
+        while (search.Next(trials) is { } next)
+        {
+            trials.Add(Run(next));
+        }
+
+        return search.Conclude(trials);
+    }
+
+    private void Pass(double seconds)
+    {
+        var kept = double.IsNaN(_deviation) ? 0 : Math.Exp(-seconds / lasting);
+        var before = double.IsNaN(_deviation) ? 0 : _deviation;
+        _deviation = (kept * before) + (noise * Math.Sqrt(1 - (kept * kept)) * Normal());
+    }
+
+    private double Exponential() => -Math.Log(1 - _random.NextDouble());
+
+    private double Normal() =>
+        Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
+}

@@ -1,0 +1,66 @@
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Concurrency;
+
+namespace DroneDelivery.Lab.Tests.Concurrency;
+
+public sealed class ConcurrencyStudyTests
+{
+    private static readonly CellFigures Sync = Cells.Figures("sync-io_read-200ms", 10, 10, 10);
+    private static readonly CellFigures Pool = Cells.Figures("pool-io_read-200ms", 200, 200, 200);
+    private static readonly CellFigures Unlimited = Cells.Figures("unlimited-io_read-200ms", 400, 400, 400);
+
+    [Fact]
+    public void Ratio_SyncAndUnlimited_IsNextToThePublishedOne()
+    {
+        var row = RowOf("highest", Unlimited, Sync, Pool);
+
+        Assert.Equal(["io_read", "200 ms", "10", "200", "400", "40x", "40x"], row.Select(cell => cell.Text));
+        Assert.Equal(["heat0", "heat2", "heat5"], row.Select(cell => cell.CssClass).OfType<string>());
+    }
+
+    [Fact]
+    public void Ratio_SyncAnsweredNothing_IsNoFigure() =>
+        Assert.Contains("sync had none", RowOf("successful", Cells.Figures("sync-io_read-200ms", 0, 0), Unlimited).Select(cell => cell.Text));
+
+    [Fact]
+    public void Tables_CellMissing_LeaveItOut() =>
+        Assert.Equal(
+            ["io_read", "200 ms", "–", "200", "400", "–", "40x"], RowOf("highest", Pool, Unlimited).Select(cell => cell.Text));
+
+    [Fact]
+    public void Tables_CellTwice_ShowTheLast() =>
+        Assert.Equal(30.0, RowOf("highest", Sync, Cells.Figures("sync-io_read-200ms", 30, 30))[2].Value);
+
+    [Fact]
+    public void Warnings_InterruptedCellAndThrottledCalls_SaySo()
+    {
+        var record = Cells.Record("sync-io_read-200ms", 10);
+        var cosmos = record.Cosmos with { DataCallsByStatus = new Dictionary<string, long> { ["429"] = 12 } };
+        var figures = CellFigures.FromRun(
+            record with { Manifest = record.Manifest with { Interrupted = true }, Cosmos = cosmos }, RunSamples.None);
+
+        var study = ConcurrencyStudy.Build([figures, Pool]);
+
+        Assert.True(study.Envelope.Interrupted);
+        Assert.Contains(study.Warnings, warning => warning.EndsWith("a part of the load: sync-io_read-200ms.", StringComparison.Ordinal));
+        Assert.Contains(study.Warnings, warning => warning.Contains("throttled 12 calls", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Cells_AnyCell_HasItsFiguresForPrograms()
+    {
+        var table = ConcurrencyStudy.Build([Pool]).Tables.Single(each => each.Key == "cells");
+
+        var row = table.Columns.Zip(Assert.Single(table.Rows)).ToDictionary(cell => cell.First.Key, cell => cell.Second.Value);
+        Assert.Equal(("pool-io_read-200ms", 200.0, 600L, 250.0), (row["cell"], row["highestPerSecond"], row["successful"], row["boundPerSecond"]));
+    }
+
+    [Fact]
+    public void Charts_OneWork_ShowRequestsAndThreads() =>
+        Assert.Equal(2, ConcurrencyStudy.Build([Sync, Pool, Unlimited]).Parts<StudyChart>().Count());
+
+    private static IReadOnlyList<Cell> RowOf(string table, params CellFigures[] cells) =>
+        Assert.Single(ConcurrencyStudy.Build(cells).Tables.Single(each => each.Key == table).Rows);
+}

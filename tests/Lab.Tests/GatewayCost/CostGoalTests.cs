@@ -1,0 +1,45 @@
+using DroneDelivery.LoadTests.Lab.GatewayCost;
+
+namespace DroneDelivery.Lab.Tests.GatewayCost;
+
+public sealed class CostGoalTests
+{
+    [Fact]
+    public void Goals_AllTargetsMeasured_CompareWithinRounds()
+    {
+        // Round 2 had a machine half as fast: the ratios within a round do not change with it.
+        var goals = CostGoal.FromTrials([.. Round(1, speed: 1), .. Round(2, speed: 0.5)]);
+
+        Assert.Equal([1.1, 0.9, 0.8, 0.95], goals.Select(goal => Math.Round(goal.Ratio, 3)));
+        Assert.Equal([true, true, false, true], goals.Select(goal => goal.Met));
+    }
+
+    [Fact]
+    public void Goals_TargetMissing_LeaveItOut()
+    {
+        var goals = CostGoal.FromTrials([CostTrials.Of("full", 1, 100), CostTrials.Of("bare", 1, 101)]);
+
+        Assert.Equal("full gateway's req/s of bare YARP's", Assert.Single(goals).Name);
+    }
+
+    [Fact]
+    public void Goals_NoRoundHasBoth_AreNotJudged() =>
+        Assert.Empty(CostGoal.FromTrials([CostTrials.Of("full", 1, 100), CostTrials.Of("nginx", 2, 100)]));
+
+    [Fact]
+    public void Goals_SomeRequestsFailed_RoundIsNotJudged()
+    {
+        var refusing = CostTrials.Of("full", 1, 500, failed: 1);
+
+        Assert.Empty(CostGoal.FromTrials([refusing, CostTrials.Of("nginx", 1, 100)]));
+    }
+
+    private static CostTrial[] Round(int round, double speed) =>
+    [
+        CostTrials.Of("direct", round, 1_000 * speed, proxy: 0, backend: 10 / speed),
+        CostTrials.Of("nginx", round, 400 * speed, proxy: 30 / speed, backend: 10 / speed),
+        CostTrials.Of("bare", round, 550 * speed, proxy: 29 / speed, backend: 5 / speed),
+        CostTrials.Of("full", round, 440 * speed, proxy: 31 / speed, backend: 5 / speed),
+        CostTrials.Of("cache", round, 950 * speed, proxy: 11 / speed, backend: 0),
+    ];
+}

@@ -1,0 +1,49 @@
+using DroneDelivery.LoadTests.Lab.GatewayCost;
+
+namespace DroneDelivery.Lab.Tests.GatewayCost;
+
+public sealed class CostRowTests
+{
+    private static readonly CostedTarget Direct = new(CostedTarget.Direct, "direct");
+    private static readonly CostedTarget Full = new(CostedTarget.Full, "full");
+
+    [Fact]
+    public void Row_SeveralRounds_HasMediansAndTheSumOfFailures()
+    {
+        CostTrial[] trials =
+        [
+            CostTrials.Of("full", 1, rate: 100, proxy: 30, backend: 5, failed: 1),
+            CostTrials.Of("full", 2, rate: 900, proxy: 10, backend: 7, failed: 2),
+            CostTrials.Of("full", 3, rate: 200, proxy: 20, backend: 6),
+        ];
+
+        var row = Assert.Single(CostRow.FromTrials([Direct, Full], trials));
+
+        Assert.Equal(Full, row.Target);
+        Assert.Equal((200, 20, 6, 3), (row.RequestsPerSecond, row.ProxyMicroseconds, row.BackendMicroseconds, row.Failed));
+    }
+
+    [Fact]
+    public void AddedLatency_RoundsDiffer_IsTheMedianOfWhatEachRoundAdded()
+    {
+        CostTrial[] trials =
+        [
+            CostTrials.Of("direct", 1, 1, p50: 1, p99: 10), CostTrials.Of("full", 1, 1, p50: 2, p99: 13),
+            CostTrials.Of("direct", 2, 1, p50: 5, p99: 50), CostTrials.Of("full", 2, 1, p50: 7, p99: 54),
+            CostTrials.Of("direct", 3, 1, p50: 9, p99: 90), CostTrials.Of("full", 3, 1, p50: 12, p99: 95),
+        ];
+
+        var row = CostRow.FromTrials([Full], trials)[0];
+
+        Assert.Equal((2, 4), (row.AddedP50Ms, row.AddedP99Ms));
+    }
+
+    [Fact]
+    public void AddedLatency_DirectNotMeasured_IsNotKnown()
+    {
+        var row = CostRow.FromTrials([Full], [CostTrials.Of("full", 1, 1)])[0];
+
+        Assert.Null(row.AddedP50Ms);
+        Assert.Null(row.AddedP99Ms);
+    }
+}

@@ -1,0 +1,53 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.GatewayCost;
+
+namespace DroneDelivery.Lab.Tests.GatewayCost;
+
+public sealed class CostStudyTests
+{
+    private static readonly CostRecord Record = new(
+        SampleStudies.Envelope,
+        "wrk",
+        Connections: 64,
+        OpenRate: 5_000,
+        [new(CostedTarget.Bare, "bare YARP"), new(CostedTarget.Full, "gateway, full")],
+        ["nginx was not measured: nginx is not installed."],
+        [CostTrials.Of("bare", 1, 50_000), CostTrials.Of("full", 1, 46_000, p50: 1.234, proxy: 21.06, backend: 6.44)],
+        []);
+
+    [Fact]
+    public void Text_OfARecord_HasRowsGoalsAndWhatIsMissing()
+    {
+        var text = StudyText.Render(CostStudy.Build(Record));
+
+        Assert.Contains("At saturation: wrk, 64 connections", text);
+        Assert.Matches(@"gateway, full +46,000 +1\.23 +2\.00 +– +– +21\.1 +6\.4 +0\n", text);
+        Assert.Matches("full gateway's req/s of bare YARP's: at least 0.90 times +0.920 times +yes +one run, no interval", text);
+        Assert.Contains("Warning: nginx was not measured", text);
+        Assert.DoesNotContain("Open loop", text);
+    }
+
+    [Fact]
+    public void Tables_OfARecord_HaveEveryTrialForPrograms()
+    {
+        var trials = CostStudy.Build(Record).Tables.Single(table => table.Key == "closedTrials");
+
+        Assert.Equal(2, trials.Rows.Count);
+        Assert.False(trials.HasContent);
+    }
+
+    [Fact]
+    public void Verdict_ThreeRounds_RestsOnThree()
+    {
+        CostTrial[] closed = [.. from round in (int[])[1, 2, 3] from name in (string[])["bare", "full"] select CostTrials.Of(name, round, 100)];
+
+        var verdict = Assert.Single(CostStudy.Build(Record with { Closed = closed }).Verdicts);
+
+        Assert.Equal((true, 3), (verdict.Met, verdict.Runs));
+    }
+
+    [Fact]
+    public void Warnings_NothingMeasured_SaySo() =>
+        Assert.Contains("Nothing was measured.", CostStudy.Build(Record with { Closed = [] }).AllWarnings);
+}

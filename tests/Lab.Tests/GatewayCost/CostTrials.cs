@@ -1,0 +1,18 @@
+using DroneDelivery.LoadTests.Lab.GatewayCost;
+
+namespace DroneDelivery.Lab.Tests.GatewayCost;
+
+/// <summary>Trials with the figures that a test is about.</summary>
+internal static class CostTrials
+{
+    public static CostTrial Of(
+        string target,
+        int round,
+        double rate,
+        double p50 = 1,
+        double p99 = 2,
+        double proxy = 20,
+        double backend = 10,
+        long failed = 0) =>
+        new(target, round, rate, p50, p99, proxy, backend, failed);
+}

@@ -1,0 +1,47 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Soak;
+
+namespace DroneDelivery.Lab.Tests.Soak;
+
+public sealed class SoakStudyTests
+{
+    [Fact]
+    public void Summary_OfARun_CountsEveryRequest() => Assert.Equal(
+        "package: 250 req/s for 5 min; 75,094 answered, 3 failed, 2 dropped, 7 unanswered at the end.",
+        SoakStudy.Build(Record([])).Summary);
+
+    [Fact]
+    public void Slopes_OfAFewSamples_AreTooShortToTell()
+    {
+        var study = SoakStudy.Build(Record([new SoakSeries("package", "threads", "", [new SoakPoint(0, 20), new SoakPoint(1, 22)])]));
+
+        var row = Assert.Single(study.Tables.Single().Rows);
+        Assert.Equal(("package", "21", "too short to tell"), (row[0].Text, row[2].Text, row[^1].Text));
+        Assert.Single(study.Parts<StudyChart>());
+    }
+
+    [Fact]
+    public void Slopes_OfALeak_HaveItsIntervalForPrograms()
+    {
+        SoakPoint[] leak = [.. Enumerable.Range(0, 600).Select(second => new SoakPoint(second, 100 + (second / 60.0)))];
+
+        var table = SoakStudy.Build(Record([new SoakSeries("package", "memory", "MiB", leak)])).Tables.Single();
+
+        var row = table.Columns.Zip(Assert.Single(table.Rows)).ToDictionary(cell => cell.First.Key, cell => cell.Second);
+        Assert.Equal(60, (double)row["changePerHour"].Value!, 6);
+        Assert.Equal("changes", row["found"].Text);
+    }
+
+    private static SoakRecord Record(IReadOnlyList<SoakSeries> series) => new(
+        SampleStudies.Envelope,
+        "package",
+        Rate: 250,
+        Capacity: null,
+        Seconds: 300,
+        Completed: 75_094,
+        Failed: 3,
+        Dropped: 2,
+        CutOff: 7,
+        series);
+}
