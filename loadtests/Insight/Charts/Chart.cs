@@ -14,3 +14,12 @@ public abstract record Chart(string Title, string Description)
 
 /// <summary>A chart's figures. The first cell of a row names it.</summary>
 public sealed record ChartTable(IReadOnlyList<string> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows);
+
+/// <summary>In place of a chart that there are no figures for.</summary>
+/// <param name="Reason">Why, in a sentence.</param>
+public sealed record MissingChart(string Reason) : Chart("", Reason)
+{
+    public override XElement ToSvg() => Svg.Group();
+
+    public override ChartTable ToTable() => new([], []);
+}

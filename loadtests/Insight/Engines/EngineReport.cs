@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Engines;
 
@@ -12,7 +12,7 @@ public static class EngineReport
     /// <summary>Writes one self-contained HTML file; its folder is made where it is missing.</summary>
     /// <exception cref="IOException">The disk is full or the file cannot be written; the message names it.</exception>
     public static Task WriteAsync(EngineComparison comparison, string htmlPath, CancellationToken cancellationToken) =>
-        ReportDocument.WriteAsync(Build(comparison), htmlPath, cancellationToken);
+        ReportPage.WriteAsync(Build(comparison), htmlPath, cancellationToken);
 
     internal static XElement Build(EngineComparison comparison)
     {

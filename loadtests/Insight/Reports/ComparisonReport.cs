@@ -4,6 +4,7 @@ using DroneDelivery.LoadTests.Insight.Reports.Compared;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
+using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
@@ -21,7 +22,7 @@ public static class ComparisonReport
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
     /// <exception cref="IOException">The disk is full or the file cannot be written; the message names it.</exception>
     public static async Task WriteAsync(IReadOnlyList<RunFolder> runs, string htmlPath, CancellationToken cancellationToken) =>
-        await ReportDocument.WriteAsync(Build(await ReportRun.ReadAsync(runs, cancellationToken)), htmlPath, cancellationToken);
+        await ReportPage.WriteAsync(Build(await ReportRun.ReadAsync(runs, cancellationToken)), htmlPath, cancellationToken);
 
     internal static XElement Build(IReadOnlyList<ReportRun> reportRuns)
     {
@@ -30,8 +31,13 @@ public static class ComparisonReport
         return ReportPage.Build(
             $"DroneDelivery: {string.Join(" against ", runs.Names.Take(2))}{others}",
             $"{runs.Names.Count} runs laid over each other. Each is compared with the first, {runs.Names[0]}.",
-            reportRuns,
-            [Differences(runs), ExplanationSection.Build(reportRuns), .. ComparedSections.Build(runs), SetupSection.Build(reportRuns)]);
+            reportRuns.SelectMany(run => RunWarnings.Of(run.Record)),
+            [
+                Differences(runs),
+                StudyHtml.Section(TuningStudy.Explanation(reportRuns)),
+                .. ComparedSections.Build(runs),
+                StudyHtml.Section(SetupSection.Build(reportRuns)),
+            ]);
     }
 
     private static XElement Differences(ComparedRuns runs) => Html.Section(
@@ -45,10 +51,10 @@ public static class ComparisonReport
             + "lab's compare command repeats them."),
         Unlike(runs.Runs),
         runs.Runs.Any(run => run.Record.Manifest.Published is not null)
-            ? Html.Element(
-                "details",
-                Html.Element("summary", "All figures beside the published ones"),
-                TableSection.Build(TuningTable.Of([.. runs.Runs.Select(run => run.Record)])))
+            ? StudyHtml.Part(TuningTable.Build([.. runs.Runs.Select(run => run.Record)]) with
+            {
+                Fold = "All figures next to the published ones",
+            })
             : null);
 
     /// <summary>What else than the change in question may have made a difference.</summary>

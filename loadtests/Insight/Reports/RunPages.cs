@@ -1,12 +1,15 @@
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>
-/// All pages that come of runs: one run has one page. Several have a page each, in their folders; a page with all of them beside
+/// All pages that come of runs: one run has one page. Several have a page each, in their folders; a page with all of them next to
 /// each other; and, up to six, one with all of them laid over each other.
 /// </summary>
-public static class RunPages
+/// <param name="Study">Of all runs together.</param>
+/// <param name="Paths">The pages of all runs together: what a reader should open first.</param>
+public sealed record RunPages(Study Study, IReadOnlyList<string> Paths)
 {
     public const string Report = $"{ReportStem}.html";
     public const string Comparison = $"{ComparisonStem}.html";
@@ -20,46 +23,50 @@ public static class RunPages
     public static string ReportOf(IEnumerable<RunFolder> runs) =>
         $"{ReportStem}-{string.Join('-', runs.Select(run => Path.GetFileName(run.Path)))}.html";
 
-    /// <param name="htmlPath">The page of one run, or of several beside each other; the comparison is written beside it.</param>
-    /// <returns>The pages of all runs together: what a reader should open first.</returns>
+    /// <param name="htmlPath">
+    /// The page of one run, or of several next to each other; the comparison is written next to it.
+    /// </param>
     /// <exception cref="ArgumentException">There is no run, or
     /// <paramref name="htmlPath"/> is the comparison's own name.</exception>
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
     /// <exception cref="IOException">The disk is full or a file cannot be written; the message names it.</exception>
-    public static async Task<IReadOnlyList<string>> WriteAsync(
+    public static async Task<RunPages> WriteAsync(
         IReadOnlyList<RunFolder> runs, string htmlPath, CancellationToken cancellationToken)
     {
         var report = Path.GetFullPath(htmlPath);
         var read = await ReportRun.ReadAsync(runs, cancellationToken);
-        await ReportDocument.WriteAsync(TuningReport.Build(read), report, cancellationToken);
+        var study = TuningStudy.Build(read);
+        await StudyHtml.WriteAsync(study, report, cancellationToken);
         if (read.Count == 1)
         {
-            return [report];
+            return new RunPages(study, [report]);
         }
 
         foreach (var (folder, run) in runs.Zip(read))
         {
-            await ReportDocument.WriteAsync(TuningReport.Build([run]), Path.Combine(folder.Path, Report), cancellationToken);
+            await StudyHtml.WriteAsync(TuningStudy.Build([run]), Path.Combine(folder.Path, Report), cancellationToken);
         }
 
-        return read.Count > ComparisonReport.MostRuns ? [report] : [report, await CompareAsync(read, report, cancellationToken)];
+        return new RunPages(
+            study,
+            read.Count > ComparisonReport.MostRuns ? [report] : [report, await CompareAsync(read, report, cancellationToken)]);
     }
 
     private static async Task<string> CompareAsync(
         IReadOnlyList<ReportRun> runs, string report, CancellationToken cancellationToken)
     {
-        var path = Path.Combine(Path.GetDirectoryName(report)!, ComparisonBeside(Path.GetFileName(report)));
+        var path = Path.Combine(Path.GetDirectoryName(report)!, ComparisonOf(Path.GetFileName(report)));
         if (path == report)
         {
             throw new ArgumentException(
-                $"{Comparison} is the name of the page that is written beside the report.", nameof(report));
+                $"{Comparison} is the name of the page that is written next to the report.", nameof(report));
         }
 
-        await ReportDocument.WriteAsync(ComparisonReport.Build(runs), path, cancellationToken);
+        await ReportPage.WriteAsync(ComparisonReport.Build(runs), path, cancellationToken);
         return path;
     }
 
-    private static string ComparisonBeside(string report) => report.StartsWith(ReportStem, StringComparison.Ordinal)
+    private static string ComparisonOf(string report) => report.StartsWith(ReportStem, StringComparison.Ordinal)
         ? ComparisonStem + report[ReportStem.Length..]
         : Comparison;
 }

@@ -21,6 +21,9 @@ public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList
     /// <summary>The sections that have something to show to readers.</summary>
     public IEnumerable<StudySection> Shown => Sections.Where(section => section.Shown.Count > 0);
 
+    /// <summary>The same study with one of its sections.</summary>
+    public Study Only(string sectionId) => this with { Sections = [.. Sections.Where(section => section.Id == sectionId)] };
+
     public IEnumerable<StudyTable> Tables => Parts<StudyTable>();
 
     public IEnumerable<StudyVerdict> Verdicts => Parts<StudyVerdicts>().SelectMany(part => part.Verdicts);

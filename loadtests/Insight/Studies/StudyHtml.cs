@@ -1,49 +1,74 @@
 using System.Globalization;
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Reports;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>A study as one self-contained page that opens from disk.</summary>
 public static class StudyHtml
 {
+    private const string SetupId = "setup";
+
     /// <summary>Writes the page; its folder is created where it is missing.</summary>
     /// <exception cref="IOException">The disk is full or the file cannot be written; the message names it.</exception>
     public static Task WriteAsync(Study study, string path, CancellationToken cancellationToken) =>
-        ReportDocument.WriteAsync(Build(study), path, cancellationToken);
+        ReportPage.WriteAsync(Build(study), path, cancellationToken);
 
     internal static XElement Build(Study study) => ReportPage.Build(
         $"DroneDelivery: {study.Envelope.Title}",
         study.Summary,
         study.AllWarnings,
-        [.. study.Shown.Select(Section), Setup(study.Envelope)]);
+        [
+            .. study.Shown.Select(Section),
+            .. study.Sections.Any(section => section.Id == SetupId) ? Array.Empty<XElement>() : [Setup(study.Envelope)],
+        ]);
 
-    private static XElement Section(StudySection section) =>
-        Html.Section(section.Id, section.Heading, Parts(section.Shown));
+    internal static XElement Section(StudySection section) => Html.Section(section.Id, section.Heading, Parts(section.Shown));
+
+    internal static XElement Part(StudyPart part, string level = "h3") => part.Fold is { } summary
+        ? Html.Element("details", Html.Class("folded"), Html.Element("summary", summary), Open(part, level))
+        : Open(part, level);
 
     /// <summary>Charts in a row share the width of the page.</summary>
     private static IEnumerable<XElement> Parts(IReadOnlyList<StudyPart> parts)
     {
+        var level = "h3";
         for (var index = 0; index < parts.Count;)
         {
-            var charts = parts.Skip(index).TakeWhile(part => part is StudyChart).Cast<StudyChart>().ToList();
-            yield return charts.Count > 0 ? Html.Panels(charts.Select(Figure)) : Part(parts[index]);
-            index += Math.Max(1, charts.Count);
+            var panels = parts.Skip(index).TakeWhile(IsPanel).ToList();
+            yield return panels.Count > 0
+                ? Html.Panels(panels.Select(panel => Part(panel, level)))
+                : Part(parts[index], "h4");
+            level = parts[index] is StudyProse { Heading: not null } ? "h4" : level;
+            index += Math.Max(1, panels.Count);
         }
     }
 
-    private static XElement Part(StudyPart part) => part switch
+    private static bool IsPanel(StudyPart part) => part is StudyChart { Fold: null } or StudyTable { IsNextToCharts: true };
+
+    private static XElement Open(StudyPart part, string level) => part switch
     {
         StudyTable table => Table(table),
+        StudyChart { Chart: var chart } shown => Html.Figure(level, shown.Heading, chart, shown.Explanation),
         StudyVerdicts verdicts => Html.Element("ul", Html.Class("verdicts"), verdicts.Verdicts.Select(Verdict)),
+        StudyList { Kind: ListKind.Figures } list => Html.Element("dl", Html.Class("tiles"), list.Items.Select(item =>
+            Html.Element("div", Html.Element("dt", item.Term), Html.Element("dd", item.Text)))),
+        StudyList { Kind: ListKind.Ranked } list => Html.Element("ol", Html.Class("findings"), list.Items.Select(Item)),
+        StudyList list => Html.Element("ul", Html.Class("verdicts"), list.Items.Select(Item)),
         StudyNotes notes => Html.Element(
             "ul", Html.Class("notes"), notes.Sentences.Select(sentence => Html.Element("li", sentence))),
+        StudyProse prose => Html.Element(
+            "div",
+            prose.Heading is { } heading ? Html.Element("h3", heading) : null,
+            prose.Text.Length > 0 ? Html.Paragraph(prose.Text) : null),
         _ => throw new NotSupportedException($"{part.GetType().Name} has no HTML form."),
     };
 
-    private static XElement Figure(StudyChart part) =>
-        Html.Figure("h3", part.Heading, ExhibitResult.In(part.Chart), part.Explanation);
+    private static XElement Item(StudyListItem item) => Html.Element(
+        "li",
+        Html.Element("b", item.Text.Length == 0 ? item.Term : $"{item.Term}: "),
+        item.Text,
+        item.Details.Count == 0 ? null : Html.Element("ul", item.Details.Select(detail => Html.Element("li", detail))));
 
     private static XElement Verdict(StudyVerdict verdict) => Html.Element(
         "li",
@@ -55,29 +80,59 @@ public static class StudyHtml
         var (columns, rows) = table.Shown;
         return Html.Element(
             "div",
+            Html.Class(table.IsNextToCharts ? "beside" : null),
             Html.Wide(
                 table.Title,
                 Html.Element(
                     "table",
+                    Html.Class(table.IsGrouped ? "figures" : null),
                     Html.Element("caption", table.Title),
                     Html.Element("thead", Html.Element("tr", columns.Select(column => Html.Header("col", column.Heading)))),
-                    Html.Element("tbody", rows.Select(Row)))),
+                    table.IsGrouped
+                        ? Groups(rows).Select(group => Html.Element("tbody", Group(group, table.Key)))
+                        : Html.Element("tbody", rows.Select(row => Html.Element("tr", Cells(row, table.Key)))))),
             table.Explanation is { } explanation ? Html.Paragraph(explanation) : null,
-            table.Notes.Count == 0 ? null : Html.Element(
-                "ol", Html.Class("notes"), table.Notes.Select(note => Html.Element("li", note))));
+            table.Notes.Count == 0 ? null : Html.Element("ol", Html.Class("notes"), table.Notes.Select((note, index) =>
+                Html.Element("li", new XAttribute("id", NoteId(table.Key, index + 1)), note))));
     }
 
-    private static XElement Row(IReadOnlyList<Cell> cells) => Html.Element(
+    /// <summary>A row with a name begins a group.</summary>
+    private static List<List<IReadOnlyList<Cell>>> Groups(IReadOnlyList<IReadOnlyList<Cell>> rows)
+    {
+        List<List<IReadOnlyList<Cell>>> groups = [];
+        foreach (var row in rows)
+        {
+            if (groups.Count == 0 || row[0].Text.Length > 0)
+            {
+                groups.Add([]);
+            }
+
+            groups[^1].Add(row);
+        }
+
+        return groups;
+    }
+
+    private static IEnumerable<XElement> Group(List<IReadOnlyList<Cell>> rows, string key) => rows.Select((row, index) => Html.Element(
         "tr",
-        Html.Header("row", cells[0].ToString()),
-        cells.Skip(1).Select(cell => Html.Element(
+        index > 0 ? null : Html.Element(
+            "th", new XAttribute("scope", "rowgroup"), new XAttribute("rowspan", rows.Count), row[0].ToString()),
+        Cells([.. row.Skip(1)], key)));
+
+    private static IEnumerable<XElement> Cells(IReadOnlyList<Cell> row, string key) =>
+    [
+        Html.Header("row", row[0].ToString()),
+        .. row.Skip(1).Select(cell => Html.Element(
             "td",
             Html.Class(cell.CssClass),
             cell.Text,
-            cell.Note is { } note ? Html.Element("sup", note.ToString(CultureInfo.InvariantCulture)) : null)));
+            cell.Note is { } note ? Html.Element("sup", Html.Link(NoteId(key, note), FormattableString.Invariant($"{note}"))) : null)),
+    ];
+
+    private static string NoteId(string key, int note) => FormattableString.Invariant($"{key}-note{note}");
 
     private static XElement Setup(StudyEnvelope envelope) => Html.Section(
-        "setup",
+        SetupId,
         "How to repeat it",
         Html.Paragraph(envelope.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz", CultureInfo.InvariantCulture)),
         Html.Element("p", Html.Code(envelope.Command)),

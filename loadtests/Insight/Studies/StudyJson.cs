@@ -37,7 +37,11 @@ public static class StudyJson
         WriteVerdicts(json, study.Verdicts);
         WriteCharts(json, study.Parts<StudyChart>());
         WriteValue(
-            json, "notes", study.Tables.SelectMany(table => table.Notes).Concat(study.Parts<StudyNotes>().SelectMany(n => n.Sentences)));
+            json,
+            "notes",
+            study.Tables.SelectMany(table => table.Notes)
+                .Concat(study.Parts<StudyNotes>().SelectMany(notes => notes.Sentences))
+                .Concat(study.Parts<StudyList>().SelectMany(list => list.Items).Select(item => item.ToString())));
         json.WriteEndObject();
     }
 
@@ -60,7 +64,7 @@ public static class StudyJson
         foreach (var row in table.Rows)
         {
             json.WriteStartObject();
-            foreach (var (column, cell) in table.Columns.Zip(row))
+            foreach (var (column, cell) in table.Columns.Zip(row).Where(each => !each.First.IsOptional || each.Second.Value is not null))
             {
                 WriteValue(json, column.Key, cell.Value);
             }

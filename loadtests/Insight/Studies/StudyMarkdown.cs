@@ -30,9 +30,18 @@ public static class StudyMarkdown
         StudyChart { Chart: var chart } => Chart(chart),
         StudyVerdicts verdicts => string.Join('\n', verdicts.Verdicts.Select(verdict =>
             $"- **{verdict.Answer}**: {Escape(verdict.Goal)}. Found: {Escape(verdict.Found)} ({verdict.Basis}).")),
+        StudyProse { Heading: { } heading } prose => $"### {Escape(heading)}\n\n{Escape(prose.Text)}",
+        StudyProse prose => Escape(prose.Text),
+        StudyList list => string.Join('\n', list.Items.SelectMany((item, index) => Item(list.Kind, item, index + 1))),
         StudyNotes notes => string.Join('\n', notes.Sentences.Select(sentence => $"- {Escape(sentence)}")),
         _ => throw new NotSupportedException($"{part.GetType().Name} has no Markdown form."),
     };
+
+    private static IEnumerable<string> Item(ListKind kind, StudyListItem item, int number) =>
+    [
+        $"{(kind == ListKind.Ranked ? FormattableString.Invariant($"{number}.") : "-")} **{Escape(item.Term)}** {Escape(item.Text)}".TrimEnd(),
+        .. item.Details.Select(detail => $"   - {Escape(detail)}"),
+    ];
 
     private static string Table(StudyTable table)
     {
@@ -54,7 +63,7 @@ public static class StudyMarkdown
         var table = chart.ToTable();
         var text = new StringBuilder();
         Append(text, $"**{Escape(chart.Title)}.** {Escape(chart.Description)}");
-        if (table.Rows.Count <= MaxChartRows)
+        if (table.Rows.Count is > 0 and <= MaxChartRows)
         {
             Append(text, Lines(table.Columns.Index().Select(column => (column.Item, column.Index == 0)), table.Rows));
         }

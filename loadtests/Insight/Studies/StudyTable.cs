@@ -16,7 +16,11 @@ public enum ColumnKind
 }
 
 /// <param name="Key">The property's name in JSON, in camel case with its unit at the end. It is a contract.</param>
-public sealed record StudyColumn(string Key, string Heading, ColumnKind Kind);
+public sealed record StudyColumn(string Key, string Heading, ColumnKind Kind)
+{
+    /// <summary>Whether JSON leaves the property out where it is null.</summary>
+    public bool IsOptional { get; init; }
+}
 
 /// <summary>Rows of cells under named columns.</summary>
 /// <param name="Key">Its name in JSON, unique in the study.</param>
@@ -30,9 +34,18 @@ public sealed record StudyTable(
     /// <summary>Notes that cells point to; the first one is note 1.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
+    /// <summary>Whether rows with the same first cell, which follow each other, are a group under that name.</summary>
+    public bool IsGrouped { get; init; }
+
+    /// <summary>Whether HTML shows it next to the charts before it, where there is room.</summary>
+    public bool IsNextToCharts { get; init; }
+
     public override bool HasContent => Rows.Count > 0 && Columns.Any(column => column.Kind != ColumnKind.Data);
 
-    /// <summary>The columns and cells that readers see: all but those of <see cref="ColumnKind.Data"/>.</summary>
+    /// <summary>
+    /// The columns and cells that readers see: all but those of <see cref="ColumnKind.Data"/>. Only the first row of a group has
+    /// its name.
+    /// </summary>
     public (IReadOnlyList<StudyColumn> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows) Shown
     {
         get
@@ -40,9 +53,16 @@ public sealed record StudyTable(
             int[] shown = [.. Columns.Index().Where(column => column.Item.Kind != ColumnKind.Data).Select(column => column.Index)];
             return (
                 [.. shown.Select(index => Columns[index])],
-                [.. Rows.Select(row => (IReadOnlyList<Cell>)[.. shown.Select(index => row[index])])]);
+                [
+                    .. Rows.Index().Select(row => (IReadOnlyList<Cell>)
+                    [
+                        .. shown.Select(index => index == shown[0] && ContinuesGroup(row.Index) ? "" : row.Item[index]),
+                    ]),
+                ]);
         }
     }
+
+    private bool ContinuesGroup(int row) => IsGrouped && row > 0 && Rows[row][0].Text == Rows[row - 1][0].Text;
 }
 
 /// <summary>A table from items of one type: a row for each item, a column for each call.</summary>
@@ -73,6 +93,13 @@ public sealed class StudyTableBuilder<T>(string key, string title)
     /// <summary>For programs only.</summary>
     public StudyTableBuilder<T> Data(string name, Func<T, object?> read) =>
         Add(name, name, ColumnKind.Data, item => new Cell(read(item), ""));
+
+    /// <summary>For programs only, and only where there is a value.</summary>
+    public StudyTableBuilder<T> OptionalData(string name, Func<T, object?> read)
+    {
+        _columns.Add((new StudyColumn(name, name, ColumnKind.Data) { IsOptional = true }, item => new Cell(read(item), "")));
+        return this;
+    }
 
     public StudyTable Build(IEnumerable<T> items) => new(
         key,

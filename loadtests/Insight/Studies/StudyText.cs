@@ -20,6 +20,12 @@ public static class StudyText
                 case StudyVerdicts verdicts:
                     AppendParagraph(text, Verdicts(verdicts));
                     break;
+                case StudyProse prose:
+                    AppendParagraph(text, prose.Heading is { } heading ? $"{heading}\n{prose.Text}" : prose.Text);
+                    break;
+                case StudyList list:
+                    AppendParagraph(text, string.Join('\n', list.Items.SelectMany((item, index) => Lines(list.Kind, item, index + 1))));
+                    break;
                 case StudyNotes notes:
                     notes.Sentences.ToList().ForEach(note => AppendParagraph(text, note));
                     break;
@@ -40,6 +46,12 @@ public static class StudyText
             [[.. columns.Select(column => column.Heading)], .. rows.Select(row => (string[])[.. row.Select(cell => cell.ToString())])],
             column => columns[column].Kind == ColumnKind.Words);
     }
+
+    private static IEnumerable<string> Lines(ListKind kind, StudyListItem item, int number) =>
+    [
+        kind == ListKind.Ranked ? FormattableString.Invariant($"{number}. {item}") : item.ToString(),
+        .. item.Details.Select(detail => $"   {detail}"),
+    ];
 
     private static string Table(StudyTable table)
     {

@@ -1,7 +1,7 @@
 using System.CommandLine;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Folders;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -57,9 +57,8 @@ internal static class ReportCommand
             List<RunFolder> folders = [.. runs.Select(run => run.Folder).DistinctBy(folder => folder.Path)];
             var report = output ?? PathFor(folders);
             var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(folders, report, cancellationToken));
-            Console.WriteLine(
-                TableText.Plain(TuningTable.Of([.. runs.DistinctBy(run => run.Folder.Path).Select(run => run.Record)])));
-            Say(pages);
+            Console.WriteLine(StudyText.Render(pages.Study.Only(TuningStudy.Overview)));
+            Say(pages.Paths);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {

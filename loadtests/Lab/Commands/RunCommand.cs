@@ -49,6 +49,8 @@ public static class RunCommand
             name, throughput, maxConcurrency, partitionKey, partitions, fault,
         };
         options.AddTo(command);
+        var markdown = StudyFiles.MarkdownOption();
+        command.Options.Add(markdown);
         command.Run(
             line => Change(
                 Choose(line.GetValue(name), line.GetValue(fault)),
@@ -57,7 +59,10 @@ public static class RunCommand
                 line.GetValue(partitionKey),
                 line.GetValue(partitions)),
             (scenario, arguments, token) => TuningCommand.RunAsync(
-                options.Read(arguments, [scenario], engine, project), arguments.GetValue(options.Json), time, token));
+                options.Read(arguments, [scenario], engine, project),
+                new StudyFiles(arguments.GetValue(options.Json), arguments.GetValue(markdown)),
+                time,
+                token));
         return command;
     }
 

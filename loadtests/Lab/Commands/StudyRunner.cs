@@ -22,10 +22,7 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
 
     private readonly Option<FileInfo?> _json = new("--json") { Description = "Also writes the study to this file, as JSON." };
 
-    private readonly Option<FileInfo?> _markdown = new("--markdown")
-    {
-        Description = "Also writes the study to this file, as Markdown.",
-    };
+    private readonly Option<FileInfo?> _markdown = StudyFiles.MarkdownOption();
 
     /// <summary>Where the results go.</summary>
     public IReadOnlyList<Option> Options => [_runs, _json, _markdown];
@@ -41,8 +38,7 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
             SessionFolder.PathOf(arguments.GetRequiredValue(_runs), lab, time), new LabProgress(AnsiConsole.Console, time));
         session.Progress.WarnOfDebugBuild();
         SessionFolder.Make(session.Folder);
-        OutputFile.Prepare(arguments.GetValue(_json));
-        OutputFile.Prepare(arguments.GetValue(_markdown));
+        FilesOf(arguments).Prepare();
         if (await measure(session) is not { } study)
         {
             session.Say("Interrupted before anything was measured.");
@@ -84,16 +80,8 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
         progress.Say(StudyText.Render(study));
         var report = Path.Combine(folder, ReportFile);
         await OutputFile.MakeAsync(report, () => WriteReportAsync(study, report), kept);
-        foreach (var file in (FileInfo?[])[new(Path.Combine(folder, JsonFile)), arguments.GetValue(_json)])
-        {
-            OutputFile.Write(file, stream => StudyJson.Write(stream, study), kept);
-        }
-
-        foreach (var file in (FileInfo?[])[new(Path.Combine(folder, MarkdownFile)), arguments.GetValue(_markdown)])
-        {
-            OutputFile.Write(file, stream => WriteText(stream, StudyMarkdown.Render(study)), kept);
-        }
-
+        new StudyFiles(new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile))).Write(study, kept);
+        FilesOf(arguments).Write(study, kept);
         progress.Say($"Runs:   {folder}");
         progress.Say($"Report: {report}");
     }
@@ -104,11 +92,7 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
         return path;
     }
 
-    private static void WriteText(Stream stream, string text)
-    {
-        using var writer = new StreamWriter(stream, leaveOpen: true);
-        writer.Write(text);
-    }
+    private StudyFiles FilesOf(ParseResult arguments) => new(arguments.GetValue(_json), arguments.GetValue(_markdown));
 }
 
 /// <summary>One execution of a lab's command.</summary>

@@ -1,7 +1,7 @@
 using System.CommandLine;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Live;
 using DroneDelivery.LoadTests.Lab.Load;
@@ -26,32 +26,37 @@ public static class TuningCommand
             "Runs the four tuning tests and prints their table beside the published one. Quick: 45 s "
             + $"of load each. {ExitCode.Help()}");
         options.AddTo(command);
+        var markdown = StudyFiles.MarkdownOption();
+        command.Options.Add(markdown);
         command.SetAction((arguments, token) =>
             RunAsync(
-                options.Read(arguments, TuningLab.Scenarios, engine, project), arguments.GetValue(options.Json), time, token));
+                options.Read(arguments, TuningLab.Scenarios, engine, project),
+                new StudyFiles(arguments.GetValue(options.Json), arguments.GetValue(markdown)),
+                time,
+                token));
         return command;
     }
 
     /// <summary>Runs the tests that <paramref name="settings"/> name and writes everything that comes of them.</summary>
-    public static async Task<int> RunAsync(
-        LabSettings settings, FileInfo? json, TimeProvider time, CancellationToken cancellationToken)
+    internal static async Task<int> RunAsync(
+        LabSettings settings, StudyFiles files, TimeProvider time, CancellationToken cancellationToken)
     {
         var progress = new LabProgress(AnsiConsole.Console, time);
         progress.WarnOfDebugBuild();
-        OutputFile.Prepare(json);
+        files.Prepare();
         await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, progress, time, cancellationToken);
         var suite = new TuningSuite(live is null ? settings : settings with { Watch = live.Show }, time);
         var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
         if (folders.Count > 0)
         {
-            await WriteResultsAsync(suite.Folder, folders, new SideBySide(settings.Engine, settings.Beside), json, progress);
+            await WriteResultsAsync(suite.Folder, folders, new SideBySide(settings.Engine, settings.Beside), files, progress);
         }
 
         return ExitCode.OfSuite(failure, progress.Say, cancellationToken);
     }
 
     private static async Task WriteResultsAsync(
-        string folder, IReadOnlyList<RunFolder> runs, SideBySide engines, FileInfo? json, LabProgress progress)
+        string folder, IReadOnlyList<RunFolder> runs, SideBySide engines, StudyFiles files, LabProgress progress)
     {
         var kept = $"The runs are in {folder}.";
         var records = await Task.WhenAll(runs.Select(run => run.ReadRecordAsync(CancellationToken.None)));
@@ -61,18 +66,13 @@ public static class TuningCommand
             var report = Path.Combine(folder, RunPages.Report);
             var pages = await OutputFile.MakeAsync(
                 report, () => RunPages.WriteAsync([.. own.Select(run => run.Folder)], report, CancellationToken.None), kept);
-            Print([.. own.Select(run => run.Record)], json, kept, progress);
-            progress.Say($"Report: {string.Join(", ", pages)}");
+            progress.Say("");
+            progress.Say(StudyText.Render(pages.Study.Only(TuningStudy.Overview)));
+            files.Write(pages.Study, kept);
+            progress.Say($"Report: {string.Join(", ", pages.Paths)}");
         }
 
         await engines.ShowAsync(records, folder, progress.Say);
         progress.Say($"Runs:   {folder}");
-    }
-
-    private static void Print(IReadOnlyList<RunRecord> records, FileInfo? json, string kept, LabProgress progress)
-    {
-        progress.Say("");
-        progress.Say(TableText.Plain(TuningTable.Of(records)));
-        OutputFile.Write(json, file => TuningJson.Write(file, records.Select(ScenarioFigures.From)), kept);
     }
 }

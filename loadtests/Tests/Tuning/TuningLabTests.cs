@@ -157,7 +157,7 @@ public sealed class TuningLabTests(TuningRuns runs)
     {
         var path = Path.Combine(runs.Folders[0].Path, "report.html");
 
-        await TuningReport.WriteAsync(runs.Folders, path, TestContext.Current.CancellationToken);
+        await RunPages.WriteAsync(runs.Folders, path, TestContext.Current.CancellationToken);
 
         var html = await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
         Assert.DoesNotContain("src=\"http", html);

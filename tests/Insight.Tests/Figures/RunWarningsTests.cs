@@ -29,6 +29,32 @@ public sealed class RunWarningsTests
             Assert.Single(RunWarnings.OfSetting(debugBuild: false, run.Manifest.Machine)));
     }
 
+    [Fact]
+    public void Of_WhatTakesAwayFromTheFigures_IsNamed()
+    {
+        var run = SampleRecords.Run with
+        {
+            Manifest = SampleRecords.Run.Manifest with { DebugBuild = true, Interrupted = true },
+            Load = SampleRecords.Run.Load with { Generator = new GeneratorRecord(20, 90, 300, 1.9, WasTheLimit: true) },
+        };
+
+        Assert.Collection(
+            RunWarnings.Of(run),
+            warning => Assert.StartsWith("Debug build", warning),
+            warning => Assert.StartsWith("Test 1: baseline was interrupted: its figures cover the first 50 s", warning),
+            warning => Assert.StartsWith(
+                "Test 1: baseline: the load generator was short of CPU. 1 % of requests left 90 ms late or more; "
+                + "the generator used 1.9 of 2 cores.",
+                warning));
+        Assert.Empty(RunWarnings.Of(SampleRecords.Run));
+    }
+
+    [Fact]
+    public void Of_EngineThatDoesNotKnowItsLateness_SayWhatItsLatenciesLeaveOut() =>
+        Assert.StartsWith(
+            "Measured with NBomber 4.1.2: a latency counts from the request's real start.",
+            Assert.Single(RunWarnings.Of(SampleRecords.OtherEngine)));
+
     private static RunRecord On(MachineHealth? health, MachineLoad? load = null) => SampleRecords.Run with
     {
         Manifest = SampleRecords.Run.Manifest with

@@ -49,6 +49,6 @@ public sealed class RunPagesTests : IDisposable
             await folder.WriteAsync(SampleRecords.Run, RunSamples.None, token);
         }
 
-        return await RunPages.WriteAsync(folders, At("suite", name), token);
+        return (await RunPages.WriteAsync(folders, At("suite", name), token)).Paths;
     }
 }

@@ -1,12 +1,12 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.Insight.Tests.Reports;
 
 public sealed partial class StyleSheetTests
 {
-    private static readonly string Css = ReportDocument.Style().Value;
+    private static readonly string Css = ReportPage.Style().Value;
 
     [Theory]
     [InlineData("ink")]

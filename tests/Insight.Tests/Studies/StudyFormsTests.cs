@@ -104,6 +104,47 @@ public sealed class StudyFormsTests
     }
 
     [Fact]
+    public void Forms_GroupListProseAndMissingChart_AreInEach()
+    {
+        StudyTable table = new(
+            "grouped",
+            "Grouped",
+            [new("name", "name", ColumnKind.Words), new("value", "value", ColumnKind.Figure), new("at", "at", ColumnKind.Data) { IsOptional = true }],
+            [["rate", "1", new(null, "")], ["rate", "2", new(7, "")]])
+        {
+            IsGrouped = true,
+            Fold = "More",
+        };
+        var study = Sample with
+        {
+            Sections =
+            [
+                new StudySection(
+                    "parts",
+                    "Parts",
+                    new StudyProse("How to read it.") { Heading = "Of one run" },
+                    new StudyChart(new MissingChart("nothing was kept.") { Title = "Latency" }),
+                    new StudyList(ListKind.Ranked, new StudyListItem("slow disk", "", "12 ms")),
+                    table),
+            ],
+        };
+
+        var (text, markdown, html) = (StudyText.Render(study), StudyMarkdown.Render(study), StudyHtml.Build(study));
+
+        Assert.Contains("Of one run\nHow to read it.\n\n1. slow disk\n   12 ms\n", text);
+        Assert.Contains("rate      1\n          2\n", text);
+        Assert.Contains("### Of one run\n\nHow to read it.\n\n**Latency.** nothing was kept.\n\n1. **slow disk**\n   - 12 ms\n", markdown);
+        Assert.Contains("| rate | 1 |\n|  | 2 |\n", markdown);
+        Assert.Equal("2", html.Descendants("th").Single(each => (string?)each.Attribute("scope") == "rowgroup").Attribute("rowspan")!.Value);
+        Assert.Equal("More", html.Descendants("details").Single().Element("summary")!.Value);
+        Assert.Equal("Latency", html.Descendants("figure").Single().Element("h4")!.Value);
+        Assert.Empty(html.Descendants("svg"));
+        Assert.Equal(
+            [["name", "value"], ["name", "value", "at"]],
+            JsonOf(study with { JsonTable = "grouped" }).EnumerateArray().Select(row => row.EnumerateObject().Select(each => each.Name)));
+    }
+
+    [Fact]
     public void Cell_WithANote_ShowsItsNumber() => Assert.Equal("59 [1]", (Cell.Number(59) with { Note = 1 }).ToString());
 
     private static JsonElement JsonOf(Study study)

@@ -1,4 +1,6 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
@@ -49,5 +51,6 @@ internal static class ComparedSections
     private static XElement Section(string id, string heading, params XElement[] figures) =>
         Html.Section(id, heading, Html.Panels(figures));
 
-    private static XElement Figure(string heading, ExhibitResult result) => Html.Figure("h3", heading, result);
+    private static XElement Figure(string heading, ExhibitResult result) =>
+        Html.Figure("h3", heading, result.Chart ?? new MissingChart(result.SeeHere));
 }

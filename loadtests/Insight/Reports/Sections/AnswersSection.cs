@@ -1,6 +1,7 @@
-using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
@@ -8,25 +9,25 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>What the clients were answered, and what the database answered.</summary>
 internal static class AnswersSection
 {
-    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
         var mostRequests = runs.SelectMany(RequestBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
         var mostCalls = runs.SelectMany(CosmosBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
-        return Html.Section(
-            "answers",
-            "Answers by status",
-            Exhibits.Lay(
+        return new StudySection("answers", "Answers by status",
+        [
+            .. RunParts.Charts(
                 runs,
-                new Exhibit(
+                new RunChart(
                     "Answers to clients",
                     "Counted by the load generator: every request that it sent is in one of these bars.",
-                    run => ExhibitResult.In(Requests(run, mostRequests))),
-                new Exhibit(
+                    run => Requests(run, mostRequests)),
+                new RunChart(
                     "Cosmos DB answers",
                     "Counted at the database. 429 means that a partition has spent its request units for this second; "
                     + "the SDK waits and repeats the call.",
-                    run => ExhibitResult.In(Cosmos(run, mostCalls)))),
-            StatusTable.Build(runs));
+                    run => Cosmos(run, mostCalls))),
+            Statuses(runs),
+        ]);
     }
 
     public static IEnumerable<Bar> RequestBars(ReportRun run)
@@ -86,4 +87,27 @@ internal static class AnswersSection
             : $"{Count(throttled)} of {Count(all)} calls ({Share((double)throttled / all)}) were throttled; "
                 + (run.Figures.ClientErrors == 0 ? "all were repeated, and no error reached a client." : "some requests failed.");
     }
+
+    /// <summary>Of everything that answers: the whole system, each service, Cosmos DB.</summary>
+    private static StudyTable Statuses(IReadOnlyList<ReportRun> runs) => RunParts.Table(
+        "statuses",
+        "Answers by status, as the query by-status has them; those of services are of traced requests",
+        runs,
+        [
+            .. runs
+                .SelectMany(run => run.Answers.Statuses)
+                .Select(answer => (answer.AnsweredBy, answer.Status))
+                .Distinct()
+                .OrderBy(answer => answer.AnsweredBy, StringComparer.Ordinal)
+                .ThenBy(answer => answer.Status)
+                .Select(answer => (
+                    $"{answer.AnsweredBy}: {(answer.Status == 0 ? "no answer" : $"{answer.Status}")}",
+                    (Func<ReportRun, Cell>)(run => Answers(run, answer)))),
+        ]) with
+    { Fold = "Answers of each service by status" };
+
+    private static Cell Answers(ReportRun run, (string AnsweredBy, int Status) wanted) =>
+        run.Answers.Statuses.FirstOrDefault(answer => (answer.AnsweredBy, answer.Status) == wanted) is { } found
+            ? new Cell(found.Answers, $"{Count(found.Answers)} ({Short(found.Percent)} %)")
+            : None;
 }

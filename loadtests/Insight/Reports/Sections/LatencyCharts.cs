@@ -45,23 +45,23 @@ internal static class LatencyCharts
     public static double SlowestOnCurve(ReportRun run) =>
         PercentileCurve.Of(run.Record.Load.Distribution).Select(point => point.Y).DefaultIfEmpty().Max();
 
-    public static ExhibitResult ByPercentile(ReportRun run, double largest)
+    public static Chart ByPercentile(ReportRun run, double largest)
     {
         var curve = PercentileCurve.Of(run.Record.Load.Distribution);
         return curve.Count == 0
-            ? new ExhibitResult("no distribution was kept.")
-            : ExhibitResult.In(PercentileCurve.Chart(
+            ? new MissingChart("no distribution was kept.")
+            : PercentileCurve.Chart(
                 $"{run.Title}: latency by percentile",
                 Tail(run),
                 [new ChartLine("latency", "c1", curve) { Label = null }],
-                largest));
+                largest);
     }
 
-    public static ExhibitResult Distribution(ReportRun run, double largest)
+    public static Chart Distribution(ReportRun run, double largest)
     {
         if (run.Record.Load.Distribution.Count == 0)
         {
-            return new ExhibitResult(run.Record.Load.Sent == 0
+            return new MissingChart(run.Record.Load.Sent == 0
                 ? "no request was sent."
                 : $"no distribution was kept; {Percentiles(run)}");
         }
@@ -73,7 +73,7 @@ internal static class LatencyCharts
             new($"p95 {Milliseconds(latency.P95)}", latency.P95Ms),
             new($"p99 {Milliseconds(latency.P99)}", latency.P99Ms),
         ];
-        return ExhibitResult.In(new DistributionChart(
+        return new DistributionChart(
             $"{run.Title}: distribution of latencies",
             Percentiles(run) + Beyond(run, largest),
             "latency, ms",
@@ -82,7 +82,7 @@ internal static class LatencyCharts
             marks)
         {
             LargestX = largest,
-        });
+        };
     }
 
     /// <summary>The share of requests in each of equally wide bands up to <paramref name="largest"/> ms.</summary>

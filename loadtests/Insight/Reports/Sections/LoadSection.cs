@@ -1,5 +1,5 @@
-using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
@@ -7,23 +7,20 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>Load and throughput over time.</summary>
 internal static class LoadSection
 {
-    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
         var most = runs.SelectMany(run => run.Slices).Select(slice => slice.RequestsPerSecond).DefaultIfEmpty().Max();
-        return Html.Section(
-            "load",
-            "Load and throughput",
-            Exhibits.Lay(
+        return new StudySection("load", "Load and throughput",
+        [
+            .. RunParts.Charts(
                 runs,
-                new Exhibit(
+                new RunChart(
                     "Throughput over time",
                     "Users are added step by step. While the system keeps up, throughput grows with them; "
                     + "where it stops growing, something is used up.",
-                    run => ExhibitResult.In(Throughput(run, most))),
-                new Exhibit(
-                    "Users over time",
-                    "Each user waits for the answer, thinks, and asks again.",
-                    run => ExhibitResult.In(Users(run)))));
+                    run => Throughput(run, most)),
+                new RunChart("Users over time", "Each user waits for the answer, thinks, and asks again.", Users)),
+        ]);
     }
 
     /// <summary>Compares the last quarter of the load with the quarter before it: users grew, did throughput?</summary>

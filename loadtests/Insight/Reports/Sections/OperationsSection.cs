@@ -1,7 +1,7 @@
-using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Queries;
+using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
@@ -11,7 +11,7 @@ internal static class OperationsSection
 {
     private const string NoTrace = "no trace was sampled.";
 
-    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
         var longest = runs.SelectMany(run => run.Answers.BackendCalls).Select(call => call.P95Ms).DefaultIfEmpty().Max();
         var mostCalls = runs
@@ -19,21 +19,21 @@ internal static class OperationsSection
             .Select(calls => calls.CallsPerOperation)
             .DefaultIfEmpty()
             .Max();
-        return Html.Section(
-            "operations",
-            "Operations",
-            Exhibits.Lay(
+        return new StudySection("operations", "Operations",
+        [
+            .. RunParts.Charts(
                 runs,
-                new Exhibit(
+                new RunChart(
                     "Calls from the gateway to its backends",
                     "The gateway makes these calls at the same time, so the slowest sets the answer. "
                     + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
                     run => BackendCalls(run, longest)),
-                new Exhibit(
+                new RunChart(
                     "Calls and RU of one operation",
                     "What one call of /deliveries/utilization asks of Cosmos DB, by physical partition and in all, throttled "
                     + "calls among them. The query calls-per-operation gives the same figures.",
-                    run => Operation(run, mostCalls))));
+                    run => Operation(run, mostCalls))),
+        ]);
     }
 
     /// <summary>Backend and last part of the route, which fits beside a bar: <c>delivery utilization</c>.</summary>
@@ -45,18 +45,18 @@ internal static class OperationsSection
             : calls.Dependency[..route] + calls.Dependency[(calls.Dependency.LastIndexOf('/') + 1)..];
     }
 
-    private static ExhibitResult BackendCalls(ReportRun run, double largest)
+    private static Chart BackendCalls(ReportRun run, double largest)
     {
         var calls = run.Answers.BackendCalls;
         if (calls.Count == 0)
         {
-            return new ExhibitResult(NoTrace);
+            return new MissingChart(NoTrace);
         }
 
         var bars = calls.Select((call, index) =>
             new Bar(NameOf(call), call.MeanMs, Milliseconds(call.MeanMs), index == 0 ? "c1" : "quiet", call.P95Ms));
         var title = $"{run.Title}: mean duration of each call from the gateway to a backend";
-        return ExhibitResult.In(new TabledChart(
+        return new TabledChart(
             new BarChart(title, SeeHere(calls), [.. bars]) { Largest = largest },
             new ChartTable(
                 ["call", "calls", "mean, ms", "p50, ms", "p95, ms", "failed"],
@@ -65,7 +65,7 @@ internal static class OperationsSection
                     [
                         call.Dependency, Cell.Whole(call.Calls), call.MeanMs, call.P50Ms, call.P95Ms, Cell.Whole(call.Failed),
                     ]),
-                ])));
+                ]));
     }
 
     private static string SeeHere(IReadOnlyList<DependencyCalls> calls) => calls switch
@@ -76,18 +76,18 @@ internal static class OperationsSection
         _ => $"{NameOf(calls[0])} takes {Milliseconds(calls[0].MeanMs)} on average, over {Count(calls[0].Calls)} calls.",
     };
 
-    private static ExhibitResult Operation(ReportRun run, double largest)
+    private static Chart Operation(ReportRun run, double largest)
     {
         var kinds = run.Answers.Operation;
         if (kinds.Count == 0)
         {
-            return new ExhibitResult("no traced operation called the database.");
+            return new MissingChart("no traced operation called the database.");
         }
 
         var (all, bars) = (kinds[^1], kinds.Select(BarOf));
         var seeHere = $"an operation makes {Calls(all)} and costs {Short(all.RequestUnitsPerOperation)} RU; "
             + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.";
-        return ExhibitResult.In(new TabledChart(
+        return new TabledChart(
             new BarChart($"{run.Title}: calls and RU of one operation", seeHere, [.. bars]) { Largest = largest },
             new ChartTable(
                 ["calls to", "calls per operation", "throttled per operation", "RU per operation"],
@@ -96,7 +96,7 @@ internal static class OperationsSection
                     [
                         NameOf(calls), calls.CallsPerOperation, calls.ThrottledPerOperation, calls.RequestUnitsPerOperation,
                     ]),
-                ])));
+                ]));
     }
 
     private static Bar BarOf(OperationCalls calls) => new(

@@ -1,5 +1,6 @@
-using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Insight.Traces;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -24,20 +25,19 @@ internal static class PartsSection
 
     private static readonly BarPart Rest = new("unexplained", "rest");
 
-    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
         var longest = runs.SelectMany(run => Shown(run.Breakdown)).Select(band => band.Mean.LatencyMs).DefaultIfEmpty().Max();
-        return Html.Section(
-            "parts",
-            "Where the time went",
-            WithTable(runs, Exhibits.Lay(
-                runs,
-                new Exhibit(
-                    "Parts of the latency",
-                    "The mean of requests around the median, around p90, and of the slowest 2 %. Of calls made "
-                    + "side by side only the one waited for counts. Each part is measured for itself, so that "
-                    + "what is missing shows as unexplained.",
-                    run => Of(run, longest)))));
+        return new StudySection("parts", "Where the time went",
+        [
+            .. RunParts.Charts(runs, new RunChart(
+                "Parts of the latency",
+                "The mean of requests around the median, around p90, and of the slowest 2 %. Of calls made "
+                + "side by side only the one waited for counts. Each part is measured for itself, so that "
+                + "what is missing shows as unexplained.",
+                run => Draw(run, longest))),
+            .. runs.All(run => run.Breakdown is null) ? Array.Empty<StudyPart>() : [Unexplained(runs)],
+        ]);
     }
 
     /// <summary>Where the latency of requests went: a bar for each of <paramref name="bands"/>.</summary>
@@ -54,38 +54,14 @@ internal static class PartsSection
     private static IEnumerable<(string Name, double Ms)> PartsOf(BreakdownBand band) =>
         [.. Parts.Select(part => (part.Drawn.Name, band.Mean[part.Part])), (Rest.Name, band.Mean.Rest)];
 
-    private static ExhibitResult Of(ReportRun run, double longest)
-    {
-        if (run.Breakdown is not { } breakdown)
-        {
-            return new ExhibitResult("no request was kept together with its whole trace.");
-        }
-
-        var bands = Shown(breakdown).Select(band => (band.Name, band));
-        return ExhibitResult.In(
-            Chart($"{run.Key}-parts", $"{run.Title}: parts of the latency", SeeHere(breakdown), bands) with
-            {
-                Largest = longest,
-            });
-    }
-
-    /// <summary>Beside the chart of one run, below those of several.</summary>
-    private static IEnumerable<XElement> WithTable(IReadOnlyList<ReportRun> runs, IEnumerable<XElement> exhibits)
-    {
-        if (runs.All(run => run.Breakdown is null))
-        {
-            return exhibits;
-        }
-
-        var (laid, table) = (exhibits.ToList(), Html.Wide("Unexplained share of latency", Unexplained(runs)));
-        if (runs is not [_])
-        {
-            return laid.Append(table);
-        }
-
-        laid[0].Add(Html.Element("div", Html.Class("beside"), table));
-        return laid;
-    }
+    private static Chart Draw(ReportRun run, double longest) => run.Breakdown is not { } breakdown
+        ? new MissingChart("no request was kept together with its whole trace.")
+        : Chart(
+            $"{run.Key}-parts",
+            $"{run.Title}: parts of the latency",
+            SeeHere(breakdown),
+            Shown(breakdown).Select(band => (band.Name, band))) with
+        { Largest = longest };
 
     private static IEnumerable<BreakdownBand> Shown(BreakdownByPercentile? breakdown) =>
         breakdown is null ? [] : [breakdown.Median, breakdown.P90, breakdown.P99];
@@ -103,20 +79,19 @@ internal static class PartsSection
     private static string Words((string Name, double Ms) part, BreakdownBand band) =>
         $"most is {part.Name}, {Milliseconds(part.Ms)} of {Milliseconds(band.Mean.LatencyMs)}";
 
-    private static XElement Unexplained(IReadOnlyList<ReportRun> runs)
+    private static StudyTable Unexplained(IReadOnlyList<ReportRun> runs)
     {
-        return Html.Table(
+        return RunParts.Table(
+            "unexplainedShare",
             "Unexplained share of latency: what is missing and what is too much do not cancel out",
-            runs.Select(run => run.Title),
-            [
-                Row("around the median", breakdown => breakdown.Median),
-                Row("around p90", breakdown => breakdown.P90),
-                Row("slowest 2 %", breakdown => breakdown.P99),
-                Row("all requests", breakdown => breakdown.All),
-            ],
-            "requests");
+            runs,
+            Row("around the median", breakdown => breakdown.Median),
+            Row("around p90", breakdown => breakdown.P90),
+            Row("slowest 2 %", breakdown => breakdown.P99),
+            Row("all requests", breakdown => breakdown.All)) with
+        { IsNextToCharts = runs is [_] };
 
-        (string, IEnumerable<object>) Row(string label, Func<BreakdownByPercentile, BreakdownBand> band) =>
-            (label, runs.Select(run => run.Breakdown is { } breakdown ? Share(band(breakdown).RestShare) : None));
+        (string, Func<ReportRun, Cell>) Row(string label, Func<BreakdownByPercentile, BreakdownBand> band) =>
+            (label, run => Cell.Percent(run.Breakdown is { } breakdown ? band(breakdown).RestShare : null));
     }
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 

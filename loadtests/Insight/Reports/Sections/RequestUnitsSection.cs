@@ -1,6 +1,8 @@
-using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
@@ -8,32 +10,37 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>RU used against RU provisioned, for each physical partition over time.</summary>
 internal static class RequestUnitsSection
 {
-    public static XElement Build(IReadOnlyList<ReportRun> runs)
+    private const int ShownKeys = 10;
+
+    /// <summary>From this share of all RU on, one key of many is worth a word.</summary>
+    private const double HotShare = 0.1;
+
+    public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
         var largest = runs.Max(run => Math.Max(run.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond));
         var mostUnits = runs.SelectMany(run => run.Record.Cosmos.TopKeys).Select(key => key.RequestUnits).DefaultIfEmpty().Max();
-        return Html.Section(
-            "request-units",
-            "Request units",
-            Html.Paragraph(
+        return new StudySection("request-units", "Request units",
+        [
+            new StudyProse(
                 "Each physical partition may spend its own share of the container's RU/s and no more, "
                 + "whatever the others leave over. " + Resolution(runs)),
-            Exhibits.Lay(
+            .. RunParts.Charts(
                 runs,
-                new Exhibit(
+                new RunChart(
                     "Used against provisioned",
                     "A line for each physical partition; the dashed line is what each may spend in a second.",
-                    run => ExhibitResult.In(Lines(run, largest))),
-                new Exhibit(
+                    run => Lines(run, largest)),
+                new RunChart(
                     "Share of the budget",
                     "The same as a map: a row for each physical partition, darker where more of its budget was used.",
-                    run => ExhibitResult.In(Heat(run))),
-                new Exhibit(
+                    Heat),
+                new RunChart(
                     "Top logical keys",
                     "The partition key values that used the most RU. One far ahead of the others is a hot key: "
                     + "all its documents lie on one physical partition, and no more partitions would help.",
-                    run => TopKeys.Of(run, mostUnits))),
-            runs.Select(PartitionTable.Build));
+                    run => Keys(run, mostUnits))),
+            .. runs.Select(Partitions),
+        ]);
     }
 
     private static string Resolution(IReadOnlyList<ReportRun> runs)
@@ -104,4 +111,49 @@ internal static class RequestUnitsSection
                 ? $"Partition {hottest.Id} is hot: it used {Short(skew)} times the mean."
                 : "The load is spread evenly over the partitions.");
     }
+
+    /// <summary>The logical partition keys that used the most RU.</summary>
+    private static Chart Keys(ReportRun run, double largest)
+    {
+        var keys = run.Record.Cosmos.TopKeys;
+        if (keys.Count == 0)
+        {
+            return new MissingChart("no call named a partition key: every query asked all partitions, or keys were not counted.");
+        }
+
+        var bars = keys.Take(ShownKeys).Select(key => new Bar(
+            key.Key, key.RequestUnits, $"{Short(key.RequestUnits)} RU, partition {key.Partition}",
+            key.Throttled > 0 ? "c2" : "c1"));
+        return new TabledChart(
+            new BarChart($"{run.Title}: RU by logical partition key", HottestKey(run, keys[0]), [.. bars]) { Largest = largest },
+            new ChartTable(
+                ["logical key", "partition", "RU", "calls", "throttled"],
+                [
+                    .. keys.Select(key =>
+                        (Cell[])[key.Key, key.Partition, key.RequestUnits, Cell.Whole(key.Calls), Cell.Whole(key.Throttled)]),
+                ]));
+    }
+
+    private static string HottestKey(ReportRun run, LogicalKeyUsage first)
+    {
+        var all = run.Record.Cosmos.RequestUnits;
+        var share = all > 0 ? first.RequestUnits / all : 0;
+        return $"“{first.Key}” used the most, {Share(share)} of all RU"
+            + (share >= HotShare ? ": a hot key." : "; no key stands out.")
+            + (first.Throttled > 0 ? $" {Count(first.Throttled)} of its {Count(first.Calls)} calls were throttled." : "");
+    }
+
+    /// <summary>Each physical partition over the whole run.</summary>
+    private static StudyTable Partitions(ReportRun run) => new StudyTableBuilder<PartitionUse>(
+        $"{run.Key}Partitions", $"{run.Title}: each physical partition over the whole run, as the query by-partition has it")
+        .Words("partition", "partition", use => use.Partition)
+        .Count("calls", "calls", use => use.Calls)
+        .Count("throttledCalls", "throttled", use => use.Throttled)
+        .Number("requestUnits", "RU", use => use.RequestUnits)
+        .Number("peakRequestUnitsPerSecond", "highest second, RU", use => use.PeakRequestUnitsPerSecond)
+        .Number("budgetRequestUnitsPerSecond", "budget, RU/s", use => use.BudgetPerSecond)
+        .Number("peakPercentOfBudget", "highest, %", use => use.PeakPercentOfBudget)
+        .Number("meanMs", "mean call, ms", use => use.MeanMs)
+        .Number("meanServiceMs", "of that in Cosmos DB, ms", use => use.MeanServiceMs)
+        .Build(run.Answers.Partitions);
 }

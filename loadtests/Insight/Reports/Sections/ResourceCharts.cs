@@ -8,24 +8,24 @@ internal static class ResourceCharts
 {
     private const string NotKept = "not recorded in this run.";
 
-    public static IReadOnlyList<Exhibit> Exhibits { get; } =
+    public static IReadOnlyList<RunChart> Charts { get; } =
     [
-        new("Processor over time", "Cores in use by each process.", run => Chart(
+        new("Processor over time", "Cores in use by each process.", run => Draw(
             run, "processor over time", "cores", Samples(run, sample => sample.CpuCores), "busiest on average")),
-        new("Memory over time", "Resident memory of each process. A line that only rises may be a leak.", run => Chart(
+        new("Memory over time", "Resident memory of each process. A line that only rises may be a leak.", run => Draw(
             run, "memory over time", "MiB", Samples(run, sample => sample.MemoryMiB), "largest on average")),
-        new("Threads", "Threads of each process, as the operating system counts them.", run => Chart(
+        new("Threads", "Threads of each process, as the operating system counts them.", run => Draw(
             run, "threads over time", "threads", Samples(run, sample => sample.Threads), "most on average")),
-        new("Sockets", "Open sockets of each process: those of connection pools among them.", run => Chart(
+        new("Sockets", "Open sockets of each process: those of connection pools among them.", run => Draw(
             run, "open sockets over time", "sockets", Samples(run, sample => sample.Sockets), "most on average")),
-        new("Garbage collection", "Time in each second for which collections held all threads of a process.", run => Chart(
+        new("Garbage collection", "Time in each second for which collections held all threads of a process.", run => Draw(
             run, "pauses for garbage collection over time", "ms per second", RuntimeMetrics.PauseMsPerSecond(run),
             "most on average")),
         new(
             "Thread pool queue",
             "Work that waits for a thread of the pool. A queue while the processor is idle is the mark of blocked threads.",
-            run => Chart(run, "thread pool queue over time", "work items", RuntimeMetrics.PoolQueue(run), "longest on average")),
-        new("Thread pool", "Threads of the .NET pool: a number that climbs step by step tells of blocked threads.", run => Chart(
+            run => Draw(run, "thread pool queue over time", "work items", RuntimeMetrics.PoolQueue(run), "longest on average")),
+        new("Thread pool", "Threads of the .NET pool: a number that climbs step by step tells of blocked threads.", run => Draw(
             run, "threads of the pool over time", "threads", RuntimeMetrics.PoolThreads(run), "most on average")),
     ];
 
@@ -41,12 +41,12 @@ internal static class ResourceCharts
     private static IReadOnlyList<TimeSeries> Samples(ReportRun run, Func<Runs.ProcessSample, double?> value) =>
         TimeSeries.Of(run.Samples.Processes, run.Figures.DurationSeconds, value);
 
-    private static ExhibitResult Chart(
+    private static Chart Draw(
         ReportRun run, string title, string unit, IReadOnlyList<TimeSeries> processes, string superlative)
     {
         if (processes.Count == 0)
         {
-            return new ExhibitResult(NotKept);
+            return new MissingChart(NotKept);
         }
 
         var first = processes.MaxBy(process => process.Mean)!;
@@ -58,9 +58,9 @@ internal static class ResourceCharts
         var places = ProcessesOf(run);
         var lines = processes.Select(process =>
             new ChartLine(process.Process, Series.Class(places.IndexOf(process.Process)), process.Points));
-        return ExhibitResult.In(new LineChart($"{run.Title}: {title}", seeHere, "time, s", unit, [.. lines])
+        return new LineChart($"{run.Title}: {title}", seeHere, "time, s", unit, [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,
-        });
+        };
     }
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
-using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
@@ -11,47 +12,67 @@ internal static class SetupSection
     /// <summary>As many characters tell every commit from all others, and fit in a column.</summary>
     private const int CommitLength = 12;
 
-    public static XElement Build(IReadOnlyList<ReportRun> runs)
-    {
-        var manifests = runs.Select(run => run.Record.Manifest).ToList();
-        return Html.Section(
-            "setup",
-            "How to repeat it",
-            Html.Wide(
-                "Configuration of all runs",
-                Html.Table("Configuration", runs.Select(run => run.Title), Rows(manifests, runs))),
-            Html.Element("h3", "What was kept, and what was not"),
-            Html.Paragraph(
-                "Memory and run folders are bounded. Figures of load, latency and database cover every request; "
-                + "waterfalls, calls to backends and the parts of latency cover the traces that were kept."),
-            Html.Wide("Kept and not kept", LossesTable.Build(runs)));
-    }
+    public static StudySection Build(IReadOnlyList<ReportRun> runs) => new(
+        "setup",
+        "How to repeat it",
+        Configuration(runs),
+        new StudyProse(
+            "Memory and run folders are bounded. Figures of load, latency and database cover every request; "
+            + "waterfalls, calls to backends and the parts of latency cover the traces that were kept.")
+        {
+            Heading = "What was kept, and what was not",
+        },
+        Losses(runs));
 
-    private static IEnumerable<(string, IEnumerable<object>)> Rows(List<RunManifest> manifests, IReadOnlyList<ReportRun> runs)
+    private static StudyTable Configuration(IReadOnlyList<ReportRun> runs)
     {
-        return
+        return RunParts.Table("configuration", "Configuration", runs,
         [
-            Row("Command", manifest => Html.Code(manifest.Command)),
+            Row("Command", manifest => Code(manifest.Command)),
             Row("Started", manifest => manifest.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz", CultureInfo.InvariantCulture)),
-            ("Measured", runs.Select(run => $"{Short(run.Figures.DurationSeconds)} s")),
+            ("Measured", run => $"{Short(run.Figures.DurationSeconds)} s"),
             Row("Load", manifest => manifest.Load),
             Row("Load engine", manifest => manifest.Engine),
             Row("Mode", manifest => manifest.Mode),
-            .. Settings(manifests, manifest => manifest.Configuration),
-            ("Container", runs.Select(run => Container(run.Record.Cosmos))),
+            .. Settings(manifest => manifest.Configuration),
+            ("Container", run => Container(run.Record.Cosmos)),
             Row("Simulation profile", manifest => manifest.Profile),
-            .. Settings(manifests, manifest => manifest.ProfileSettings),
+            .. Settings(manifest => manifest.ProfileSettings),
             Row("Machine", manifest => Machine(manifest.Machine)),
-            Row("Looked over before", manifest => manifest.Machine.Health?.Text ?? None),
+            Row("Looked over before", manifest => Cell.Words(manifest.Machine.Health?.Text)),
             Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
-            Row(
-                "Commit",
-                manifest =>
-                    Html.Code(manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
-        ];
+            Row("Commit", manifest => Code(manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
+        ]);
 
-        (string, IEnumerable<object>) Row(string label, Func<RunManifest, object> cell) => (label, manifests.Select(cell));
+        (string, Func<ReportRun, Cell>) Row(string label, Func<RunManifest, Cell> cell) => (label, run => cell(run.Record.Manifest));
+
+        IEnumerable<(string, Func<ReportRun, Cell>)> Settings(Func<RunManifest, IReadOnlyDictionary<string, string>> settings) =>
+            runs.SelectMany(run => settings(run.Record.Manifest).Keys).Distinct()
+                .Select(name => Row(name, manifest => settings(manifest).GetValueOrDefault(name, None)));
     }
+
+    /// <summary>How many observations a run folder holds, and how many were left out.</summary>
+    private static StudyTable Losses(IReadOnlyList<ReportRun> runs)
+    {
+        return RunParts.Table(
+            "losses",
+            "Observations: kept, and left out",
+            runs,
+            Row("Requests sent", run => run.Record.Load.Sent),
+            Row("Traces kept whole", run => run.Traces),
+            Row("Traces left out", run => run.Samples.Losses.Traces),
+            Row("Spans kept", run => run.Samples.Spans.Count),
+            Row("Spans left out", run => run.Samples.Losses.Spans),
+            Row("Spans dropped by the services themselves", run => run.Samples.Losses.AtSource),
+            Row("Requests kept one by one", run => run.Samples.Requests.Count),
+            Row("Requests left out", run => run.Samples.Losses.Requests),
+            Row("Values of metrics kept", run => run.Samples.Metrics.Count),
+            Row("Values of metrics left out", run => run.Samples.Losses.Metrics));
+
+        (string, Func<ReportRun, Cell>) Row(string label, Func<ReportRun, long> count) => (label, run => Cell.Whole(count(run)));
+    }
+
+    private static Cell Code(string? text) => Cell.Words(text) with { CssClass = "code" };
 
     private static string Container(CosmosRecord cosmos) =>
         $"{cosmos.Container}, partition key {cosmos.PartitionKeyPath}, {cosmos.Partitions.Count} partitions, "
@@ -60,11 +81,4 @@ internal static class SetupSection
     private static string Machine(MachineInfo machine) =>
         $"{machine.Os}, {machine.Architecture}, {machine.Cores} cores{(machine.CpuModel is { } model ? $" ({model})" : "")}, "
         + $"{Short(machine.MemoryGiB)} GiB";
-
-    private static IEnumerable<(string, IEnumerable<object>)> Settings(
-        List<RunManifest> manifests, Func<RunManifest, IReadOnlyDictionary<string, string>> settings) =>
-        manifests
-            .SelectMany(manifest => settings(manifest).Keys)
-            .Distinct()
-            .Select(name => (name, manifests.Select(manifest => (object)settings(manifest).GetValueOrDefault(name, None))));
 }

@@ -1,5 +1,7 @@
-using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Queries;
+using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
@@ -7,29 +9,26 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>Single requests of each run, from end to end.</summary>
 internal static class WaterfallSection
 {
-    public static XElement Build(IReadOnlyList<ReportRun> runs) =>
-        Html.Section(
-            "waterfalls",
-            "Requests from end to end",
-            Html.Paragraph(
-                "The sampled requests nearest the median and p99 of the run, and the slowest one kept. "
-                + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
-                + "orange: a call answered 429; hatched: nothing is done, the SDK waits to try again."),
-            runs.Select(run => Figures(run, runs.Count == 1)),
-            runs is [var only] ? SlowestTable.Build(only) : null);
-
-    private static IEnumerable<XElement> Figures(ReportRun run, bool alone) =>
-        run.Requests.Count == 0
-            ? [Html.Figure("h3", run.Title, new ExhibitResult("no complete trace was sampled."), wide: true)]
-            : run.Requests.Select((request, index) => Figure(run, request, folded: !alone && index > 0));
+    public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("waterfalls", "Requests from end to end",
+    [
+        new StudyProse(
+            "The sampled requests nearest the median and p99 of the run, and the slowest one kept. "
+            + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
+            + "orange: a call answered 429; hatched: nothing is done, the SDK waits to try again."),
+        .. runs.SelectMany(run => Charts(run, runs is [_])),
+        .. runs is [var only] ? (StudyPart[])[Slowest(only)] : [],
+    ]);
 
     /// <summary>Of several runs only the median is open: the page would grow too long to compare anything.</summary>
-    private static XElement Figure(ReportRun run, ShownRequest request, bool folded)
-    {
-        var heading = $"{run.Title}: {request.Which} request";
-        var figure = Html.Figure(folded ? "h4" : "h3", heading, ExhibitResult.In(Chart(run, request)), wide: true);
-        return folded ? Html.Element("details", Html.Class("folded"), Html.Element("summary", heading), figure) : figure;
-    }
+    private static IEnumerable<StudyChart> Charts(ReportRun run, bool alone) => run.Requests.Count == 0
+        ? [new StudyChart(new MissingChart("no complete trace was sampled.") { Title = run.Title })]
+        : run.Requests.Select((request, index) => new StudyChart(Chart(run, request))
+        {
+            Heading = Heading(run, request),
+            Fold = alone || index == 0 ? null : Heading(run, request),
+        });
+
+    private static string Heading(ReportRun run, ShownRequest request) => $"{run.Title}: {request.Which} request";
 
     private static WaterfallChart Chart(ReportRun run, ShownRequest request) =>
         new(
@@ -59,4 +58,21 @@ internal static class WaterfallSection
                 : $"{total} at the gateway, without the user's own network; ")
             + $"picked from {Count(traces)} complete traces.";
     }
+
+    /// <summary>The slowest requests of one run in figures, each with the name of its trace.</summary>
+    private static StudyTable Slowest(ReportRun run) => new StudyTableBuilder<SlowRequest>(
+        "slowest", $"{run.Title}: the slowest requests, as the query slowest has them")
+        .Words("traceId", "trace", request => request.TraceId)
+        .Number("latencyMs", "latency, ms", request => request.LatencyMs)
+        .Figure("status", "status", request => request.Error ?? $"{request.Status}")
+        .Number("lateMs", "sent late, ms", request => request.LateMs)
+        .Number("gatewayMs", "gateway, ms", request => request.GatewayMs)
+        .Figure("slowestCall", "slowest call", request => Cell.Words(request.SlowestCall))
+        .Number("slowestCallMs", "takes, ms", request => request.SlowestCallMs)
+        .Count("cosmosCalls", "Cosmos calls", request => request.CosmosCalls)
+        .Number("cosmosMs", "their sum, ms", request => request.CosmosMs)
+        .Count("throttledCalls", "throttled", request => request.Throttled)
+        .Number("toldToWaitMs", "told to wait, ms", request => request.ToldToWaitMs)
+        .Build(run.Answers.Slowest) with
+    { Fold = $"The {Count(run.Answers.Slowest.Count)} slowest requests in figures" };
 }

@@ -1,16 +1,18 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
-namespace DroneDelivery.Insight.Tests.Figures;
+namespace DroneDelivery.Insight.Tests.Reports;
 
 public sealed class TuningTableTests
 {
     [Fact]
-    public void Of_RunWithPublishedFigures_ShowsBothAndTheDifference()
+    public void Build_RunWithPublishedFigures_ShowsBothAndTheDifference()
     {
-        var table = TuningTable.Of([SampleRecords.Baseline]);
+        var table = TuningTable.Build([SampleRecords.Baseline]);
 
         Assert.Equal(["measured here: 19.6", "published: 19", "difference: +3 %"], Lines(table, "Throughput, req/s"));
         Assert.Equal(["measured here: 700", "published: 669", "difference: +5 %"], Lines(table, "Mean latency, ms"));
@@ -21,16 +23,16 @@ public sealed class TuningTableTests
     }
 
     [Fact]
-    public void Of_RunWithoutPublishedFigures_ShowsOnlyWhatWasMeasured()
+    public void Build_RunWithoutPublishedFigures_ShowsOnlyWhatWasMeasured()
     {
-        var table = TuningTable.Of([SampleRecords.Run]);
+        var table = TuningTable.Build([SampleRecords.Run]);
 
-        Assert.All(table.Rows, row => Assert.All(row.Lines, line => Assert.Equal(LineKind.Measured, line.Kind)));
+        Assert.All(table.Rows, row => Assert.Equal("measured here", row[1].Text));
         Assert.Empty(table.Notes);
     }
 
     [Fact]
-    public void Of_RunWithTimeOuts_SaysAtLeastAndHasSuccessesApart()
+    public void Build_RunWithTimeOuts_SaysAtLeastAndHasSuccessesApart()
     {
         var load = SampleRecords.Run.Load with
         {
@@ -39,7 +41,7 @@ public sealed class TuningTableTests
             Unanswered = 3,
         };
 
-        var table = TuningTable.Of([SampleRecords.Run with { Load = load }]);
+        var table = TuningTable.Build([SampleRecords.Run with { Load = load }]);
 
         Assert.Equal(["measured here: at least 1,750"], Lines(table, "p99 latency, ms"));
         Assert.Equal(["measured here: 500"], Lines(table, "Mean latency of successes, ms"));
@@ -47,9 +49,9 @@ public sealed class TuningTableTests
     }
 
     [Fact]
-    public void Of_RunWithTheStudysRawData_ShowsEveryPublishedRowNextToOurs()
+    public void Build_RunWithTheStudysRawData_ShowsEveryPublishedRowNextToOurs()
     {
-        var table = TuningTable.Of([WithRawData(TuningLab.Baseline)]);
+        var table = TuningTable.Build([WithRawData(TuningLab.Baseline)]);
 
         Assert.Equal(["measured here: 20", "published: 44"], Lines(table, "Highest throughput of a second, req/s"));
         Assert.Equal(["measured here: 400", "published: 104"], Lines(table, "Operation's own latency p50, ms"));
@@ -68,9 +70,9 @@ public sealed class TuningTableTests
     }
 
     [Fact]
-    public void Of_ThroughputOfTheLastTest_SaysThatItUsedDirectModeOnAnotherDay()
+    public void Build_ThroughputOfTheLastTest_SaysThatItUsedDirectModeOnAnotherDay()
     {
-        var table = TuningTable.Of([WithRawData(TuningLab.OwnerKey, latencyMs: 177)]);
+        var table = TuningTable.Build([WithRawData(TuningLab.OwnerKey, latencyMs: 177)]);
 
         Assert.Contains(
             "In the study a user spent 0.17 s outside the operation in this test, which used Direct mode and ran on another day",
@@ -78,11 +80,11 @@ public sealed class TuningTableTests
     }
 
     [Fact]
-    public void Of_RunWithoutAnAnswer_HasNoLatency()
+    public void Build_RunWithoutAnAnswer_HasNoLatency()
     {
         var load = SampleRecords.Baseline.Load with { Successful = 0, ClientErrors = 0 };
 
-        var table = TuningTable.Of([SampleRecords.Baseline with { Load = load }]);
+        var table = TuningTable.Build([SampleRecords.Baseline with { Load = load }]);
 
         Assert.Equal(["measured here: –", "published: 669", "difference: –"], Lines(table, "Mean latency, ms"));
         Assert.Equal(["measured here: –"], Lines(table, "p99 latency, ms"));
@@ -90,7 +92,7 @@ public sealed class TuningTableTests
     }
 
     [Fact]
-    public void Of_SettingsThatDiffer_AreRowsOfTheirOwn()
+    public void Build_SettingsThatDiffer_AreRowsOfTheirOwn()
     {
         var other = SampleRecords.Baseline with
         {
@@ -100,40 +102,38 @@ public sealed class TuningTableTests
             },
         };
 
-        var settings = TuningTable.Of([SampleRecords.Baseline, other]).Rows.Where(row => row.Lines[0].Kind == LineKind.Setting);
+        var settings = TuningTable.Build([SampleRecords.Baseline, other]).Rows.Where(row => row[1].Text == "setting");
 
-        var row = Assert.Single(settings);
-        Assert.Equal("--throughput", row.Label);
-        Assert.Equal(["900", "2500"], row.Lines[0].Cells.Select(cell => cell.Text));
+        Assert.Equal(["--throughput", "setting", "900", "2500"], Assert.Single(settings).Select(cell => cell.Text));
     }
 
     // 20.5 users / (177 ms + 250 ms) = 48.0 req/s; 59 req/s at 176 ms need 20.5 / 59 - 0.176 = 171 ms of think time.
     [Fact]
-    public void Of_PublishedThroughputOutOfReach_SaysWhatLittlesLawAllows()
+    public void Build_PublishedThroughputOutOfReach_SaysWhatLittlesLawAllows()
     {
-        var table = TuningTable.Of([SampleRecords.Baseline, SampleRecords.OwnerKey]);
+        var table = TuningTable.Build([SampleRecords.Baseline, SampleRecords.OwnerKey]);
 
-        var published = table.Rows.Single(row => row.Label == "Throughput, req/s").Lines[1];
-        Assert.Null(published.Cells[0].Note);
-        var note = table.Notes[published.Cells[1].Note!.Value - 1];
+        var published = Published(table, "Throughput, req/s");
+        Assert.Null(published[2].Note);
+        var note = table.Notes[published[3].Note!.Value - 1];
         Assert.Contains("20.5 users on average / (177 ms latency measured here + 250 ms think time) = 48 req/s", note);
         Assert.Contains("needs a think time of 171 ms", note);
     }
 
     [Fact]
-    public void Of_ThinkTimeNotRecorded_JudgesNoThroughput()
+    public void Build_ThinkTimeNotRecorded_JudgesNoThroughput()
     {
         var run = SampleRecords.OwnerKey with { Load = SampleRecords.OwnerKey.Load with { ThinkTimeMs = null } };
 
-        Assert.DoesNotContain(TuningTable.Of([run]).Notes, note => note.Contains("Little", StringComparison.Ordinal));
+        Assert.DoesNotContain(TuningTable.Build([run]).Notes, note => note.Contains("Little", StringComparison.Ordinal));
     }
 
     [Fact]
-    public void Of_CallsPerOperation_NotesWhatTheStudyCounted()
+    public void Build_CallsPerOperation_NotesWhatTheStudyCounted()
     {
-        var table = TuningTable.Of([SampleRecords.Baseline]);
+        var table = TuningTable.Build([SampleRecords.Baseline]);
 
-        var cell = table.Rows.Single(row => row.Label == "Data calls per operation").Lines[1].Cells[0];
+        var cell = Published(table, "Data calls per operation")[2];
         Assert.Equal("11", cell.Text);
         Assert.Contains("calls, query-plan requests and retries together", table.Notes[cell.Note!.Value - 1]);
     }
@@ -141,54 +141,28 @@ public sealed class TuningTableTests
     [Theory]
     [InlineData(50, true)]
     [InlineData(480.4, false)]
-    public void Of_TotalsOfAnotherDuration_AreMarked(double seconds, bool marked)
+    public void Build_TotalsOfAnotherDuration_AreMarked(double seconds, bool marked)
     {
         var run = SampleRecords.Baseline with { Load = SampleRecords.Baseline.Load with { DurationSeconds = seconds } };
 
-        var row = TuningTable.Of([run]).Rows.Single(each => each.Label == "Successful requests");
+        var table = TuningTable.Build([run]);
 
-        Assert.Equal(marked, row.Lines[1].Cells[0].Note is not null);
-    }
-
-    [Fact]
-    public void Warnings_WhatTakesAwayFromTheFigures_IsNamed()
-    {
-        var run = SampleRecords.Run with
-        {
-            Manifest = SampleRecords.Run.Manifest with { DebugBuild = true, Interrupted = true },
-            Load = SampleRecords.Run.Load with { Generator = new GeneratorRecord(20, 90, 300, 1.9, WasTheLimit: true) },
-        };
-
-        Assert.Collection(
-            TuningTable.Of([run]).Warnings,
-            warning => Assert.StartsWith("Debug build", warning),
-            warning => Assert.StartsWith("Test 1: baseline was interrupted: its figures cover the first 50 s", warning),
-            warning => Assert.StartsWith(
-                "Test 1: baseline: the load generator was short of CPU. 1 % of requests left 90 ms late or more; "
-                + "the generator used 1.9 of 2 cores.",
-                warning));
-        Assert.Empty(TuningTable.Of([SampleRecords.Run]).Warnings);
-    }
-
-    [Fact]
-    public void Warnings_EngineThatDoesNotKnowItsLateness_SayWhatItsLatenciesLeaveOut()
-    {
-        var table = TuningTable.Of([SampleRecords.OtherEngine, SampleRecords.OtherEngine]);
-
-        Assert.StartsWith(
-            "Measured with NBomber 4.1.2: a latency counts from the request's real start.", Assert.Single(table.Warnings));
+        Assert.Equal(marked, Published(table, "Successful requests")[2].Note is not null);
     }
 
     [Fact]
     public void Rows_RequestsThatFailed_SayForWhichReason()
     {
-        var table = TuningTable.Of([SampleRecords.Run]);
+        var table = TuningTable.Build([SampleRecords.Run]);
 
         Assert.Equal(["measured here: HTTP 503: 15"], Lines(table, "Client errors by reason"));
     }
 
-    private static IEnumerable<string> Lines(TuningTable table, string label) =>
-        table.Rows.Single(row => row.Label == label).Lines.Select(line => $"{line.Name}: {line.Cells[0].Text}");
+    private static IEnumerable<string> Lines(StudyTable table, string label) =>
+        table.Rows.Where(row => row[0].Text == label).Select(row => $"{row[1]}: {row[2].Text}");
+
+    private static IReadOnlyList<Cell> Published(StudyTable table, string label) =>
+        table.Rows.Single(row => row[0].Text == label && row[1].Text == "published");
 
     private static RunRecord WithRawData(TuningScenario scenario, double latencyMs = 700) => SampleRecords.Run with
     {

@@ -2,12 +2,13 @@ using System.Text;
 using System.Xml;
 using System.Xml.Linq;
 
-namespace DroneDelivery.LoadTests.Insight.Reports;
+namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>
-/// Writes a page that is HTML and well-formed XML at once: no script, no link, no font or picture from elsewhere.
+/// What every page has: a title, what takes away from its figures, a table of contents. It is HTML and well-formed XML at once,
+/// without a script, a link, a font or a picture from elsewhere.
 /// </summary>
-internal static class ReportDocument
+internal static class ReportPage
 {
     private const char Replacement = '\uFFFD';
 
@@ -18,6 +19,29 @@ internal static class ReportDocument
         Encoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false),
         NewLineHandling = NewLineHandling.None,
     };
+
+    public static XElement Build(
+        string title, string introduction, IEnumerable<string> warnings, IReadOnlyList<XElement> sections) =>
+        Html.Element(
+            "html",
+            new XAttribute("lang", "en"),
+            Html.Element(
+                "head",
+                Meta("charset", "utf-8"),
+                Meta("name", "viewport", "width=device-width, initial-scale=1"),
+                Meta("name", "color-scheme", "light dark"),
+                Html.Element("title", title),
+                Style()),
+            Html.Element(
+                "body",
+                Html.Element("a", Html.Class("skip"), new XAttribute("href", "#figures"), "Skip to the figures"),
+                Html.Element(
+                    "header",
+                    Html.Element("h1", title),
+                    warnings.Distinct().Select(Banner),
+                    Html.Paragraph(introduction)),
+                Contents(sections),
+                Html.Element("main", new XAttribute("id", "figures"), sections)));
 
     /// <summary>The file's folder is made where it is missing.</summary>
     /// <exception cref="IOException">The file cannot be written; the message names it.</exception>
@@ -31,11 +55,24 @@ internal static class ReportDocument
         await html.WriteToAsync(writer, cancellationToken);
     }
 
-    public static XElement Style()
+    internal static XElement Style()
     {
-        using var css = new StreamReader(typeof(ReportDocument).Assembly.GetManifestResourceStream("report.css")!);
+        using var css = new StreamReader(typeof(ReportPage).Assembly.GetManifestResourceStream("report.css")!);
         return Html.Element("style", css.ReadToEnd());
     }
+
+    private static XElement Meta(string name, string value, string? content = null) =>
+        new("meta", new XAttribute(name, value), content is null ? null : new XAttribute("content", content));
+
+    private static XElement Banner(string warning) =>
+        Html.Element("p", Html.Class("banner"), new XAttribute("role", "note"), Html.Element("b", "Warning: "), warning);
+
+    private static XElement Contents(IEnumerable<XElement> sections) =>
+        Html.Element(
+            "nav",
+            new XAttribute("aria-label", "Contents"),
+            Html.Element("ul", sections.Select(section => Html.Element(
+                "li", Html.Link(section.Attribute("id")!.Value, section.Element("h2")!.Value)))));
 
     /// <summary>Names from outside may hold characters that neither XML nor HTML allows, such as control characters.</summary>
     private static void MakeWritable(XElement html)

@@ -1,15 +1,17 @@
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Scenarios;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
-namespace DroneDelivery.LoadTests.Insight.Figures;
+namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>The runs beside each other and beside the published figures, for any renderer: a column for each run.</summary>
-public sealed class TuningTable
+/// <summary>The runs next to each other and next to the published figures: a column for each run.</summary>
+internal sealed class TuningTable
 {
     private readonly IReadOnlyList<RunRecord> _runs;
     private readonly IReadOnlyList<ScenarioFigures> _figures;
-    private readonly List<TableRow> _rows = [];
+    private readonly List<Cell[]> _rows = [];
     private readonly TableNotes _notes;
 
     private TuningTable(IReadOnlyList<RunRecord> runs)
@@ -19,24 +21,24 @@ public sealed class TuningTable
         _notes = new TableNotes(runs);
     }
 
-    public IReadOnlyList<string> Columns => [.. _runs.Select(run => run.Manifest.Title)];
-
-    public IReadOnlyList<TableRow> Rows => _rows;
-
-    /// <summary>Notes that cells point to, the first one is note 1.</summary>
-    public IReadOnlyList<string> Notes => _notes.Texts;
-
-    /// <summary>
-    /// What takes away from the figures (a debug build, an interrupted run, a generator at its limit): to be shown on top.
-    /// </summary>
-    public IReadOnlyList<string> Warnings => [.. _runs.SelectMany(RunWarnings.Of).Distinct()];
-
-    public static TuningTable Of(IReadOnlyList<RunRecord> runs)
+    public static StudyTable Build(IReadOnlyList<RunRecord> runs)
     {
         var table = new TuningTable(runs);
         table.AddSettings();
         table.AddFigures();
-        return table;
+        return new StudyTable(
+            "figures",
+            "Measured here, and published by the study",
+            [
+                new StudyColumn("figure", "Figure", ColumnKind.Words),
+                new StudyColumn("source", "Source", ColumnKind.Words),
+                .. runs.Index().Select(run => new StudyColumn($"run{run.Index + 1}", run.Item.Manifest.Title, ColumnKind.Figure)),
+            ],
+            table._rows)
+        {
+            IsGrouped = true,
+            Notes = table._notes.Texts,
+        };
     }
 
     private void AddFigures()
@@ -60,13 +62,13 @@ public sealed class TuningTable
         Add("Client errors", f => Count(f.ClientErrors));
         if (_runs.Any(run => run.Load.ClientErrors > 0))
         {
-            AddLine("Client errors by reason", LineKind.Measured, _runs.Select(run => new TableCell(Reasons(run))));
+            AddRaw("Client errors by reason", Reasons);
         }
 
-        AddLine("Cut off by the end of the load", LineKind.Measured, _runs.Select(run => new TableCell(Count(run.Load.CutOff))));
+        AddRaw("Cut off by the end of the load", run => Count(run.Load.CutOff));
         if (_runs.Any(run => run.Load.Unanswered > 0))
         {
-            AddLine("of those, sent and unanswered", LineKind.Measured, _runs.Select(run => new TableCell(Count(run.Load.Unanswered))));
+            AddRaw("of those, sent and unanswered", run => Count(run.Load.Unanswered));
         }
 
         Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Throttled);
@@ -97,7 +99,7 @@ public sealed class TuningTable
         AddRaw("Operation's own latency p50, ms", run => Short(run.Operation?.P50Ms), raw => Short(raw.P50Ms), _notes.Operation);
         AddRaw("Operation's own latency p95, ms", run => Short(run.Operation?.P95Ms), raw => Short(raw.P95Ms));
         AddRaw("Operation's own latency p99, ms", run => Short(run.Operation?.P99Ms), raw => Short(raw.P99Ms));
-        AddRaw("Operation's own latency, mean, ms", run => Short(run.Operation?.MeanMs), published: null);
+        AddRaw("Operation's own latency, mean, ms", run => Short(run.Operation?.MeanMs));
     }
 
     private static double MaxPerSecond(RunRecord run) =>
@@ -125,40 +127,30 @@ public sealed class TuningTable
 
     private void AddSettings()
     {
-        var names = _runs.SelectMany(run => run.Manifest.Configuration.Keys).Distinct();
-        foreach (var name in names)
+        foreach (var name in _runs.SelectMany(run => run.Manifest.Configuration.Keys).Distinct())
         {
             var values = _runs.Select(run => run.Manifest.Configuration.GetValueOrDefault(name, None)).ToList();
             if (values.Distinct().Count() > 1)
             {
-                AddLine(name, LineKind.Setting, values.Select(value => new TableCell(value)));
+                AddRow(name, "setting", "setting", run => values[run]);
             }
         }
     }
-
-    private void AddLine(string label, LineKind kind, IEnumerable<TableCell> cells) =>
-        _rows.Add(new TableRow(label, [new TableLine(kind, [.. cells])]));
 
     /// <summary>A figure next to that of the study's raw data, where there is any.</summary>
     private void AddRaw(
         string label,
         Func<RunRecord, string> measured,
-        Func<PublishedRawData, string>? published,
+        Func<PublishedRawData, string>? published = null,
         Func<RunRecord, int?>? note = null)
     {
-        List<TableLine> lines = [new(LineKind.Measured, [.. _runs.Select(run => new TableCell(measured(run)))])];
+        AddMeasured(label, run => measured(_runs[run]));
         if (published is not null && _runs.Any(run => run.Manifest.Published?.Raw is not null))
         {
-            lines.Add(new(
-                LineKind.Published,
-                [
-                    .. _runs.Select(run => run.Manifest.Published?.Raw is { } raw
-                        ? new TableCell(published(raw), note?.Invoke(run))
-                        : new TableCell(None)),
-                ]));
+            AddRow(label, "published", "published", run => _runs[run].Manifest.Published?.Raw is { } raw
+                ? Cell.Words(published(raw)) with { Note = note?.Invoke(_runs[run]) }
+                : None);
         }
-
-        _rows.Add(new TableRow(label, lines));
     }
 
     private void Add(
@@ -168,27 +160,28 @@ public sealed class TuningTable
         Func<ScenarioFigures, PublishedFigures, string>? difference = null,
         Func<RunRecord, int?>? note = null)
     {
-        List<TableLine> lines = [Line(LineKind.Measured, (figures, _) => measured(figures))];
-        if (published is not null && _runs.Any(run => run.Manifest.Published is not null))
+        AddMeasured(label, run => measured(_figures[run]));
+        if (published is null || _runs.All(run => run.Manifest.Published is null))
         {
-            lines.Add(Line(LineKind.Published, (_, study) => study is null ? None : published(study), note));
-            if (difference is not null)
-            {
-                lines.Add(Line(
-                    LineKind.Difference,
-                    (figures, study) => study is null ? None : difference(figures, study),
-                    _notes.Difference));
-            }
+            return;
         }
 
-        _rows.Add(new TableRow(label, lines));
+        AddRow(label, "published", "published", run => OfStudy(run, published, note));
+        if (difference is not null)
+        {
+            AddRow(label, "difference", "difference", run => OfStudy(run, study => difference(_figures[run], study), _notes.Difference));
+        }
     }
 
-    private TableLine Line(
-        LineKind kind, Func<ScenarioFigures, PublishedFigures?, string> text, Func<RunRecord, int?>? note = null)
-    {
-        var cells = _runs.Zip(_figures, (run, figures) =>
-            new TableCell(text(figures, run.Manifest.Published), note?.Invoke(run)));
-        return new TableLine(kind, [.. cells]);
-    }
+    private Cell OfStudy(int run, Func<PublishedFigures, string> text, Func<RunRecord, int?>? note) => Cell.Words(
+        _runs[run].Manifest.Published is { } study ? text(study) : None) with
+    { Note = note?.Invoke(_runs[run]) };
+
+    private void AddMeasured(string label, Func<int, string> text) => AddRow(label, "measured here", "measured", run => text(run));
+
+    /// <param name="cell">Of the run with that index.</param>
+    private void AddRow(string label, string source, string cssClass, Func<int, Cell> cell) => _rows.Add(
+    [
+        label, source, .. Enumerable.Range(0, _runs.Count).Select(run => cell(run) with { CssClass = cssClass }),
+    ]);
 }

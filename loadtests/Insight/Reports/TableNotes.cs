@@ -1,8 +1,9 @@
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Scenarios;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
-namespace DroneDelivery.LoadTests.Insight.Figures;
+namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>What must be said beside a published figure so that nobody compares it with the wrong thing.</summary>
 internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)

@@ -1,9 +1,10 @@
 using System.Text.Json;
 using DroneDelivery.Insight.Tests.Samples;
-using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 
-namespace DroneDelivery.Insight.Tests.Figures;
+namespace DroneDelivery.Insight.Tests.Reports;
 
 public sealed class TuningJsonTests
 {
@@ -75,7 +76,8 @@ public sealed class TuningJsonTests
     private static JsonDocument Written(params RunRecord[] runs)
     {
         using var stream = new MemoryStream();
-        TuningJson.Write(stream, runs.Select(ScenarioFigures.From));
+        StudyJson.Write(stream, TuningStudy.Build(
+            [.. runs.Select((run, index) => ReportRun.Of(run, RunSamples.None, RunAnswers.None, index + 1))]));
         return JsonDocument.Parse(stream.ToArray());
     }
 }

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 
-namespace DroneDelivery.LoadTests.Insight.Reports;
+namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>HTML elements as XML: whatever text goes in is encoded on the way out.</summary>
 internal static class Html
@@ -27,17 +27,14 @@ internal static class Html
     /// <summary>A chart with a sentence below it that says what to see, and its figures as a table.</summary>
     /// <param name="level">Of the heading: <c>h3</c> or <c>h4</c>.</param>
     /// <param name="explanation">How to read the chart, where nothing above it says so.</param>
-    /// <param name="wide">Takes the page's whole width.</param>
-    public static XElement Figure(
-        string level, string heading, ExhibitResult result, string? explanation = null, bool wide = false) =>
-        Element(
-            "figure",
-            wide ? Class("whole") : null,
-            Element(level, heading),
-            explanation is null ? null : Paragraph(explanation),
-            result.Chart is { } chart ? Picture(chart) : null,
-            Element("figcaption", Element("b", "What to see here: "), result.SeeHere),
-            result.Chart is { } charted ? Data(charted) : null);
+    public static XElement Figure(string level, string heading, Chart chart, string? explanation = null) => Element(
+        "figure",
+        chart is WaterfallChart ? Class("whole") : null,
+        Element(level, heading),
+        explanation is null ? null : Paragraph(explanation),
+        chart is MissingChart ? null : Picture(chart),
+        Element("figcaption", Element("b", "What to see here: "), chart.Description),
+        chart is MissingChart ? null : Data(chart));
 
     /// <summary>Something wide, in a box that scrolls by itself where the page is narrow.</summary>
     public static XElement Wide(string label, params object?[] content) =>

@@ -1,0 +1,58 @@
+using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Studies;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>A chart of every run.</summary>
+/// <param name="Explanation">What the charts show and how to read them, whatever came out.</param>
+internal sealed record RunChart(string Heading, string Explanation, Func<ReportRun, Chart> Draw);
+
+/// <summary>Parts of a study that show one run or several next to each other.</summary>
+internal static class RunParts
+{
+    /// <summary>Of one run next to each other; of several one below the other, with the runs next to each other.</summary>
+    public static IEnumerable<StudyPart> Charts(IReadOnlyList<ReportRun> runs, params IReadOnlyList<RunChart> charts) =>
+        runs is [var only]
+            ? charts.Select(chart => new StudyChart(Draw(chart, only), chart.Explanation) { Heading = chart.Heading })
+            : charts.SelectMany(chart => ChartsOfSeveral(runs, chart));
+
+    /// <summary>A column for each run, a row for each figure.</summary>
+    public static StudyTable Table(
+        string key,
+        string title,
+        IReadOnlyList<ReportRun> runs,
+        params IReadOnlyList<(string Label, Func<ReportRun, Cell> Read)> rows)
+    {
+        var table = new StudyTableBuilder<(string Label, Func<ReportRun, Cell> Read)>(key, title)
+            .Words("figure", "figure", row => row.Label);
+        foreach (var run in runs)
+        {
+            table.Figure(run.Key, run.Title, row => row.Read(run));
+        }
+
+        return table.Build(rows);
+    }
+
+    private static IEnumerable<StudyPart> ChartsOfSeveral(IReadOnlyList<ReportRun> runs, RunChart chart)
+    {
+        var drawn = runs.Select(run => (run.Title, Chart: Draw(chart, run))).ToList();
+        return drawn.All(each => each.Chart is MissingChart) && drawn.DistinctBy(each => each.Chart.Description).Count() == 1
+            ?
+            [
+                new StudyProse(chart.Explanation) { Heading = chart.Heading },
+                new StudyProse($"In all of these runs: {drawn[0].Chart.Description}"),
+            ]
+            :
+            [
+                new StudyProse(chart.Explanation) { Heading = chart.Heading },
+                .. drawn.Select(each => new StudyChart(each.Chart) { Heading = each.Title }),
+            ];
+    }
+
+    private static Chart Draw(RunChart chart, ReportRun run) => chart.Draw(run) switch
+    {
+        MissingChart missing => missing with { Title = $"{run.Title}: {chart.Heading}" },
+        var drawn => drawn,
+    };
+}

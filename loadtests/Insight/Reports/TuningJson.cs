@@ -1,0 +1,43 @@
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>
+/// The figures for other programs: a row for each scenario. Its names are a contract. Latencies are those of every request that
+/// was sent, null where none was or where they are not stated; <c>latencyAtLeast</c> names the lower bounds, and
+/// <c>successes</c> has those of successes alone. Both are there only where anything failed.
+/// </summary>
+internal static class TuningJson
+{
+    public const string Key = "scenarios";
+
+    public static StudyTable Table(IReadOnlyList<ScenarioFigures> scenarios) => new StudyTableBuilder<ScenarioFigures>(Key, "Scenarios")
+        .Data("scenario", figures => figures.Scenario)
+        .Data("requestsPerSecond", figures => figures.RequestsPerSecond)
+        .Data("meanMs", figures => figures.MeanMs)
+        .Data("p50Ms", figures => figures.P50Ms)
+        .Data("p95Ms", figures => figures.P95Ms)
+        .Data("p99Ms", figures => figures.P99Ms)
+        .Data("successful", figures => figures.Successful)
+        .Data("clientErrors", figures => figures.ClientErrors)
+        .Data("throttledCalls", figures => figures.ThrottledCalls)
+        .Data("dataCallsPerOperation", figures => figures.DataCallsPerOperation)
+        .Data("planCallsPerOperation", figures => figures.PlanCallsPerOperation)
+        .Data("ruPerOperation", figures => figures.RequestUnitsPerOperation)
+        .Data("peakRuPerPartitionPerSecond", figures => figures.PeakRequestUnitsPerPartitionPerSecond)
+        .Data("durationSeconds", figures => figures.DurationSeconds)
+        .OptionalData("latencyAtLeast", figures => figures.Latency?.AtLeast)
+        .OptionalData("latencyNotStated", figures => figures.Latency?.NotStated)
+        .OptionalData("successes", figures => figures.Successes is { } successes ? Latencies(successes) : null)
+        .Build(scenarios);
+
+    private static Dictionary<string, double?> Latencies(LatencySummary latency) => new()
+    {
+        ["meanMs"] = latency.MeanMs,
+        ["p50Ms"] = latency.P50Ms,
+        ["p95Ms"] = latency.P95Ms,
+        ["p99Ms"] = latency.P99Ms,
+    };
+}

@@ -1,0 +1,116 @@
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Reports.Sections;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Insight.Reports;
+
+/// <summary>The tuning lab's study: one run in full, or several next to each other.</summary>
+public static class TuningStudy
+{
+    /// <summary>The section with the figures of all runs next to the published ones.</summary>
+    public const string Overview = "overview";
+
+    /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
+        Build(await ReportRun.ReadAsync(runs, cancellationToken));
+
+    internal static Study Build(IReadOnlyList<ReportRun> runs)
+    {
+        if (runs.Count == 0)
+        {
+            throw new ArgumentException("A report needs at least one run.", nameof(runs));
+        }
+
+        IReadOnlyList<RunRecord> records = [.. runs.Select(run => run.Record)];
+        // What used the machine is said of each run.
+        return new Study(StudyEnvelope.FromRuns(records, TitleOf(runs)).WithMachineLoad(null), Summary(runs), [
+            new StudySection(Overview, "What came out",
+            [
+                .. runs is [var only] ? (StudyPart[])[KeyFigures(only.Figures)] : [],
+                new StudyList(ListKind.Sentences, [.. runs.Select((run, index) => Sentence(run, index == 0 ? null : runs[index - 1]))]),
+                TuningTable.Build(records),
+                TuningJson.Table([.. runs.Select(run => run.Figures)]),
+            ]),
+            Explanation(runs),
+            LoadSection.Build(runs),
+            LatencySection.Build(runs),
+            PartsSection.Build(runs),
+            AnswersSection.Build(runs),
+            RequestUnitsSection.Build(runs),
+            OperationsSection.Build(runs),
+            WaterfallSection.Build(runs),
+            ProcessesSection.Build(runs),
+            SetupSection.Build(runs),
+        ])
+        {
+            JsonTable = TuningJson.Key,
+            Warnings = [.. records.SelectMany(RunWarnings.Of)],
+        };
+    }
+
+    /// <summary>What holds each run back, with the evidence, the next step and what it is predicted to bring.</summary>
+    internal static StudySection Explanation(IReadOnlyList<ReportRun> runs) => new("explanation", "What holds it back",
+    [
+        new StudyProse("From the run alone; the same as the lab's explain command says."),
+        .. runs.SelectMany(run => (StudyPart[])
+        [
+            .. runs is [_] ? Array.Empty<StudyPart>() : [new StudyProse("") { Heading = run.Title }],
+            run.Diagnosis.Findings.Count == 0
+                ? new StudyProse(run.Diagnosis.Verdict)
+                : new StudyList(ListKind.Ranked, [.. run.Diagnosis.Findings.Select(Item)]),
+            new StudyNotes(run.Diagnosis.Notes),
+        ]),
+    ]);
+
+    private static StudyListItem Item(Finding finding) => new(DiagnosisText.Heading(finding), "",
+    [
+        .. DiagnosisText.EvidenceOf(finding),
+        .. finding.NextSteps.Select(step =>
+            string.Join(' ', DiagnosisText.PredictionOf(step).Prepend($"Next step: {DiagnosisText.Step(step)}"))),
+    ]);
+
+    private static string TitleOf(IReadOnlyList<ReportRun> runs)
+    {
+        var manifest = runs[0].Record.Manifest;
+        return FormattableString.Invariant($"{(runs is [var only] ? only.Title : manifest.Lab)}, {manifest.StartedAt:yyyy-MM-dd HH:mm}");
+    }
+
+    private static string Summary(IReadOnlyList<ReportRun> runs)
+    {
+        var manifest = runs[0].Record.Manifest;
+        return $"{runs.Count} {(runs.Count == 1 ? "run" : "runs")} ({manifest.Mode}) with the simulation profile "
+            + $"“{manifest.Profile}”: {manifest.Load}. "
+            + $"Generator and system ran together on {manifest.Machine.Cores} cores.";
+    }
+
+    private static StudyList KeyFigures(ScenarioFigures figures) => new(
+        ListKind.Figures,
+        new("Throughput", $"{Short(figures.RequestsPerSecond)} req/s"),
+        new("Median latency", $"{Short(figures.P50Ms)} ms"),
+        new("p99 latency", $"{Short(figures.P99Ms)} ms"),
+        new("Failed requests", Count(figures.ClientErrors)),
+        new("Throttled calls", Count(figures.ThrottledCalls)),
+        new("RU per operation", $"{Short(figures.RequestUnitsPerOperation)} RU"));
+
+    private static StudyListItem Sentence(ReportRun run, ReportRun? before) =>
+        new(run.Title, $"{run.Diagnosis.Verdict} {Errors(run.Figures)}{(before is null ? "" : Against(before, run))}");
+
+    private static string Against(ReportRun before, ReportRun run)
+    {
+        return $" Compared with {before.Title}: req/s {Change(figures => figures.RequestsPerSecond)}, "
+            + $"mean latency {Change(figures => figures.MeanMs)}, "
+            + $"RU per operation {Change(figures => figures.RequestUnitsPerOperation)}.";
+
+        string Change(Func<ScenarioFigures, double?> figure) => Difference(figure(run.Figures), figure(before.Figures));
+    }
+
+    private static string Errors(ScenarioFigures figures) => (figures.Successful, figures.ClientErrors) switch
+    {
+        (0, 0) => "No request was answered before the load ended.",
+        (_, 0) => "No error reached a client.",
+        (_, var errors) => $"{Count(errors)} requests failed for the client.",
+    };
+}
