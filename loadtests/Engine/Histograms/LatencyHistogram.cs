@@ -115,7 +115,7 @@ public sealed class LatencyHistogram
 
     /// <summary>The nearest rank, from 1: the number of values that must not exceed the percentile.</summary>
     // The small allowance keeps 99.99 % of 10,000 at rank 9,999 although 0.9999 has no exact binary form.
-    internal static long Rank(double percentile, long count) =>
+    public static long Rank(double percentile, long count) =>
         Math.Max(1, (long)Math.Ceiling((percentile / 100 * count) - 1e-6));
 
     /// <summary>In microseconds, from its bucket's middle; the maximum for a rank among the saturated values or beyond.</summary>

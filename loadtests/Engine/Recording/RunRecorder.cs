@@ -155,6 +155,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             else
             {
                 Totals.AddUnanswered(waited);
+                _seconds.AfterEnd.Record(waited.Microseconds(), RequestEnd.Unfinished);
             }
         }
     }
@@ -171,6 +172,10 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             {
                 _seconds.AddDropped();
                 _steps.AddDropped();
+            }
+            else
+            {
+                _seconds.AfterEnd.RecordDropped();
             }
         }
     }
@@ -271,7 +276,11 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
 
         Totals.Add(timing, outcome, late);
-        if (!late)
+        if (late)
+        {
+            _seconds.AfterEnd.Record(timing.Latency.Microseconds(), outcome.End);
+        }
+        else
         {
             _seconds.Add(timing.Latency, outcome.End);
             _steps.Add(timing.Latency, outcome.End);

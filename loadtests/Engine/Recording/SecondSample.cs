@@ -32,7 +32,10 @@ public readonly record struct SecondSample(
     public IReadOnlyList<string>? AtLeast =>
         LatencyValue.BoundNames((nameof(MeanMs), MeanMs), (nameof(P50Ms), P50Ms), (nameof(P95Ms), P95Ms));
 
-    /// <summary>The distribution, by <see cref="LatencyDistribution.ToBytes"/>, so that seconds can be merged.</summary>
+    /// <summary>
+    /// The distribution, by <see cref="LatencyDistribution.ToBytes"/>, so that seconds can be merged. The last second's also has
+    /// the requests that ended later or were not answered: those of all seconds together are every request that was sent.
+    /// </summary>
     [JsonIgnore]
     public byte[]? Latency { get; init; }
 }

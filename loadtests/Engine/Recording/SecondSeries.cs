@@ -27,6 +27,9 @@ internal sealed class SecondSeries(bool keepsClosed)
 
     public void AddDropped() => Current.RecordDropped();
 
+    /// <summary>For what ended after the end of the phase: <see cref="Finish"/> merges it into the last second's histogram.</summary>
+    public LatencyDistribution AfterEnd { get; } = new();
+
     /// <summary>
     /// Closes the seconds that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.
     /// </summary>
@@ -38,12 +41,19 @@ internal sealed class SecondSeries(bool keepsClosed)
         }
     }
 
+    /// <summary>To be called once. The histograms of all seconds together are then that of the whole phase.</summary>
     public IReadOnlyList<SecondSample> Finish(TimeSpan end, PhaseState state)
     {
         var rest = end - TimeSpan.FromSeconds(_second);
         if (rest > TimeSpan.Zero)
         {
             Close(rest.TotalSeconds, state);
+        }
+
+        if (_closed is [.., var last])
+        {
+            AfterEnd.Merge(LatencyDistribution.FromBytes(last.Latency!));
+            _closed[^1] = last with { Latency = AfterEnd.ToBytes() };
         }
 
         return _closed;

@@ -114,7 +114,10 @@ public sealed record GeneratorRecord(
 /// </summary>
 public sealed record LoadSecond(int Second, int Users, long Successful, long Failed, double MeanMs, double P50Ms, double P95Ms)
 {
-    /// <summary>The distribution by <see cref="LatencyDistribution.ToBytes"/>; kept in <c>run.sqlite</c> only.</summary>
+    /// <summary>
+    /// The distribution by <see cref="LatencyDistribution.ToBytes"/>; kept in <c>run.sqlite</c> only. The last second's also has
+    /// the requests that ended after the load or not at all.
+    /// </summary>
     [JsonIgnore]
     public byte[]? Latency { get; init; }
 }

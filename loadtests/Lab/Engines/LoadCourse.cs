@@ -25,12 +25,15 @@ internal static class LoadCourse
                 latency.Percentile(50).Milliseconds ?? 0,
                 latency.Percentile(95).Milliseconds ?? 0)
             {
-                Latency = latency.ToBytes(),
+                Latency = (IsLast(second, log) ? log.Ended.Where(request => (int)request.At.TotalSeconds >= second).Latency() : latency)
+                    .ToBytes(),
             });
         }
 
         return seconds;
     }
+
+    private static bool IsLast(int second, RequestLog log) => second + 1 >= log.Duration.TotalSeconds;
 
     /// <summary>
     /// A request belongs to the step in which it ended; those that ended after the last step belong to none. Steps that were

@@ -112,6 +112,7 @@ public sealed class ClosedLoopRunnerTests
         Assert.Equal((16, 4, 0, 16), (result.Completed, result.CompletedLate, result.CutOff, result.Sent));
         Assert.Equal((12 / 10.0, 3_000_000), (result.RequestsPerSecond, result.Latency.All().Max));
         Assert.Equal(12, result.Seconds.Sum(second => second.Completed));
+        Assert.Equal((16, 8), (AllSeconds(result).Count, LatencyDistribution.FromBytes(result.Seconds[^1].Latency!).Count));
         Assert.Equal(16, finished);
         Assert.Equal(Seconds(10), result.MeasuredDuration);
         Assert.Equal((4, 4), (result.Seconds[^1].Users, result.Seconds[^1].InFlight));
@@ -130,6 +131,7 @@ public sealed class ClosedLoopRunnerTests
         Assert.InRange(result.Latency.Unfinished.Max, 3_000_000, 3_100_000);
         Assert.True(result.Latency.Percentile(50).AtLeast, "a hanging request has no known latency");
         Assert.Equal((1, 1.0), (result.Figures.Errors, result.Figures.ErrorShare));
+        Assert.Equal(1, AllSeconds(result).Unfinished.Count);
         Assert.InRange(_run.Clock.GetElapsedTime(started), Seconds(3), Seconds(3.1));
     }
 
@@ -284,5 +286,12 @@ public sealed class ClosedLoopRunnerTests
             Math.Abs(x.Item1 - y.Item1) <= tolerance && Math.Abs(x.Item2 - y.Item2) <= tolerance;
 
         public int GetHashCode((double, double) obj) => 0;
+    }
+
+    private static LatencyDistribution AllSeconds(LoadResult result)
+    {
+        var all = new LatencyDistribution();
+        result.Seconds.ToList().ForEach(second => all.Merge(LatencyDistribution.FromBytes(second.Latency!)));
+        return all;
     }
 }
