@@ -46,7 +46,20 @@ public sealed partial class K6ExportTests : IDisposable
         Assert.Equal(2 * Iterations, seen.GetProperty("requests").GetArrayLength());
         Assert.Equal(Iterations / 10, errors);
         Assert.Equal(Iterations - errors, metrics.GetProperty("successes").GetArrayLength());
-        Assert.Equal(Iterations - errors, metrics.GetProperty("latency").GetArrayLength());
+        Assert.Equal(Iterations, metrics.GetProperty("latency").GetArrayLength());
+    }
+
+    /// <summary>A tenth of the requests fails: they exceed any limit on p95, as they do with a threshold of ours.</summary>
+    [Fact]
+    public async Task Export_ThresholdOnLatency_CountsFailuresAsExceedingItAsync()
+    {
+        var seen = await RunAsync("http://127.0.0.1:5000/", "load.js", "--users", "1", "--warm-up", "0", "-t", "p95<1h");
+
+        var latencies = seen.GetProperty("metrics").GetProperty("latency").EnumerateArray().Select(each => each.GetDouble()).Order().ToList();
+        Assert.Equal(["p(95)<3600000"], Threshold(seen, "latency"));
+        Assert.Equal(Iterations, latencies.Count);
+        Assert.True(latencies[(int)(0.95 * Iterations) - 1] > 3_600_000, "a failure is within the limit");
+        Assert.True(latencies[(int)(0.85 * Iterations) - 1] < 1_000, "a success is not");
     }
 
     [Fact]
