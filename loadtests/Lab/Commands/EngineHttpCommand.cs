@@ -1,6 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Insight.Engines;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Http;
@@ -81,18 +81,17 @@ public sealed class EngineHttpCommand
         var output = arguments.InvocationConfiguration.Output;
         if (runs is [var first, var second])
         {
-            var comparison = new EngineComparison(
-                Name,
-                startedAt,
-                CommandLine.Of(project, arguments),
-                RunManifestBuilder.Machine(),
-                RunManifestBuilder.IsDebugBuild,
-                [new EnginePair(title, first, second)]);
-            await SideBySide.ShowAsync(comparison, folder, output.WriteLine);
+            var envelope = new StudyEnvelope(
+                Name, Name, startedAt, CommandLine.Of(project, arguments), Commit: null, RunManifestBuilder.Machine())
+            {
+                DebugBuild = RunManifestBuilder.IsDebugBuild,
+            };
+            await SideBySide.ShowAsync(
+                EngineStudy.Build(envelope, [new EnginePair(title, first, second)]), folder, output.WriteLine);
         }
         else
         {
-            await output.WriteLineAsync(EngineText.Plain(title, runs[0]));
+            await output.WriteLineAsync($"{title}\n{StudyText.Rows(new EngineTable(runs).Build("figures", title))}");
         }
 
         return cancellationToken.IsCancellationRequested ? ExitCode.Interrupted

@@ -1,6 +1,6 @@
 using System.CommandLine;
-using DroneDelivery.LoadTests.Insight.Engines;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Load;
 
 namespace DroneDelivery.LoadTests.Lab.Engines;
@@ -31,22 +31,22 @@ public sealed record SideBySide(LoadEngine Engine, LoadEngine? Beside)
     /// <param name="runs">Of both.</param>
     /// <exception cref="LabException">The page cannot be written.</exception>
     internal Task ShowAsync(IReadOnlyList<RunRecord> runs, string folder, Action<string> say) =>
-        Beside is { } beside && EngineComparison.Of(runs, beside.Name) is { } comparison
-            ? ShowAsync(comparison, folder, say)
+        Beside is { } beside && EngineStudy.FromRecords(runs, beside.Name) is { } study
+            ? ShowAsync(study, folder, say)
             : Task.CompletedTask;
 
     /// <inheritdoc cref="ShowAsync(IReadOnlyList{RunRecord}, string, Action{string})"/>
-    internal static async Task ShowAsync(EngineComparison comparison, string folder, Action<string> say)
+    internal static async Task ShowAsync(Study study, string folder, Action<string> say)
     {
         var page = Path.Combine(folder, Page);
         say("");
-        say(EngineText.Plain(comparison.Pairs));
+        say(StudyText.Render(study));
         await OutputFile.MakeAsync(page, WriteAsync, $"The runs are in {folder}.");
         say($"Both engines: {page}");
 
         async Task<string> WriteAsync()
         {
-            await EngineReport.WriteAsync(comparison, page, CancellationToken.None);
+            await StudyHtml.WriteAsync(study, page, CancellationToken.None);
             return page;
         }
     }

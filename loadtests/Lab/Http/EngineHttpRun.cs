@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Engines;
+using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Load;
 
 namespace DroneDelivery.LoadTests.Lab.Http;

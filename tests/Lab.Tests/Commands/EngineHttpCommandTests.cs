@@ -15,7 +15,7 @@ public sealed class EngineHttpCommandTests : ServedTests
         var run = await RunAsync(Server.Address, "--users", "2", "--for", "300ms", "--warm-up", "0", "--side-by-side");
 
         Assert.Equal(0, run.ExitCode);
-        Assert.StartsWith($"GET {Server.Address}/, closed loop, 2 users for 0.3 s", run.Output.TrimStart());
+        Assert.Contains($"GET {Server.Address}/, closed loop, 2 users for 0.3 s", run.Output);
         Assert.Matches("built-in +other +difference", run.Output);
         Assert.Single(Directory.GetFiles(Folder, "engines.html", SearchOption.AllDirectories));
     }

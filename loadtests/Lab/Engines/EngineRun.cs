@@ -1,7 +1,7 @@
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 
-namespace DroneDelivery.LoadTests.Insight.Engines;
+namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>What one engine measured of a load that another one ran too.</summary>
 /// <param name="Engine">Its name.</param>
@@ -22,7 +22,7 @@ public sealed record EngineRun(string Engine, LoadRecord Load, bool Interrupted,
 
     internal double MeanUsers => Load.Seconds.Select(second => (double)second.Users).DefaultIfEmpty().Average();
 
-    public static EngineRun Of(RunRecord run)
+    public static EngineRun FromRecord(RunRecord run)
     {
         var units = ScenarioFigures.From(run).RequestUnitsPerOperation;
         return new EngineRun(run.Manifest.Engine, run.Load, run.Manifest.Interrupted, units > 0 ? units : null)

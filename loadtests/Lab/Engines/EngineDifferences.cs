@@ -1,6 +1,7 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Figures;
 
-namespace DroneDelivery.LoadTests.Insight.Engines;
+namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>
 /// Where two engines differ on one load, and why, from what they recorded: nothing is said that this pair does not show.
@@ -11,17 +12,23 @@ internal static class EngineDifferences
     public const double Visible = 0.05;
 
     /// <summary>Whole sentences, the most general ones first.</summary>
-    public static IReadOnlyList<string> Of(EnginePair pair) =>
+    public static IReadOnlyList<string> Describe(EnginePair pair) =>
     [
-        .. ClockDifferences.Of(pair),
-        .. LatencyDifferences.Of(pair),
-        .. CountDifferences.Of(pair),
+        .. ClockDifferences.Describe(pair),
+        .. LatencyDifferences.Describe(pair),
+        .. CountDifferences.Describe(pair),
         .. GeneratorCpu(pair),
         .. Agreement(pair),
     ];
 
     /// <summary>How far <paramref name="value"/> is from <paramref name="reference"/>, as a share of the latter.</summary>
     internal static double Gap(double value, double reference) => reference == 0 ? 0 : Math.Abs(value - reference) / reference;
+
+    /// <summary>Null where one is a lower bound or not stated: nobody knows how far they are apart.</summary>
+    internal static double? Gap(LatencyValue value, LatencyValue reference) =>
+        value is { AtLeast: false, Milliseconds: { } known } && reference is { AtLeast: false, Milliseconds: { } other }
+            ? Gap(known, other)
+            : null;
 
     private static IEnumerable<string> GeneratorCpu(EnginePair pair)
     {
@@ -50,13 +57,11 @@ internal static class EngineDifferences
     private static IEnumerable<string> Agreement(EnginePair pair)
     {
         var (first, second) = (pair.First.Load, pair.Second.Load);
-        (double, double)[] figures =
-        [
-            (second.RequestsPerSecond, first.RequestsPerSecond),
-            (second.Latency.MeanMs, first.Latency.MeanMs),
-            (second.Latency.P99Ms, first.Latency.P99Ms),
-        ];
-        if (first.Successful > 0 && second.Successful > 0 && figures.All(figure => Gap(figure.Item1, figure.Item2) < Visible))
+        (LatencyValue, LatencyValue)[] latencies =
+            [(second.Latency.Mean, first.Latency.Mean), (second.Latency.P99, first.Latency.P99)];
+        if (first.Successful > 0 && second.Successful > 0
+            && Gap(second.RequestsPerSecond, first.RequestsPerSecond) < Visible
+            && latencies.All(latency => Gap(latency.Item1, latency.Item2) < Visible))
         {
             yield return $"Requests per second, mean and p99 agree within {FigureText.Share(Visible)}.";
         }

@@ -1,6 +1,6 @@
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
-namespace DroneDelivery.LoadTests.Insight.Engines;
+namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>How many requests were made, and what became of them.</summary>
 internal static class CountDifferences
@@ -8,7 +8,7 @@ internal static class CountDifferences
     private const double Visible = 0.02;
     private const double ShareOfArrivals = 0.001;
 
-    public static IEnumerable<string> Of(EnginePair pair) =>
+    public static IEnumerable<string> Describe(EnginePair pair) =>
     [
         .. End(pair),
         .. pair.First.Load.Arrivals is null ? Fewer(pair) : pair.Runs.SelectMany(Missing),

@@ -1,7 +1,8 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
-namespace DroneDelivery.LoadTests.Insight.Engines;
+namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>Latencies that are apart, and whether what is counted explains it.</summary>
 internal static class LatencyDifferences
@@ -9,23 +10,24 @@ internal static class LatencyDifferences
     /// <summary>A highest latency so many times p99 is one that p99 does not tell of.</summary>
     private const double FarAbove = 1.5;
 
-    public static IEnumerable<string> Of(EnginePair pair) =>
+    public static IEnumerable<string> Describe(EnginePair pair) =>
         pair.First.Load.Successful == 0 || pair.Second.Load.Successful == 0
             ? []
             :
             [
-                .. Apart("Mean latency", latency => latency.MeanMs, generator => generator.LatenessP50Ms, pair),
-                .. Apart("p99", latency => latency.P99Ms, generator => generator.LatenessP99Ms, pair),
+                .. Apart("Mean latency", latency => latency.Mean, generator => generator.LatenessP50Ms, pair),
+                .. Apart("p99", latency => latency.P99, generator => generator.LatenessP99Ms, pair),
                 .. Unseen(pair),
             ];
 
     /// <param name="lateness">What of it such a figure may have in it; for a mean that of most requests.</param>
     private static IEnumerable<string> Apart(
-        string name, Func<LatencySummary, double> figure, Func<GeneratorRecord, double?> lateness, EnginePair pair)
+        string name, Func<LatencySummary, LatencyValue> figure, Func<GeneratorRecord, double?> lateness, EnginePair pair)
     {
-        var (first, second) = (figure(pair.First.Load.Latency), figure(pair.Second.Load.Latency));
-        if (EngineDifferences.Gap(second, first) >= EngineDifferences.Visible)
+        var (from, to) = (figure(pair.First.Load.Latency), figure(pair.Second.Load.Latency));
+        if (EngineDifferences.Gap(to, from) >= EngineDifferences.Visible)
         {
+            var (first, second) = (from.Milliseconds!.Value, to.Milliseconds!.Value);
             yield return $"{name}: {Short(second)} ms with {pair.Second.Engine}, {Short(first)} with {pair.First.Engine} "
                 + $"({Difference(second, first)}). {Why(pair, second - first, lateness)}";
         }

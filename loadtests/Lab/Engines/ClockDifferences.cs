@@ -1,13 +1,13 @@
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
-namespace DroneDelivery.LoadTests.Insight.Engines;
+namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>What the engines count from, and by what time they divide.</summary>
 internal static class ClockDifferences
 {
     private const double Rounding = 0.01;
 
-    public static IEnumerable<string> Of(EnginePair pair) => [.. Origin(pair), .. pair.Runs.SelectMany(OwnRate)];
+    public static IEnumerable<string> Describe(EnginePair pair) => [.. Origin(pair), .. pair.Runs.SelectMany(OwnRate)];
 
     private static IEnumerable<string> Origin(EnginePair pair)
     {

@@ -1,8 +1,8 @@
 using DroneDelivery.Insight.Tests.Samples;
-using DroneDelivery.LoadTests.Insight.Engines;
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Lab.Engines;
 
-namespace DroneDelivery.Insight.Tests.Engines;
+namespace DroneDelivery.Lab.Tests.Engines;
 
 public sealed class EngineDifferencesTests
 {
@@ -119,10 +119,18 @@ public sealed class EngineDifferencesTests
             SentencesOf(stalled, Other));
     }
 
-    private static IReadOnlyList<string> SentencesOf(EngineRun first, EngineRun second) =>
-        EngineDifferences.Of(new EnginePair("Test 1: baseline", first, second));
+    [Fact]
+    public void Describe_P99IsALowerBound_SaysNeitherThatItDiffersNorThatItAgrees()
+    {
+        var bounded = With(BuiltIn with { Engine = "another" }, load => load with { Latency = load.Latency with { AtLeast = ["p99"] } });
 
-    private static EngineRun Of(RunRecord run) => EngineRun.Of(run);
+        Assert.DoesNotContain(SentencesOf(BuiltIn, bounded), sentence => sentence.Contains("p99", StringComparison.Ordinal));
+    }
+
+    private static IReadOnlyList<string> SentencesOf(EngineRun first, EngineRun second) =>
+        EngineDifferences.Describe(new EnginePair("Test 1: baseline", first, second));
+
+    private static EngineRun Of(RunRecord run) => EngineRun.FromRecord(run);
 
     private static EngineRun With(EngineRun run, Func<LoadRecord, LoadRecord> change) => run with { Load = change(run.Load) };
 }

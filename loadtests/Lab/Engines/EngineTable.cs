@@ -1,0 +1,92 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
+
+namespace DroneDelivery.LoadTests.Lab.Engines;
+
+/// <summary>
+/// The figures of one engine, or of two engines in columns, with the difference of the second from the first. Figures that no
+/// engine has are left out.
+/// </summary>
+internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
+{
+    public StudyTable Build(string key, string title)
+    {
+        var table = new StudyTableBuilder<Row>(key, title).Words("figure", "", row => row.Label);
+        foreach (var (index, run) in runs.Index())
+        {
+            table.Figure(FormattableString.Invariant($"engine{index + 1}"), run.Engine, row => row.Cells[index]);
+        }
+
+        if (runs.Count == 2)
+        {
+            table.Figure("difference", "difference", row => row.Difference);
+        }
+
+        return table.Build(Rows().Where(row => row.Cells.Any(cell => cell.Value is not null)));
+    }
+
+    private IEnumerable<Row> Rows() =>
+    [
+        Figure("Requests/s, of the time that passed", load => load.RequestsPerSecond),
+        Figure("Requests/s, by the engine's own report", load => load.EngineRequestsPerSecond),
+        Latency("Mean latency, ms", load => load.Latency.Mean),
+        Latency("p50, ms", load => load.Latency.P50),
+        Latency("p75, ms", load => load.Latency.P75),
+        Latency("p95, ms", load => load.Latency.P95),
+        Latency("p99, ms", load => load.Latency.P99),
+        Latency("p99.9, ms", load => load.Latency.P999),
+        Latency("Highest, ms", load => load.Latency.Max),
+        .. runs.Any(run => run.Load.Successes is not null)
+            ?
+            [
+                Latency("Mean latency of successes, ms", load => (load.Successes ?? load.Latency).Mean),
+                Latency("p99 of successes, ms", load => (load.Successes ?? load.Latency).P99),
+            ]
+            : Array.Empty<Row>(),
+        Figure("Successful requests", load => load.Successful),
+        Fact("Failed requests", run => run.Load.ClientErrors),
+        Fact("Still under way at the end, cut off", run => run.Load.CutOff),
+        Fact("Requests asked for", run => run.Load.Arrivals?.Asked),
+        Figure("Requests sent", load => load.Sent),
+        Fact("Left late", run => run.Load.Arrivals?.Late),
+        Fact("Dropped", run => run.Load.Arrivals?.Dropped),
+        Fact("Lateness, p99, ms", run => run.Load.Generator.LatenessP99Ms),
+        Fact("Planned, s", run => run.Load.PlannedSeconds),
+        Fact("Passed, s", run => run.Load.DurationSeconds),
+        Fact("RU per operation", run => run.RequestUnitsPerOperation),
+        Fact("CPU of the generator, cores", run => run.Load.Generator.CpuCores),
+    ];
+
+    private Row Figure(string label, Func<LoadRecord, double?> figure) => Latency(label, load => new LatencyValue(figure(load)));
+
+    private Row Latency(string label, Func<LoadRecord, LatencyValue> figure)
+    {
+        var values = runs.Select(run => figure(run.Load)).ToList();
+        return new Row(
+            label,
+            [.. values.Select(value => new Cell(value.Milliseconds, Short(value)))],
+            values is [var first, var second] ? DifferenceText(first, second) : None);
+    }
+
+    private Row Fact(string label, Func<EngineRun, double?> fact) =>
+        new(label, [.. runs.Select(run => Cell.Number(fact(run)))], None);
+
+    private static string DifferenceText(LatencyValue first, LatencyValue second)
+    {
+        var difference = Difference(second.Milliseconds, first.Milliseconds);
+        return (first.AtLeast, second.AtLeast) switch
+        {
+            _ when difference == None => None,
+            (true, true) => None,
+            (true, false) => $"at most {difference}",
+            (false, true) => $"at least {difference}",
+            _ => difference,
+        };
+    }
+
+    /// <summary>One figure, with a cell for each engine.</summary>
+    private sealed record Row(string Label, IReadOnlyList<Cell> Cells, string Difference);
+}
