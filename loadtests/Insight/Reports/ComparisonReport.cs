@@ -49,27 +49,11 @@ public static class ComparisonReport
             "An interval tells what chance does within these runs, whose seconds are drawn again in blocks, and allows "
             + $"{Share(RunComparison.BetweenRuns)} for what differs from one run to the next. To measure that, the "
             + "lab's compare command repeats them."),
-        Unlike(runs.Runs),
+        RunGroups.Unlike([.. runs.Runs.Select(run => run.Record.Manifest)]) is { } unlike ? Html.Paragraph(unlike, "banner") : null,
         runs.Runs.Any(run => run.Record.Manifest.Published is not null)
             ? StudyHtml.Part(TuningTable.Build([.. runs.Runs.Select(run => run.Record)]) with
             {
                 Fold = "All figures next to the published ones",
             })
             : null);
-
-    /// <summary>What else than the change in question may have made a difference.</summary>
-    private static XElement? Unlike(IReadOnlyList<ReportRun> runs)
-    {
-        var manifests = runs.Select(run => run.Record.Manifest).ToList();
-        string[] unlike =
-        [
-            .. manifests.DistinctBy(manifest => manifest.Load).Count() > 1 ? ["load"] : Array.Empty<string>(),
-            .. manifests.DistinctBy(manifest => manifest.Profile).Count() > 1 ? ["simulated latencies"] : Array.Empty<string>(),
-            .. !manifests.All(manifest => manifest.Machine.IsSameMachine(manifests[0].Machine)) ? ["machine"] : Array.Empty<string>(),
-            .. manifests.DistinctBy(manifest => manifest.Engine).Count() > 1 ? ["load engine"] : Array.Empty<string>(),
-        ];
-        return unlike.Length == 0
-            ? null
-            : Html.Paragraph($"The runs are not of the same {string.Join(" and ", unlike)}.", "banner");
-    }
 }

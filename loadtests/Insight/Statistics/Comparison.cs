@@ -20,17 +20,25 @@ public enum ComparisonVerdict
 
     /// <summary>B is worse than A.</summary>
     Worse,
+
+    /// <summary>A figure is a lower bound, and that does not decide it.</summary>
+    NotDecided,
 }
 
 /// <summary>One figure of B against the same figure of A.</summary>
 /// <param name="MedianA">In the figure's own unit, as <paramref name="MedianB"/>.</param>
-/// <param name="DifferencePercent">B against A: the median of the ratios of each B to each A. +10 is a tenth more.</param>
+/// <param name="DifferencePercent">
+/// B against A: the median of the ratios of each B to each A. +10 is a tenth more. At least so much where B is a lower bound, at
+/// most so much where A is; not a number where both are.
+/// </param>
 /// <param name="Low">
 /// The lower end of the 95 % interval of <paramref name="DifferencePercent"/>. A verdict asks for more than an interval without
 /// zero.
 /// </param>
-/// <param name="FindablePercent">The true change that this comparison would have found
-/// 95 times in 100, given the noise that it saw.</param>
+/// <param name="FindablePercent">
+/// The true change that this comparison would have found 95 times in 100, given the noise that it saw; not a number where a figure
+/// is a lower bound, whose noise is not known.
+/// </param>
 public sealed record Comparison(
     double MedianA,
     double MedianB,
@@ -45,6 +53,12 @@ public sealed record Comparison(
     /// alarm several times as often as it says; docs/comparing.md has the rates.
     /// </summary>
     public const double FalseAlarmChance = 0.005;
+
+    /// <summary><see cref="MedianA"/> is a lower bound: a run's figure falls among requests without an answer.</summary>
+    public bool AtLeastA { get; private init; }
+
+    /// <inheritdoc cref="AtLeastA"/>
+    public bool AtLeastB { get; private init; }
 
     /// <summary>How much worse B is, in per cent of A; negative where it is better.</summary>
     public double WorseByPercent(BetterWhen better) => better == BetterWhen.Lower ? DifferencePercent : -DifferencePercent;
@@ -62,6 +76,23 @@ public sealed record Comparison(
         var shift = RepeatShift.Estimate(Logarithms(a, nameof(a)), Logarithms(b, nameof(b)), seed);
         return FromShift(a.Median(), b.Median(), shift, better, falseAlarmChance);
     }
+
+    /// <summary>
+    /// The same where figures are lower bounds. Only a difference that a larger figure makes larger still is decided: that B is
+    /// larger where B is a bound, that B is smaller where A is.
+    /// </summary>
+    internal Comparison WithLowerBounds(bool a, bool b) => !a && !b ? this : this with
+    {
+        AtLeastA = a,
+        AtLeastB = b,
+        DifferencePercent = a && b ? double.NaN : DifferencePercent,
+        Low = a ? -100 : Low,
+        High = b ? double.PositiveInfinity : High,
+        FindablePercent = double.NaN,
+        Verdict = a != b && Verdict != ComparisonVerdict.NoDifferenceSeen && b == DifferencePercent > 0
+            ? Verdict
+            : ComparisonVerdict.NotDecided,
+    };
 
     internal static Comparison FromShift(
         double a, double b, LogShift shift, BetterWhen better, double falseAlarmChance = FalseAlarmChance) => new(

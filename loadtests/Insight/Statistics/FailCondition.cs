@@ -24,24 +24,41 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
         return new FailCondition(RunMetric.Find(name.Trim()), ParsePercent(text, limit.Trim()));
     }
 
+    /// <summary>What it asks for, in words.</summary>
+    public string Goal => string.Create(CultureInfo.InvariantCulture, $"{Metric.Name} at most {WorseByPercent:0.##} % worse");
+
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Metric.Name} > {WorseByPercent:0.##} %");
 
-    /// <summary>What came of it. A figure that was not measured fails: nobody knows that it is well.</summary>
+    /// <summary>What came of it. A figure that was not compared does not meet it: nobody knows that it is well.</summary>
     public ConditionOutcome Check(IReadOnlyList<MetricComparison> figures)
     {
         if (figures.FirstOrDefault(figure => figure.Metric == Metric) is not { Comparison: var comparison })
         {
-            return new ConditionOutcome(this, Failed: true, $"{Metric.Title} was not measured in every run.");
+            return new ConditionOutcome(this, Met: null, $"{Metric.Title} was not measured in every run.");
         }
 
-        var worseBy = comparison.WorseByPercent(Metric.Better);
-        var failed = comparison.Verdict == ComparisonVerdict.Worse && worseBy > WorseByPercent;
-        return new ConditionOutcome(this, failed, comparison.Verdict == ComparisonVerdict.NoDifferenceSeen
-            ? $"{Metric.Title}: no difference seen; one of {ComparisonText.Unsigned(comparison.FindablePercent)} would be found."
-            : string.Create(
-                CultureInfo.InvariantCulture,
-                $"{Metric.Title}: {Math.Abs(worseBy):0.0} % {(worseBy > 0 ? "worse" : "better")}, "
-                + $"{(failed ? "more than" : "within")} {WorseByPercent:0.##} %."));
+        var (by, found) = (comparison.WorseByPercent(Metric.Better), ComparisonWords.Difference(comparison));
+        return comparison switch
+        {
+            { AtLeastA: false, AtLeastB: false, Verdict: ComparisonVerdict.NoDifferenceSeen } => new ConditionOutcome(
+                this,
+                Met: true,
+                $"{Metric.Title}: no difference seen; one of {ComparisonWords.Unsigned(comparison.FindablePercent)} would be found."),
+            { AtLeastA: false, AtLeastB: false } => Decided(comparison, by),
+            // Only latencies have lower bounds, and for them more is worse.
+            { AtLeastA: false, Verdict: ComparisonVerdict.Worse } when by > WorseByPercent =>
+                new ConditionOutcome(this, Met: false, $"{Metric.Title}: {found}."),
+            { AtLeastB: false } when by <= WorseByPercent => new ConditionOutcome(this, Met: true, $"{Metric.Title}: {found}."),
+            _ => new ConditionOutcome(this, Met: null, $"{Metric.Title}: not decided, since a figure is a lower bound."),
+        };
+    }
+
+    private ConditionOutcome Decided(Comparison comparison, double by)
+    {
+        var met = comparison.Verdict != ComparisonVerdict.Worse || by <= WorseByPercent;
+        return new ConditionOutcome(this, met, string.Create(
+            CultureInfo.InvariantCulture,
+            $"{Metric.Title}: {Math.Abs(by):0.0} % {(by > 0 ? "worse" : "better")}, {(met ? "within" : "more than")} {WorseByPercent:0.##} %."));
     }
 
     private static double ParsePercent(string text, string limit)
@@ -58,4 +75,9 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
 }
 
 /// <summary>What came of a condition, in a sentence.</summary>
-public sealed record ConditionOutcome(FailCondition Condition, bool Failed, string Message);
+/// <param name="Met">Null where the figures do not decide it.</param>
+public sealed record ConditionOutcome(FailCondition Condition, bool? Met, string Message)
+{
+    /// <summary>What is not decided fails too.</summary>
+    public bool Failed => Met != true;
+}

@@ -49,7 +49,8 @@ public sealed record FalseAlarms(
                 metric => metric, metric => Spread.CoefficientOfVariation([.. runs.Select(metric.Value)])));
     }
 
-    private static bool IsAlarm(MetricComparison figure) => figure.Comparison.Verdict != ComparisonVerdict.NoDifferenceSeen;
+    private static bool IsAlarm(MetricComparison figure) =>
+        figure.Comparison.Verdict is ComparisonVerdict.Better or ComparisonVerdict.Worse;
 
     private static IReadOnlyList<MetricComparison> Compare(IReadOnlyList<RunRecord> runs, int pairs, SeededRandom random)
     {

@@ -21,10 +21,11 @@ public static class RepeatComparison
     {
         double[] valuesA = [.. a.Select(metric.Value)];
         double[] valuesB = [.. b.Select(metric.Value)];
+        var (boundA, boundB) = (a.Any(metric.IsLowerBound), b.Any(metric.IsLowerBound));
         return new MetricComparison(
             metric,
-            Comparison.FromRepeats(valuesA, valuesB, metric.Better, seed),
-            MedianInterval.FromValues(valuesA),
-            MedianInterval.FromValues(valuesB));
+            Comparison.FromRepeats(valuesA, valuesB, metric.Better, seed).WithLowerBounds(boundA, boundB),
+            boundA ? null : MedianInterval.FromValues(valuesA),
+            boundB ? null : MedianInterval.FromValues(valuesB));
     }
 }

@@ -5,7 +5,7 @@ using MathNet.Numerics.Statistics;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>
-/// Compares two single runs. What chance does within a run is drawn again from its seconds, in blocks, the same places of the
+/// Compares two single runs. Latencies, and their spread, are those of every request that was sent. What chance does within a run is drawn again from its seconds, in blocks, the same places of the
 /// load for both runs, as load and latency grow along it. What chance does from one run to the next cannot be seen in single
 /// runs: a stated allowance stands for it.
 /// </summary>
@@ -16,7 +16,7 @@ public static class RunComparison
 
     private const int MostDegrees = 1_000;
 
-    /// <summary>Every figure that both runs have. Percentiles need requests that were kept one by one.</summary>
+    /// <summary>Every figure that both runs have. Percentiles need the distribution of each second.</summary>
     /// <param name="betweenRuns">In place of <see cref="BetweenRuns"/>, where it has been measured.</param>
     public static IReadOnlyList<MetricComparison> FromRuns(
         RunRecord recordA,
@@ -41,10 +41,17 @@ public static class RunComparison
             .. from metric in RunMetric.All
                let values = (A: metric.Value(recordA), B: metric.Value(recordB))
                where values is { A: > 0, B: > 0 }
-               let shift = ShiftOf(
-                   Math.Log(values.B / values.A), a.WeightedFigure(metric), b.WeightedFigure(metric), weights, blocks.Count - 1, betweenRuns)
-               where shift is not null
-               select new MetricComparison(metric, Comparison.FromShift(values.A, values.B, shift, metric.Better), null, null),
+               let drawn = DrawnFigures.Draw(a.WeightedFigure(metric), b.WeightedFigure(metric), weights)
+               where drawn is not null
+               let shift = Combine(
+                   Math.Log(values.B / values.A), drawn.Variance, 2 * betweenRuns * betweenRuns, Math.Max(1, blocks.Count - 1))
+               let comparison = Comparison.FromShift(values.A, values.B, shift, metric.Better)
+               select new MetricComparison(
+                   metric,
+                   comparison.WithLowerBounds(
+                       metric.IsLowerBound(recordA) || drawn.IsOpenA, metric.IsLowerBound(recordB) || drawn.IsOpenB),
+                   null,
+                   null),
         ];
     }
 
@@ -52,20 +59,6 @@ public static class RunComparison
     {
         var random = new SeededRandom(seed);
         return [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => blocks.Draw(random))];
-    }
-
-    private static LogShift? ShiftOf(
-        double shift, Func<int[], double>? a, Func<int[], double>? b, int[][] weights, int degreesWithin, double betweenRuns)
-    {
-        if (a is null || b is null)
-        {
-            return null;
-        }
-
-        double[] drawn = [.. weights.Select(each => Math.Log(b(each) / a(each))).Where(double.IsFinite)];
-        return drawn.Length < 2
-            ? null
-            : Combine(shift, ArrayStatistics.Variance(drawn), 2 * betweenRuns * betweenRuns, Math.Max(1, degreesWithin));
     }
 
     /// <summary>The allowance is taken as known; the degrees of freedom are Satterthwaite's.</summary>
@@ -78,5 +71,34 @@ public static class RunComparison
         var error = Math.Sqrt(variance);
         var reach = TTest.Critical(1 - Bootstrap.Level, degrees) * error;
         return new LogShift(shift, new Interval(shift - reach, shift + reach), shift / error, error, degrees);
+    }
+
+    /// <summary>A figure of both runs, drawn again many times.</summary>
+    /// <param name="Variance">Of the logarithm of B divided by A.</param>
+    /// <param name="IsOpenA">
+    /// The upper end of A's interval falls among requests without an answer: how long it is, is not known.
+    /// </param>
+    private sealed record DrawnFigures(double Variance, bool IsOpenA, bool IsOpenB)
+    {
+        /// <summary>Null where a run does not have the figure.</summary>
+        public static DrawnFigures? Draw(
+            Func<int[], (double Value, bool AtLeast)>? a, Func<int[], (double Value, bool AtLeast)>? b, int[][] weights)
+        {
+            if (a is null || b is null)
+            {
+                return null;
+            }
+
+            var drawn = weights.Select(each => (A: a(each), B: b(each))).ToList();
+            double[] shifts = [.. drawn.Select(each => Math.Log(each.B.Value / each.A.Value)).Where(double.IsFinite)];
+            return shifts.Length < 2
+                ? null
+                : new DrawnFigures(
+                    ArrayStatistics.Variance(shifts),
+                    IsOpen(drawn.Count(each => each.A.AtLeast)),
+                    IsOpen(drawn.Count(each => each.B.AtLeast)));
+
+            bool IsOpen(int atLeast) => atLeast > drawn.Count * (1 - Bootstrap.Level) / 2;
+        }
     }
 }

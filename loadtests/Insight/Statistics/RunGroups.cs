@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
@@ -6,7 +5,8 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <summary>The runs of both sides.</summary>
 public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunRecord> B)
 {
-    internal IEnumerable<string> Notes()
+    /// <summary>What a reader has to know of both sides before the figures count for anything.</summary>
+    public IEnumerable<string> Notes()
     {
         if (Failures("A", A) is { } ofA)
         {
@@ -24,49 +24,9 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
                 $"{empty} of {A.Count + B.Count} runs had no successful request: latency and throughput cannot be compared.");
         }
 
-        if (A.Concat(B).Any(run => run.Manifest.DebugBuild))
+        if (Unlike([.. A.Concat(B).Select(run => run.Manifest)]) is { } unlike)
         {
-            yield return "A run is of a debug build: its figures are not to be quoted.";
-        }
-
-        if (A.Concat(B).Any(run => run.Manifest.Interrupted))
-        {
-            yield return "A run was interrupted: its figures cover the part that ran.";
-        }
-
-        foreach (var run in A.Concat(B))
-        {
-            var conditions = RunConditions.FromRecord(run);
-            if (conditions.GeneratorLimit is { } limit)
-            {
-                yield return $"In a run the load generator was short of CPU. {limit}";
-            }
-
-            if (conditions.Disturbance is { } disturbance)
-            {
-                yield return $"In a run the machine was disturbed. {disturbance}";
-            }
-        }
-
-        if (A.Concat(B).Select(run => (run.Manifest.Load, run.Manifest.Profile)).Distinct().Count() > 1)
-        {
-            yield return "The runs are not of the same load and profile.";
-        }
-
-        if (A.Concat(B).Select(run => run.Manifest.Engine).Distinct().Count() > 1)
-        {
-            yield return "The runs are not of the same load engine: latencies may count from other "
-                + "moments, rates be of other times.";
-        }
-
-        if (!A.Concat(B).All(run => run.Manifest.Machine.IsSameMachine(A[0].Manifest.Machine)))
-        {
-            yield return "The runs are not of the same machine.";
-        }
-
-        foreach (var state in MachineStates("A", A).Concat(MachineStates("B", B)))
-        {
-            yield return state;
+            yield return unlike;
         }
 
         if (A.Count > 1 && B.Count > 1 && (IsBefore(A, B) || IsBefore(B, A)))
@@ -75,21 +35,31 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
         }
     }
 
-    /// <summary>What the machine was found in before a run, where that may have spoiled it.</summary>
-    private static IEnumerable<string> MachineStates(string name, IReadOnlyList<RunRecord> runs) =>
-        from run in runs.Index()
-        where run.Item.Manifest.Machine.Health is { MaySpoil: true }
-        select FormattableString.Invariant($"{name}, run {run.Index + 1}: {run.Item.Manifest.Machine.Health!.Text}");
+    /// <summary>What else than the change in question may have made a difference; null for nothing.</summary>
+    /// <param name="runs">At least one.</param>
+    public static string? Unlike(IReadOnlyList<RunManifest> runs)
+    {
+        string[] unlike =
+        [
+            .. runs.DistinctBy(run => run.Load).Count() > 1 ? ["load"] : Array.Empty<string>(),
+            .. runs.DistinctBy(run => run.Profile).Count() > 1 ? ["simulated latencies"] : Array.Empty<string>(),
+            .. runs.All(run => run.Machine.IsSameMachine(runs[0].Machine)) ? Array.Empty<string>() : ["machine"],
+            .. runs.DistinctBy(run => run.Engine).Count() > 1
+                ? ["load engine, which may count latencies from other moments"]
+                : Array.Empty<string>(),
+        ];
+        return unlike.Length == 0 ? null : $"The runs are not of the same {string.Join(" and ", unlike)}.";
+    }
 
     private static bool IsBefore(IReadOnlyList<RunRecord> first, IReadOnlyList<RunRecord> second) =>
         first.Max(run => run.Manifest.StartedAt) < second.Min(run => run.Manifest.StartedAt);
 
     private static string? Failures(string name, IReadOnlyList<RunRecord> runs)
     {
-        var (failed, sent) = (runs.Sum(run => run.Load.ClientErrors), runs.Sum(run => run.Load.Sent));
+        var (failed, sent) = (runs.Sum(run => run.Load.NotSuccessful), runs.Sum(run => run.Load.Sent));
         return failed == 0
             ? null
             : FormattableString.Invariant(
-                $"{name}: {failed:#,0} of {sent:#,0} requests failed; latencies are those of the others.");
+                $"{name}: {failed:#,0} of {sent:#,0} requests failed or were not answered; they count in the latencies.");
     }
 }

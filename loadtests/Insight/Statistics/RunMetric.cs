@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -6,7 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <summary>A figure that runs are compared by.</summary>
 /// <param name="Name">The name on the command line and in files.</param>
 /// <param name="Title">With its unit, for a reader.</param>
-/// <param name="Value">The figure of a whole run; 0 or less where it was not measured.</param>
+/// <param name="Value">The figure of a whole run; 0 or less where it was not measured or is not stated.</param>
 public sealed record RunMetric(string Name, string Title, BetterWhen Better, Func<RunRecord, double> Value)
 {
     /// <summary>The process whose CPU is not the system's own.</summary>
@@ -20,13 +21,13 @@ public sealed record RunMetric(string Name, string Title, BetterWhen Better, Fun
         {
             Part = second => new Ratio(second.Successful, second.Length),
         },
-        new("mean", "Mean latency, ms", BetterWhen.Lower, run => run.Load.Latency.MeanMs)
+        ForLatency("mean", "Mean latency, ms", latency => latency.Mean) with
         {
-            Part = second => new Ratio(second.LatencySumMs, second.Successful),
+            Part = second => new Ratio(second.LatencySumMs, second.LatencyCount),
         },
-        new("p50", "p50 latency, ms", BetterWhen.Lower, run => run.Load.Latency.P50Ms) { Percentile = 0.5 },
-        new("p95", "p95 latency, ms", BetterWhen.Lower, run => run.Load.Latency.P95Ms) { Percentile = 0.95 },
-        new("p99", "p99 latency, ms", BetterWhen.Lower, run => run.Load.Latency.P99Ms) { Percentile = 0.99 },
+        ForLatency("p50", "p50 latency, ms", latency => latency.P50) with { Percentile = 50 },
+        ForLatency("p95", "p95 latency, ms", latency => latency.P95) with { Percentile = 95 },
+        ForLatency("p99", "p99 latency, ms", latency => latency.P99) with { Percentile = 99 },
         new("ru", "RU per operation", BetterWhen.Lower, run => ScenarioFigures.From(run).RequestUnitsPerOperation)
         {
             Part = second => new Ratio(second.RequestUnits, second.Requests),
@@ -46,13 +47,25 @@ public sealed record RunMetric(string Name, string Title, BetterWhen Better, Fun
     /// <summary>What one second adds above and below the fraction bar; null for a percentile.</summary>
     internal Func<RunSecond, Ratio>? Part { get; init; }
 
-    /// <summary>From 0 to 1; null for what is a ratio.</summary>
+    /// <summary>From 0 to 100; null for what is a ratio.</summary>
     internal double? Percentile { get; init; }
+
+    /// <summary>Null for a figure that is no latency.</summary>
+    private Func<LatencySummary, LatencyValue>? Latency { get; init; }
 
     /// <exception cref="FormatException">No figure has that name; the message lists those there are.</exception>
     public static RunMetric Find(string name) =>
         All.FirstOrDefault(metric => metric.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
         ?? throw new FormatException($"There is no figure '{name}'. Figures: {Names}.");
+
+    /// <summary>Whether <see cref="Value"/> is a lower bound, since the figure falls among requests without an answer.</summary>
+    public bool IsLowerBound(RunRecord run) => Latency?.Invoke(run.Load.Latency).AtLeast == true;
+
+    /// <summary>Why a run has no such figure although it measured requests, in a clause; null otherwise.</summary>
+    public string? WhyNotStated(RunRecord run) => Latency?.Invoke(run.Load.Latency).NotStated;
+
+    private static RunMetric ForLatency(string name, string title, Func<LatencySummary, LatencyValue> latency) =>
+        new(name, title, BetterWhen.Lower, run => latency(run.Load.Latency).Milliseconds ?? 0) { Latency = latency };
 
     /// <summary>Of emulator and services together, for each request that was sent.</summary>
     private static double CpuPerRequest(RunRecord run)

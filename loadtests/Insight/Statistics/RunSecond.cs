@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
@@ -6,40 +7,49 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <param name="Length">In seconds: less than 1 for the last one.</param>
 /// <param name="Requests">Those that ended in it, failed ones included.</param>
 /// <param name="CpuSeconds">Of emulator and services together; 0 where it was not measured.</param>
-/// <param name="LatenciesMs">Of the successful requests; none where not each of them was kept.</param>
+/// <param name="LatencySumMs">Of <paramref name="LatencyCount"/> requests.</param>
+/// <param name="Latency">
+/// Of all requests that were sent and ended in it; the last second's also has those that ended later or not at all. Null where it
+/// was not kept.
+/// </param>
 internal sealed record RunSecond(
     double Length,
     long Successful,
     long Requests,
     double LatencySumMs,
+    long LatencyCount,
     double RequestUnits,
     long Calls,
     double CpuSeconds,
-    IReadOnlyList<double> LatenciesMs)
+    LatencyDistribution? Latency)
 {
-    private const double NanosecondsInSecond = 1e9;
-
     public static IReadOnlyList<RunSecond> FromRun(RunRecord run, RunSamples samples)
     {
         var partitions = run.Cosmos.Partitions.SelectMany(partition => partition.Seconds).ToLookup(second => second.Second);
         var processes = samples.Processes
             .Where(process => process.Process != RunMetric.LoadGenerator)
             .ToLookup(process => process.Second);
-        var start = run.Manifest.StartedAt.ToUnixTimeMilliseconds() * 1e6;
-        var latencies = (samples.Losses.Requests == 0 ? samples.Requests : [])
-            .Where(request => request.Successful)
-            .ToLookup(request => (int)((request.Done - start) / NanosecondsInSecond), request => request.LatencyMs);
-        return
-        [
-            .. run.Load.Seconds.Select(second => new RunSecond(
+        return [.. run.Load.Seconds.Select(FromSecond)];
+
+        RunSecond FromSecond(LoadSecond second)
+        {
+            var latency = (second.Latency ?? samples.SecondLatencies.GetValueOrDefault(second.Second)) is { } bytes
+                ? LatencyDistribution.FromBytes(bytes)
+                : null;
+            // Records of old have the mean of successes.
+            var (mean, count) = latency is not null ? (latency.Mean.Milliseconds ?? 0, latency.Count)
+                : run.SchemaVersion == RunRecord.SuccessesOnlyVersion ? (second.MeanMs, second.Successful)
+                : (second.MeanMs, second.Successful + second.Failed);
+            return new RunSecond(
                 Math.Min(1, run.Load.DurationSeconds - second.Second),
                 second.Successful,
                 second.Successful + second.Failed,
-                second.MeanMs * second.Successful,
+                mean * count,
+                count,
                 partitions[second.Second].Sum(partition => partition.RequestUnits),
                 partitions[second.Second].Sum(partition => partition.Calls),
                 processes[second.Second].Sum(process => process.CpuCores),
-                [.. latencies[second.Second]])),
-        ];
+                latency);
+        }
     }
 }

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>A run's seconds in equal slots of its load, so that runs of different length can be laid side by side.</summary>
@@ -8,15 +10,18 @@ internal sealed class SlottedRun(IReadOnlyList<RunSecond> seconds, int slots)
         .. Enumerable.Range(0, seconds.Count).Select(second => (int)((long)second * slots / seconds.Count)),
     ];
 
-    /// <summary>A figure as a function of how often each slot counts; null where the run does not have what it takes.</summary>
-    public Func<int[], double>? WeightedFigure(RunMetric metric) => metric.Percentile is { } percentile
+    /// <summary>
+    /// A figure as a function of how often each slot counts, and whether it falls among requests without an answer, which are
+    /// longer than any other; null where the run does not have what it takes.
+    /// </summary>
+    public Func<int[], (double Value, bool AtLeast)>? WeightedFigure(RunMetric metric) => metric.Percentile is { } percentile
         ? Percentile(percentile)
         : Quotient(metric.Part!);
 
-    private Func<int[], double>? Quotient(Func<RunSecond, Ratio> part)
+    private Func<int[], (double Value, bool AtLeast)>? Quotient(Func<RunSecond, Ratio> part)
     {
         Ratio[] parts = [.. seconds.Select(part)];
-        return parts.Sum(each => each.Above) > 0 ? weights => Quotient(parts, weights) : null;
+        return parts.Sum(each => each.Above) > 0 ? weights => (Quotient(parts, weights), AtLeast: false) : null;
     }
 
     private double Quotient(Ratio[] parts, int[] weights)
@@ -31,25 +36,55 @@ internal sealed class SlottedRun(IReadOnlyList<RunSecond> seconds, int slots)
         return below > 0 ? above / below : double.NaN;
     }
 
-    private Func<int[], double>? Percentile(double percentile)
+    private Func<int[], (double Value, bool AtLeast)>? Percentile(double percentile)
     {
-        var sorted = seconds
-            .SelectMany((second, index) => second.LatenciesMs.Select(latency => (Latency: latency, Slot: _slotOf[index])))
-            .OrderBy(request => request.Latency)
-            .ToArray();
-        return sorted.Length > 0 ? weights => Percentile(sorted, weights, percentile) : null;
+        if (seconds.Any(second => second.Latency is null) || seconds.All(second => second.Latency!.Count == 0))
+        {
+            return null;
+        }
+
+        var known = Descending(latency => [latency.Successes, latency.Failures]);
+        var all = Descending(latency => [latency.All()]);
+        return weights =>
+        {
+            var (ofKnown, ofAll) = (Count(known, weights), Count(all, weights));
+            var rank = LatencyHistogram.Rank(percentile, ofAll);
+            return rank <= ofKnown
+                ? (ValueAtRank(known, weights, ofKnown, rank), false)
+                : (ValueAtRank(all, weights, ofAll, rank), true);
+        };
     }
 
-    private static double Percentile((double Latency, int Slot)[] sorted, int[] weights, double percentile)
+    /// <summary>The buckets of all seconds, the longest latency first, in milliseconds.</summary>
+    private (double Ms, int Slot, long Count)[] Descending(Func<LatencyDistribution, IEnumerable<LatencyHistogram>> parts) =>
+    [
+        .. seconds
+            .SelectMany((second, index) => parts(second.Latency!)
+                .SelectMany(part => part.Buckets())
+                .Select(bucket => (Ms: bucket.To / 1_000.0, Slot: _slotOf[index], bucket.Count)))
+            .OrderByDescending(bucket => bucket.Ms),
+    ];
+
+    private static long Count((double Ms, int Slot, long Count)[] buckets, int[] weights)
     {
-        var all = sorted.Sum(request => (long)weights[request.Slot]);
-        var left = percentile * all;
-        foreach (var (latency, slot) in sorted)
+        var count = 0L;
+        foreach (var bucket in buckets)
         {
-            left -= weights[slot];
+            count += weights[bucket.Slot] * bucket.Count;
+        }
+
+        return count;
+    }
+
+    private static double ValueAtRank((double Ms, int Slot, long Count)[] descending, int[] weights, long count, long rank)
+    {
+        var left = count - rank + 1;
+        foreach (var bucket in descending)
+        {
+            left -= weights[bucket.Slot] * bucket.Count;
             if (left <= 0)
             {
-                return latency;
+                return bucket.Ms;
             }
         }
 

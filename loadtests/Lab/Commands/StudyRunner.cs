@@ -45,7 +45,7 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
             return ExitCode.Interrupted;
         }
 
-        await ShowAsync(study, session.Folder, arguments);
+        await ShowAsync(study, arguments, session.Folder);
         return study.Envelope switch
         {
             { Failure: { } failure } => throw new LabException($"{failure} What was measured until then: {session.Folder}"),
@@ -66,24 +66,29 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
         List<RunFolder> runs = [.. folders.SelectMany(RunFolders.All)];
         var first = Path.GetFullPath(folders[0]);
         var study = await OutputFile.MakeAsync(first, () => read(runs, cancellationToken));
-        await ShowAsync(study, Directory.Exists(first) ? first : runs[0].Path, arguments);
+        await ShowAsync(study, arguments, Directory.Exists(first) ? first : runs[0].Path);
         return ExitCode.Done;
     }
 
     /// <summary>Prints the study, and writes it into the folder and to the files that the command line names.</summary>
+    /// <param name="folder">Null for none.</param>
     /// <exception cref="LabException">A file cannot be written.</exception>
-    private async Task ShowAsync(Study study, string folder, ParseResult arguments)
+    public async Task ShowAsync(Study study, ParseResult arguments, string? folder = null)
     {
-        var progress = new LabProgress(AnsiConsole.Console, time);
-        var kept = $"The runs are in {folder}.";
-        progress.Say("");
-        progress.Say(StudyText.Render(study));
-        var report = Path.Combine(folder, ReportFile);
+        var output = arguments.InvocationConfiguration.Output;
+        await output.WriteLineAsync(StudyText.Render(study));
+        if (folder is null)
+        {
+            FilesOf(arguments).Write(study, kept: "");
+            return;
+        }
+
+        var (kept, report) = ($"The runs are in {folder}.", Path.Combine(folder, ReportFile));
         await OutputFile.MakeAsync(report, () => WriteReportAsync(study, report), kept);
         new StudyFiles(new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile))).Write(study, kept);
         FilesOf(arguments).Write(study, kept);
-        progress.Say($"Runs:   {folder}");
-        progress.Say($"Report: {report}");
+        await output.WriteLineAsync($"Runs:   {folder}");
+        await output.WriteLineAsync($"Report: {report}");
     }
 
     private static async Task<string> WriteReportAsync(Study study, string path)

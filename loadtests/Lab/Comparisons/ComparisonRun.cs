@@ -1,48 +1,29 @@
-using DroneDelivery.LoadTests.Insight.Statistics;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Live;
-using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Running;
-using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>Runs both variants and shows what came of it, also of what was finished before it was stopped.</summary>
-internal sealed class ComparisonRun(LabSettings settings, ComparisonOutcome outcome, TimeProvider time)
+/// <summary>Runs both variants, and compares what was finished also where it was stopped.</summary>
+internal sealed class ComparisonRun(LabSettings settings, ComparisonJudge judge, TimeProvider time)
 {
-    /// <returns>The exit code.</returns>
-    /// <exception cref="LabException">The system failed; what was finished is shown first.</exception>
-    public async Task<int> RunAsync(Variant a, Variant b, int repeats, bool falseAlarms, CancellationToken cancellationToken)
+    /// <returns>Null where Ctrl+C came before the first comparison.</returns>
+    /// <exception cref="LabException">A failure came before it.</exception>
+    public async Task<Study?> RunAsync(Variant a, Variant b, int repeats, LabSession lab, CancellationToken cancellationToken)
     {
-        var progress = new LabProgress(AnsiConsole.Console, time);
-        progress.WarnOfDebugBuild();
-        await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, progress, time, cancellationToken);
-        var session = new ComparisonSession(live is null ? settings : settings with { Watch = live.Show }, progress, time);
+        await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, lab.Progress, time, cancellationToken);
+        var session = new ComparisonSession(live is null ? settings : settings with { Watch = live.Show }, lab.Progress, time);
         var runs = await session.RunAsync(a, b, repeats, cancellationToken);
-        var exitCode = await ShowAsync(a, b, runs, falseAlarms, progress);
-        progress.Say($"Runs: {session.Folder}");
-        if (runs.Failure is not null)
+        if (runs.A.Count < repeats)
         {
-            throw new LabException(runs.Failure);
+            lab.Say(FormattableString.Invariant($"Ended after {runs.A.Count} of {repeats} pairs."));
         }
 
-        if (!cancellationToken.IsCancellationRequested)
-        {
-            return exitCode;
-        }
-
-        progress.Say($"Interrupted after {runs.A.Count} of {repeats} pairs.");
-        return ExitCode.Interrupted;
-    }
-
-    private async Task<int> ShowAsync(Variant a, Variant b, TurnedRuns runs, bool falseAlarms, LabProgress progress)
-    {
-        progress.Say("");
-        return runs.A.Count switch
-        {
-            0 => 0,
-            < RepeatComparison.LeastRepeats when falseAlarms => 0,
-            _ when falseAlarms => await outcome.ShowFalseAlarmsAsync([.. runs.A, .. runs.B], CancellationToken.None),
-            _ => await outcome.ShowAsync(a.Name, runs.A, b.Name, runs.B, CancellationToken.None),
-        };
+        var enough = runs.A.Count >= judge.MinRuns;
+        return await LabSession.StudyAsync(
+            new SuiteOutcome(enough ? [.. runs.A, .. runs.B] : [], runs.Failure),
+            (_, token) => judge.StudyAsync(a.Name, runs.A, b.Name, runs.B, token),
+            cancellationToken);
     }
 }

@@ -1,27 +1,23 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>Runs two variants in turn on one seeded system.</summary>
+/// <param name="settings">
+/// The runs folder gets the runs of A in <c>a</c>, those of B in <c>b</c>, and the logs of the processes.
+/// </param>
 internal sealed class ComparisonSession(LabSettings settings, LabProgress progress, TimeProvider time)
 {
-    /// <summary>
-    /// <c>{time}-compare</c>: the runs of A in <c>a</c>, those of B in <c>b</c>, and the logs of the processes.
-    /// </summary>
-    public string Folder { get; } = SessionFolder.PathOf(settings.RunsFolder, "compare", time);
-
     /// <summary>Everything that was started is stopped on return.</summary>
     public async Task<TurnedRuns> RunAsync(Variant a, Variant b, int repeats, CancellationToken cancellationToken)
     {
         try
         {
-            SessionFolder.Make(Folder);
             await using var session = await SystemSession.StartAsync(
-                settings.Profile, Folder, progress.Say, time, cancellationToken);
+                settings.Profile, settings.RunsFolder, progress.Say, time, cancellationToken);
             return await TurnedRuns.RunAsync(
                 a, b, repeats, (turn, token) => RunAsync(session, turn, repeats, token), cancellationToken);
         }
@@ -42,7 +38,7 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         await session.UseAsync(turn.Variant.Scenario, cancellationToken);
         var ofRepeat = settings with { Profile = settings.Profile with { Seed = settings.Profile.Seed + turn.Repeat - 1 } };
         var run = new ScenarioRun(ofRepeat, turn.Variant.Scenario, session, time);
-        var folder = await run.RunAsync(Path.Combine(Folder, turn.Folder), progress, cancellationToken);
+        var folder = await run.RunAsync(Path.Combine(settings.RunsFolder, turn.Folder), progress, cancellationToken);
         var load = (await folder.ReadRecordAsync(CancellationToken.None)).Load;
         progress.Say(string.Create(
             CultureInfo.InvariantCulture,

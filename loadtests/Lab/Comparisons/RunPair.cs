@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
 using DroneDelivery.LoadTests.Lab.Folders;
@@ -28,7 +29,8 @@ internal static class RunPair
             _ => throw new LabException(
                 $"A has {Count(a.Count)}, B {Count(b.Count)}: one of each can be compared, or several of each."),
         };
-        return ComparisonResult.FromFigures(nameA, nameB, Basis(a.Count, b.Count), runs, figures, conditions);
+        return new ComparisonResult(
+            nameA, nameB, Basis(a.Count, b.Count), runs, figures, [.. conditions.Select(condition => condition.Check(figures))]);
     }
 
     public static async Task<IReadOnlyList<RunRecord>> ReadAsync(
@@ -55,8 +57,8 @@ internal static class RunPair
     {
         (1, 1) => string.Create(
             CultureInfo.InvariantCulture,
-            $"One run of A, one of B. How runs differ by chance cannot be seen in one: "
-            + $"{RunComparison.BetweenRuns:P0} is allowed for it."),
+            $"One run of A, one of B ({VerdictBasis.Describe(runs: 1)} of how runs differ by chance): "
+            + $"{RunComparison.BetweenRuns:P0} is allowed for that. The 95 % intervals are of the seconds within the runs."),
         _ when a == b => string.Create(CultureInfo.InvariantCulture, $"{a} runs of A, {b} of B; {Medians(a)}{Advice(a)}"),
         _ => $"{Count(a)} of A, {Count(b)} of B; for A {Medians(a)} For B {Medians(b)}{Advice(Math.Min(a, b))}",
     };

@@ -29,12 +29,26 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
     {
         OutputFile.Write(Json, stream => JsonSerializer.Serialize(stream, report, Options));
         OutputFile.Write(Csv, stream => SecondsCsv.Write(stream, report.EachSecond));
-        OutputFile.Write(Junit, stream => ThresholdJunit.Write(stream, report));
+        OutputFile.Write(Junit, ToJunit(report).Write);
         if (Hdr is not null)
         {
             OutputFile.WriteBy(Hdr.FullName, path => HistogramFile.Write(path, Entries(report)));
         }
     }
+
+    /// <summary>A test for each threshold.</summary>
+    private static JunitReport ToJunit(HttpReport report) => new(
+        $"{report.Method} {report.Url}",
+        [
+            .. report.Thresholds.Select(threshold => threshold.Met
+                ? new JunitTest(threshold.Threshold, $"{threshold}")
+                : new JunitTest(threshold.Threshold, $"{threshold}", ("threshold", $"{threshold}"))),
+        ],
+        HttpSummary.Plain(report),
+        report.StartedAt)
+    {
+        Seconds = report.Seconds,
+    };
 
     private static IReadOnlyList<HdrLogEntry> Entries(HttpReport report)
     {

@@ -30,9 +30,9 @@ public sealed class ComparisonReportTests
     {
         var page = ComparisonReport.Build([Run(TuningLab.Baseline, 120, 1), Run(TuningLab.OwnerKey, 120, 2)]);
 
-        Assert.Matches(@"^[\d.]+\+\d+ % \[\+\d+ % to \+\d+ %\]better$", Cell(page, "Requests/s", 1));
-        Assert.Matches(@"^\d+-\d+ % \[-\d+ % to -\d+ %\]better$", Cell(page, "Mean latency, ms", 1));
-        Assert.Matches(@"^\d+-\d+ %$", Cell(page, "p99.9 latency, ms", 1));
+        Assert.Matches(@"^[\d.]+\+[\d.]+ % \[\+[\d.]+ % to \+[\d.]+ %\]better$", Cell(page, "Requests/s", 1));
+        Assert.Matches(@"^\d+-[\d.]+ % \[-[\d.]+ % to -[\d.]+ %\]better$", Cell(page, "Mean latency, ms", 1));
+        Assert.Matches(@"^\d+-[\d.]+ %$", Cell(page, "p99.9 latency, ms", 1));
         Assert.Matches(@"^[\d.]+$", Cell(page, "Requests/s", 0));
     }
 
@@ -44,6 +44,19 @@ public sealed class ComparisonReportTests
 
         Assert.EndsWith("no difference seen", Cell(page, "Requests/s", 1));
         Assert.Contains("A owner-key", page.Descendants("h1").Single().Value);
+    }
+
+    [Fact]
+    public void Build_LowerBound_GetsNoExactDifference()
+    {
+        var other = Run(TuningLab.OwnerKey, 120, 2);
+        var latency = other.Record.Load.Latency with { AtLeast = ["p99", "p99.9"] };
+        var bounded = other with { Record = other.Record with { Load = other.Record.Load with { Latency = latency } } };
+
+        var page = ComparisonReport.Build([Run(TuningLab.Baseline, 120, 1), bounded]);
+
+        Assert.Matches(@"^at least \d+at least -[\d.]+ % \[from -[\d.]+ %\]not decided$", Cell(page, "p99 latency, ms", 1));
+        Assert.Matches(@"^at least \d+$", Cell(page, "p99.9 latency, ms", 1));
     }
 
     [Fact]

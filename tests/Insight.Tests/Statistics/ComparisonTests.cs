@@ -56,6 +56,31 @@ public sealed class ComparisonTests
         Assert.Equal(ComparisonVerdict.NoDifferenceSeen, comparison.Verdict);
     }
 
+    // The second half of A's or B's requests has no answer: the values are lower bounds.
+    [Theory]
+    [InlineData(false, true, 1.2, ComparisonVerdict.Worse, "at least +20.0 %", "from +")]
+    [InlineData(false, true, 0.8, ComparisonVerdict.NotDecided, "at least -20.0 %", "from -")]
+    [InlineData(false, true, 1.0, ComparisonVerdict.NotDecided, "at least 0.0 %", "from -")]
+    [InlineData(true, false, 0.8, ComparisonVerdict.Better, "at most -20.0 %", "up to -")]
+    [InlineData(true, false, 1.2, ComparisonVerdict.NotDecided, "at most +20.0 %", "up to +")]
+    [InlineData(true, true, 1.2, ComparisonVerdict.NotDecided, "–", "–")]
+    public void WithLowerBounds_EitherSide_DecidesOnlyWhatALargerFigureWouldNotChange(
+        bool a, bool b, double factor, ComparisonVerdict verdict, string difference, string interval)
+    {
+        var comparison = Comparison.FromRepeats(About100, [.. About100.Select(value => value * factor)]).WithLowerBounds(a, b);
+
+        Assert.Equal(verdict, comparison.Verdict);
+        Assert.Equal(difference, ComparisonWords.Difference(comparison));
+        Assert.StartsWith(interval, ComparisonWords.Interval(comparison));
+        Assert.Equal("–", ComparisonWords.Unsigned(comparison.FindablePercent));
+    }
+
+    [Theory]
+    [InlineData(10, "+10.0 %")]
+    [InlineData(-0.04, "0.0 %")]
+    [InlineData(5_540, "> +999 %")]
+    public void Signed_Percent_IsShort(double percent, string text) => Assert.Equal(text, ComparisonWords.Signed(percent));
+
     [Fact]
     public void Of_SameSeed_GivesTheSameInterval() =>
         Assert.Equal(

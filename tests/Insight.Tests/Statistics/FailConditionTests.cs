@@ -59,6 +59,46 @@ public sealed class FailConditionTests
         Assert.Equal((true, "p99 latency, ms was not measured in every run."), (outcome.Failed, outcome.Message));
     }
 
+    // The p99 of one side is a lower bound: what is not decided fails.
+    [Theory]
+    [InlineData(false, 1.2, "p99 > 5 %", false, "p99 latency, ms: at least +20.0 %.")]
+    [InlineData(false, 1.2, "p99 > 30 %", null, "p99 latency, ms: not decided, since a figure is a lower bound.")]
+    [InlineData(false, 0.8, "p99 > 5 %", null, "p99 latency, ms: not decided, since a figure is a lower bound.")]
+    [InlineData(true, 0.8, "p99 > 5 %", true, "p99 latency, ms: at most -20.0 %.")]
+    [InlineData(true, 1.2, "p99 > 5 %", null, "p99 latency, ms: not decided, since a figure is a lower bound.")]
+    public void Check_LowerBound_IsMetOnlyWhereTheBoundDecidesIt(
+        bool ofA, double slower, string condition, bool? met, string message)
+    {
+        var (a, b) = (Repeats(1), Repeats(slower));
+        (ofA ? a : b)[2] = Bounded((ofA ? a : b)[2]);
+
+        var outcome = FailCondition.Parse(condition).Check(RepeatComparison.FromRuns(a, b));
+
+        Assert.Equal((met, met != true, message), (outcome.Met, outcome.Failed, outcome.Message));
+    }
+
+    [Fact]
+    public void FromRuns_PercentileThatIsNotStated_IsNotCompared()
+    {
+        var a = Repeats(1);
+        a[0] = a[0] with
+        {
+            Load = a[0].Load with
+            {
+                Latency = a[0].Load.Latency with { NotStated = new Dictionary<string, string> { ["p99"] = "arrivals were dropped" } },
+            },
+        };
+
+        var figures = RepeatComparison.FromRuns(a, Repeats(1));
+
+        Assert.DoesNotContain(figures, figure => figure.Metric.Name == "p99");
+        Assert.Contains(figures, figure => figure.Metric.Name == "p95");
+        Assert.Equal("arrivals were dropped", RunMetric.Find("p99").WhyNotStated(a[0]));
+    }
+
+    private static RunRecord Bounded(RunRecord run) =>
+        run with { Load = run.Load with { Latency = run.Load.Latency with { AtLeast = ["p99"] } } };
+
     internal static IReadOnlyList<MetricComparison> Compare(double slower) => RepeatComparison.FromRuns(Repeats(1), Repeats(slower));
 
     internal static RunRecord[] Repeats(double slower) =>

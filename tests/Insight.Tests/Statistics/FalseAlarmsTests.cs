@@ -14,11 +14,10 @@ public sealed class FalseAlarmsTests(ITestOutputHelper output)
 
         var alarms = FalseAlarms.FromRuns([.. Enumerable.Range(0, 20).Select(_ => Run(700 * (1 + (0.05 * random.NextDouble()))))]);
 
-        output.WriteLine(FalseAlarmsText.Plain(alarms));
+        output.WriteLine($"{alarms.AnyAlarm} false alarms in {alarms.Comparisons} comparisons");
         Assert.Equal((20, 5, 200), (alarms.Runs, alarms.Pairs, alarms.Comparisons));
         Assert.InRange(alarms.AnyAlarm, 0, 4);
         Assert.InRange(alarms.Variation[RunMetric.Find("mean")], 0.01, 0.02);
-        Assert.Contains("200 comparisons of 5 pairs, drawn at random out of 20 runs.", FalseAlarmsText.Plain(alarms));
     }
 
     [Fact]

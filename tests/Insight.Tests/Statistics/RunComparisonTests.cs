@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
 
@@ -53,13 +54,13 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public void Of_RequestsKeptOneByOne_GivesPercentilesAnInterval()
+    public void FromRuns_DistributionsOfAllSeconds_GivesPercentilesAnInterval()
     {
         var (a, b) = (new SimulatedRuns(11).Draw(), new SimulatedRuns(12).Draw());
         string[] percentiles = ["p50", "p95", "p99"];
 
-        var with = RunComparison.FromRuns(a, Requests(a), b, Requests(b));
-        var without = RunComparison.FromRuns(a, RunSamples.None, b, RunSamples.None);
+        var with = Compare(WithLatencies(a), WithLatencies(b));
+        var without = Compare(a, b);
 
         Assert.Equal(percentiles, with.Select(figure => figure.Metric.Name).Intersect(percentiles));
         Assert.Empty(without.Select(figure => figure.Metric.Name).Intersect(percentiles));
@@ -67,12 +68,70 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public void Of_SomeRequestsLost_DoesNotJudgePercentilesByTheRest()
+    public void FromRuns_DistributionOfASecondIsMissing_DoesNotJudgePercentiles()
+    {
+        var run = WithLatencies(new SimulatedRuns(11).Draw());
+        var lossy = run with { Load = run.Load with { Seconds = [.. run.Load.Seconds.SkipLast(1), run.Load.Seconds[^1] with { Latency = null }] } };
+
+        Assert.DoesNotContain("p99", Compare(run, lossy).Select(figure => figure.Metric.Name));
+    }
+
+    /// <summary>The figure and its spread must be of the same requests: those that failed are part of both.</summary>
+    [Theory]
+    [InlineData("p50")]
+    [InlineData("p95")]
+    [InlineData("p99")]
+    [InlineData("mean")]
+    public void WeightedFigure_EachSecondOnce_IsTheRunsFigure(string name)
+    {
+        var run = WithLatencies(new SimulatedRuns(11).Draw(), failures: 2);
+        var metric = RunMetric.Find(name);
+        var slots = run.Load.Seconds.Count;
+
+        var (value, atLeast) = new SlottedRun(RunSecond.FromRun(run, RunSamples.None), slots)
+            .WeightedFigure(metric)!([.. Enumerable.Repeat(1, slots)]);
+
+        Assert.InRange(value / metric.Value(run), 0.998, 1.002);
+        Assert.False(atLeast, "every request has a known duration");
+        Assert.True(metric.Value(run) > metric.Value(WithLatencies(new SimulatedRuns(11).Draw())), "failures do not count");
+    }
+
+    [Fact]
+    public void FromRuns_BHasRequestsThatTimedOut_IsWorseByAtLeastSoMuch()
+    {
+        var (a, b) = (new SimulatedRuns(11).Draw(), new SimulatedRuns(12).Draw());
+
+        var p99 = Compare(WithLatencies(a), WithLatencies(b, timeouts: 2)).Single(figure => figure.Metric.Name == "p99").Comparison;
+
+        Assert.Equal((false, true, ComparisonVerdict.Worse), (p99.AtLeastA, p99.AtLeastB, p99.Verdict));
+        Assert.True(p99.Low > 500, $"{p99}");
+        Assert.Equal(double.PositiveInfinity, p99.High);
+    }
+
+    [Fact]
+    public void FromRuns_BothHaveRequestsThatTimedOut_DecidesNothingOfP99()
+    {
+        var (a, b) = (new SimulatedRuns(11).Draw(), new SimulatedRuns(12).Draw(2));
+
+        var figures = Compare(WithLatencies(a, timeouts: 2), WithLatencies(b, timeouts: 2)).ToDictionary(
+            figure => figure.Metric.Name, figure => figure.Comparison);
+
+        Assert.Equal(ComparisonVerdict.NotDecided, figures["p99"].Verdict);
+        Assert.Equal(ComparisonVerdict.Worse, figures["p50"].Verdict);
+        Assert.False(figures["p50"].AtLeastB, "the median is far from the requests that timed out");
+    }
+
+    /// <summary>p99 itself is known, but a few more such requests would make it a lower bound.</summary>
+    [Fact]
+    public void FromRuns_P99IsJustBelowTheTimeOuts_HasNoUpperEnd()
     {
         var run = new SimulatedRuns(11).Draw();
-        var lossy = Requests(run) with { Losses = new SampleLosses { Requests = 3 } };
+        var few = WithLatencies(run, timeouts: 1, secondsWithTimeouts: (int)(run.Load.Sent / 110));
 
-        Assert.DoesNotContain("p99", RunComparison.FromRuns(run, lossy, run, lossy).Select(figure => figure.Metric.Name));
+        var p99 = Compare(WithLatencies(run), few).Single(figure => figure.Metric.Name == "p99").Comparison;
+
+        Assert.False(few.Load.Latency.P99.AtLeast, "p99 falls among the time-outs");
+        Assert.True(p99.AtLeastB, $"{p99}");
     }
 
     [Fact]
@@ -81,26 +140,51 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
         var run = new SimulatedRuns(11).Draw();
         var empty = run with { Load = run.Load with { Seconds = [] } };
 
-        Assert.Empty(RunComparison.FromRuns(run, RunSamples.None, empty, RunSamples.None));
+        Assert.Empty(Compare(run, empty));
     }
 
     private static Comparison MeanOf(RunRecord a, RunRecord b) =>
-        RunComparison.FromRuns(a, RunSamples.None, b, RunSamples.None).Single(figure => figure.Metric.Name == "mean").Comparison;
+        Compare(a, b).Single(figure => figure.Metric.Name == "mean").Comparison;
 
-    /// <summary>Each second's requests, spread around its mean.</summary>
-    private static RunSamples Requests(RunRecord run)
+    private static IReadOnlyList<MetricComparison> Compare(RunRecord a, RunRecord b) =>
+        RunComparison.FromRuns(a, RunSamples.None, b, RunSamples.None);
+
+    /// <summary>Each second's requests, spread around its mean; failures take 5 s, and time-outs 30 s.</summary>
+    private static RunRecord WithLatencies(
+        RunRecord run, int failures = 0, int timeouts = 0, int secondsWithTimeouts = int.MaxValue)
     {
-        var start = run.Manifest.StartedAt.ToUnixTimeMilliseconds() * 1_000_000;
-        return RunSamples.None with
+        var whole = new LatencyDistribution();
+        var seconds = run.Load.Seconds.Select(second =>
         {
-            Requests =
-            [
-                .. from second in run.Load.Seconds
-                   from number in Enumerable.Range(0, (int)second.Successful)
-                   let done = start + (second.Second * 1_000_000_000L) + (number * 1_000_000)
-                   let scheduled = done - (long)(second.MeanMs * 1e6 * (number % 7) / 3)
-                   select new RequestRecord("", scheduled, scheduled, scheduled, done, done, 200, null, 10),
-            ],
+            var latency = new LatencyDistribution();
+            for (var number = 0; number < second.Successful; number++)
+            {
+                latency.Record((long)(second.MeanMs * 1_000 * ((number % 7) + 1) / 4), RequestEnd.Success);
+            }
+
+            for (var number = 0; number < failures; number++)
+            {
+                latency.Record(5_000_000, RequestEnd.Failure);
+            }
+
+            // From the end, where most requests are.
+            for (var number = 0; number < timeouts && run.Load.Seconds.Count - second.Second <= secondsWithTimeouts; number++)
+            {
+                latency.Record(30_000_000, RequestEnd.Unfinished);
+            }
+
+            whole.Merge(latency);
+            return second with { Failed = latency.Failed, Latency = latency.ToBytes() };
+        }).ToList();
+        return run with
+        {
+            Load = run.Load with
+            {
+                Sent = whole.Count,
+                ClientErrors = whole.Failed,
+                Latency = LatencySummary.FromDistribution(whole),
+                Seconds = seconds,
+            },
         };
     }
 }

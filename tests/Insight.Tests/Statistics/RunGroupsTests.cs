@@ -20,14 +20,6 @@ public sealed class RunGroupsTests
         Assert.Empty(notes);
     }
 
-    [Fact]
-    public void Notes_MachineMayHaveSpoiledARun_ShowsItsStateApart()
-    {
-        var notes = Notes(Machine, Machine with { Health = new MachineHealth(true, "Steal: 14 %.") });
-
-        Assert.Equal(["B, run 1: Steal: 14 %."], notes);
-    }
-
     public static TheoryData<MachineInfo> Others =>
     [
         Machine with { Os = "Windows" },
@@ -52,6 +44,50 @@ public sealed class RunGroupsTests
         Assert.Empty(Notes(Machine, Machine with { CpuModel = null }));
         Assert.Empty(Notes(Machine with { CpuModel = null, MemoryGiB = 7.79 }, Machine));
     }
+
+    [Fact]
+    public void Notes_RequestsWithoutAnAnswer_CountInTheLatencies()
+    {
+        var run = Run(Machine);
+
+        var notes = new RunGroups([run], [run with { Load = run.Load with { ClientErrors = 15, Unanswered = 5 } }]).Notes();
+
+        Assert.Equal(["B: 20 of 1,000 requests failed or were not answered; they count in the latencies."], notes);
+    }
+
+    [Fact]
+    public void Notes_RunsOfTwoEngines_SaysWhatThatMayChange() => Assert.Contains(
+        "The runs are not of the same load engine, which may count latencies from other moments.",
+        new RunGroups([SampleRecords.Run], [SampleRecords.OtherEngine]).Notes());
+
+    [Fact]
+    public void Notes_RunWithoutASuccess_SaysThatItCannotBeCompared()
+    {
+        var empty = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0 } };
+
+        Assert.Contains(
+            "1 of 2 runs had no successful request: latency and throughput cannot be compared.",
+            new RunGroups([SampleRecords.Run], [empty]).Notes());
+    }
+
+    [Fact]
+    public void Notes_AllOfABeforeAllOfB_SaysThatTheyWereNotInTurn()
+    {
+        const string Warning = "not made in turn";
+        var (a, b) = (Started(0, 2), Started(4, 6));
+
+        Assert.Contains(Warning, string.Join(' ', new RunGroups(a, b).Notes()));
+        Assert.Contains(Warning, string.Join(' ', new RunGroups(b, a).Notes()));
+        Assert.DoesNotContain(Warning, string.Join(' ', new RunGroups(Started(0, 2), Started(1, 3)).Notes()));
+    }
+
+    private static RunRecord[] Started(params int[] minutes) =>
+    [
+        .. minutes.Select(minute => SampleRecords.Run with
+        {
+            Manifest = SampleRecords.Run.Manifest with { StartedAt = SampleRecords.Run.Manifest.StartedAt.AddMinutes(minute) },
+        }),
+    ];
 
     private static IEnumerable<string> Notes(MachineInfo a, MachineInfo b) => new RunGroups([Run(a)], [Run(b)]).Notes();
 

@@ -1,8 +1,6 @@
-using System.Globalization;
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Statistics;
 using DroneDelivery.LoadTests.Insight.Studies;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
@@ -28,20 +26,20 @@ internal static class DifferenceTable
 
     private static object Cell(DifferenceRow row, ReportRun run, ReportRun first, Dictionary<RunMetric, Comparison> comparisons)
     {
-        var value = Short(row.Value(run));
+        var value = row.Text(run);
         return row.Metric is { } metric && comparisons.TryGetValue(metric, out var comparison)
             ? Html.Element(
                 "span",
                 value,
                 Html.Element("small", Range(comparison)),
-                Html.Element("small", Html.Class(ClassOf(comparison.Verdict)), ComparisonText.Words(comparison.Verdict)))
+                Html.Element("small", Html.Class(ClassOf(comparison.Verdict)), ComparisonWords.Verdict(comparison.Verdict)))
             : run != first && row.Percent(first, run) is { } percent
-                ? Html.Element("span", value, Html.Element("small", Signed(percent)))
+                ? Html.Element("span", value, Html.Element("small", ComparisonWords.Signed(percent)))
                 : value;
     }
 
     private static string Range(Comparison comparison) =>
-        $"{Signed(comparison.DifferencePercent)} [{Signed(comparison.Low)} to {Signed(comparison.High)}]";
+        $"{ComparisonWords.Difference(comparison)} [{ComparisonWords.Interval(comparison)}]";
 
     /// <summary>Only what has an interval is called better or worse: the word, in a colour.</summary>
     private static string? ClassOf(ComparisonVerdict verdict) => verdict switch
@@ -50,7 +48,4 @@ internal static class DifferenceTable
         ComparisonVerdict.Worse => "worse",
         _ => null,
     };
-
-    private static string Signed(double percent) => percent.ToString(
-        Math.Abs(percent) < 9.95 ? "+0.0' %';-0.0' %';0' %'" : "+#,0' %';-#,0' %'", CultureInfo.InvariantCulture);
 }

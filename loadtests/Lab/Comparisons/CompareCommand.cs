@@ -2,17 +2,22 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
-using DroneDelivery.LoadTests.Lab.Comparisons;
+using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Options;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
-namespace DroneDelivery.LoadTests.Lab.Commands;
+namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary><c>compare</c>: is B better than A, worse, or is no difference to be seen?</summary>
 internal sealed class CompareCommand
 {
+    /// <summary>The exit code where a figure is worse than a condition allows, or nobody can tell.</summary>
+    private const int Regression = 3;
+
     private const int DefaultRepeats = 5;
     private const int MostRepeats = 100;
 
@@ -44,21 +49,25 @@ internal sealed class CompareCommand
     };
 
     private readonly Option<FileInfo?> _junit = new("--junit") { Description = "Also writes a JUnit report, for build servers." };
-    private readonly LoadOptions _load = new();
+    private readonly StudyLength _length = new("each run", TuningLoad.Quick, TuningLoad.Full);
+    private readonly Option<string> _profile = SystemOptions.Profile();
+    private readonly Option<int?> _live = LiveOption.OnRequest();
+    private readonly StudyRunner _runner;
 
-    private CompareCommand() => _load.Json.Description = "Also writes the comparison to this file, as JSON.";
+    private CompareCommand(TimeProvider time) => _runner = new StudyRunner(ComparisonStudy.Name, time);
 
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
-        var options = new CompareCommand();
+        var options = new CompareCommand(time);
         var command = new ToolCommand(
-            "compare",
+            ComparisonStudy.Name,
             "Runs A and B in turn, or takes runs that were made, and says of each figure whether B is better, worse, or no "
-            + $"difference is seen. {ExitCode.Help((ComparisonOutcome.Regression, "a regression that --fail-if forbids"))}")
+            + $"difference is seen. {ExitCode.Help((Regression, "a regression that --fail-if forbids"))}")
         {
             options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit,
+            options._length.Full, options._length.Seconds, options._profile, options._live,
         };
-        options._load.AddTo(command);
+        options._runner.Options.ToList().ForEach(command.Options.Add);
         options._repeats.Validators.Add(NumberOption.Range(1, MostRepeats));
         command.Run(options.Read, (asked, arguments, token) => options.RunAsync(asked, arguments, engine, project, time, token));
         return command;
@@ -73,9 +82,8 @@ internal sealed class CompareCommand
         var aa = result.GetValue(_aa);
         var sides = SidesOf(result.GetValue(_variants), result.GetValue(_a), result.GetValue(_b), aa);
         IReadOnlyList<FailCondition> conditions = [.. (result.GetValue(_failIf) ?? []).Select(FailCondition.Parse)];
-        var writes = result.GetValue(_junit) is not null || result.GetValue(_load.Json) is not null;
-        return aa && (conditions.Count > 0 || writes)
-            ? throw new FormatException("--aa prints rates only: it takes no --fail-if, --json or --junit.")
+        return aa && (conditions.Count > 0 || result.GetValue(_junit) is not null)
+            ? throw new FormatException("--aa prints rates only: it takes no --fail-if or --junit.")
             : new Asked(sides, aa, conditions);
     }
 
@@ -101,26 +109,38 @@ internal sealed class CompareCommand
     private static Sides Both(Variant a, string second) => new((a, Variant.Parse(second, a.Scenario)), [], []);
 
     private async Task<int> RunAsync(
-        Asked asked, ParseResult arguments, LoadEngine engine, string project, TimeProvider time,
-        CancellationToken cancellationToken)
+        Asked asked, ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken)
     {
-        var (sides, aa, conditions) = asked;
-        var files = new ComparisonFiles(arguments.GetValue(_load.Json), arguments.GetValue(_junit));
-        files.Prepare();
-        var outcome = new ComparisonOutcome(arguments.InvocationConfiguration.Output, conditions, files);
-        if (sides.Variants is not { } variants)
+        OutputFile.Prepare(arguments.GetValue(_junit));
+        var judge = new ComparisonJudge(asked.Conditions, arguments.GetValue(_junit), asked.Aa, CommandLine.Of(project, arguments));
+        var code = ExitCode.Done;
+        if (asked.Sides is { Variants: (var a, var b) })
         {
-            return aa
-                ? await outcome.ShowFalseAlarmsAsync(RunsIn(sides.A), cancellationToken)
-                : await outcome.ShowAsync(
-                    string.Join(" ", sides.A), RunsIn(sides.A), string.Join(" ", sides.B), RunsIn(sides.B), cancellationToken);
+            code = await _runner.RunAsync(arguments, lab => new ComparisonRun(Read(arguments, lab, a, b, engine, project), judge, time)
+                .RunAsync(a, b, arguments.GetValue(_repeats), lab, cancellationToken));
+        }
+        else
+        {
+            var (ofA, ofB) = (asked.Sides.A, asked.Sides.B);
+            await _runner.ShowAsync(
+                await judge.StudyAsync(
+                    string.Join(" ", ofA), RunsIn(ofA), string.Join(" ", ofB), RunsIn(ofB), cancellationToken),
+                arguments);
         }
 
-        IReadOnlyList<TuningScenario> scenarios = [variants.A.Scenario, variants.B.Scenario];
-        var settings = _load.Read(arguments, scenarios, engine, project);
-        var run = new ComparisonRun(settings, outcome, time);
-        return await run.RunAsync(variants.A, variants.B, arguments.GetValue(_repeats), aa, cancellationToken);
+        return code == ExitCode.Done && judge.Failed ? Regression : code;
     }
+
+    private LabSettings Read(ParseResult arguments, LabSession lab, Variant a, Variant b, LoadEngine engine, string project) => new(
+        [a.Scenario, b.Scenario],
+        SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
+        _length.Read(arguments),
+        lab.Folder,
+        CommandLine.Of(project, arguments),
+        engine)
+    {
+        LivePort = LiveOption.Read(arguments, _live),
+    };
 
     private static IReadOnlyList<RunFolder> RunsIn(IEnumerable<string> paths) =>
         [.. paths.SelectMany(RunFolders.All).DistinctBy(folder => folder.Path)];

@@ -1,12 +1,13 @@
 using System.Text.Json;
 using System.Xml.Linq;
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.Lab.Tests.Commands;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab;
-using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.Load;
 
-namespace DroneDelivery.Lab.Tests.Commands;
+namespace DroneDelivery.Lab.Tests.Comparisons;
 
 /// <summary>The comparison of runs that were made; what needs a running system is not here.</summary>
 public sealed class CompareCommandTests : IDisposable
@@ -27,8 +28,8 @@ public sealed class CompareCommandTests : IDisposable
 
         Assert.Equal(0, run.ExitCode);
         Assert.StartsWith("5 runs of A, 5 of B", run.Output);
-        Assert.Contains("passed: p99 > 5 %", run.Output);
-        Assert.DoesNotContain("worse", run.Output);
+        Assert.Matches(@"p99 at most 5 % worse +p99 latency, ms: no difference seen.* yes +5 runs", run.Output);
+        Assert.DoesNotMatch("(?m)worse$", run.Output);
     }
 
     [Fact]
@@ -41,8 +42,8 @@ public sealed class CompareCommandTests : IDisposable
             "--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "ru > 5 %", "--fail-if", "p99 > 5 %");
 
         Assert.Equal(3, run.ExitCode);
-        Assert.Contains("passed: ru > 5 %", run.Output);
-        Assert.Contains("FAILED: p99 > 5 %", run.Output);
+        Assert.Matches("ru at most 5 % worse .* yes ", run.Output);
+        Assert.Matches("p99 at most 5 % worse .* no ", run.Output);
     }
 
     [Fact]
@@ -77,7 +78,7 @@ public sealed class CompareCommandTests : IDisposable
 
         var run = await CompareAsync("--a", _runs.In("a"), "--b", _runs.In("b"));
 
-        Assert.StartsWith("One run of A, one of B", run.Output);
+        Assert.StartsWith("One run of A, one of B (one run, no interval of how runs differ by chance): 2", run.Output);
         Assert.Matches("Mean latency, ms .* worse", run.Output);
     }
 
@@ -86,13 +87,16 @@ public sealed class CompareCommandTests : IDisposable
     {
         await WriteAsync("a", 1, Noise);
         await WriteAsync("b", 1.2, Noise);
-        var (json, junit) = (_runs.In("out/comparison.json"), _runs.In("out/junit.xml"));
+        var (json, markdown, junit) = (_runs.In("out/comparison.json"), _runs.In("out/comparison.md"), _runs.In("out/junit.xml"));
 
         await CompareAsync(
-            "--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "p99 > 5 %", "--json", json, "--junit", junit);
+            "--a", _runs.In("a"), "--b", _runs.In("b"), "--fail-if", "p99 > 5 %", "--json", json, "--markdown", markdown,
+            "--junit", junit);
 
         using var document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
-        Assert.True(document.RootElement.GetProperty("failed").GetBoolean());
+        Assert.False(document.RootElement.GetProperty("verdicts")[0].GetProperty("met").GetBoolean());
+        Assert.Contains("# ", await File.ReadAllTextAsync(markdown, TestContext.Current.CancellationToken));
+        Assert.Empty(Directory.GetFiles(_runs.In("a")));
         Assert.Equal("1", XDocument.Load(junit).Root!.Element("testsuite")!.Attribute("failures")!.Value);
     }
 
@@ -105,7 +109,7 @@ public sealed class CompareCommandTests : IDisposable
 
         Assert.Equal(0, run.ExitCode);
         Assert.StartsWith("200 comparisons of 5 pairs, drawn at random out of 10 runs.", run.Output);
-        Assert.Matches(@"any of these +\d+\.\d %", run.Output);
+        Assert.Matches(@"any of these +– +\d+\.\d %", run.Output);
     }
 
     [Fact]

@@ -1,0 +1,44 @@
+using System.Globalization;
+
+namespace DroneDelivery.LoadTests.Insight.Statistics;
+
+/// <summary>What a comparison says, in the same words in every table.</summary>
+public static class ComparisonWords
+{
+    private const string Unknown = "–";
+
+    /// <summary>In per cent; what lies beyond says only that next to nothing is known.</summary>
+    private const double Max = 999;
+
+    public static string Verdict(ComparisonVerdict verdict) => verdict switch
+    {
+        ComparisonVerdict.Better => "better",
+        ComparisonVerdict.Worse => "worse",
+        ComparisonVerdict.NotDecided => "not decided",
+        _ => "no difference seen",
+    };
+
+    /// <summary>"+5.0 %", "at least +5.0 %", "at most +5.0 %", or a dash where both figures are lower bounds.</summary>
+    public static string Difference(Comparison comparison) => (comparison.AtLeastA, comparison.AtLeastB) switch
+    {
+        (true, true) => Unknown,
+        (true, false) => $"at most {Signed(comparison.DifferencePercent)}",
+        (false, true) => $"at least {Signed(comparison.DifferencePercent)}",
+        _ => Signed(comparison.DifferencePercent),
+    };
+
+    /// <summary>The interval's known ends.</summary>
+    public static string Interval(Comparison comparison) => (comparison.AtLeastA, comparison.AtLeastB) switch
+    {
+        (true, true) => Unknown,
+        (true, false) => $"up to {Signed(comparison.High)}",
+        (false, true) => $"from {Signed(comparison.Low)}",
+        _ => $"{Signed(comparison.Low)} to {Signed(comparison.High)}",
+    };
+
+    public static string Signed(double percent) => double.IsNaN(percent) ? Unknown
+        : percent > Max ? $"> +{Max} %"
+        : percent.ToString("+0.0' %';-0.0' %';0.0' %'", CultureInfo.InvariantCulture);
+
+    public static string Unsigned(double percent) => Signed(percent).Replace("+", "", StringComparison.Ordinal);
+}

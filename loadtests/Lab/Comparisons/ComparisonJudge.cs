@@ -1,0 +1,56 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Statistics;
+using DroneDelivery.LoadTests.Insight.Studies;
+
+namespace DroneDelivery.LoadTests.Lab.Comparisons;
+
+/// <summary>Compares runs, and holds the result against the conditions.</summary>
+/// <param name="junit">Where to write the JUnit report; null for none.</param>
+/// <param name="falseAlarms">The runs are of one and the same thing.</param>
+/// <param name="command">The command line that repeats it.</param>
+internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, FileInfo? junit, bool falseAlarms, string command)
+{
+    /// <summary>Whether the last study failed a condition.</summary>
+    public bool Failed { get; private set; }
+
+    /// <summary>How many runs of each side a study needs.</summary>
+    public int MinRuns => falseAlarms ? RepeatComparison.LeastRepeats : 1;
+
+    /// <exception cref="LabException">A run cannot be read, there are too few, or the JUnit report cannot be written.</exception>
+    public async Task<Study> StudyAsync(
+        string nameA, IReadOnlyList<RunFolder> a, string nameB, IReadOnlyList<RunFolder> b, CancellationToken cancellationToken)
+    {
+        var study = falseAlarms
+            ? FalseAlarmsStudy.Build(await RunPair.ReadAsync([.. a, .. b], cancellationToken))
+            : Judge(await RunPair.CompareAsync(nameA, a, nameB, b, conditions, cancellationToken));
+        return study with { Envelope = study.Envelope with { Command = command } };
+    }
+
+    private Study Judge(ComparisonResult result)
+    {
+        Failed = result.Failed;
+        var study = ComparisonStudy.Build(result);
+        OutputFile.Write(junit, ToJunit(result, study).Write);
+        return study;
+    }
+
+    /// <summary>A test for each figure, which fails with its conditions.</summary>
+    internal static JunitReport ToJunit(ComparisonResult result, Study study)
+    {
+        var metrics = result.Figures.Select(figure => figure.Metric).ToHashSet();
+        return new JunitReport(
+            $"{ComparisonStudy.Name} {result.A} {result.B}",
+            [
+                .. result.Figures.Select(figure =>
+                    new JunitTest(figure.Metric.Title, ComparisonStudy.Line(figure), [.. Failures(figure.Metric)])),
+                .. result.Conditions.Select(outcome => outcome.Condition.Metric).Where(metric => !metrics.Contains(metric)).Distinct()
+                    .Select(metric => new JunitTest(metric.Title, "not compared", [.. Failures(metric)])),
+            ],
+            StudyText.Render(study),
+            study.Envelope.StartedAt);
+
+        IEnumerable<(string, string)> Failures(RunMetric metric) => result.Conditions
+            .Where(outcome => outcome.Condition.Metric == metric && outcome.Failed)
+            .Select(outcome => (outcome.Condition.ToString(), outcome.Message));
+    }
+}

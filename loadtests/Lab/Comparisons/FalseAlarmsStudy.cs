@@ -1,0 +1,47 @@
+using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Statistics;
+using DroneDelivery.LoadTests.Insight.Studies;
+
+namespace DroneDelivery.LoadTests.Lab.Comparisons;
+
+/// <summary>The study of <c>compare --aa</c>: how often chance alone is taken for a difference.</summary>
+internal static class FalseAlarmsStudy
+{
+    /// <param name="runs">Of one and the same thing, in any order.</param>
+    /// <exception cref="LabException">There are too few.</exception>
+    public static Study Build(IReadOnlyList<RunRecord> runs)
+    {
+        if (runs.Count < FalseAlarms.LeastRuns)
+        {
+            throw new LabException($"A false-alarm rate needs at least {FalseAlarms.LeastRuns} runs; there are {runs.Count}.");
+        }
+
+        var alarms = FalseAlarms.FromRuns([.. runs.OrderBy(run => run.Manifest.StartedAt)]);
+        var rows = alarms.Alarms
+            .Select(alarm => (alarm.Key.Title, Variation: (double?)alarms.Variation[alarm.Key], Count: alarm.Value))
+            .Append(("any of these", null, alarms.AnyAlarm));
+        return new Study(
+            StudyEnvelope.FromRuns(runs, "false alarms of compare") with { Lab = ComparisonStudy.Name },
+            $"{alarms.Comparisons} comparisons of {alarms.Pairs} pairs, drawn at random out of {alarms.Runs} runs.",
+            [
+                new StudySection(
+                    "alarms",
+                    "False alarms",
+                    new StudyTableBuilder<(string Title, double? Variation, int Count)>("alarms", "False alarms")
+                        .Words("title", "", row => row.Title)
+                        .Number("variation", "variation", row => row.Variation, Share)
+                        .Number("falseAlarms", "false alarms", row => (double)row.Count / alarms.Comparisons, Share)
+                        .Build(rows)),
+                new StudySection("reading", "How to read it", new StudyNotes(
+                    "The runs are assumed to be of the same thing: at random one of each two neighbours is called A and the other B, "
+                    + "so whatever is called a difference is a false alarm. The comparisons share their runs: the rates are those of "
+                    + "these runs.")),
+            ])
+        {
+            Warnings = [.. runs.SelectMany(RunWarnings.Of)],
+        };
+    }
+
+    private static string Share(double share) => FormattableString.Invariant($"{100 * share:0.0} %");
+}
