@@ -10,6 +10,7 @@ using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Partitions;
+using DroneDelivery.LoadTests.Lab.Reports;
 using DroneDelivery.LoadTests.Lab.Soak;
 
 const string Project = "loadtests/Lab";

@@ -40,6 +40,12 @@ public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList
 public sealed record StudyEnvelope(
     string Lab, string Title, DateTimeOffset StartedAt, string Command, string? Commit, MachineInfo Machine)
 {
+    /// <summary>Raised when a figure of a lab's record changes its meaning.</summary>
+    public const int CurrentVersion = 1;
+
+    /// <summary>Of the record that it is in (<see cref="RecordFile"/>).</summary>
+    public int SchemaVersion { get; init; } = CurrentVersion;
+
     public bool DebugBuild { get; init; }
 
     /// <summary>Ended by Ctrl+C: figures cover a part.</summary>

@@ -14,12 +14,6 @@ internal sealed class CachingCommand
     private readonly StudyLength _length = new("each breakpoint", CachingLoad.Quick, CachingLoad.Full);
     private readonly ListOption _variants = new("--cache", "Where the cache sits", Names, Names);
 
-    private readonly Option<string[]> _from = new("--from")
-    {
-        Description = "Runs nothing: makes the table from these folders of runs.",
-        AllowMultipleArgumentsPerToken = true,
-    };
-
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly StudyRunner _runner;
 
@@ -36,22 +30,15 @@ internal sealed class CachingCommand
             + "the gateway, cold and warmed, and prints rate, errors, duration, dropped arrivals and CPU. Quick: 40 s each. "
             + ExitCode.Help())
         {
-            options._length.Full, options._length.Seconds, options._variants, options._from, options._profile,
+            options._length.Full, options._length.Seconds, options._variants, options._profile,
         };
         options._runner.Options.ToList().ForEach(command.Options.Add);
-        command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
+            await new CachingSuite(options.Read(arguments, session.Folder, engine, project), time).RunAsync(session.Say, token),
+            CachingStudy.ReadAsync,
+            token)));
         return command;
     }
-
-    private Task<int> RunAsync(
-        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken) =>
-        arguments.GetValue(_from) is { Length: > 0 } folders
-            ? _runner.ShowAgainAsync(folders, CachingStudy.ReadAsync, arguments, cancellationToken)
-            : _runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
-                await new CachingSuite(Read(arguments, session.Folder, engine, project), time)
-                    .RunAsync(session.Say, cancellationToken),
-                CachingStudy.ReadAsync,
-                cancellationToken));
 
     private CachingSettings Read(ParseResult arguments, string folder, LoadEngine engine, string project) => new(
         CachingLab.Choose(_variants.Read(arguments)),

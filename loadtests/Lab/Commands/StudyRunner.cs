@@ -54,42 +54,30 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
         };
     }
 
-    /// <summary>The study of runs that were measured before.</summary>
-    /// <param name="folders">Run folders, or folders that hold some.</param>
-    /// <exception cref="LabException">A folder holds no run, or a run of another lab.</exception>
-    public async Task<int> ShowAgainAsync(
-        string[] folders,
-        Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
-        ParseResult arguments,
-        CancellationToken cancellationToken)
-    {
-        List<RunFolder> runs = [.. folders.SelectMany(RunFolders.All)];
-        var first = Path.GetFullPath(folders[0]);
-        var study = await OutputFile.MakeAsync(first, () => read(runs, cancellationToken));
-        await ShowAsync(study, arguments, Directory.Exists(first) ? first : runs[0].Path);
-        return ExitCode.Done;
-    }
-
     /// <summary>Prints the study, and writes it into the folder and to the files that the command line names.</summary>
     /// <param name="folder">Null for none.</param>
     /// <exception cref="LabException">A file cannot be written.</exception>
     public async Task ShowAsync(Study study, ParseResult arguments, string? folder = null)
     {
         var output = arguments.InvocationConfiguration.Output;
-        await output.WriteLineAsync(StudyText.Render(study));
-        if (folder is null)
-        {
-            FilesOf(arguments).Write(study, kept: "");
-            return;
-        }
-
-        var (kept, report) = ($"The runs are in {folder}.", Path.Combine(folder, ReportFile));
-        await OutputFile.MakeAsync(report, () => WriteReportAsync(study, report), kept);
-        new StudyFiles(new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile))).Write(study, kept);
-        FilesOf(arguments).Write(study, kept);
-        await output.WriteLineAsync($"Runs:   {folder}");
-        await output.WriteLineAsync($"Report: {report}");
+        await (folder is null ? output.WriteLineAsync(StudyText.Render(study)) : ShowAsync(study, folder, output));
+        FilesOf(arguments).Write(study, folder is null ? "" : Kept(folder));
     }
+
+    /// <summary>Prints the study, and writes it into its folder.</summary>
+    /// <param name="report">The page; null for the folder's own.</param>
+    /// <exception cref="LabException">A file cannot be written.</exception>
+    public static async Task ShowAsync(Study study, string folder, TextWriter output, string? report = null)
+    {
+        var page = report ?? Path.Combine(folder, ReportFile);
+        await output.WriteLineAsync(StudyText.Render(study));
+        await OutputFile.MakeAsync(page, () => WriteReportAsync(study, page), Kept(folder));
+        new StudyFiles(new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile))).Write(study, Kept(folder));
+        await output.WriteLineAsync($"Runs:   {folder}");
+        await output.WriteLineAsync($"Report: {page}");
+    }
+
+    private static string Kept(string folder) => $"The runs are in {folder}.";
 
     private static async Task<string> WriteReportAsync(Study study, string path)
     {
@@ -112,7 +100,7 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
     public async Task<Study> RecordAsync<T>(T record, Func<T, Study> build)
     {
         var study = build(record);
-        var path = Path.Combine(Folder, $"{study.Envelope.Lab}.json");
+        var path = RecordFile.PathIn(Folder, study.Envelope.Lab);
         await OutputFile.MakeAsync(path, async () =>
         {
             await RecordFile.WriteAsync(record, path, CancellationToken.None);

@@ -20,12 +20,6 @@ public sealed class ConcurrencyCommand
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly Option<string[]> _from = new("--from")
-    {
-        Description = "Runs nothing: makes the tables and the report from these folders of cells that were run.",
-        AllowMultipleArgumentsPerToken = true,
-    };
-
     private readonly LoadEngine? _beside;
     private readonly Option<bool> _sideBySide;
 
@@ -51,7 +45,7 @@ public sealed class ConcurrencyCommand
             + "why. Quick: 20 s of load each. "
             + ExitCode.Help())
         {
-            options._length.Full, options._length.Seconds, options._cells, options._from,
+            options._length.Full, options._length.Seconds, options._cells,
         };
         options._runner.Options.ToList().ForEach(command.Options.Add);
         if (beside is not null)
@@ -59,16 +53,10 @@ public sealed class ConcurrencyCommand
             command.Options.Add(options._sideBySide);
         }
 
-        command.SetAction((arguments, token) => options.RunAsync(arguments, engine, project, time, token));
+        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, session => MeasureAsync(
+            session, options.Read(arguments, session.Folder, engine, project), time, token)));
         return command;
     }
-
-    private Task<int> RunAsync(
-        ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken) =>
-        arguments.GetValue(_from) is { Length: > 0 } folders
-            ? _runner.ShowAgainAsync(folders, ConcurrencyStudy.ReadAsync, arguments, cancellationToken)
-            : _runner.RunAsync(arguments, session => MeasureAsync(
-                session, Read(arguments, session.Folder, engine, project), time, cancellationToken));
 
     private static async Task<Study?> MeasureAsync(
         LabSession session, ConcurrencySettings settings, TimeProvider time, CancellationToken cancellationToken)

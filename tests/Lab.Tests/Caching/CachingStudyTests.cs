@@ -64,7 +64,7 @@ public sealed class CachingStudyTests
     }
 
     // In 10 s: as many failed or unanswered as answered, and three quarters of those due never sent.
-    private static CachingFigures Run(CachingVariant variant, long successful) => new(variant, SampleRecords.Run with
+    internal static CachingFigures Run(CachingVariant variant, long successful) => new(variant, SampleRecords.Run with
     {
         Manifest = SampleRecords.Run.Manifest with { Lab = CachingLab.Name, Scenario = variant.Name },
         Load = SampleRecords.Run.Load with

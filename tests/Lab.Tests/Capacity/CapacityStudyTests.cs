@@ -1,5 +1,4 @@
 using DroneDelivery.Insight.Tests.Samples;
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Targets;
@@ -60,7 +59,7 @@ public sealed class CapacityStudyTests
         {
             await RecordFile.WriteAsync(Record([Search(1)]), file, TestContext.Current.CancellationToken);
 
-            var read = await RecordFile.ReadAsync<CapacityRecord>(file, TestContext.Current.CancellationToken);
+            var read = await RecordFile.ReadAsync<CapacityRecord>(file, SampleStudies.Envelope.Lab, TestContext.Current.CancellationToken);
 
             Assert.Equal(Search(1).ByLatency, read.Searches.Single().ByLatency);
             Assert.Equal(Search(1).Trials, read.Searches.Single().Trials);
@@ -86,13 +85,13 @@ public sealed class CapacityStudyTests
 
     private static string Text(CapacityRecord record) => StudyText.Render(CapacityStudy.Build(record));
 
-    private static SearchRecord Search(ulong seed)
+    internal static SearchRecord Search(ulong seed)
     {
         var result = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0.002, seed).Search(Goal, new CapacityPlan());
         return new SearchRecord("usual", false, result.Trials, FoundLimit.FromResult(result), null, []);
     }
 
-    private static CapacityRecord Record(IReadOnlyList<SearchRecord> searches) => new(
+    internal static CapacityRecord Record(IReadOnlyList<SearchRecord> searches) => new(
         SampleStudies.Envelope,
         "a queue",
         100,

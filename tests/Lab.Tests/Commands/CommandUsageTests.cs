@@ -7,6 +7,7 @@ using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Overload;
+using DroneDelivery.LoadTests.Lab.Reports;
 using DroneDelivery.LoadTests.Lab.Soak;
 
 namespace DroneDelivery.Lab.Tests.Commands;

@@ -6,7 +6,7 @@ namespace DroneDelivery.Lab.Tests.GatewayCost;
 
 public sealed class CostStudyTests
 {
-    private static readonly CostRecord Record = new(
+    internal static readonly CostRecord Record = new(
         SampleStudies.Envelope,
         "wrk",
         Connections: 64,

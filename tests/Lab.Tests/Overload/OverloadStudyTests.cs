@@ -50,12 +50,7 @@ public sealed class OverloadStudyTests
     [Fact]
     public void Charts_OfSeveralSettings_HaveALineForEach()
     {
-        var study = OverloadStudy.Build(OverloadRecords.Of(
-            100,
-            OverloadRecords.Step("none", 4, 9_000, null),
-            OverloadRecords.Step("adaptive", 95, 400, 0.3),
-            OverloadRecords.Ladder("none", (50, 50), (300, 4)),
-            OverloadRecords.Ladder("adaptive", (50, 50), (300, 95))));
+        var study = OverloadStudy.Build(OverloadRecords.Full);
 
         var charts = study.Parts<StudyChart>().Select(part => part.Chart).Cast<LineChart>().ToLookup(chart => chart.Title);
         var against = Assert.Single(charts["Goodput against offered load"]);

@@ -67,7 +67,7 @@ public sealed class PartitionsStudyTests
     private static PartitionsPrediction Predict(string name) =>
         PartitionsPrediction.ForCell(PartitionsLab.Find(name)!, SimulationProfile.Default);
 
-    private static RunRecord Run(string cell, double meanMs) => SampleRecords.Run with
+    internal static RunRecord Run(string cell, double meanMs) => SampleRecords.Run with
     {
         Manifest = SampleRecords.Run.Manifest with { Lab = PartitionsLab.Name, Scenario = cell, Profile = SimulationProfile.Default },
         Load = SampleRecords.Run.Load with { Latency = SampleRecords.Run.Load.Latency with { MeanMs = meanMs } },

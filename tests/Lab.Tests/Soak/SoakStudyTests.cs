@@ -6,6 +6,12 @@ namespace DroneDelivery.Lab.Tests.Soak;
 
 public sealed class SoakStudyTests
 {
+    /// <summary>A MiB a minute.</summary>
+    internal static SoakRecord Leaking => Record(
+    [
+        new("package", "memory", "MiB", [.. Enumerable.Range(0, 600).Select(second => new SoakPoint(second, 100 + (second / 60.0)))]),
+    ]);
+
     [Fact]
     public void Summary_OfARun_CountsEveryRequest() => Assert.Equal(
         "package: 250 req/s for 5 min; 75,094 answered, 3 failed, 2 dropped, 7 unanswered at the end.",
@@ -24,9 +30,7 @@ public sealed class SoakStudyTests
     [Fact]
     public void Slopes_OfALeak_HaveItsIntervalForPrograms()
     {
-        SoakPoint[] leak = [.. Enumerable.Range(0, 600).Select(second => new SoakPoint(second, 100 + (second / 60.0)))];
-
-        var table = SoakStudy.Build(Record([new SoakSeries("package", "memory", "MiB", leak)])).Tables.Single();
+        var table = SoakStudy.Build(Leaking).Tables.Single();
 
         var row = table.Columns.Zip(Assert.Single(table.Rows)).ToDictionary(cell => cell.First.Key, cell => cell.Second);
         Assert.Equal(60, (double)row["changePerHour"].Value!, 6);

@@ -2,19 +2,19 @@ using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Reports;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Folders;
 
-namespace DroneDelivery.LoadTests.Lab.Commands;
+namespace DroneDelivery.LoadTests.Lab.Reports;
 
-/// <summary><c>report</c>: the table and all pages again, from run folders.</summary>
+/// <summary><c>report</c>: a lab's study, or the table and all pages, again from its folders.</summary>
 internal static class ReportCommand
 {
     public static Command Create()
     {
         var folders = new Argument<string[]>("runs")
         {
-            Description = "Run folders, in the order of the columns; or a folder that holds some, such "
-                + "as the one that tuning printed.",
+            Description = "Run folders, in the order of the columns; or the folder of a lab, which it printed as \"Runs:\".",
             Arity = ArgumentArity.OneOrMore,
         };
         var output = new Option<string?>("--output")
@@ -33,21 +33,25 @@ internal static class ReportCommand
         });
         var command = new Command(
             "report",
-            "Makes the table and the pages again, from run folders: of one run its report; of several the "
-            + "report of each in its folder, "
+            "Makes the study of a lab again, from its folder: report.html, report.md and study.json. Of one run its report; of "
+            + "several of the whole system the report of each in its folder, "
             + "one with all of them beside each other, and a comparison (up to six runs).") { folders, output };
-        command.SetAction((arguments, token) =>
-        {
-            var paths = arguments.GetRequiredValue(folders);
-            return RunAsync(paths, arguments.GetValue(output), token);
-        });
+        command.SetAction((arguments, token) => RunAsync(
+            arguments.GetRequiredValue(folders), arguments.GetValue(output), arguments.InvocationConfiguration.Output, token));
         return command;
     }
 
-    private static async Task RunAsync(string[] paths, string? output, CancellationToken cancellationToken)
+    private static async Task RunAsync(
+        string[] paths, string? output, TextWriter console, CancellationToken cancellationToken)
     {
         try
         {
+            if (await StudyReaders.FindAsync(paths, cancellationToken) is { } study)
+            {
+                await StudyRunner.ShowAsync(study, FolderOf(paths[0]), console, output);
+                return;
+            }
+
             var runs = new List<(RunFolder Folder, RunRecord Record)>();
             foreach (var path in paths)
             {
@@ -57,8 +61,8 @@ internal static class ReportCommand
             List<RunFolder> folders = [.. runs.Select(run => run.Folder).DistinctBy(folder => folder.Path)];
             var report = output ?? PathFor(folders);
             var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(folders, report, cancellationToken));
-            Console.WriteLine(StudyText.Render(pages.Study.Only(TuningStudy.Overview)));
-            Say(pages.Paths);
+            await console.WriteLineAsync(StudyText.Render(pages.Study.Only(TuningStudy.Overview)));
+            Say(pages.Paths, console);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {
@@ -66,12 +70,16 @@ internal static class ReportCommand
         }
     }
 
-    private static void Say(IReadOnlyList<string> pages)
+    /// <summary>A file in a folder stands for the folder.</summary>
+    private static string FolderOf(string path) =>
+        Directory.Exists(path) ? Path.GetFullPath(path) : Path.GetDirectoryName(Path.GetFullPath(path))!;
+
+    private static void Say(IReadOnlyList<string> pages, TextWriter console)
     {
-        Console.WriteLine($"Report: {pages[0]}");
+        console.WriteLine($"Report: {pages[0]}");
         foreach (var comparison in pages.Skip(1))
         {
-            Console.WriteLine($"Comparison: {comparison}");
+            console.WriteLine($"Comparison: {comparison}");
         }
     }
 

@@ -1,7 +1,8 @@
 using DroneDelivery.Insight.Tests.Samples;
-using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Lab.Reports;
 
-namespace DroneDelivery.Lab.Tests.Commands;
+namespace DroneDelivery.Lab.Tests.Reports;
 
 public sealed class ReportCommandTests : IDisposable
 {

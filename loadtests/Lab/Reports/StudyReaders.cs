@@ -1,0 +1,59 @@
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Caching;
+using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Concurrency;
+using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Overload;
+using DroneDelivery.LoadTests.Lab.Partitions;
+using DroneDelivery.LoadTests.Lab.Soak;
+
+namespace DroneDelivery.LoadTests.Lab.Reports;
+
+/// <summary>Every lab whose study is made again from what it wrote, by name.</summary>
+internal static class StudyReaders
+{
+    /// <summary>Labs that write one record.</summary>
+    private static readonly Dictionary<string, Func<string, CancellationToken, Task<Study>>> ByRecord = new()
+    {
+        [CapacityStudy.Name] = Record<CapacityRecord>(CapacityStudy.Name, CapacityStudy.Build),
+        [CostStudy.Name] = Record<CostRecord>(CostStudy.Name, CostStudy.Build),
+        [OverloadLab.Name] = Record<OverloadRecord>(OverloadLab.Name, OverloadStudy.Build),
+        [SoakStudy.Name] = Record<SoakRecord>(SoakStudy.Name, SoakStudy.Build),
+    };
+
+    /// <summary>Labs that write a folder for each run.</summary>
+    private static readonly Dictionary<string, Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>>> ByRuns = new()
+    {
+        [CachingLab.Name] = CachingStudy.ReadAsync,
+        [ConcurrencyLab.Name] = ConcurrencyStudy.ReadAsync,
+        [PartitionsLab.Name] = PartitionsStudy.ReadAsync,
+    };
+
+    public static IEnumerable<string> Labs => [.. ByRecord.Keys, .. ByRuns.Keys];
+
+    /// <param name="paths">The folder of a lab, or folders with runs of one.</param>
+    /// <returns>Null for a run's own folder, and for runs of a lab without a study of its own.</returns>
+    /// <exception cref="InvalidDataException">A record or a run is of another lab or version; the message names it.</exception>
+    /// <exception cref="LabException">There is no such folder, or nothing of a lab in it.</exception>
+    public static async Task<Study?> FindAsync(IReadOnlyList<string> paths, CancellationToken cancellationToken)
+    {
+        if (paths is [var only] && ByRecord.FirstOrDefault(lab => File.Exists(RecordFile.PathIn(only, lab.Key))).Value is { } read)
+        {
+            return await read(only, cancellationToken);
+        }
+
+        List<RunFolder> runs = [.. paths.SelectMany(RunFolders.All)];
+        return !IsOneRun(paths, runs)
+            && ByRuns.GetValueOrDefault((await runs[0].ReadRecordAsync(cancellationToken)).Manifest.Lab) is { } readAll
+            ? await readAll(runs, cancellationToken)
+            : null;
+    }
+
+    private static bool IsOneRun(IReadOnlyList<string> paths, List<RunFolder> runs) =>
+        paths is [var path] && runs is [var run] && Path.GetFullPath(path).StartsWith(run.Path, StringComparison.Ordinal);
+
+    private static Func<string, CancellationToken, Task<Study>> Record<T>(string lab, Func<T, Study> build) =>
+        async (folder, token) => build(await RecordFile.ReadAsync<T>(RecordFile.PathIn(folder, lab), lab, token));
+}

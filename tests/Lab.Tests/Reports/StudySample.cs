@@ -1,0 +1,78 @@
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.Lab.Tests.Caching;
+using DroneDelivery.Lab.Tests.Capacity;
+using DroneDelivery.Lab.Tests.Concurrency;
+using DroneDelivery.Lab.Tests.GatewayCost;
+using DroneDelivery.Lab.Tests.Overload;
+using DroneDelivery.Lab.Tests.Partitions;
+using DroneDelivery.Lab.Tests.Soak;
+using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Caching;
+using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Concurrency;
+using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.GatewayCost;
+using DroneDelivery.LoadTests.Lab.Overload;
+using DroneDelivery.LoadTests.Lab.Partitions;
+using DroneDelivery.LoadTests.Lab.Soak;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
+
+namespace DroneDelivery.Lab.Tests.Reports;
+
+/// <summary>What a lab measured, as its own tests have it.</summary>
+/// <param name="WriteAsync">Writes it into a folder, as the lab's command does.</param>
+/// <param name="BuildAsync">Its study; a study that is not made of figures alone reads the folder.</param>
+internal sealed record StudySample(string Lab, Func<string, Task> WriteAsync, Func<string, Task<Study>> BuildAsync)
+{
+    public static IReadOnlyList<StudySample> All { get; } =
+    [
+        FromRecord(CapacityStudyTests.Record([CapacityStudyTests.Search(1)]) with { Envelope = Named(CapacityStudy.Name) }, CapacityStudy.Build),
+        FromRecord(CostStudyTests.Record with { Envelope = Named(CostStudy.Name) }, CostStudy.Build),
+        FromRecord(OverloadRecords.Full with { Envelope = Named(OverloadLab.Name) }, OverloadStudy.Build),
+        FromRecord(SoakStudyTests.Leaking with { Envelope = Named(SoakStudy.Name) }, SoakStudy.Build),
+        FromRuns(
+            [
+                CachingStudyTests.Run(CachingLab.None, 10).Record,
+                CachingStudyTests.Run(CachingLab.GatewayWarmed, 460).Record,
+            ],
+            runs => CachingStudy.Build([.. runs.Select(run => new CachingFigures(CachingLab.Find(run.Manifest.Scenario)!, run))])),
+        FromRuns(
+            [Cells.Record("sync-io_read-200ms", 10, 10, 10), Cells.Record("unlimited-io_read-200ms", 400, 400, 400)],
+            runs => ConcurrencyStudy.Build([.. runs.Select(run => CellFigures.FromRun(run, RunSamples.None))])),
+        FromRuns(
+            [PartitionsStudyTests.Run("serial-5", 300), PartitionsStudyTests.Run("serial-20", 1_000), PartitionsStudyTests.Run("by-owner-5", 170)],
+            PartitionsStudy.Build),
+        new(
+            TuningLab.Name,
+            folder => WriteAllAsync(folder, [SampleRecords.Baseline, SampleRecords.OwnerKey]),
+            folder => TuningStudy.ReadAsync(RunFolders.All(folder), TestContext.Current.CancellationToken)),
+    ];
+
+    public static StudySample Find(string lab) => All.Single(sample => sample.Lab == lab);
+
+    private static StudyEnvelope Named(string lab) => SampleStudies.Envelope with { Lab = lab };
+
+    private static StudySample FromRecord<T>(T record, Func<T, Study> build)
+    {
+        var study = build(record);
+        return new(
+            study.Envelope.Lab,
+            folder => RecordFile.WriteAsync(
+                record, RecordFile.PathIn(folder, study.Envelope.Lab), TestContext.Current.CancellationToken),
+            _ => Task.FromResult(study));
+    }
+
+    private static StudySample FromRuns(IReadOnlyList<RunRecord> runs, Func<IReadOnlyList<RunRecord>, Study> build) =>
+        new(runs[0].Manifest.Lab, folder => WriteAllAsync(folder, runs), _ => Task.FromResult(build(runs)));
+
+    private static async Task WriteAllAsync(string folder, IReadOnlyList<RunRecord> runs)
+    {
+        foreach (var run in runs)
+        {
+            await new RunFolder(Path.Combine(folder, run.Manifest.Scenario))
+                .WriteAsync(run, RunSamples.None, TestContext.Current.CancellationToken);
+        }
+    }
+}
