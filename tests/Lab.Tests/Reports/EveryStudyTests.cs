@@ -1,0 +1,166 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using System.Xml;
+using System.Xml.Linq;
+using DroneDelivery.Lab.Tests.Commands;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab.Reports;
+
+namespace DroneDelivery.Lab.Tests.Reports;
+
+/// <summary>The study of every lab shows its tables and verdicts in each of the four forms.</summary>
+public sealed class EveryStudyTests : IDisposable
+{
+    private readonly StoredRuns _runs = new();
+
+    public static TheoryData<string> Labs => [.. StudySample.All.Select(sample => sample.Lab)];
+
+    public void Dispose() => _runs.Dispose();
+
+    [Fact]
+    public void Samples_LabsWithAStudyOfTheirOwn_AreAllThere() =>
+        Assert.Empty(StudyReaders.Labs.Except(StudySample.All.Select(sample => sample.Lab)));
+
+    [Theory]
+    [MemberData(nameof(Labs))]
+    public async Task Text_EveryTable_HasItsTitleHeadingsAndRowsAsync(string lab)
+    {
+        var study = await BuildAsync(lab);
+        var lines = StudyText.Render(study).Split('\n');
+
+        Assert.All(ShownTables(study), table => AssertShown(table, lines));
+        Assert.All(study.Verdicts, verdict => AssertOneHas(lines, [verdict.Goal, verdict.Found, verdict.Answer, verdict.Basis]));
+        AssertFinite(string.Join('\n', lines));
+    }
+
+    [Theory]
+    [MemberData(nameof(Labs))]
+    public async Task Markdown_EveryTable_HasItsTitleHeadingsAndRowsAsync(string lab)
+    {
+        var study = await BuildAsync(lab);
+        var lines = Unescape(StudyMarkdown.Render(study)).Split('\n');
+
+        Assert.All(ShownTables(study), table => AssertShown(table, lines));
+        Assert.All(study.Verdicts, verdict => AssertOneHas(lines, [verdict.Answer, verdict.Goal, verdict.Found, verdict.Basis]));
+        AssertFinite(string.Join('\n', lines));
+    }
+
+    [Theory]
+    [MemberData(nameof(Labs))]
+    public async Task Html_EveryTable_HasACaptionHeadingsAndRowsAsync(string lab)
+    {
+        var study = await BuildAsync(lab);
+        var path = _runs.In("page.html");
+
+        await StudyHtml.WriteAsync(study, path, TestContext.Current.CancellationToken);
+
+        using var reader = XmlReader.Create(path, new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
+        var page = XDocument.Load(reader);
+        Assert.All(page.Descendants("table"), table => Assert.NotEqual("", table.Element("caption")?.Value));
+        var tables = page.Descendants("table").Select(table => table.Descendants("tr").Select(Line).Prepend(table.Element("caption")!.Value));
+        Assert.All(ShownTables(study), table => Assert.Contains(tables, lines => IsShown(table, [.. lines])));
+        Assert.All(study.Verdicts, verdict => Assert.Contains(
+            page.Descendants("li"), item => Has(item.Value.ToLowerInvariant(), Lower([verdict.Answer, verdict.Goal, verdict.Found, verdict.Basis]))));
+        AssertFinite(page.Root!.Value);
+    }
+
+    [Theory]
+    [MemberData(nameof(Labs))]
+    public async Task Json_EveryTable_HasARowForEachOfItsRowsAsync(string lab)
+    {
+        var study = await BuildAsync(lab);
+        using var output = new MemoryStream();
+
+        StudyJson.Write(output, study);
+
+        output.Position = 0;
+        using var json = await JsonDocument.ParseAsync(output, default, TestContext.Current.CancellationToken);
+        AssertFinite(json.RootElement.GetRawText());
+        if (study.JsonTable is { } only)
+        {
+            AssertRows(study.Tables.Single(table => table.Key == only), json.RootElement);
+            return;
+        }
+
+        Assert.Equal(lab, json.RootElement.GetProperty("lab").GetString());
+        Assert.All(study.Tables, table => AssertRows(table, json.RootElement.GetProperty("tables").GetProperty(table.Key)));
+        Assert.Equal(
+            study.Verdicts.Select(verdict => (verdict.Goal, verdict.Found, verdict.Met)),
+            json.RootElement.GetProperty("verdicts").EnumerateArray().Select(verdict => (
+                verdict.GetProperty("goal").GetString()!,
+                verdict.GetProperty("found").GetString()!,
+                verdict.GetProperty("met").Deserialize<bool?>())));
+    }
+
+    private async Task<Study> BuildAsync(string lab)
+    {
+        var sample = StudySample.Find(lab);
+        await sample.WriteAsync(_runs.Path);
+        var study = await sample.BuildAsync(_runs.Path);
+        Assert.NotEmpty(ShownTables(study));
+        return study;
+    }
+
+    private static List<StudyTable> ShownTables(Study study) => [.. study.Tables.Where(table => table.HasContent)];
+
+    private static void AssertRows(StudyTable table, JsonElement rows)
+    {
+        Assert.Equal(table.Rows.Count, rows.GetArrayLength());
+        string[] names = [.. table.Columns.Where(column => !column.IsOptional).Select(column => column.Key)];
+        Assert.All(rows.EnumerateArray(), row => Assert.Empty(names.Except(row.EnumerateObject().Select(member => member.Name))));
+    }
+
+    private static void AssertShown(StudyTable table, string[] lines)
+    {
+        var start = Array.FindIndex(lines, line => line.Trim('*', ' ') == table.Title);
+        Assert.True(start >= 0, $"no table has the title '{table.Title}'");
+        Assert.True(IsShown(table, lines[start..]), $"'{table.Title}' is not whole in:\n{string.Join('\n', lines[start..])}");
+    }
+
+    /// <summary>Title, headings and rows follow each other, each in a line, its words from left to right.</summary>
+    private static bool IsShown(StudyTable table, string[] lines)
+    {
+        var (columns, rows) = table.Shown;
+        IReadOnlyList<IReadOnlyList<string>> expected =
+            [[table.Title], [.. columns.Select(column => column.Heading)], .. rows.Select(row => row.Select(cell => cell.ToString()).ToList())];
+        var next = 0;
+        foreach (var line in lines)
+        {
+            next += next < expected.Count && Has(line, expected[next]) ? 1 : 0;
+        }
+
+        return next == expected.Count;
+    }
+
+    private static void AssertOneHas(string[] lines, IReadOnlyList<string> words) =>
+        Assert.True(lines.Any(line => Has(line, words)), $"no line has {string.Join(", ", words)}");
+
+    /// <summary>Whether the words are in the line one after another.</summary>
+    private static bool Has(string line, IReadOnlyList<string> words)
+    {
+        var from = 0;
+        foreach (var word in words)
+        {
+            var at = line.IndexOf(word, from, StringComparison.Ordinal);
+            if (at < 0)
+            {
+                return false;
+            }
+
+            from = at + word.Length;
+        }
+
+        return true;
+    }
+
+    private static List<string> Lower(IReadOnlyList<string> words) => [.. words.Select(word => word.ToLowerInvariant())];
+
+    /// <summary>The cells of a row of HTML, with the number of a note as the other forms have it.</summary>
+    private static string Line(XElement row) => string.Join(' ', row.Elements().Select(cell =>
+        cell.Element("sup") is { } note ? $"{cell.Value[..^note.Value.Length]} [{note.Value}]" : cell.Value));
+
+    private static string Unescape(string markdown) =>
+        Regex.Replace(markdown, @"\\([\\|])", "$1").Replace("&lt;", "<", StringComparison.Ordinal);
+
+    private static void AssertFinite(string text) => Assert.DoesNotMatch("NaN|Infinity|∞", text);
+}
