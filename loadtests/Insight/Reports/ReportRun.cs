@@ -1,5 +1,7 @@
+using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
 
@@ -64,4 +66,54 @@ internal sealed record ReportRun(
             Title = record.Manifest.Title,
         };
     }
+}
+
+/// <summary>What the named queries say of a run: the same figures that a reader gets who asks by name.</summary>
+/// <param name="Operation">One call of the operation under study, by partition and kind of call.</param>
+/// <param name="BackendCalls">From the gateway, the slowest first.</param>
+/// <param name="Slowest">The slowest first.</param>
+internal sealed record RunAnswers(
+    IReadOnlyList<OperationCalls> Operation,
+    IReadOnlyList<DependencyCalls> BackendCalls,
+    IReadOnlyList<PartitionUse> Partitions,
+    IReadOnlyList<AnswersByStatus> Statuses,
+    IReadOnlyList<SlowRequest> Slowest)
+{
+    private const string Gateway = "gateway";
+
+    public static RunAnswers None { get; } = new([], [], [], [], []);
+
+    /// <summary>None of a folder whose samples were not kept.</summary>
+    public static RunAnswers Of(RunFolder folder)
+    {
+        if (!File.Exists(folder.DatabaseFile))
+        {
+            return None;
+        }
+
+        using var database = RunDatabase.OpenRead(folder);
+        return new RunAnswers(
+            NamedQueries.CallsPerOperation(database),
+            [.. NamedQueries.ByDependency(database).Where(calls => calls.Caller == Gateway)],
+            NamedQueries.ByPartition(database),
+            NamedQueries.ByStatus(database),
+            NamedQueries.Slowest(database));
+    }
+}
+
+/// <summary>Keeps runs of the same test apart by when they ran, or else by their place.</summary>
+internal static class RunTitles
+{
+    public static IReadOnlyList<ReportRun> MadeDistinct(IReadOnlyList<ReportRun> runs)
+    {
+        var times = runs.DistinctBy(run => (run.Title, Time(run))).Count() == runs.Count;
+        return
+        [
+            .. runs.Index().Select(each => runs.Count(run => run.Title == each.Item.Title) == 1
+                ? each.Item
+                : each.Item with { Title = $"{each.Item.Title}, {(times ? Time(each.Item) : $"run {each.Index + 1}")}" }),
+        ];
+    }
+
+    private static string Time(ReportRun run) => run.Record.Manifest.StartedAt.ToString("HH:mm:ss", CultureInfo.InvariantCulture);
 }
