@@ -35,7 +35,7 @@ public static class ComparisonReport
             [
                 Differences(runs),
                 StudyHtml.Section(TuningStudy.Explanation(reportRuns)),
-                .. ComparedSections.Build(runs),
+                .. ComparedSections.Build(runs).Select(StudyHtml.Section),
                 StudyHtml.Section(SetupSection.Build(reportRuns)),
             ]);
     }

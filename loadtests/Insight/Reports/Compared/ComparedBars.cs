@@ -16,18 +16,18 @@ internal static class ComparedBars
         "failed, " + runs.Extremes(run => 100 * Ratio(run.Figures.ClientErrors, run.Record.Load.Sent), " %"),
         run => AnswersSection.RequestBars(run).Select(bar => (bar.Label, 100 * Ratio(bar.Value, run.Record.Load.Sent))));
 
-    public static ExhibitResult Parts(ComparedRuns runs, string id, string which, Func<BreakdownByPercentile, BreakdownBand> band)
+    public static Chart Parts(ComparedRuns runs, string id, string which, Func<BreakdownByPercentile, BreakdownBand> band)
     {
         var bands = runs.Each((run, _, name) => (Name: name, Band: run.Breakdown is { } parts ? band(parts) : null)).ToList();
         return bands.All(each => each.Band is null)
-            ? new ExhibitResult("no request was kept together with its whole trace.")
-            : ExhibitResult.In(PartsSection.Chart(
+            ? new MissingChart("no request was kept together with its whole trace.")
+            : PartsSection.Chart(
                 id,
                 $"All runs: parts of the latency of requests {which}",
                 "latency, "
                 + runs.Extremes(
                     run => run.Breakdown is { } parts ? band(parts).Mean.LatencyMs : null, " ms", "longest", "shortest"),
-                bands.Where(each => each.Band is not null).Select(each => (each.Name, each.Band!))));
+                bands.Where(each => each.Band is not null).Select(each => (each.Name, each.Band!)));
     }
 
     public static GroupedBarChart CosmosAnswers(ComparedRuns runs) => Chart(
@@ -44,42 +44,42 @@ internal static class ComparedBars
         runs.Extremes(run => run.Figures.RequestUnitsPerOperation, " RU", "dearest", "cheapest"),
         run => [("RU", run.Figures.RequestUnitsPerOperation)]);
 
-    public static ExhibitResult BackendCalls(ComparedRuns runs) =>
+    public static Chart BackendCalls(ComparedRuns runs) =>
         runs.Runs.All(run => run.Answers.BackendCalls.Count == 0)
-            ? new ExhibitResult("no trace was sampled.")
-            : ExhibitResult.In(Chart(
+            ? new MissingChart("no trace was sampled.")
+            : Chart(
                 runs,
                 "mean duration of each call from the gateway to a backend",
                 "mean, ms",
                 "the slowest call, " + runs.Extremes(Slowest, " ms", "longest", "shortest"),
-                run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs))));
+                run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs)));
 
-    public static ExhibitResult OperationCalls(ComparedRuns runs) =>
+    public static Chart OperationCalls(ComparedRuns runs) =>
         runs.Runs.All(run => run.Answers.Operation.Count == 0)
-            ? new ExhibitResult("no traced operation called the database.")
-            : ExhibitResult.In(Chart(
+            ? new MissingChart("no traced operation called the database.")
+            : Chart(
                 runs,
                 "calls of one operation, traced",
                 "calls per operation",
                 "all calls, " + runs.Extremes(run => Sums(run).LastOrDefault()?.CallsPerOperation, "", "most", "fewest"),
-                run => Sums(run).Select(calls => (OperationsSection.NameOf(calls), calls.CallsPerOperation))));
+                run => Sums(run).Select(calls => (OperationsSection.NameOf(calls), calls.CallsPerOperation)));
 
-    public static ExhibitResult Processor(ComparedRuns runs) => Processes(
+    public static Chart Processor(ComparedRuns runs) => Processes(
         runs, "processor use", "mean, cores", process => process.CpuMeanCores);
 
-    public static ExhibitResult Memory(ComparedRuns runs) => Processes(
+    public static Chart Memory(ComparedRuns runs) => Processes(
         runs, "memory", "highest second, MiB", process => process.MemoryMaxMiB);
 
-    private static ExhibitResult Processes(
+    private static Chart Processes(
         ComparedRuns runs, string title, string unit, Func<Runs.ProcessRecord, double> value) =>
         runs.Runs.All(run => run.Record.Processes.Count == 0)
-            ? new ExhibitResult("no process was sampled.")
-            : ExhibitResult.In(Chart(
+            ? new MissingChart("no process was sampled.")
+            : Chart(
                 runs,
                 $"{title} of each process",
                 unit,
                 "all processes together, " + runs.Extremes(run => run.Record.Processes.Sum(value), ""),
-                run => run.Record.Processes.Select(process => (process.Name, value(process)))));
+                run => run.Record.Processes.Select(process => (process.Name, value(process))));
 
     private static IEnumerable<OperationCalls> Sums(ReportRun run) =>
         run.Answers.Operation.Where(calls => !OperationsSection.IsPartition(calls));

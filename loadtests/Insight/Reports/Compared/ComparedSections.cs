@@ -1,4 +1,3 @@
-using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Studies;
 
@@ -7,18 +6,18 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 /// <summary>The charts of a run's own report, with all runs in each.</summary>
 internal static class ComparedSections
 {
-    public static IEnumerable<XElement> Build(ComparedRuns runs) =>
+    public static IEnumerable<StudySection> Build(ComparedRuns runs) =>
     [
         Section(
             "load",
             "Load and throughput",
-            Figure("Throughput over time", ExhibitResult.In(Overlays.Throughput(runs))),
-            Figure("Users over time", ExhibitResult.In(Overlays.Users(runs)))),
+            Figure("Throughput over time", Overlays.Throughput(runs)),
+            Figure("Users over time", Overlays.Users(runs))),
         Section(
             "latency",
             "Latency",
-            Figure("Mean latency over time", ExhibitResult.In(Overlays.MeanLatency(runs))),
-            Figure("p95 latency over time", ExhibitResult.In(Overlays.P95Latency(runs))),
+            Figure("Mean latency over time", Overlays.MeanLatency(runs)),
+            Figure("p95 latency over time", Overlays.P95Latency(runs)),
             Figure("Latency by percentile", Overlays.Percentiles(runs)),
             Figure("Latency distribution", Overlays.Distributions(runs))),
         Section(
@@ -29,13 +28,13 @@ internal static class ComparedSections
         Section(
             "answers",
             "Answers by status",
-            Figure("Answers to clients", ExhibitResult.In(ComparedBars.Requests(runs))),
-            Figure("Cosmos DB answers", ExhibitResult.In(ComparedBars.CosmosAnswers(runs)))),
+            Figure("Answers to clients", ComparedBars.Requests(runs)),
+            Figure("Cosmos DB answers", ComparedBars.CosmosAnswers(runs))),
         Section(
             "request-units",
             "Request units",
-            Figure("The busiest physical partition", ExhibitResult.In(Overlays.BusiestPartition(runs))),
-            Figure("RU of an operation", ExhibitResult.In(ComparedBars.RequestUnits(runs)))),
+            Figure("The busiest physical partition", Overlays.BusiestPartition(runs)),
+            Figure("RU of an operation", ComparedBars.RequestUnits(runs))),
         Section(
             "operations",
             "Operations",
@@ -48,9 +47,7 @@ internal static class ComparedSections
             Figure("Memory", ComparedBars.Memory(runs))),
     ];
 
-    private static XElement Section(string id, string heading, params XElement[] figures) =>
-        Html.Section(id, heading, Html.Panels(figures));
+    private static StudySection Section(string id, string heading, params IReadOnlyList<StudyPart> charts) => new(id, heading, charts);
 
-    private static XElement Figure(string heading, ExhibitResult result) =>
-        Html.Figure("h3", heading, result.Chart ?? new MissingChart(result.SeeHere));
+    private static StudyChart Figure(string heading, Chart chart) => new(chart) { Heading = heading };
 }

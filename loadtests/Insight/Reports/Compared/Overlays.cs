@@ -34,32 +34,32 @@ internal static class Overlays
         runs.Extremes(run => run.Figures.P95Ms, " ms over the whole run", "slowest", "fastest"),
         run => LatencyCharts.PointsOf(run, slice => slice.P95));
 
-    public static ExhibitResult Percentiles(ComparedRuns runs)
+    public static Chart Percentiles(ComparedRuns runs)
     {
         var curves = runs.Each((run, index, name) =>
             new ChartLine(name, Series.Class(index), PercentileCurve.Of(run.Record.Load.Distribution))).ToList();
         return curves.All(curve => curve.Points.Count == 0)
-            ? new ExhibitResult("no distribution was kept.")
-            : ExhibitResult.In(PercentileCurve.Chart(
+            ? new MissingChart("no distribution was kept.")
+            : PercentileCurve.Chart(
                 "All runs: latency by percentile",
                 "at p99, " + runs.Extremes(run => run.Figures.P99Ms, " ms", "slowest", "fastest"),
                 curves,
-                runs.Runs.Max(LatencyCharts.SlowestOnCurve)));
+                runs.Runs.Max(LatencyCharts.SlowestOnCurve));
     }
 
-    public static ExhibitResult Distributions(ComparedRuns runs)
+    public static Chart Distributions(ComparedRuns runs)
     {
         var largest = LatencyCharts.ToP99(runs.Runs);
         var lines = runs.Each((run, index, name) => new ChartLine(name, Series.Class(index), Outline(run, largest))).ToList();
         return lines.All(line => line.Points.Count == 0)
-            ? new ExhibitResult("no distribution was kept.")
-            : ExhibitResult.In(new LineChart(
+            ? new MissingChart("no distribution was kept.")
+            : new LineChart(
                 "All runs: distribution of latencies",
                 "half of the requests took at most, " + runs.Extremes(run => run.Figures.P50Ms, " ms", "slowest", "fastest"),
                 "latency, ms",
                 "% of requests",
                 lines)
-            { LargestX = largest });
+            { LargestX = largest };
     }
 
     /// <summary>Of its budget, the busiest partition's share: runs with other RU/s can be laid over each other.</summary>
