@@ -7,13 +7,13 @@ using DroneDelivery.LoadTests.NBomber;
 const string Project = "loadtests/NBomber";
 
 var engine = NBomberEngine.Create(TimeProvider.System);
-var beside = LoadEngine.BuiltIn(TimeProvider.System);
+var comparedWith = LoadEngine.BuiltIn(TimeProvider.System);
 var root = new RootCommand($"The load tests on {engine.Name}.")
 {
-    TuningCommand.Create(engine, Project, TimeProvider.System, beside),
-    RunCommand.Create(engine, Project, TimeProvider.System, beside),
-    EngineHttpCommand.Create(engine, Project, TimeProvider.System, beside),
-    ConcurrencyCommand.Create(engine, Project, TimeProvider.System, beside),
+    TuningCommand.Create(engine, Project, TimeProvider.System, comparedWith),
+    RunCommand.Create(engine, Project, TimeProvider.System, comparedWith),
+    EngineHttpCommand.Create(engine, Project, TimeProvider.System, comparedWith),
+    ConcurrencyCommand.Create(engine, Project, TimeProvider.System, comparedWith),
 };
 foreach (var refused in NotOnNBomber.Commands())
 {

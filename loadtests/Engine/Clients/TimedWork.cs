@@ -61,7 +61,7 @@ internal abstract class TimedWork(DeadlineWatch watch)
 
         lock (_breaking)
         {
-            // Whoever broke it off has let go by now: the next request is not hit.
+            // The caller that cancelled it is done by now: the next request is not cancelled.
             return due == Expired ? WorkEnd.Expired : WorkEnd.Cancelled;
         }
     }

@@ -32,7 +32,7 @@ public static class DataFeed
         return new DataFeed<T>(items, ranks.Draw);
     }
 
-    /// <summary>In their order, whoever asks, and from the start again after the last.</summary>
+    /// <summary>In their order, for all users together, and from the start again after the last.</summary>
     public static DataFeed<T> Sequential<T>(IReadOnlyList<T> items)
     {
         var next = -1L;

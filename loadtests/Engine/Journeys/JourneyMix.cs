@@ -9,7 +9,7 @@ public enum JourneyChoice
     /// <summary>Each user keeps to one journey, in the proportion of the weights however few users there are.</summary>
     PerUser,
 
-    /// <summary>Drawn anew for each iteration from the user's stream.</summary>
+    /// <summary>Drawn for each iteration from the user's stream.</summary>
     PerIteration,
 }
 

@@ -38,7 +38,11 @@ public readonly record struct RequestOutcome(int StatusCode, string? Error, long
     public string? FailureReason =>
         Kind == OutcomeKind.Success ? null : Error ?? string.Create(CultureInfo.InvariantCulture, $"HTTP {StatusCode}");
 
-    /// <summary>An exception of a user action, which is a failed request. HttpClient reports a time-out by a cancellation.</summary>
+    /// <summary>
+    /// An exception of a user action, which is a failed request. HttpClient reports a time-out by a cancellation.
+    /// </summary>
     public static RequestOutcome FromException(Exception exception) => new(
-        0, exception is TimeoutException || exception.InnerException is TimeoutException ? TimedOut : exception.GetType().Name, 0);
+        0,
+        exception is TimeoutException || exception.InnerException is TimeoutException ? TimedOut : exception.GetType().Name,
+        0);
 }

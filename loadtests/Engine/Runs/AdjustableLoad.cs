@@ -57,7 +57,7 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
         monitor.Show(RunPhase.Finished, recorder);
     }
 
-    /// <summary>One flow does all the changes, whoever asks for them.</summary>
+    /// <summary>One loop makes all the changes, on whichever thread they are requested.</summary>
     private async Task AdjustAsync(AdjustableUsers users, CancellationToken cancellationToken)
     {
         for (var change = NextChange(); !cancellationToken.IsCancellationRequested; change = NextChange())
@@ -68,7 +68,7 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
     }
 
     /// <summary>
-    /// Completes with the next signal; to be had before looking at what it tells of, or a change may be missed.
+    /// Completes with the next signal; take it before reading the state, or a change may be missed.
     /// </summary>
     private Task NextChange()
     {

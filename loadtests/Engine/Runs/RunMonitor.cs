@@ -5,7 +5,8 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 /// <summary>A view of a run from outside: give one to the runner and read it at any time, from any thread.</summary>
 public sealed class RunMonitor
 {
-    private static readonly RunSnapshot Nothing = new(RunPhase.Waiting, TimeSpan.Zero, TimeSpan.Zero, 0, 0, 0, default, default, 0, 0);
+    private static readonly RunSnapshot Nothing = new(
+        RunPhase.Waiting, TimeSpan.Zero, TimeSpan.Zero, 0, 0, 0, default, default, 0, 0);
 
     private volatile Source? _source;
 

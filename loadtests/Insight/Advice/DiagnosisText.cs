@@ -35,7 +35,7 @@ public static class DiagnosisText
         return text.ToString().TrimEnd();
     }
 
-    /// <summary>What a change was expected to bring beside what it brought.</summary>
+    /// <summary>What a change was expected to bring, and what it brought.</summary>
     public static string Plain(Proof proof)
     {
         var text = new StringBuilder();

@@ -11,7 +11,9 @@ public sealed record Finding(
     /// <summary>From this share on, a cause costs more than two runs of the same system differ by.</summary>
     public const double CertainShare = 0.1;
 
-    /// <summary>Why the finding is not certain although its share is large enough; null where nothing speaks against it.</summary>
+    /// <summary>
+    /// Why the finding is not certain although its share is large enough; null where nothing speaks against it.
+    /// </summary>
     public string? Doubt { get; init; }
 
     public Confidence Confidence { get; init; } = Share >= CertainShare ? Confidence.Certain : Confidence.Likely;

@@ -9,7 +9,7 @@ public readonly record struct ChartColumn(double From, double To, double Height)
 /// <summary>A named place on the axis, such as a percentile.</summary>
 public sealed record AxisMark(string Label, double Value);
 
-/// <summary>How often each value came up: columns beside each other, with percentiles marked.</summary>
+/// <summary>How often each value came up: columns next to each other, with percentiles marked.</summary>
 public sealed record DistributionChart(
     string Title,
     string Description,

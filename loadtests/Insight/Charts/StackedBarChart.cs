@@ -69,7 +69,8 @@ public sealed record StackedBarChart(
         [$"part, {Unit}", .. Bars.Select(bar => bar.Label)],
         [
             .. Parts.Index().Select(part => (Cell[])
-                [part.Item.Name, .. Bars.Select(bar => new Cell(bar.Values[part.Index], $"{Short(bar.Values[part.Index])} ({ShareOf(bar, part.Index)})"))]),
+                [part.Item.Name, .. Bars.Select(
+                    bar => new Cell(bar.Values[part.Index], $"{Short(bar.Values[part.Index])} ({ShareOf(bar, part.Index)})"))]),
             (Cell[])["all", .. Bars.Select(bar => Cell.Number(bar.Total))],
         ]);
 

@@ -49,7 +49,8 @@ public static class RunWarnings
 
         foreach (var group in (run.Load.Latency.NotStated ?? new Dictionary<string, string>()).GroupBy(figure => figure.Value))
         {
-            yield return $"{title}: {string.Join(", ", group.Select(figure => figure.Key))} latency is not stated, since {group.Key}.";
+            var percentiles = string.Join(", ", group.Select(figure => figure.Key));
+            yield return $"{title}: {percentiles} latency is not stated, since {group.Key}.";
         }
 
         if (run.Load.Generator.LatenessP99Ms is null)

@@ -16,7 +16,9 @@ public sealed record LatencySummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? AtLeast { get; init; }
 
-    /// <summary>Figures that more dropped arrivals than they leave room for forbid, with the reason; null where none is.</summary>
+    /// <summary>
+    /// Figures that more dropped arrivals than they leave room for forbid, with the reason; null where none is.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, string>? NotStated { get; init; }
 

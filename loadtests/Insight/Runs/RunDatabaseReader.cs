@@ -108,7 +108,8 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     private Dictionary<int, byte[]> ReadSecondLatencies() =>
         Fact(RunFacts.SchemaVersion) == RunDatabaseFile.VersionWithoutLatencies
             ? []
-            : Rows("load_seconds", "second, latency", row => (Second: row.GetInt32(0), Latency: row.IsDBNull(1) ? null : (byte[])row[1]))
+            : Rows("load_seconds", "second, latency", row => (
+                Second: row.GetInt32(0), Latency: row.IsDBNull(1) ? null : (byte[])row[1]))
                 .Where(second => second.Latency is not null)
                 .ToDictionary(second => second.Second, second => second.Latency!);
 

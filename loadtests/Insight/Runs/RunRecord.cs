@@ -37,7 +37,8 @@ public sealed record RunRecord(
 /// <param name="Latency">Of every request that was sent: answered, failed, timed out, or unanswered at the end.</param>
 /// <param name="ServiceTime">Of successful requests, from sending to the end of
 /// the answer; null where it was not measured.</param>
-/// <param name="Distribution">The whole distribution of <paramref name="Latency"/>, for charts: upper bound of each bucket in ms, and
+/// <param name="Distribution">The whole distribution of <paramref name="Latency"/>, for charts: upper bound of each bucket in ms,
+/// and
 /// its count. Empty where it was not kept.</param>
 /// <param name="Generator">Whether the generator itself kept up.</param>
 /// <param name="Seconds">One sample for each second of the load, in order.</param>

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>What a run folder keeps beside its record: single observations, in bounded number.</summary>
+/// <summary>What a run folder keeps in addition to its record: single observations, in bounded number.</summary>
 /// <param name="Spans">Of the traces kept, whole traces together.</param>
 /// <param name="Requests">As the generator saw them; those of the kept traces among them.</param>
 /// <param name="Metrics">What the services measured of themselves.</param>

@@ -13,7 +13,9 @@ public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList
     /// <summary>What else limits the figures, a sentence each; <see cref="AllWarnings"/> adds those of the envelope.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
 
-    /// <summary>The table that is the whole JSON document, as an array of its rows; null for a document with everything.</summary>
+    /// <summary>
+    /// The table that is the whole JSON document, as an array of its rows; null for a document with everything.
+    /// </summary>
     public string? JsonTable { get; init; }
 
     public IReadOnlyList<string> AllWarnings => [.. Envelope.Warnings.Concat(Warnings).Distinct()];

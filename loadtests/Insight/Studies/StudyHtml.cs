@@ -80,7 +80,7 @@ public static class StudyHtml
         var (columns, rows) = table.Shown;
         return Html.Element(
             "div",
-            Html.Class(table.IsNextToCharts ? "beside" : null),
+            Html.Class(table.IsNextToCharts ? "next-to-charts" : null),
             Html.Wide(
                 table.Title,
                 Html.Element(

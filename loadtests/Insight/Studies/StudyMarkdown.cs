@@ -20,7 +20,8 @@ public static class StudyMarkdown
             section.Shown.ToList().ForEach(part => Append(text, Part(part)));
         }
 
-        Append(text, $"Measured {study.Envelope.StartedAt:yyyy-MM-dd}, {study.Envelope.Machine.Cores} cores: `{study.Envelope.Command}`");
+        var envelope = study.Envelope;
+        Append(text, $"Measured {envelope.StartedAt:yyyy-MM-dd}, {envelope.Machine.Cores} cores: `{envelope.Command}`");
         return text.ToString();
     }
 

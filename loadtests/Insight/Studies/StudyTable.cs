@@ -50,7 +50,7 @@ public sealed record StudyTable(
     {
         get
         {
-            int[] shown = [.. Columns.Index().Where(column => column.Item.Kind != ColumnKind.Data).Select(column => column.Index)];
+            int[] shown = [.. Columns.Index().Where(c => c.Item.Kind != ColumnKind.Data).Select(c => c.Index)];
             return (
                 [.. shown.Select(index => Columns[index])],
                 [

@@ -43,7 +43,8 @@ public static class StudyText
     {
         var (columns, rows) = table.Shown;
         return AlignedText.Of(
-            [[.. columns.Select(column => column.Heading)], .. rows.Select(row => (string[])[.. row.Select(cell => cell.ToString())])],
+            [[.. columns.Select(column => column.Heading)], .. rows.Select(
+                row => (string[])[.. row.Select(cell => cell.ToString())])],
             column => columns[column].Kind == ColumnKind.Words);
     }
 

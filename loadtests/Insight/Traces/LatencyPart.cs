@@ -9,7 +9,9 @@ public enum LatencyPart
     /// <summary>The simulated way of a user far away, there and back.</summary>
     SimulatedRoundTrip,
 
-    /// <summary>From the generator to the span of the service that users call, and from its end to the last byte of the answer.</summary>
+    /// <summary>
+    /// From the generator to the span of the service that users call, and from its end to the last byte of the answer.
+    /// </summary>
     ClientNetwork,
 
     /// <summary>The own time of the service that users call: no awaited call is under way.</summary>

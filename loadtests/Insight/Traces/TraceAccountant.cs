@@ -9,7 +9,8 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 /// </summary>
 internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trace)
 {
-    private readonly Dictionary<string, RetryWait> _waitsByRetry = RetryWaits.InTrace(trace).ToDictionary(wait => wait.Retry.SpanId);
+    private readonly Dictionary<string, RetryWait> _waitsByRetry = RetryWaits.InTrace(trace).ToDictionary(
+        wait => wait.Retry.SpanId);
 
     public void Enter(TraceNode node)
     {

@@ -22,7 +22,9 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
     public double FailedShare =>
         Record.Load.Sent > 0 ? (double)(Record.Load.Sent - Record.Load.Successful) / Record.Load.Sent : 0;
 
-    /// <summary>Of the arrivals due: never sent, since too many were in flight. 0 to 1; null where users wait for answers.</summary>
+    /// <summary>
+    /// Of the arrivals due: never sent, since too many were in flight. 0 to 1; null where users wait for answers.
+    /// </summary>
     public double? DroppedShare =>
         Record.Load.Arrivals is { Asked: > 0 and var due, Dropped: { } dropped } ? dropped / due : null;
 

@@ -8,7 +8,9 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>The caching lab's study: rate, errors and duration for each place of the cache, next to the published figures.</summary>
+/// <summary>
+/// The caching lab's study: rate, errors and duration for each place of the cache, next to the published figures.
+/// </summary>
 public static class CachingStudy
 {
     private const double PublishedGain = 46;
@@ -36,7 +38,7 @@ public static class CachingStudy
         var breakpoints = runs.Where(run => !run.IsSmoke).ToList();
         return new Study(
             StudyEnvelope.FromRuns([.. runs.Select(run => run.Record)], "where the cache sits"),
-            "A large aggregate is requested at a growing rate without a cache, with one in the service, and with one at the gateway.",
+            "A large aggregate is requested at a growing rate: without a cache, with one in the service, and at the gateway.",
             [
                 .. Section("breakpoint", "Breakpoint", breakpoints),
                 new StudySection("gain", "What the cache gains", new StudyNotes([.. Gains(runs)])),
@@ -99,7 +101,7 @@ public static class CachingStudy
 
         return table.Build(runs) with
         {
-            Explanation = "CPU in cores, mean. Failed: share of the requests sent that were answered with an error or not at all. "
+            Explanation = "CPU in cores, mean. Failed: share of the requests sent that got an error or no answer. "
                 + "Dropped: share of the arrivals that were due and not sent, because "
                 + $"{Count(CachingLoad.MaxInFlight)} requests were in flight.",
         };
@@ -112,7 +114,7 @@ public static class CachingStudy
         var highest = runs.MaxBy(run => run.RequestsPerSecond)!;
         yield return Lines(
             "Successful requests over time",
-            $"The arrival rate grows steadily; {highest.Variant.Title} serves the most, {Short(highest.RequestsPerSecond)} req/s on average.",
+            $"The arrival rate grows steadily; {highest.Variant.Title} serves most, {Short(highest.RequestsPerSecond)} req/s.",
             "req/s",
             runs,
             second => second.Successful);

@@ -39,13 +39,15 @@ public sealed record SearchRecord(
         : null;
 
     /// <summary>Fitted to all trials; null where they do not follow the law.</summary>
-    public ScalabilityModel? Scalability => ScalabilityModel.FitTo([.. Trials.Select(trial => (trial.InFlight, trial.Throughput))]);
+    public ScalabilityModel? Scalability =>
+        ScalabilityModel.FitTo([.. Trials.Select(trial => (trial.InFlight, trial.Throughput))]);
 
     /// <summary>What more instances would bring; none without a limit or a model.</summary>
     /// <param name="shared">What all of them would use together.</param>
     public IReadOnlyList<InstancePrediction> Predict(SharedLimit? shared) =>
         Scalability is { } model && ByLatency is { Throughput: { } capacity, InFlight: { } inFlight }
-            ? [.. new[] { 2, 4, 8 }.Select(instances => InstancePrediction.ForInstances(instances, capacity, inFlight, model, shared))]
+            ? [.. new[] { 2, 4, 8 }.Select(
+                instances => InstancePrediction.ForInstances(instances, capacity, inFlight, model, shared))]
             : [];
 }
 

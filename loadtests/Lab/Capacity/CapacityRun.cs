@@ -30,7 +30,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var failure = target.WaitForFailureAsync(stop.Token);
         var searching = SearchAsync(stop.Token);
-        var failed = await EndedBy.FailureAsync(searching, failure, time, cancellationToken);
+        var failed = await FirstToEnd.IsFailureAsync(searching, failure, time, cancellationToken);
         await stop.CancelAsync();
         await searching;
         return failed && _searches.Count == 0 ? throw new LabException(await failure) : new CapacityRecord(
@@ -116,7 +116,8 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     }
 
     /// <summary>
-    /// From the first, light warm-up: what requests use that are thrown away, beyond the limit, would make each look dearer.
+    /// From the first, light warm-up: what requests use that are thrown away, beyond the limit, would make each look more
+    /// expensive.
     /// </summary>
     private async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {

@@ -12,14 +12,17 @@ public static class CapacityStudy
 
     public static Study Build(CapacityRecord record) => new(
         record.Envelope,
-        $"{record.Target}: the highest rate whose 99th percentile, from each request's scheduled moment, stays below the objective of "
+        $"{record.Target}: the highest rate whose 99th percentile, from each request's scheduled moment, stays below "
+            + "the objective of "
             + $"{Short(record.ObjectiveMs)} ms. Load generator and system ran together on {record.Envelope.Machine.Cores} cores.",
         [
-            new StudySection("limits", "What it can take", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
+            new StudySection(
+                "limits", "What it can take", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
             .. record.Searches.Index().Select(search => Search(search.Item, search.Index, record)),
         ]);
 
-    private static StudyTable Limits(CapacityRecord record) => new StudyTableBuilder<(SearchRecord Search, FoundLimit Limit)>("limits", "Limits")
+    private static StudyTable Limits(CapacityRecord record) => new StudyTableBuilder<(SearchRecord Search, FoundLimit Limit)>(
+        "limits", "Limits")
         .Words("variant", "load", row => row.Search.Variant)
         .Words("goal", "goal", row => row.Limit.Goal)
         .Number("rate", "limit", row => row.Limit.Rate)
@@ -51,8 +54,8 @@ public static class CapacityStudy
     {
         if (search.Scalability is not null)
         {
-            yield return "Predicted for instances on machines of their own: at worst everything that holds this one back is shared "
-                + "by all of them, at best nothing is.";
+            yield return "Predicted for instances on machines of their own: at worst everything that holds this one "
+                + "back is shared by all of them, at best nothing is.";
         }
     }
 
@@ -60,7 +63,8 @@ public static class CapacityStudy
         new StudyTableBuilder<(int Number, CapacityTrial Trial)>(key, "Trials, in the order in which they ran")
             .Count("trial", "trial", row => row.Number)
             .Words("purpose", "purpose", row => row.Trial.Purpose.ToString().ToLowerInvariant())
-            .Figure("offered", "offered", row => new Cell(row.Trial.OfferedRate, CapacityText.Offered(row.Trial, search.ClosedLoop)))
+            .Figure(
+                "offered", "offered", row => new Cell(row.Trial.OfferedRate, CapacityText.Offered(row.Trial, search.ClosedLoop)))
             .Data("seconds", row => row.Trial.Seconds)
             .Data("arrivals", row => row.Trial.Arrivals)
             .Data("good", row => row.Trial.Good)

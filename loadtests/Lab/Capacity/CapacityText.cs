@@ -50,7 +50,8 @@ public static class CapacityText
         + (prediction.CappedBy is { } cap ? $", held back by what they share: {cap.Name} allow {Short(cap.Rate)} req/s." : ".");
 
     /// <summary>
-    /// Mean and coefficient of variation, for each variant that was searched more than once, and how many intervals were confirmed.
+    /// Mean and coefficient of variation, for each variant that was searched more than once, and how many intervals were
+    /// confirmed.
     /// </summary>
     public static IEnumerable<string> Repeatability(CapacityRecord record) => Variation(record).Concat(Coverage(record));
 
@@ -60,8 +61,8 @@ public static class CapacityText
         where held.Count > 0
         select string.Create(
             CultureInfo.InvariantCulture,
-            $"{variant.Key}: the interval held in {held.Count(each => each)} of {held.Count} searches (in long trials at most 1 % "
-            + $"missed at its lower end, 1 % or more at its upper).");
+            $"{variant.Key}: the interval held in {held.Count(each => each)} of {held.Count} searches (in long trials "
+            + $"at most 1 % missed at its lower end, 1 % or more at its upper).");
 
     private static IEnumerable<string> Variation(CapacityRecord record) =>
         from variant in record.Searches.GroupBy(search => search.Variant)
@@ -81,11 +82,12 @@ public static class CapacityText
                 + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
             search.ByCpu is { } cpu ? Describe(cpu, search.ClosedLoop) : null,
             Knee.FindIn(search.Trials) is { } knee
-                ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s at {Short(knee.MeanMs)} ms on average."
+                ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s, {Short(knee.MeanMs)} ms mean."
                 : null,
             Describe(search.Scalability),
             .. search.Predict(shared).Select(Describe),
-            .. search.Confirmations.Select(trial => $"Confirmed for {Short(trial.Seconds)} s: {Describe(trial, search.ClosedLoop)}"),
+            .. search.Confirmations.Select(
+                trial => $"Confirmed for {Short(trial.Seconds)} s: {Describe(trial, search.ClosedLoop)}"),
             search.Repeated > 0 ? $"Trials that were run again because the machine was disturbed: {search.Repeated}." : null,
             search.Trials.Where(trial => trial.Disturbance is not null).ToList() is { Count: > 0 } disturbed
                 ? $"Trials that stayed disturbed: {disturbed.Count} of {search.Trials.Count}. {disturbed[0].Disturbance}"

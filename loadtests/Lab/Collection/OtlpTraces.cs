@@ -5,7 +5,9 @@ using Opentelemetry.Proto.Trace.V1;
 
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
-/// <summary>The content of one trace export. Of a resource only <c>service.name</c> is kept; scopes, events and links are not.</summary>
+/// <summary>
+/// The content of one trace export. Of a resource only <c>service.name</c> is kept; scopes, events and links are not.
+/// </summary>
 /// <param name="DroppedAtSource">Attributes, events and links that the exporter says it left out.</param>
 internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedAtSource)
 {

@@ -14,7 +14,7 @@ public sealed record SpanStoreLimits
 
     public int SlowestTraces { get; init; } = 100;
 
-    /// <summary>The last traces, for whoever looks on.</summary>
+    /// <summary>The last traces, for the live page.</summary>
     public int RecentTraces { get; init; } = 100;
 
     public int SpansPerTrace { get; init; } = 500;

@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Lab.Options;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>
-/// A wrong command line gets one line that says what is allowed, and ends with <see cref="ExitCode.WrongUsage"/>: for use beside
+/// A wrong command line gets one line that says what is allowed, and ends with <see cref="ExitCode.WrongUsage"/>: for use next to
 /// k6, wrk and the like, in scripts and on build servers.
 /// </summary>
 internal static class CommandUsage

@@ -12,7 +12,7 @@ internal static class DoctorCommand
     {
         var command = new ToolCommand(
             "doctor",
-            "Looks for what would spoil a run on this machine, and says what mends it. Takes a second. "
+            "Looks for what would spoil a run on this machine, and says how to fix it. Takes a second. "
             + ExitCode.Help((ExitCode.Done, "nothing found"), (WouldSpoil, "something would spoil a run")));
         command.SetAction(async (arguments, token) =>
         {

@@ -18,18 +18,18 @@ public sealed class EngineHttpCommand
     private const string Name = "http";
 
     private readonly LoadEngine _engine;
-    private readonly LoadEngine _beside;
+    private readonly LoadEngine _comparedWith;
     private readonly PlanOptions _plan = new();
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the engine's reports is made in.");
     private readonly Option<bool> _sideBySide;
 
-    private EngineHttpCommand(LoadEngine engine, LoadEngine beside) =>
-        (_engine, _beside, _sideBySide) = (engine, beside, SideBySide.Option(beside));
+    private EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith) =>
+        (_engine, _comparedWith, _sideBySide) = (engine, comparedWith, SideBySide.Option(comparedWith));
 
-    /// <param name="beside">An engine that a reader may have run the load too.</param>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine beside)
+    /// <param name="comparedWith">An engine that a reader may have run the load too.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine comparedWith)
     {
-        var options = new EngineHttpCommand(engine, beside);
+        var options = new EngineHttpCommand(engine, comparedWith);
         var command = new ToolCommand(
             Name,
             $"Puts load on any address of this machine with {engine.Name}. Thresholds, checks and files of results: "
@@ -64,7 +64,7 @@ public sealed class EngineHttpCommand
         var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
         SessionFolder.Make(folder);
         var startedAt = time.GetUtcNow();
-        var engines = new SideBySide(_engine, arguments.GetValue(_sideBySide) ? _beside : null);
+        var engines = new SideBySide(_engine, arguments.GetValue(_sideBySide) ? _comparedWith : null);
         var runs = new List<EngineRun>();
         foreach (var engine in engines.TurnsOf(load: 0))
         {

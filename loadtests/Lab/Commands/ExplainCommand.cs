@@ -22,7 +22,7 @@ internal static class ExplainCommand
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of sentences." };
         var prove = new Option<bool>("--prove")
         {
-            Description = "Tries the best change: the same load again with that flag, predicted beside measured.",
+            Description = "Tries the best change: the same load again with that flag, predicted and measured.",
         };
         var runs = SystemOptions.Runs("With --prove: the folder that run folders are made in.");
         var command = new ToolCommand(

@@ -24,13 +24,13 @@ internal sealed class LoadOptions
     private readonly Option<string> _runs = SystemOptions.Runs("The folder that run folders are made in.");
     private readonly Option<int?> _live = LiveOption.OnRequest();
 
-    private readonly LoadEngine? _beside;
+    private readonly LoadEngine? _comparedWith;
     private readonly Option<bool> _sideBySide;
 
-    /// <param name="beside">An engine that a reader may have run each test too; null for none.</param>
-    public LoadOptions(LoadEngine? beside = null)
+    /// <param name="comparedWith">An engine that a reader may have run each test too; null for none.</param>
+    public LoadOptions(LoadEngine? comparedWith = null)
     {
-        (_beside, _sideBySide) = (beside, SideBySide.Option(beside));
+        (_comparedWith, _sideBySide) = (comparedWith, SideBySide.Option(comparedWith));
         _seconds.Validators.Add(NumberOption.Range(1, LongestSeconds));
     }
 
@@ -48,7 +48,7 @@ internal sealed class LoadOptions
         command.Options.Add(_runs);
         command.Options.Add(_live);
         command.Options.Add(Json);
-        if (_beside is not null)
+        if (_comparedWith is not null)
         {
             command.Options.Add(_sideBySide);
         }
@@ -68,7 +68,7 @@ internal sealed class LoadOptions
             engine)
         {
             LivePort = LiveOption.Read(arguments, _live),
-            Beside = arguments.GetValue(_sideBySide) ? _beside : null,
+            ComparedWith = arguments.GetValue(_sideBySide) ? _comparedWith : null,
         };
     }
 }

@@ -9,7 +9,7 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 public static class RunCommand
 {
     /// <inheritdoc cref="TuningCommand.Create"/>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
+    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
         var name = new Argument<string?>("scenario")
         {
@@ -42,7 +42,7 @@ public static class RunCommand
         };
         fault.AllowOnly(FaultCatalog.Names);
 
-        var options = new LoadOptions(beside);
+        var options = new LoadOptions(comparedWith);
         var command = new ToolCommand(
             "run", $"Runs one of the tuning tests, with its flags changed if you like. {ExitCode.Help()}")
         {
@@ -74,7 +74,7 @@ public static class RunCommand
         _ => throw new FormatException("run needs a scenario, a --fault, or both."),
     };
 
-    /// <summary>A changed scenario has nothing published to stand beside.</summary>
+    /// <summary>A changed scenario has no published figures to compare with.</summary>
     private static TuningScenario Change(
         TuningScenario scenario, int? throughput, int? maxConcurrency, string? partitionKey, int? partitions)
     {

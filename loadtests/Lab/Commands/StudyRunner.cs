@@ -9,7 +9,8 @@ using Spectre.Console;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>
-/// What every lab's command does around its measurement: the folder, warnings, progress, the study in all its forms, the exit code.
+/// What every lab's command does around its measurement: the folder, warnings, progress, the study in all its forms, the exit
+/// code.
 /// </summary>
 /// <param name="lab">The lab's name, which its folder carries.</param>
 internal sealed class StudyRunner(string lab, TimeProvider time)
@@ -121,7 +122,9 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
     /// <summary>The study of a suite of runs; null where Ctrl+C came before the first of them.</summary>
     /// <exception cref="LabException">A failure came before the first of them.</exception>
     public static async Task<Study?> StudyAsync(
-        SuiteOutcome outcome, Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read, CancellationToken cancellationToken)
+        SuiteOutcome outcome,
+        Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
+        CancellationToken cancellationToken)
     {
         if (outcome.Folders.Count == 0)
         {

@@ -17,13 +17,13 @@ public static class TuningCommand
 {
     /// <param name="engine">What puts the load on the system.</param>
     /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
-    /// <param name="beside">An engine that a reader may have run each test too; null for none.</param>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
+    /// <param name="comparedWith">An engine that a reader may have run each test too; null for none.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
-        var options = new LoadOptions(beside);
+        var options = new LoadOptions(comparedWith);
         var command = new ToolCommand(
             "tuning",
-            "Runs the four tuning tests and prints their table beside the published one. Quick: 45 s "
+            "Runs the four tuning tests and prints their table with the published figures. Quick: 45 s "
             + $"of load each. {ExitCode.Help()}");
         options.AddTo(command);
         var markdown = StudyFiles.MarkdownOption();
@@ -49,7 +49,7 @@ public static class TuningCommand
         var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
         if (folders.Count > 0)
         {
-            await WriteResultsAsync(suite.Folder, folders, new SideBySide(settings.Engine, settings.Beside), files, progress);
+            await WriteResultsAsync(suite.Folder, folders, new SideBySide(settings.Engine, settings.ComparedWith), files, progress);
         }
 
         return ExitCode.OfSuite(failure, progress.Say, cancellationToken);

@@ -48,7 +48,8 @@ internal static class UpCommand
         return command;
     }
 
-    private static TuningScenario Scenario(string name, int? partitions) => TuningLab.Find(name) is var scenario && partitions is { } count
+    private static TuningScenario Scenario(string name, int? partitions) =>
+        TuningLab.Find(name) is var scenario && partitions is { } count
         ? DeliveryFlag.Checked(scenario with { Partitions = count })
         : scenario;
 

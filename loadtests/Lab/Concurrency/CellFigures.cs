@@ -8,7 +8,8 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 /// <param name="Failed">Requests answered with something else than 2xx, or not within a minute.</param>
 /// <param name="CutOff">Requests still under way at the end.</param>
 /// <param name="MeanMs">Latency of successful requests; 0 where there are none.</param>
-/// <param name="ThreadsOverTime">Threads of the Package process, counted from outside; seconds from the start of the load.</param>
+/// <param name="ThreadsOverTime">Threads of the Package process, counted from outside; seconds from the start of the
+/// load.</param>
 /// <param name="Pool">The thread pool and the collector of the Package process; null where it exported no metrics.</param>
 public sealed record CellFigures(
     ConcurrencyCell Cell,

@@ -20,24 +20,24 @@ public sealed class ConcurrencyCommand
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly LoadEngine? _beside;
+    private readonly LoadEngine? _comparedWith;
     private readonly Option<bool> _sideBySide;
 
     private readonly StudyRunner _runner;
 
-    private ConcurrencyCommand(LoadEngine? beside, TimeProvider time)
+    private ConcurrencyCommand(LoadEngine? comparedWith, TimeProvider time)
     {
-        (_beside, _sideBySide) = (beside, SideBySide.Option(beside));
+        (_comparedWith, _sideBySide) = (comparedWith, SideBySide.Option(comparedWith));
         _runner = new StudyRunner(ConcurrencyLab.Name, time);
         _cells.Validators.Add(OptionCheck.OfWords(ConcurrencyLab.Choose));
     }
 
     /// <param name="engine">What puts the load on the service.</param>
     /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
-    /// <param name="beside">An engine that a reader may have run each cell too; null for none.</param>
-    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? beside = null)
+    /// <param name="comparedWith">An engine that a reader may have run each cell too; null for none.</param>
+    public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
-        var options = new ConcurrencyCommand(beside, time);
+        var options = new ConcurrencyCommand(comparedWith, time);
         var command = new ToolCommand(
             "concurrency",
             "Runs the Package service with its threads blocked, with a pool of 100 calls and without a limit, on three "
@@ -48,7 +48,7 @@ public sealed class ConcurrencyCommand
             options._length.Full, options._length.Seconds, options._cells,
         };
         options._runner.Options.ToList().ForEach(command.Options.Add);
-        if (beside is not null)
+        if (comparedWith is not null)
         {
             command.Options.Add(options._sideBySide);
         }
@@ -62,10 +62,11 @@ public sealed class ConcurrencyCommand
         LabSession session, ConcurrencySettings settings, TimeProvider time, CancellationToken cancellationToken)
     {
         var outcome = await new ConcurrencySuite(settings, time).RunAsync(session.Say, cancellationToken);
-        var engines = new SideBySide(settings.Engine, settings.Beside);
+        var engines = new SideBySide(settings.Engine, settings.ComparedWith);
         var records = await Task.WhenAll(outcome.Folders.Select(run => run.ReadRecordAsync(CancellationToken.None)));
         await engines.ShowAsync(records, session.Folder, session.Say);
-        List<RunFolder> own = [.. outcome.Folders.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First)];
+        List<RunFolder> own =
+            [.. outcome.Folders.Zip(records).Where(run => engines.IsOfEngine(run.Second)).Select(run => run.First)];
         return await LabSession.StudyAsync(outcome with { Folders = own }, ConcurrencyStudy.ReadAsync, cancellationToken);
     }
 
@@ -76,6 +77,6 @@ public sealed class ConcurrencyCommand
         CommandLine.Of(project, arguments),
         engine)
     {
-        Beside = arguments.GetValue(_sideBySide) ? _beside : null,
+        ComparedWith = arguments.GetValue(_sideBySide) ? _comparedWith : null,
     };
 }

@@ -11,7 +11,7 @@ public sealed record ConcurrencySettings(
     IReadOnlyList<ConcurrencyCell> Cells, TimeSpan Duration, string Folder, string Command, LoadEngine Engine)
 {
     /// <summary>Another engine that runs each cell too; null for none.</summary>
-    public LoadEngine? Beside { get; init; }
+    public LoadEngine? ComparedWith { get; init; }
 
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
     public string Mode => Duration == ConcurrencyLoad.Full ? "full"

@@ -102,7 +102,9 @@ public static class ConcurrencyStudy
         ? None
         : string.Join('/', pool.Collections.Select(count => count.ToString("0", CultureInfo.InvariantCulture)));
 
-    /// <summary>For each work at its highest latency: successful requests and threads, with a line for each way of waiting.</summary>
+    /// <summary>
+    /// For each work at its highest latency: successful requests and threads, with a line for each way of waiting.
+    /// </summary>
     private static IEnumerable<StudyChart> Charts(IReadOnlyList<CellFigures> cells) =>
         from work in cells.GroupBy(cell => cell.Cell.Work)
         let shown = work.GroupBy(cell => cell.Cell.LatencyMs).MaxBy(latency => latency.Key)!.ToList()
@@ -110,7 +112,12 @@ public static class ConcurrencyStudy
         from chart in (StudyChart[])
         [
             new(
-                Lines($"{name}: successful requests", "req/s", shown, cell => cell.SuccessfulOverTime, cell => cell.HighestPerSecond),
+                Lines(
+                    $"{name}: successful requests",
+                    "req/s",
+                    shown,
+                    cell => cell.SuccessfulOverTime,
+                    cell => cell.HighestPerSecond),
                 "Users join until five ninths of the time."),
             new(
                 Lines($"{name}: threads", "threads", shown, cell => cell.ThreadsOverTime, cell => cell.Threads),
@@ -148,8 +155,9 @@ public static class ConcurrencyStudy
                 + $"describe the few that were answered: {few}.";
         }
 
-        yield return "Threads: the maximum of the Package process, counted from outside. Metrics for: how long the process exported "
-            + "metrics, once a second; queue, work items and collections are of that time. A process without a free thread exports none.";
+        yield return "Threads: the maximum of the Package process, counted from outside. Metrics for: how long the "
+            + "process exported "
+            + "metrics, once a second; queue, work items and collections are of that time.";
     }
 
     private static IEnumerable<string> Warnings(IReadOnlyList<CellFigures> cells)
@@ -188,7 +196,9 @@ public static class ConcurrencyStudy
             : string.Join(", ", names);
     }
 
-    /// <summary>One work at one latency. <paramref name="Values"/>: in the order of the modes; null for a cell that was not run.</summary>
+    /// <summary>
+    /// One work at one latency. <paramref name="Values"/>: in the order of the modes; null for a cell that was not run.
+    /// </summary>
     private sealed record HeatRow(ItemWork Work, int LatencyMs, IReadOnlyList<double?> Values)
     {
         /// <summary>Unlimited divided by sync: infinite where sync had none, null where one of them is missing.</summary>

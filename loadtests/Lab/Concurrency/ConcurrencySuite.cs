@@ -20,14 +20,14 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
     private async Task RunAllAsync(List<RunFolder> folders, Action<string> say, CancellationToken cancellationToken)
     {
         await using var service = await ItemService.StartAsync(settings.Folder, time, cancellationToken);
-        var engines = new SideBySide(settings.Engine, settings.Beside);
+        var engines = new SideBySide(settings.Engine, settings.ComparedWith);
         var turns =
             from cell in settings.Cells.Index()
             from engine in engines.TurnsOf(cell.Index)
             select (cell.Index, cell.Item, engine);
         foreach (var (index, cell, engine) in turns)
         {
-            var by = settings.Beside is null ? "" : $", {engine.Name}";
+            var by = settings.ComparedWith is null ? "" : $", {engine.Name}";
             say(FormattableString.Invariant($"{index + 1} of {settings.Cells.Count}: {cell.Title}{by}"));
             await service.UseAsync(cell, cancellationToken);
             var run = new CellRun(settings with { Engine = engine }, cell, service, time);

@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Lab.Running;
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>
-/// The emulator and the Package service as processes of their own. The emulator stays from cell to cell; Package is started anew
+/// The emulator and the Package service as processes of their own. The emulator stays from cell to cell; Package is restarted
 /// for each, so that none begins with the threads that another one left.
 /// </summary>
 internal sealed class ItemService : IAsyncDisposable

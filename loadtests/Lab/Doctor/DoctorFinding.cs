@@ -12,8 +12,8 @@ internal enum FindingLevel
 }
 
 /// <summary>One line on one thing of the machine.</summary>
-/// <param name="Mend">The command that mends it, or what else to do; null where nothing is to be mended.</param>
-internal sealed record DoctorFinding(string Name, FindingLevel Level, string Text, string? Mend = null)
+/// <param name="Fix">The command that fixes it, or what else to do; null where nothing needs a fix.</param>
+internal sealed record DoctorFinding(string Name, FindingLevel Level, string Text, string? Fix = null)
 {
     public static DoctorFinding Fine(string name, FormattableString text) =>
         new(name, FindingLevel.Fine, FormattableString.Invariant(text));
@@ -21,6 +21,6 @@ internal sealed record DoctorFinding(string Name, FindingLevel Level, string Tex
     public static DoctorFinding Unknown(string name, string what) =>
         new(name, FindingLevel.Unknown, $"{what} could not be read here");
 
-    public static DoctorFinding Spoils(string name, FormattableString text, string mend) =>
-        new(name, FindingLevel.Spoils, FormattableString.Invariant(text), mend);
+    public static DoctorFinding Spoils(string name, FormattableString text, string fix) =>
+        new(name, FindingLevel.Spoils, FormattableString.Invariant(text), fix);
 }

@@ -23,9 +23,9 @@ internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
     {
         var mark = finding.Level switch { FindingLevel.Fine => "ok", FindingLevel.Unknown => "?", _ => "SPOILS" };
         yield return $"{mark,-8}{finding.Name.PadRight(Names)}{finding.Text}";
-        if (finding.Mend is { } mend)
+        if (finding.Fix is { } fix)
         {
-            yield return $"{"",-8}{"",-Names}mend: {mend}";
+            yield return $"{"",-8}{"",-Names}fix: {fix}";
         }
     }
 

@@ -52,7 +52,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         }
         catch (Exception exception) when (exception is LabException or IOException or JsonException or OperationCanceledException)
         {
-            // A dead emulator is reported by whoever watches its process.
+            // An emulator that has ended is reported by the watch on its process.
             _lastFault = exception.Message;
         }
     }

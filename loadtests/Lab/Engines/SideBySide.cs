@@ -6,32 +6,32 @@ using DroneDelivery.LoadTests.Lab.Load;
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>One engine alone, or with another one in turn.</summary>
-/// <param name="Beside">What to compare it with; null for it alone.</param>
-public sealed record SideBySide(LoadEngine Engine, LoadEngine? Beside)
+/// <param name="ComparedWith">What to compare it with; null for it alone.</param>
+public sealed record SideBySide(LoadEngine Engine, LoadEngine? ComparedWith)
 {
     internal const string Page = "engines.html";
 
-    internal static Option<bool> Option(LoadEngine? beside) => new("--side-by-side")
+    internal static Option<bool> Option(LoadEngine? comparedWith) => new("--side-by-side")
     {
-        Description = $"Runs each load on the {beside?.Name} engine too, in turn, and says where they differ and why.",
+        Description = $"Runs each load on the {comparedWith?.Name} engine too, in turn, and says where they differ and why.",
     };
 
     /// <summary>
     /// The engines in the order in which they run the load of that number: what drifts on a machine favours none.
     /// </summary>
-    internal IReadOnlyList<LoadEngine> TurnsOf(int load) => Beside is not { } beside ? [Engine]
-        : load % 2 == 0 ? [beside, Engine]
-        : [Engine, beside];
+    internal IReadOnlyList<LoadEngine> TurnsOf(int load) => ComparedWith is not { } comparedWith ? [Engine]
+        : load % 2 == 0 ? [comparedWith, Engine]
+        : [Engine, comparedWith];
 
     /// <summary>The folder of a run of <paramref name="engine"/>, within that of the session.</summary>
     internal string FolderOf(LoadEngine engine, string load) =>
-        Beside is null ? load : Path.Combine(engine.Name.ToLowerInvariant().Replace(' ', '-'), load);
+        ComparedWith is null ? load : Path.Combine(engine.Name.ToLowerInvariant().Replace(' ', '-'), load);
 
     /// <summary>Writes the page with both engines into the folder of the session, and says what is on it.</summary>
     /// <param name="runs">Of both.</param>
     /// <exception cref="LabException">The page cannot be written.</exception>
     internal Task ShowAsync(IReadOnlyList<RunRecord> runs, string folder, Action<string> say) =>
-        Beside is { } beside && EngineStudy.FromRecords(runs, beside.Name) is { } study
+        ComparedWith is { } comparedWith && EngineStudy.FromRecords(runs, comparedWith.Name) is { } study
             ? ShowAsync(study, folder, say)
             : Task.CompletedTask;
 

@@ -27,7 +27,7 @@ internal static class JMeterPlan
                     .. Shared(load, request), .. WarmUpGroup(load), Group(load), Tree(Sampler(Measured), Tree()),
                 ])))).ToString();
 
-    /// <summary>Beside the groups of users, and so for the requests of each.</summary>
+    /// <summary>Next to the groups of users, and so for the requests of each.</summary>
     private static object[] Shared(ExportedUsers load, InvoiceRequest request) =>
         [Data(load), Tree(), Timer(load, request), Tree(), Success(), Tree()];
 

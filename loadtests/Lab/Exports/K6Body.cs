@@ -5,7 +5,8 @@ using System.Text.Unicode;
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>
-/// A request's body for k6: a short text stands in the script; any other body is a file beside it, which k6 reads byte for byte.
+/// A request's body for k6: a short text is part of the script; any other body is a file next to it, which k6 reads byte for
+/// byte.
 /// </summary>
 internal sealed class K6Body
 {

@@ -89,7 +89,7 @@ internal static class K6Script
         }
         """;
 
-    /// <summary>k6 opens files beside the script, before the load starts; "b" is for bytes as they are.</summary>
+    /// <summary>k6 opens files next to the script, before the load starts; "b" is for bytes as they are.</summary>
     private static string Body(K6Body body, string load) =>
         body.NeedsFile ? $"open({Json($"./{K6Body.FileName(load)}")}, 'b')" : Json(body.Text);
 

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Folders;
 
-/// <summary>Reads runs for whoever named them: what cannot be read is told in one line.</summary>
+/// <summary>Reads the runs that a command line names. What cannot be read is reported in one line.</summary>
 internal static class RunReader
 {
     /// <exception cref="LabException">The run cannot be read.</exception>

@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>Puts load on a way: as much as it takes, or so much a second.</summary>
+/// <summary>Puts load on a target: as many requests as it answers, or a constant rate.</summary>
 internal sealed class CostLoad(TimeProvider time)
 {
     public const int Connections = 64;
@@ -23,17 +23,18 @@ internal sealed class CostLoad(TimeProvider time)
 
     /// <summary>Every connection asks again as soon as it is answered.</summary>
     /// <exception cref="LabException">Of both: the load could not be made.</exception>
-    public Task<MeasuredLoad> SaturateAsync(OpenWay way, TimeSpan duration, CancellationToken cancellationToken) =>
+    public Task<MeasuredLoad> SaturateAsync(RunningTarget running, TimeSpan duration, CancellationToken cancellationToken) =>
         _wrk is { } wrk
-            ? RunWrkAsync(wrk, way, duration, cancellationToken)
-            : RunAsync(way, AskingUsers(duration), cancellationToken);
+            ? RunWrkAsync(wrk, running, duration, cancellationToken)
+            : RunAsync(running, AskingUsers(duration), cancellationToken);
 
     /// <summary>Evenly spaced, whatever became of earlier requests; latency counts from a request's moment.</summary>
-    public Task<MeasuredLoad> OfferAsync(OpenWay way, double rate, TimeSpan duration, CancellationToken cancellationToken)
+    public Task<MeasuredLoad> OfferAsync(
+        RunningTarget running, double rate, TimeSpan duration, CancellationToken cancellationToken)
     {
         var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Even, Seed);
         return RunAsync(
-            way,
+            running,
             new ArrivalShape("", new OpenLoopProfile(arrivals, MostInFlight, Seed), (long)arrivals.Expected, EvenlySpaced: true),
             cancellationToken);
     }
@@ -43,11 +44,11 @@ internal sealed class CostLoad(TimeProvider time)
         new ClosedLoopProfile(
             [LoadStep.Hold(Connections, duration)], ThinkTime.None, TimeSpan.Zero, Connections, SimulatedRoundTrip.None, Seed));
 
-    private async Task<MeasuredLoad> RunAsync(OpenWay way, LoadShape shape, CancellationToken cancellationToken)
+    private async Task<MeasuredLoad> RunAsync(RunningTarget running, LoadShape shape, CancellationToken cancellationToken)
     {
-        KeyValuePair<string, string>[] headers = way.Key is { } key ? [new(OpenWay.KeyHeader, key)] : [];
+        KeyValuePair<string, string>[] headers = running.Key is { } key ? [new(RunningTarget.KeyHeader, key)] : [];
         var plan = new HttpPlan(
-            new OneRequest(new PreparedRequest(HttpMethod.Get, way.Url, headers)),
+            new OneRequest(new PreparedRequest(HttpMethod.Get, running.Url, headers)),
             new HttpLoadOptions { Connections = Connections, AcceptAnyCertificate = true },
             shape);
         var report = await new HttpLoadRun(plan, time).RunAsync(cancellationToken);
@@ -60,14 +61,14 @@ internal sealed class CostLoad(TimeProvider time)
     }
 
     private static async Task<MeasuredLoad> RunWrkAsync(
-        string wrk, OpenWay way, TimeSpan duration, CancellationToken cancellationToken)
+        string wrk, RunningTarget running, TimeSpan duration, CancellationToken cancellationToken)
     {
-        string[] key = way.Key is { } known ? ["-H", $"{OpenWay.KeyHeader}: {known}"] : [];
+        string[] key = running.Key is { } known ? ["-H", $"{RunningTarget.KeyHeader}: {known}"] : [];
         var start = new ProcessStartInfo(
             wrk,
             [
                 $"-t{Threads}", $"-c{Connections}", $"-d{(int)Math.Ceiling(duration.TotalSeconds)}s", "--latency", .. key,
-                way.Url.AbsoluteUri,
+                running.Url.AbsoluteUri,
             ])
         {
             RedirectStandardOutput = true,

@@ -1,9 +1,9 @@
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>Reads what the processes of a way use while it is under load.</summary>
-internal sealed class CostMeter(OpenWay way, int backendProcessId)
+/// <summary>Reads what the processes of a target use while it is under load.</summary>
+internal sealed class CostMeter(RunningTarget running, int backendProcessId)
 {
-    private TimeSpan Proxy => way.ProcessId is { } id ? ProcessTreeTime.Of(id) : TimeSpan.Zero;
+    private TimeSpan Proxy => running.ProcessId is { } id ? ProcessTreeTime.Of(id) : TimeSpan.Zero;
 
     private TimeSpan Backend => ProcessTreeTime.Of(backendProcessId);
 

@@ -22,7 +22,8 @@ public sealed record CostRow(
     /// <summary>Targets of which every trial was cut short have no row.</summary>
     public static IReadOnlyList<CostRow> FromTrials(
         IReadOnlyList<CostedTarget> targets, IReadOnlyList<CostTrial> trials) =>
-        [.. targets.Where(target => trials.Any(trial => trial.Target == target.Name)).Select(target => ForTarget(target, trials))];
+        [.. targets.Where(target => trials.Any(trial => trial.Target == target.Name)).Select(
+            target => ForTarget(target, trials))];
 
     private static CostRow ForTarget(CostedTarget target, IReadOnlyList<CostTrial> trials)
     {

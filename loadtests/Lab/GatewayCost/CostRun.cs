@@ -4,13 +4,15 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>Opens all ways and measures them in turns: what else the machine does meets each of them.</summary>
+/// <summary>
+/// Starts all targets and measures them in turns, so that other work on the machine affects each of them alike.
+/// </summary>
 internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvider time)
 {
     private readonly CostLoad _load = new(time);
     private readonly List<CostTrial> _closed = [];
     private readonly List<CostTrial> _open = [];
-    private readonly List<(CostTarget Target, OpenWay Way)> _ways = [];
+    private readonly List<(CostTarget Target, RunningTarget Running)> _targets = [];
 
     /// <summary>A cancelled run returns what it has.</summary>
     /// <param name="folder">For logs.</param>
@@ -19,14 +21,14 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     {
         var envelope = await RunManifestBuilder.BeginAsync(
             CostStudy.Name, "what the gateway costs", request.Command, time, cancellationToken);
-        await using var world = await CostWorld.StartAsync(folder, time, cancellationToken);
+        await using var system = await CostSystem.StartAsync(folder, time, cancellationToken);
         var missing = request.Targets.Where(target => target.Needs is { } program && !InstalledProgram.Has(program)).ToList();
         var start = CpuReading.Now();
         try
         {
-            await OpenWaysAsync(world, request.Targets.Except(missing), cancellationToken);
+            await StartTargetsAsync(system, request.Targets.Except(missing), cancellationToken);
             start = CpuReading.Now();
-            await RunRoundsAsync(world, cancellationToken);
+            await RunRoundsAsync(system, cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -41,22 +43,22 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             _load.ClosedGenerator,
             CostLoad.Connections,
             request.OpenRate,
-            [.. _ways.Select(way => way.Target.ForRecord)],
+            [.. _targets.Select(running => running.Target.ForRecord)],
             [.. missing.Select(target => $"{target.Title} was not measured: {target.Needs} is not installed.")],
             _closed,
             _open);
     }
 
-    private async Task OpenWaysAsync(CostWorld world, IEnumerable<CostTarget> targets, CancellationToken cancellationToken)
+    private async Task StartTargetsAsync(CostSystem system, IEnumerable<CostTarget> targets, CancellationToken cancellationToken)
     {
         foreach (var target in targets)
         {
             say($"Warming up: {target.Title}");
-            var way = await target.OpenAsync(world, cancellationToken);
-            _ways.Add((target, way));
-            var meter = new CostMeter(way, world.BackendProcessId);
+            var running = await target.StartAsync(system, cancellationToken);
+            _targets.Add((target, running));
+            var meter = new CostMeter(running, system.BackendProcessId);
             var stretches = await new WarmUp(request.WarmUp).RunAsync(
-                stretch => meter.MeasureAsync(() => _load.SaturateAsync(way, stretch, cancellationToken)));
+                stretch => meter.MeasureAsync(() => _load.SaturateAsync(running, stretch, cancellationToken)));
             if (stretches[^1].Load is var load && (load.Answered == 0 || load.Failed > load.Answered / 2))
             {
                 throw new LabException($"{target.Title} does not answer with success: its log is in the folder of the run.");
@@ -64,19 +66,19 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         }
     }
 
-    private async Task RunRoundsAsync(CostWorld world, CancellationToken cancellationToken)
+    private async Task RunRoundsAsync(CostSystem system, CancellationToken cancellationToken)
     {
         for (var round = 1; round <= request.Rounds; round++)
         {
             // Another target is the first in each round.
-            var first = (round - 1) % Math.Max(1, _ways.Count);
-            foreach (var (target, way) in _ways.Skip(first).Concat(_ways.Take(first)))
+            var first = (round - 1) % Math.Max(1, _targets.Count);
+            foreach (var (target, running) in _targets.Skip(first).Concat(_targets.Take(first)))
             {
-                var meter = new CostMeter(way, world.BackendProcessId);
+                var meter = new CostMeter(running, system.BackendProcessId);
                 _closed.Add(Trial(target, round, await meter.MeasureAsync(
-                    () => _load.SaturateAsync(way, request.Duration, cancellationToken))));
+                    () => _load.SaturateAsync(running, request.Duration, cancellationToken))));
                 _open.Add(Trial(target, round, await meter.MeasureAsync(
-                    () => _load.OfferAsync(way, request.OpenRate, request.Duration, cancellationToken))));
+                    () => _load.OfferAsync(running, request.OpenRate, request.Duration, cancellationToken))));
                 Say(round, target, _closed[^1], _open[^1]);
                 cancellationToken.ThrowIfCancellationRequested();
             }

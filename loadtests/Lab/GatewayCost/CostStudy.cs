@@ -43,7 +43,8 @@ public static class CostStudy
         new StudyTableBuilder<CostRow>(key, title)
             .Words("title", "", row => row.Target.Title)
             .Data("target", row => row.Target.Name)
-            .Number("requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => rate.ToString("N0", CultureInfo.InvariantCulture))
+            .Number("requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => rate.ToString(
+                "N0", CultureInfo.InvariantCulture))
             .Number("p50Ms", "p50 ms", row => row.P50Ms, Hundredths)
             .Number("p99Ms", "p99 ms", row => row.P99Ms, Hundredths)
             .Number("addedP50Ms", "added p50", row => row.AddedP50Ms, Hundredths)

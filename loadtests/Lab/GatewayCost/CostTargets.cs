@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>Every way that is measured, in the order of the tables.</summary>
+/// <summary>Every target that is measured, in the order of the tables.</summary>
 internal static class CostTargets
 {
     private static readonly string[] NoShedding = ["--shedding", "none"];
@@ -9,18 +9,22 @@ internal static class CostTargets
 
     public static IReadOnlyList<CostTarget> All { get; } =
     [
-        new(CostedTarget.Direct, "direct", (world, _) => Task.FromResult(world.Direct)),
-        new(CostedTarget.Nginx, "nginx", (world, token) => world.OpenNginxAsync(caches: false, token), NginxProcess.Program),
-        new("nginx-cache", "nginx, cache hit", (world, token) => world.OpenNginxAsync(caches: true, token), NginxProcess.Program),
-        new("bare", "bare YARP", (world, token) => world.OpenBareAsync(token)),
+        new(CostedTarget.Direct, "direct", (system, _) => Task.FromResult(system.Direct)),
+        new(CostedTarget.Nginx, "nginx", (system, token) => system.StartNginxAsync(caches: false, token), NginxProcess.Program),
+        new(
+            "nginx-cache",
+            "nginx, cache hit",
+            (system, token) => system.StartNginxAsync(caches: true, token),
+            NginxProcess.Program),
+        new("bare", "bare YARP", (system, token) => system.StartBareAsync(token)),
         Gateway(CostedTarget.Plain, "gateway, every feature off", NoShedding),
         Keyed("keys", "gateway, keys", NoShedding),
         Keyed("limits", "gateway, keys and limits", [.. NoShedding, .. Limits]),
         Keyed("usage", "gateway, keys and usage", [.. NoShedding, .. Usage]),
         Gateway("shedding", "gateway, shedding"),
         Gateway(CostedTarget.CacheHit, "gateway, cache hit", [.. NoShedding, "--cache", "gateway"]),
-        new("tracing", "gateway, every request traced", (world, token) => world.OpenTracedAsync(NoShedding, token)),
-        new("tls", "gateway, TLS", (world, token) => world.OpenTlsAsync(NoShedding, token)),
+        new("tracing", "gateway, every request traced", (system, token) => system.StartTracedAsync(NoShedding, token)),
+        new("tls", "gateway, TLS", (system, token) => system.StartTlsAsync(NoShedding, token)),
         Keyed(CostedTarget.Full, "gateway, full", [.. Limits, .. Usage]),
     ];
 
@@ -29,8 +33,8 @@ internal static class CostTargets
         [.. All.Where(target => names.Contains(target.Name))];
 
     private static CostTarget Gateway(string name, string title, params string[] flags) =>
-        new(name, title, (world, token) => world.OpenGatewayAsync(name, flags, token));
+        new(name, title, (system, token) => system.StartGatewayAsync(name, flags, token));
 
     private static CostTarget Keyed(string name, string title, params string[] flags) =>
-        new(name, title, (world, token) => world.OpenKeyedAsync(name, flags, token));
+        new(name, title, (system, token) => system.StartKeyedAsync(name, flags, token));
 }

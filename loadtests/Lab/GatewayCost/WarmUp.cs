@@ -1,7 +1,8 @@
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>
-/// Loads a way until a request stops becoming cheaper: .NET compiles hot code again while it runs, and where all cores are busy
+/// Loads a target until a request stops becoming cheaper: .NET compiles hot code again while it runs, and where all cores are
+/// busy
 /// no fixed time that is short is long enough.
 /// </summary>
 /// <param name="most">Of load, whether or not it is settled by then.</param>

@@ -40,7 +40,7 @@ internal sealed class AskedLoadOptions(bool sends)
     public RequestTemplate ReadRequest(CommandResult result) => _request.Read(result);
 
     /// <summary>Where an option names the requests: whether these may go to other machines.</summary>
-    /// <exception cref="FormatException">There is a request beside it.</exception>
+    /// <exception cref="FormatException">There is a request in addition to it.</exception>
     public bool ReadNoRequest(CommandResult result, string option) =>
         result.GetValue(Words) is { Length: > 0 } ? throw Own(option, "URL")
         : Given(result, _request.Shaping) is { } asked ? throw Own(option, asked.Name)

@@ -39,7 +39,7 @@ internal sealed class ClientOptions
 
     private readonly Option<string?> _idle = TextOption.Of(
         "--idle-connections", "N",
-        "So many connections that send nothing, held open beside the load: opened before it, closed after it.");
+        "So many connections that send nothing, held open during the load: opened before it, closed after it.");
 
     private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };
 

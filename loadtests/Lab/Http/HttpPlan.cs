@@ -14,7 +14,7 @@ internal sealed record HttpPlan(HttpWork Work, HttpLoadOptions Client, LoadShape
     /// <summary>Null where the run is to last its time whatever comes.</summary>
     public AbortRule? Abort { get; init; }
 
-    /// <summary>Held open beside the load.</summary>
+    /// <summary>Held open during the load.</summary>
     public int IdleConnections { get; init; }
 
     public ResultFiles Files { get; init; } = new(null, null, null, null);

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <param name="OpenAtEnd">Still open when the load was over.</param>
 internal sealed record IdleFigures(int Asked, long Opened, long Refused, long OpenAtEnd);
 
-/// <summary>Idle connections beside a load: opened before it, closed after it.</summary>
+/// <summary>Idle connections during a load: opened before it, closed after it.</summary>
 internal sealed class IdleLoad : IAsyncDisposable
 {
     private const double PerSecond = 2_000;

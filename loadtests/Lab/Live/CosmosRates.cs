@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Lab.Emulator;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>Turns the running totals of a container into rates. Totals that fall, or another container, begin anew.</summary>
+/// <summary>Turns the running totals of a container into rates. Totals that fall, or another container, start again.</summary>
 internal sealed class CosmosRates
 {
     /// <summary>One second alone has too few requests to divide by, and what they cost is known before they are over.</summary>

@@ -46,4 +46,5 @@ internal sealed class LatencyWindow
 }
 
 /// <summary>Requests of one second, and latencies of all that ended in the last few.</summary>
-internal readonly record struct WindowFigures(long Completed, long Failed, LatencyValue P50, LatencyValue P95, LatencyValue P99, LatencyHistogram? Successes);
+internal readonly record struct WindowFigures(
+    long Completed, long Failed, LatencyValue P50, LatencyValue P95, LatencyValue P99, LatencyHistogram? Successes);

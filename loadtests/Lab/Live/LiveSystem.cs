@@ -232,7 +232,7 @@ internal sealed class LiveSystem : IDisposable
         }
         catch (Exception exception) when (exception is LabException or IOException or JsonException)
         {
-            // A dead emulator is reported by whoever watches its process.
+            // An emulator that has ended is reported by the watch on its process.
             return null;
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>CPU and memory of processes from one look to the next. A process that was started anew begins anew.</summary>
+/// <summary>CPU and memory of processes from one look to the next. A restarted process starts again from zero.</summary>
 internal sealed class ProcessRates(TimeProvider time)
 {
     private readonly Dictionary<string, Look> _last = [];

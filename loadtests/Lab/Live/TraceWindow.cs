@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Lab.Collection;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// The traces of the last minute or two. A store samples over all of its time; here it begins anew once a minute, and what it
+/// The traces of the last minute or two. A store samples over all of its time; here it starts again once a minute, and what it
 /// held before is kept for one minute more. Safe for concurrent use.
 /// </summary>
 internal sealed class TraceWindow(SpanStore store, TimeProvider time)
@@ -29,7 +29,7 @@ internal sealed class TraceWindow(SpanStore store, TimeProvider time)
         }
     }
 
-    /// <summary>A trace that was under way when the store began anew has spans in both halves.</summary>
+    /// <summary>A trace that was under way when the store started again has spans in both halves.</summary>
     public IReadOnlyList<SpanRecord> Read()
     {
         lock (_gate)

@@ -13,7 +13,12 @@ public sealed class LoadMonitor
 
     /// <summary>Writes a line at every interval until the load ends; then returns normally.</summary>
     internal async Task SayAsync(
-        Action<string> say, TimeSpan interval, TimeSpan planned, Task load, TimeProvider time, CancellationToken cancellationToken)
+        Action<string> say,
+        TimeSpan interval,
+        TimeSpan planned,
+        Task load,
+        TimeProvider time,
+        CancellationToken cancellationToken)
     {
         while (await Task.WhenAny(load, Task.Delay(interval, time, cancellationToken)) != load
             && !cancellationToken.IsCancellationRequested)

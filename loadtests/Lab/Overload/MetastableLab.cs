@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <summary>
 /// A failure that outlasts its cause (Bronson, Aghayev, Charapko and Zhu: "Metastable Failures in Distributed Systems", HotOS
 /// 2021). An invoice asks all nine partitions. While their request units are spent, the SDK tries each of its calls again, up to
-/// nine times in 30 s; the client has gone by then and asks anew. What a call used until then is lost, and so it goes on at a
+/// nine times in 30 s; the client has gone by then and retries. What a call used until then is lost, and so it goes on at a
 /// load that the container serves with ease.
 /// </summary>
 public static class MetastableLab

@@ -62,8 +62,11 @@ internal sealed class OverloadCommand
         options._capacity.Validators.Add(NumberOption.Range(1.0, 10_000));
         options._limit.Validators.Add(NumberOption.Range(1, MostLimit));
         options._connections.Validators.Add(NumberOption.Range(1, MostLimit));
-        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await session.RecordAsync(
-            await options.MeasureAsync(arguments, CommandLine.Of(project, arguments), session, time, token), OverloadStudy.Build)));
+        command.SetAction((arguments, token) => options._runner.RunAsync(
+            arguments,
+            async session => await session.RecordAsync(
+                await options.MeasureAsync(arguments, CommandLine.Of(project, arguments), session, time, token),
+                OverloadStudy.Build)));
         return command;
     }
 

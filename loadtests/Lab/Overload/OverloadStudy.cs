@@ -7,7 +7,9 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>The overload lab's study: goodput, latency of the accepted requests, and recovery, with and without load shedding.</summary>
+/// <summary>
+/// The overload lab's study: goodput, latency of the accepted requests, and recovery, with and without load shedding.
+/// </summary>
 public static class OverloadStudy
 {
     private const string PerSecond = "good req/s";
@@ -33,7 +35,8 @@ public static class OverloadStudy
     };
 
     /// <summary>A row for each step of load, and one for the time after it.</summary>
-    public static StudyTable Table(IReadOnlyList<OverloadRun> runs) => new StudyTableBuilder<StretchRow>("stretches", "Every step of every run")
+    public static StudyTable Table(IReadOnlyList<OverloadRun> runs) => new StudyTableBuilder<StretchRow>(
+        "stretches", "Every step of every run")
         .Words("shape", "shape", row => row.Run.Shape)
         .Words("setting", "setting", row => row.Run.Setting)
         .Figure("times", "load", row => row.IsAfter ? new Cell(null, "after") : Cell.Number(row.Stretch.Times, Times))
@@ -50,7 +53,7 @@ public static class OverloadStudy
         .Number("memoryMiB", "memory MiB", row => row.MemoryMiB)
         .Build(runs.SelectMany(StretchRow.FromRun)) with
     {
-        Explanation = "Every request counts in the step in which it was due. Latency is that of the accepted requests, answered or "
+        Explanation = "Every request counts in the step in which it was due. Latency is of the accepted requests, answered or "
             + "not. Normal again: from then on all requests of a second are answered within the objective.",
     };
 

@@ -41,7 +41,9 @@ internal sealed class SettingRuns(
         }
     }
 
-    /// <summary>Anew too after a load that the system has not recovered from: the next one is not to start in its line.</summary>
+    /// <summary>
+    /// Restarted too after a load that the system has not recovered from: the next load must not wait behind its requests.
+    /// </summary>
     private async Task StartAsync(OverloadSetting setting, OverloadGoal goal, CancellationToken cancellationToken)
     {
         say($"{setting.Name}: starting and warming up");
@@ -58,7 +60,7 @@ internal sealed class SettingRuns(
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var failure = target.WaitForFailureAsync(stop.Token);
         var running = new ShapeRun(target, shape, goal, time).RunAsync(setting.Name, stop.Token);
-        var failed = await EndedBy.FailureAsync(running, failure, time, cancellationToken);
+        var failed = await FirstToEnd.IsFailureAsync(running, failure, time, cancellationToken);
         await stop.CancelAsync();
         var run = await running;
         if (failed)

@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>A program of the system under test, as the build of the lab left it.</summary>
 /// <param name="Name">The name in logs and reports, for example <c>delivery</c>.</param>
-/// <param name="ProgramPath">The executable beside the program's assembly.</param>
+/// <param name="ProgramPath">The executable next to the program's assembly.</param>
 internal sealed record BuiltService(string Name, string ProgramPath)
 {
     private const string MetadataPrefix = "ServiceUnderTest:DroneDelivery.";

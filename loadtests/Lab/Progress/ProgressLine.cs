@@ -22,7 +22,8 @@ internal static class ProgressLine
     private static string DescribeLoad(TuningScenario scenario, RunSnapshot load, TimeSpan planned) => string.Create(
         CultureInfo.InvariantCulture,
         $"{scenario.Title}  {load.Elapsed.TotalSeconds,3:0} of {planned.TotalSeconds:0} s  {load.Users,2} users  "
-        + $"{load.RequestsPerSecond,5:0.0} req/s  p50 {Text(load.P50Ms),4} ms  p95 {Text(load.P95Ms),4} ms  errors {load.Failed}  ");
+        + $"{load.RequestsPerSecond,5:0.0} req/s  p50 {Text(load.P50Ms),4} ms  p95 {Text(load.P95Ms),4} ms  "
+        + $"errors {load.Failed}  ");
 
     private static string Text(LatencyValue latency) =>
         latency.OrZero().ToText(ms => ms.ToString("0", CultureInfo.InvariantCulture));

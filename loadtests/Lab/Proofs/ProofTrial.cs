@@ -12,7 +12,7 @@ using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Proofs;
 
-/// <summary>Runs the load of a run again with one flag changed, and sets what is measured beside what was predicted.</summary>
+/// <summary>Runs the load of a run again with one flag changed, and compares what is measured with what was predicted.</summary>
 internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string project, TimeProvider time)
 {
     /// <param name="step">A step with a change and a prediction.</param>
@@ -55,7 +55,7 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
         }
     }
 
-    /// <summary>The test with one flag changed; there is nothing published to stand beside it.</summary>
+    /// <summary>The test with one flag changed; there are no published figures for it.</summary>
     internal static TuningScenario Changed(TuningScenario scenario, FlagChange change) =>
         WithFlag(scenario, change) with { Title = $"{scenario.Name} with {change}", Published = null };
 

@@ -20,7 +20,7 @@ internal static class ReportCommand
         var output = new Option<string?>("--output")
         {
             Description = "The HTML file to write. Default: report.html in the folder that holds the runs, with "
-                + "the runs' names where that folder holds others too; the comparison goes beside it.",
+                + "the runs' names where that folder holds others too; the comparison is written next to it.",
         };
         output.Validators.Add(result =>
         {
@@ -28,14 +28,14 @@ internal static class ReportCommand
             {
                 result.AddError(
                     $"--output cannot be {RunPages.Comparison}: the comparison of several runs is "
-                    + "written there, beside the report.");
+                    + "written there, next to the report.");
             }
         });
         var command = new Command(
             "report",
             "Makes the study of a lab again, from its folder: report.html, report.md and study.json. Of one run its report; of "
             + "several of the whole system the report of each in its folder, "
-            + "one with all of them beside each other, and a comparison (up to six runs).") { folders, output };
+            + "one with all of them next to each other, and a comparison (up to six runs).") { folders, output };
         command.SetAction((arguments, token) => RunAsync(
             arguments.GetRequiredValue(folders), arguments.GetValue(output), arguments.InvocationConfiguration.Output, token));
         return command;

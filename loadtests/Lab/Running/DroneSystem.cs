@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
 /// The system under test: the emulator and the four services as processes of their own. Each scenario brings flags of its
-/// own; a service is started anew where they differ.
+/// own; a service is restarted where they differ.
 /// </summary>
 internal sealed class DroneSystem : IAsyncDisposable
 {
@@ -66,7 +66,7 @@ internal sealed class DroneSystem : IAsyncDisposable
     }
 
     /// <summary>
-    /// Brings the services to what the scenario asks for: Delivery is started anew, the others where their flags differ from
+    /// Brings the services to what the scenario asks for: Delivery is restarted, the others where their flags differ from
     /// those they run with.
     /// </summary>
     public async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)

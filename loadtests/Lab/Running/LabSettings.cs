@@ -33,7 +33,7 @@ public sealed record LabSettings(
     internal Action<RunView>? Watch { get; init; }
 
     /// <summary>Another engine that runs each test too; null for none.</summary>
-    public LoadEngine? Beside { get; init; }
+    public LoadEngine? ComparedWith { get; init; }
 
     /// <summary>Port of the live page, 0 for any that is free; null for no page.</summary>
     public int? LivePort { get; init; }

@@ -56,7 +56,7 @@ internal sealed class MeasuredRun
         var failure = _system.WaitForFailureAsync(stop.Token);
         var load = MeasureAsync(folder, stop.Token);
         var shown = display(load, stop.Token);
-        var failed = await EndedBy.FailureAsync(load, failure, _time, cancellationToken);
+        var failed = await FirstToEnd.IsFailureAsync(load, failure, _time, cancellationToken);
         if (failed)
         {
             await stop.CancelAsync();

@@ -28,7 +28,7 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
         SessionFolder.Make(Folder);
         await using var session = await SystemSession.StartAsync(
             settings.Profile, Folder, progress.Say, time, cancellationToken);
-        var engines = new SideBySide(settings.Engine, settings.Beside);
+        var engines = new SideBySide(settings.Engine, settings.ComparedWith);
         var turns =
             from test in settings.Scenarios.Index()
             from engine in engines.TurnsOf(test.Index)
@@ -36,7 +36,7 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
         foreach (var (scenario, engine) in turns)
         {
             var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
-            var by = settings.Beside is null ? "" : $" for {engine.Name}";
+            var by = settings.ComparedWith is null ? "" : $" for {engine.Name}";
             progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
             await session.UseAsync(scenario, cancellationToken);
             var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);

@@ -3,7 +3,9 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
-/// <summary>Latency of all requests by equal stretches of the run in which they were scheduled. Safe for concurrent use.</summary>
+/// <summary>
+/// Latency of all requests by equal stretches of the run in which they were scheduled. Safe for concurrent use.
+/// </summary>
 internal sealed class LatencyStretches(TimeSpan duration, int count)
 {
     private readonly Lock _gate = new();

@@ -41,7 +41,12 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         var (load, failure) = await WatchAsync(rate, duration, latency, sampler, cancellationToken);
         var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: target.Processes.Count > 0);
         return new SoakRecord(
-            envelope.WithMachineLoad(machine) with { StartedAt = load.StartedAt, Interrupted = load.Interrupted, Failure = failure },
+            envelope.WithMachineLoad(machine) with
+            {
+                StartedAt = load.StartedAt,
+                Interrupted = load.Interrupted,
+                Failure = failure,
+            },
             target.Name,
             rate,
             capacity,
@@ -62,7 +67,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         var watchers = Task.CompletedTask;
         var load = LoadAsync(rate, duration, latency, monitor, () => watchers = sampler.RunAsync(watching.Token), stop.Token);
         var progress = SayAsync(monitor, duration, watching.Token);
-        var failed = await EndedBy.FailureAsync(load, failure, time, cancellationToken);
+        var failed = await FirstToEnd.IsFailureAsync(load, failure, time, cancellationToken);
         await stop.CancelAsync();
         await ((Task)load).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await watching.CancelAsync();

@@ -31,7 +31,8 @@ public static class SoakStudy
         + $"{Count(record.Completed)} answered, {Count(record.Failed)} failed, {Count(record.Dropped)} dropped, "
         + $"{Count(record.CutOff)} unanswered at the end.");
 
-    private static StudyTable Slopes(SoakRecord record) => new StudyTableBuilder<(SoakSeries Series, Trend? Trend)>("slopes", "Slopes")
+    private static StudyTable Slopes(SoakRecord record) => new StudyTableBuilder<(SoakSeries Series, Trend? Trend)>(
+        "slopes", "Slopes")
         .Words("subject", "of", row => row.Series.Subject)
         .Words("figure", "figure", row => row.Series.Figure)
         .Number("mean", "mean", row => Mean(row.Series), mean => Short(mean))
@@ -42,7 +43,7 @@ public static class SoakStudy
         .Words("found", "", row => row.Trend is { } trend ? trend.IsSeen ? "changes" : "no change seen" : TooShort)
         .Build(record.Series.Select(series => (series, series.Trend))) with
     {
-        Explanation = "A line through the means of twenty equal intervals of time, with the 95 % interval of its slope. This rests "
+        Explanation = "A line through the means of twenty equal intervals, with the 95 % interval of its slope. This rests "
             + $"on {VerdictBasis.Describe(runs: 1, "95 % intervals of the slopes within it")}. "
             + "Where zero is within the interval, no change was seen. Where neighbouring intervals resemble each other so much "
             + "that twenty are worth less than four, the run was too short to tell.",

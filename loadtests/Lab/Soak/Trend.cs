@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Soak;
 /// <summary>How a figure changes with time, by a line through the means of equal stretches.</summary>
 /// <remarks>
 /// Neighbouring seconds resemble each other: memory rises and falls with each collection. Means of stretches that
-/// are long beside that are nearly independent (batch means: Law, Simulation Modeling and Analysis, 5th edition, 2015,
+/// are long compared with that are nearly independent (batch means: Law, Simulation Modeling and Analysis, 5th edition, 2015,
 /// section 9.5.3); those of a figure that wanders slowly are not. The interval counts only as many of them as are worth an
 /// independent one, see <see cref="EffectiveCount"/>, for the spread around the line and for its degrees of freedom.
 /// </remarks>

@@ -4,13 +4,13 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
-/// <summary>What load is put on, beside the tuning tests.</summary>
+/// <summary>What load is put on, apart from the tuning tests.</summary>
 internal abstract class LoadTarget : IAsyncDisposable
 {
     /// <summary>As reports name it.</summary>
     public abstract string Name { get; }
 
-    /// <summary>The processes that it consists of, beside the load generator's own.</summary>
+    /// <summary>The processes that it consists of, without the load generator's own.</summary>
     public abstract IReadOnlyList<(string Name, int ProcessId)> Processes { get; }
 
     /// <summary>A user's request, or an arrival's.</summary>

@@ -11,7 +11,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>
-/// The whole system, asked for invoices at the gateway by clients that stand beside it: no simulated round trip, and
+/// The whole system, asked for invoices at the gateway by clients on the same machine: no simulated round trip, and
 /// nothing is traced, so that the machine is left to the system.
 /// </summary>
 internal sealed class ScenarioTarget : LoadTarget
@@ -60,7 +60,7 @@ internal sealed class ScenarioTarget : LoadTarget
         }
     }
 
-    /// <summary>Brings the system to another scenario: what differs is started anew.</summary>
+    /// <summary>Brings the system to another scenario: a service that differs is restarted.</summary>
     /// <exception cref="LabException">A program does not start.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {

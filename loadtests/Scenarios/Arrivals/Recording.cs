@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Engine.Arrivals;
 
 namespace DroneDelivery.LoadTests.Scenarios.Arrivals;
 
-/// <summary>An hour of arrivals at a real service, shipped with the scenarios; the README beside them says more.</summary>
+/// <summary>An hour of arrivals at a real service, shipped with the scenarios; the README in their folder says more.</summary>
 public sealed record Recording(string Name, string Description, string Source, string Licence)
 {
     private const string ResourcePrefix = "arrivals.";

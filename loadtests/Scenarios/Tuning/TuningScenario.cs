@@ -36,10 +36,10 @@ public sealed record TuningScenario(
     /// <summary>What is broken on purpose; null in the study itself.</summary>
     public PlantedFault? Fault { get; init; }
 
-    /// <summary>Flags that the gateway is started with beside its addresses, by name.</summary>
+    /// <summary>Flags that the gateway is started with in addition to its addresses, by name.</summary>
     public IReadOnlyDictionary<string, string> GatewayFlags { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Flags that the Delivery service is started with beside those of the study, by name.</summary>
+    /// <summary>Flags that the Delivery service is started with in addition to those of the study, by name.</summary>
     public IReadOnlyDictionary<string, string> MoreDeliveryFlags { get; init; } = new Dictionary<string, string>();
 
     /// <summary>The flags that the Delivery service is started with, by name.</summary>

@@ -52,7 +52,7 @@ public sealed class ConcurrencyLabTests : IDisposable
             "dotnet test loadtests",
             builtIn with { Name = "another" })
         {
-            Beside = builtIn,
+            ComparedWith = builtIn,
         };
 
         var (folders, failure) =

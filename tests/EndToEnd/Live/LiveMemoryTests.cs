@@ -86,7 +86,7 @@ public sealed class LiveMemoryTests(Chromium chromium, ITestOutputHelper output)
     }
 
     /// <summary>
-    /// By least squares, in MiB a minute. Traces are begun anew once a minute, so that memory rises and falls: each minute counts as it was
+    /// By least squares, in MiB a minute. The trace window starts again once a minute, so that memory rises and falls: each minute counts as it was
     /// at its fullest.
     /// </summary>
     private static double Slope(List<Reading> readings, Func<Reading, double> value)

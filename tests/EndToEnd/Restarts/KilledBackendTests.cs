@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace DroneDelivery.EndToEnd.Restarts;
 
-/// <summary>Delivery is killed and started anew while invoices are asked for and deliveries created.</summary>
+/// <summary>Delivery is killed and restarted while invoices are asked for and deliveries created.</summary>
 public sealed class KilledBackendTests
 {
     private const int Several = 30;

@@ -8,7 +8,7 @@ using DroneDelivery.SampleData;
 namespace DroneDelivery.EndToEnd.Restarts;
 
 /// <summary>
-/// The emulator, with a small world, and the four services as processes; Delivery may be killed and started anew.
+/// The emulator, with a small world, and the four services as processes; Delivery may be killed and restarted.
 /// </summary>
 internal sealed class RestartableSystem : IAsyncDisposable
 {

@@ -124,7 +124,7 @@ public sealed class LatencyHistogramTests
         var histogram = Record([1]);
         var allocated = Enumerable.Range(0, 5).Select(_ => AllocatedBy(histogram)).ToList();
 
-        // The runtime compiles the loop anew while it runs and allocates for that, once or twice; recording would allocate every time.
+        // The runtime compiles the loop again while it runs and allocates for that, once or twice; recording would allocate every time.
         Assert.Equal(0, allocated.Min());
     }
 

@@ -1,6 +1,6 @@
 namespace DroneDelivery.Engine.Tests.Runs;
 
-/// <summary>Tests of the memory of the whole process, beside which no other may run.</summary>
+/// <summary>Tests that measure the memory of the whole process: no other test runs at the same time.</summary>
 [CollectionDefinition(Name, DisableParallelization = true)]
 public sealed class AloneCollection
 {

@@ -73,7 +73,7 @@ public sealed class CapacitySearchTests
             Math.Max(0.024, 3.2 * Scatter(results)));
     }
 
-    /// <summary>Doubling, bisecting and confirming, with what a trial takes beside its measured stretch.</summary>
+    /// <summary>Doubling, bisecting and confirming, with what a trial takes in addition to its measured stretch.</summary>
     [Fact]
     public void Search_UsualRates_TakesThreeToFourMinutes()
     {

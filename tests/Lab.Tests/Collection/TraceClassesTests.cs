@@ -3,7 +3,7 @@ using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Lab.Tests.Collection;
 
-/// <summary>Which traces are kept beside the uniform sample, and how long they wait until that is known.</summary>
+/// <summary>Which traces are kept in addition to the uniform sample, and how long they wait until that is known.</summary>
 public sealed class TraceClassesTests
 {
     private static readonly SpanStoreLimits Limits = new()

@@ -46,13 +46,13 @@ public sealed class ExaminationTests
 
         Assert.False(report.WouldSpoil);
         Assert.EndsWith("Nothing was found that would spoil a run.", report.Plain());
-        Assert.DoesNotContain("mend", report.Plain());
+        Assert.DoesNotContain("fix:", report.Plain());
         Assert.Equal("Nothing of the machine was found that spoils a run (11 checks, lab doctor has them).", report.Line);
     }
 
     [Theory]
     [MemberData(nameof(Spoilers))]
-    public void Judge_OneThingWrong_SaysWhatAndWhatMendsIt(string name, string text, string mend)
+    public void Judge_OneThingWrong_SaysWhatAndHowToFixIt(string name, string text, string fix)
     {
         var report = Examination.Judge(Spoilt(name));
 
@@ -60,10 +60,10 @@ public sealed class ExaminationTests
         var finding = Assert.Single(report.Findings, each => each.Level == FindingLevel.Spoils);
         Assert.StartsWith(finding.Name, name);
         Assert.Contains(text, finding.Text);
-        Assert.Contains(mend, finding.Mend);
+        Assert.Contains(fix, finding.Fix);
         Assert.StartsWith($"The machine may have spoiled this run: {finding.Name}: ", report.Line);
         Assert.DoesNotContain('\n', report.Line);
-        Assert.Contains($"mend: {finding.Mend}", report.Plain());
+        Assert.Contains($"fix: {finding.Fix}", report.Plain());
     }
 
     [Fact]

@@ -19,14 +19,14 @@ public sealed class SideBySideTests : IDisposable
         var engines = new SideBySide(Other, BuiltIn);
 
         Assert.Equal([BuiltIn, Other, Other, BuiltIn], engines.TurnsOf(0).Concat(engines.TurnsOf(1)));
-        Assert.Equal([Other], new SideBySide(Other, Beside: null).TurnsOf(0));
+        Assert.Equal([Other], new SideBySide(Other, ComparedWith: null).TurnsOf(0));
     }
 
     [Fact]
     public void FolderOf_TwoEngines_KeepsTheirRunsApart()
     {
         Assert.Equal(Path.Combine("nbomber-4.1.2", "baseline"), new SideBySide(Other, BuiltIn).FolderOf(Other, "baseline"));
-        Assert.Equal("baseline", new SideBySide(Other, Beside: null).FolderOf(Other, "baseline"));
+        Assert.Equal("baseline", new SideBySide(Other, ComparedWith: null).FolderOf(Other, "baseline"));
     }
 
     [Fact]

@@ -24,7 +24,7 @@ public sealed class WarmUpTests
         Assert.Equal([5, 5, 5, 5, 5], _loadedSeconds);
     }
 
-    /// <summary>Dear stretches between say nothing: the machine does other things too.</summary>
+    /// <summary>Expensive stretches in between do not count: the machine does other work too.</summary>
     [Fact]
     public async Task WarmUp_DearerStretchesBetween_GoesOn()
     {

@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Lab;
 
 namespace DroneDelivery.Lab.Tests.Http;
 
-/// <summary>Connections that are held open beside a load, against a real server.</summary>
+/// <summary>Connections that are held open during a load, against a real server.</summary>
 public sealed class HttpIdleTests : ServedTests
 {
     private string Json => In("a.json");

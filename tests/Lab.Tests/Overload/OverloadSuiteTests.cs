@@ -62,7 +62,7 @@ public sealed class OverloadSuiteTests
         OverloadStretch[] all = [.. run.Stretches, run.After!];
         Assert.InRange(all.Sum(stretch => stretch.Offered), 330, 550);
         Assert.InRange(all.Sum(stretch => stretch.Refused), 150, 275);
-        // Whoever has to ask twice is not served as usual.
+        // A client that has to retry is not served as usual.
         Assert.Null(run.RecoverySeconds);
     }
 

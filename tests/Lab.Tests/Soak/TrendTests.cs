@@ -52,7 +52,7 @@ public sealed class TrendTests
         Assert.InRange(alarms, 0, 30);
     }
 
-    /// <summary>20 MiB an hour, beside a wandering of 5 MiB.</summary>
+    /// <summary>20 MiB an hour, under fluctuations of 5 MiB.</summary>
     [Theory]
     [InlineData(15)]
     [InlineData(60)]

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
-/// <summary>A place for one connection, opened when a request needs it and opened anew when it has ended.</summary>
+/// <summary>A place for one connection, opened when a request needs it and opened again when it has ended.</summary>
 internal sealed class Http1Connection : TimedWork, IDisposable
 {
     private readonly Destination _destination;
@@ -164,7 +164,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
     {
         _parser ??= new AnswerParser();
 
-        // Not disposed: whoever breaks the request off may still hold it.
+        // Not disposed: the caller that cancels the request may still hold it.
         var opening = _opening = new CancellationTokenSource();
         ThrowIfBrokenOff();
         try

@@ -19,7 +19,7 @@ internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter c
         var keeper = new AnswerKeeper();
         var outcome = await PoolOf(request).ExchangeAsync(request, keeper, cancellationToken);
 
-        // Whoever looks into answers takes the time for it that other connections need.
+        // A caller that parses answers uses time that other connections need.
         await Task.Yield();
         return outcome.Error is null ? keeper.ToAnswer(outcome) : HttpAnswer.None(outcome);
     }

@@ -31,7 +31,7 @@ internal sealed class StreamSlot(int lane, DeadlineWatch watch) : TimedWork(watc
         var end = EndWork();
         if (end != WorkEnd.InTime)
         {
-            // Not disposed: whoever broke the request off may still be about to cancel it.
+            // Not disposed: the caller that gave up the request may still be about to cancel it.
             _stop = new CancellationTokenSource();
         }
 

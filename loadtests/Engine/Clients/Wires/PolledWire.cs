@@ -94,7 +94,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         _aborted = true;
         if (Interlocked.Exchange(ref _writable, null) is { } writable)
         {
-            // Whoever breaks off does not want to carry the sender on.
+            // The cancelling caller must not run the continuation of the sender.
             ThreadPool.UnsafeQueueUserWorkItem(static waiting => waiting.SetResult(), writable, preferLocal: false);
         }
 

@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>
-/// A thread that waits for its wires and carries on right there whoever waits for one: no other thread has to be woken for an
+/// A thread that waits for its wires and runs what waits for one right there: no other thread has to be woken for an
 /// answer, which is half of what an asynchronous receive costs. In return, what goes on there must not block.
 /// </summary>
 internal sealed class Poller

@@ -36,8 +36,8 @@ internal static class LockContention
             Loss.Latency,
             [
                 new NextStep(
-                    $"Find the lock in {service} (dotnet-trace, contention events) and hold it for less: no I/O or waiting inside, "
-                    + "one lock for each key, or a concurrent collection.")
+                    $"Find the lock in {service} (dotnet-trace, contention events) and hold it for less: no I/O or "
+                    + "waiting inside, one lock for each key, or a concurrent collection.")
                 {
                     Prediction = new Predictor(run).Shorter(waiting),
                 },

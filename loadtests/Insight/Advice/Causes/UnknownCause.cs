@@ -31,7 +31,7 @@ internal static class UnknownCause
             Loss.Latency,
             [
                 new NextStep(
-                    $"Compare a fast and a slow request: what is asked for, how large the answer is, what {place.Name} does then."),
+                    $"Compare a fast and a slow request: what is requested, how large the answer is, what {place.Name} does."),
             ])
         {
             Confidence = Confidence.Possible,

@@ -108,7 +108,10 @@ internal sealed class ProcessEvidence(RunEvidence run)
     private double InsideMs(string service) => Inside(service).DefaultIfEmpty().Average();
 
     private List<double> Inside(string service) =>
-        [.. run.Requests.Where(request => request.InsideMs.ContainsKey(service)).Select(request => request.InsideMs[service]).Order()];
+    [
+        .. run.Requests.Where(request => request.InsideMs.ContainsKey(service))
+            .Select(request => request.InsideMs[service]).Order(),
+    ];
 
     private HashSet<int> BusiestSeconds()
     {

@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 /// <param name="RequestUnitsPerOperation">RU for each request sent.</param>
 /// <param name="ProvisionedRequestUnitsPerSecond">RU/s that the container then has.</param>
 /// <param name="EnoughRequestUnitsPerSecond">RU/s that would do for the heaviest step of the load.</param>
-/// <param name="Model">How it was reckoned, with the measurements that went in.</param>
+/// <param name="Model">How it was calculated, with the measurements that went in.</param>
 public sealed record Prediction(
     double RequestsPerSecond,
     double MeanMs,

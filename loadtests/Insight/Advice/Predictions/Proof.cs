@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
-/// <summary>A prediction beside the run that tried it.</summary>
+/// <summary>A prediction and the run that tried it.</summary>
 /// <param name="Change">What was changed.</param>
 public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
 {

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Lab.GatewayCost;
 namespace DroneDelivery.Lab.Tests.GatewayCost;
 
 /// <summary>Real programs: whatever is measured answers with the backend's document, and is gone afterwards.</summary>
-public sealed class CostWorldTests : IDisposable
+public sealed class CostSystemTests : IDisposable
 {
     private const int BackendBytes = 1024;
 
@@ -15,7 +15,7 @@ public sealed class CostWorldTests : IDisposable
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-cost-");
 
     [Fact]
-    public async Task Ways_Opened_AnswerAsTheBackendDoes_AndEndWithTheWorld()
+    public async Task Targets_Started_AnswerAsTheBackendDoes_AndEndWithTheSystem()
     {
         var token = TestContext.Current.CancellationToken;
         var targets = CostTargets.Choose(OneOfEachKind)
@@ -26,15 +26,15 @@ public sealed class CostWorldTests : IDisposable
             SslOptions = { RemoteCertificateValidationCallback = (_, _, _, _) => true },
         });
         int[] processes;
-        await using (var world = await CostWorld.StartAsync(_folder.FullName, TimeProvider.System, token))
+        await using (var system = await CostSystem.StartAsync(_folder.FullName, TimeProvider.System, token))
         {
-            var ways = await Task.WhenAll(targets.Select(target => target.OpenAsync(world, token)));
-            foreach (var (target, way) in targets.Zip(ways))
+            var all = await Task.WhenAll(targets.Select(target => target.StartAsync(system, token)));
+            foreach (var (target, running) in targets.Zip(all))
             {
-                Assert.Equal((target.Name, BackendBytes), (target.Name, await LengthAsync(http, way, token)));
+                Assert.Equal((target.Name, BackendBytes), (target.Name, await LengthAsync(http, running, token)));
             }
 
-            processes = [world.BackendProcessId, .. ways.Select(way => way.ProcessId).OfType<int>()];
+            processes = [system.BackendProcessId, .. all.Select(running => running.ProcessId).OfType<int>()];
         }
 
         Assert.Equal(targets.Count, processes.Length);
@@ -43,35 +43,35 @@ public sealed class CostWorldTests : IDisposable
 
     /// <summary>By itself, so that nothing else gives its port the time to open.</summary>
     [Fact]
-    public async Task WayOverTls_Opened_TakesConnectionsAtOnce()
+    public async Task TargetOverTls_Started_AcceptsConnectionsAtOnce()
     {
         var token = TestContext.Current.CancellationToken;
-        await using var world = await CostWorld.StartAsync(_folder.FullName, TimeProvider.System, token);
+        await using var system = await CostSystem.StartAsync(_folder.FullName, TimeProvider.System, token);
         using var client = new TcpClient();
 
-        var way = await CostTargets.Choose(["tls"])[0].OpenAsync(world, token);
-        await client.ConnectAsync(way.Url.Host, way.Url.Port, token);
+        var running = await CostTargets.Choose(["tls"])[0].StartAsync(system, token);
+        await client.ConnectAsync(running.Url.Host, running.Url.Port, token);
 
-        Assert.Equal((Uri.UriSchemeHttps, true), (way.Url.Scheme, client.Connected));
+        Assert.Equal((Uri.UriSchemeHttps, true), (running.Url.Scheme, client.Connected));
     }
 
     [Fact]
     public async Task ProcessTreeTime_WorkDone_Grows()
     {
-        await using var world = await CostWorld.StartAsync(
+        await using var system = await CostSystem.StartAsync(
             _folder.FullName, TimeProvider.System, TestContext.Current.CancellationToken);
 
-        Assert.True(ProcessTreeTime.Of(world.BackendProcessId) > TimeSpan.Zero);
+        Assert.True(ProcessTreeTime.Of(system.BackendProcessId) > TimeSpan.Zero);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private static async Task<int> LengthAsync(HttpClient http, OpenWay way, CancellationToken cancellationToken)
+    private static async Task<int> LengthAsync(HttpClient http, RunningTarget running, CancellationToken cancellationToken)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Get, way.Url);
-        if (way.Key is { } key)
+        using var request = new HttpRequestMessage(HttpMethod.Get, running.Url);
+        if (running.Key is { } key)
         {
-            request.Headers.Add(OpenWay.KeyHeader, key);
+            request.Headers.Add(RunningTarget.KeyHeader, key);
         }
 
         using var answer = await http.SendAsync(request, cancellationToken);

@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>What ended a piece of work on a system: itself, Ctrl+C, or a process that failed.</summary>
-internal static class EndedBy
+internal static class FirstToEnd
 {
     private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
 
@@ -11,7 +11,7 @@ internal static class EndedBy
     /// others.
     /// </summary>
     /// <param name="cancellationToken">Of Ctrl+C.</param>
-    public static async Task<bool> FailureAsync(Task work, Task failure, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<bool> IsFailureAsync(Task work, Task failure, TimeProvider time, CancellationToken cancellationToken)
     {
         if (await Task.WhenAny(work, failure) == work && work.IsCompletedSuccessfully)
         {

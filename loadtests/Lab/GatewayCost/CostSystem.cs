@@ -4,13 +4,13 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>The backend and whatever stands before it, all at once: what is not asked costs nothing meanwhile.</summary>
-internal sealed class CostWorld : IAsyncDisposable
+/// <summary>The backend and every proxy in front of it, all running: a proxy without requests uses no CPU.</summary>
+internal sealed class CostSystem : IAsyncDisposable
 {
     private const string Path = "/api/deliveries/delivery-0001";
     private const string CollectorVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
-    // Ways may be opened at the same time.
+    // Targets may be started at the same time.
     private readonly ConcurrentStack<IAsyncDisposable> _running = [];
     private readonly HttpClient _http = new(new SocketsHttpHandler
     {
@@ -24,7 +24,7 @@ internal sealed class CostWorld : IAsyncDisposable
     private readonly Uri _http2;
     private readonly ServiceProcess _backend;
 
-    private CostWorld(string folder, TimeProvider time)
+    private CostSystem(string folder, TimeProvider time)
     {
         (_folder, _time) = (folder, time);
         var ports = FreePorts.Find(2);
@@ -34,36 +34,36 @@ internal sealed class CostWorld : IAsyncDisposable
 
     public int BackendProcessId => _backend.Id;
 
-    public OpenWay Direct => new(new Uri(_http1, Path), ProcessId: null);
+    public RunningTarget Direct => new(new Uri(_http1, Path), ProcessId: null);
 
     /// <param name="folder">For logs, and for what the programs write.</param>
     /// <exception cref="LabException">The backend did not start.</exception>
-    public static async Task<CostWorld> StartAsync(string folder, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<CostSystem> StartAsync(string folder, TimeProvider time, CancellationToken cancellationToken)
     {
-        var world = new CostWorld(folder, time);
+        var system = new CostSystem(folder, time);
         try
         {
-            await world._backend.WaitUntilReadyAsync(world._http, world._http1, cancellationToken);
-            return world;
+            await system._backend.WaitUntilReadyAsync(system._http, system._http1, cancellationToken);
+            return system;
         }
         catch
         {
-            await world.DisposeAsync();
+            await system.DisposeAsync();
             throw;
         }
     }
 
-    /// <exception cref="LabException">Of each that opens a way: a program is not there, or did not start.</exception>
-    public async Task<OpenWay> OpenNginxAsync(bool caches, CancellationToken cancellationToken)
+    /// <exception cref="LabException">Of each that starts a target: a program is not installed, or did not start.</exception>
+    public async Task<RunningTarget> StartNginxAsync(bool caches, CancellationToken cancellationToken)
     {
         var own = System.IO.Path.Combine(_folder, caches ? "nginx-cache" : "nginx");
         var nginx = NginxProcess.Start(own, FreePorts.Find(1)[0], _http1.Port, caches);
         _running.Push(nginx);
         await nginx.WaitUntilReadyAsync(_http, _time, cancellationToken);
-        return new OpenWay(new Uri(nginx.Address, Path), nginx.Id);
+        return new RunningTarget(new Uri(nginx.Address, Path), nginx.Id);
     }
 
-    public async Task<OpenWay> OpenBareAsync(CancellationToken cancellationToken)
+    public async Task<RunningTarget> StartBareAsync(CancellationToken cancellationToken)
     {
         var address = Local("http", FreePorts.Find(1)[0]);
         var proxy = Start(
@@ -71,27 +71,27 @@ internal sealed class CostWorld : IAsyncDisposable
         return await ReadyAsync(proxy, new Uri(address, Path), new Uri(address, Path), cancellationToken);
     }
 
-    public Task<OpenWay> OpenGatewayAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken) =>
-        OpenGatewayAsync(name, flags, [], asked: null, cancellationToken);
+    public Task<RunningTarget> StartGatewayAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken) =>
+        StartGatewayAsync(name, flags, [], asked: null, cancellationToken);
 
-    /// <summary>A gateway that asks for keys, and one of them.</summary>
-    public async Task<OpenWay> OpenKeyedAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken)
+    /// <summary>A gateway that requires API keys, and a key for it.</summary>
+    public async Task<RunningTarget> StartKeyedAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken)
     {
         var database = System.IO.Path.Combine(_folder, $"{name}.db");
         var key = await GatewayKey.AddAsync(database, cancellationToken);
-        var way = await OpenGatewayAsync(
+        var running = await StartGatewayAsync(
             name, ["--keys", "required", "--database", database, .. flags], GatewayKey.Plan, asked: null, cancellationToken);
-        return way with { Key = key };
+        return running with { Key = key };
     }
 
     /// <summary>Spans go to a second backend, which takes anything: what collecting them costs is not the gateway's.</summary>
-    public async Task<OpenWay> OpenTracedAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
+    public async Task<RunningTarget> StartTracedAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
     {
         var ports = FreePorts.Find(2);
         var collector = Start(
             BuiltService.JsonBackend, "collector", ["--http-port", $"{ports[0]}", "--http2-port", $"{ports[1]}"]);
         await collector.WaitUntilReadyAsync(_http, Local("http", ports[0]), cancellationToken);
-        return await OpenGatewayAsync(
+        return await StartGatewayAsync(
             "tracing",
             flags,
             new() { [CollectorVariable] = Local("http", ports[0]).AbsoluteUri },
@@ -99,11 +99,11 @@ internal sealed class CostWorld : IAsyncDisposable
             cancellationToken);
     }
 
-    public Task<OpenWay> OpenTlsAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
+    public Task<RunningTarget> StartTlsAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
     {
         var (certificate, key) = TlsFiles.Write(_folder, _time);
         var address = Local("https", FreePorts.Find(1)[0]);
-        return OpenGatewayAsync(
+        return StartGatewayAsync(
             "tls",
             [
                 .. flags,
@@ -127,7 +127,7 @@ internal sealed class CostWorld : IAsyncDisposable
     /// <param name="asked">
     /// The address of the flags that is asked; null: the plain one. It is also the one to wait for, as ports open one by one.
     /// </param>
-    private async Task<OpenWay> OpenGatewayAsync(
+    private async Task<RunningTarget> StartGatewayAsync(
         string name,
         IEnumerable<string> flags,
         Dictionary<string, string> environment,
@@ -143,10 +143,11 @@ internal sealed class CostWorld : IAsyncDisposable
         return await ReadyAsync(gateway, new Uri(address, "/health/live"), new Uri(address, Path), cancellationToken);
     }
 
-    private async Task<OpenWay> ReadyAsync(ServiceProcess process, Uri readiness, Uri url, CancellationToken cancellationToken)
+    private async Task<RunningTarget> ReadyAsync(
+        ServiceProcess process, Uri readiness, Uri url, CancellationToken cancellationToken)
     {
         await process.WaitUntilReadyAsync(_http, readiness, cancellationToken);
-        return new OpenWay(url, process.Id);
+        return new RunningTarget(url, process.Id);
     }
 
     private ServiceProcess Start(
