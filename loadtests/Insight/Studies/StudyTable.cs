@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
@@ -86,6 +87,10 @@ public sealed class StudyTableBuilder<T>(string key, string title)
     /// <param name="read">From 0 to 1.</param>
     public StudyTableBuilder<T> Percent(string name, string heading, Func<T, double?> read) =>
         Figure(name, heading, item => Cell.Percent(read(item)));
+
+    /// <summary>"at least 12" for a lower bound; JSON has the number alone.</summary>
+    public StudyTableBuilder<T> Latency(string name, string heading, Func<T, LatencyValue> read) =>
+        Figure(name, heading, item => new Cell(read(item).Milliseconds, FigureText.Short(read(item))));
 
     public StudyTableBuilder<T> Figure(string name, string heading, Func<T, Cell> read) =>
         Add(name, heading, ColumnKind.Figure, read);

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Runs;
 
@@ -7,9 +8,10 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 /// <param name="HighestPerSecond">See <see cref="HighestRate"/>.</param>
 /// <param name="Failed">Requests answered with something else than 2xx, or not within a minute.</param>
 /// <param name="CutOff">Requests still under way at the end.</param>
-/// <param name="MeanMs">Latency of successful requests; 0 where there are none.</param>
-/// <param name="ThreadsOverTime">Threads of the Package process, counted from outside; seconds from the start of the
-/// load.</param>
+/// <param name="Mean">Latency of every request that was sent, as <paramref name="P99"/>.</param>
+/// <param name="ThreadsOverTime">
+/// Threads of the Package process, counted from outside; seconds from the start of the load.
+/// </param>
 /// <param name="Pool">The thread pool and the collector of the Package process; null where it exported no metrics.</param>
 public sealed record CellFigures(
     ConcurrencyCell Cell,
@@ -18,8 +20,8 @@ public sealed record CellFigures(
     long Successful,
     long Failed,
     long CutOff,
-    double MeanMs,
-    double P99Ms,
+    LatencyValue Mean,
+    LatencyValue P99,
     IReadOnlyList<ChartPoint> ThreadsOverTime,
     PoolFigures? Pool)
 {
@@ -52,12 +54,6 @@ public sealed record CellFigures(
     /// <inheritdoc cref="PackageCores"/>
     public double? EmulatorCores => CoresOf(Emulator);
 
-    /// <summary>
-    /// Whether mean and p99 say how long a request took: not where more were cut off than answered with success, since the few
-    /// that got through are the fast ones.
-    /// </summary>
-    public bool LatencyIsOfMost => Successful > 0 && Successful >= CutOff;
-
     public double GeneratorCores => Record.Load.Generator.CpuCores;
 
     /// <exception cref="InvalidDataException">The folder holds a run of something else.</exception>
@@ -81,8 +77,8 @@ public sealed record CellFigures(
             load.Successful,
             load.ClientErrors,
             load.CutOff,
-            load.Latency.MeanMs,
-            load.Latency.P99Ms,
+            IsKnown(record) ? load.Latency.Mean : LatencyValue.None,
+            IsKnown(record) ? load.Latency.P99 : LatencyValue.None,
             [
                 .. samples.Processes
                     .Where(sample => sample.Process == Package && sample.Second < record.Load.DurationSeconds)
@@ -90,6 +86,10 @@ public sealed record CellFigures(
             ],
             PoolFigures.Of(record, samples, Package));
     }
+
+    /// <summary>Records of old have the latency of the few that succeeded.</summary>
+    private static bool IsKnown(RunRecord run) => run.Load.Successful + run.Load.NotSuccessful > 0
+        && (run.SchemaVersion > RunRecord.SuccessesOnlyVersion || run.Load.Successful >= run.Load.CutOff);
 
     private double? CoresOf(string process) => Record.Processes.FirstOrDefault(each => each.Name == process)?.CpuMeanCores;
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
@@ -79,8 +80,9 @@ public static class ConcurrencyStudy
         .Data("highestPerSecond", cell => cell.HighestPerSecond)
         .Data("successful", cell => cell.Successful)
         .Number("boundPerSecond", "bound, req/s", cell => cell.Cell.BoundPerSecond)
-        .Number("meanMs", "mean ms", cell => cell.LatencyIsOfMost ? cell.MeanMs : null)
-        .Number("p99Ms", "p99 ms", cell => cell.LatencyIsOfMost ? cell.P99Ms : null)
+        .Latency("meanMs", "mean ms", cell => cell.Mean)
+        .Latency("p99Ms", "p99 ms", cell => cell.P99)
+        .Data("atLeast", cell => LatencyValue.BoundNames(("meanMs", cell.Mean), ("p99Ms", cell.P99)))
         .Count("failed", "failed", cell => cell.Failed)
         .Count("cutOff", "unanswered", cell => cell.CutOff)
         .Count("threads", "threads", cell => cell.Threads)
@@ -149,14 +151,9 @@ public static class ConcurrencyStudy
             + $"Each cell rests on {VerdictBasis.Describe(runs: 1)}.";
         yield return $"Bound: what the simulated latency allows, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} requests "
             + "at once divided by the latency of their database calls, on an infinitely fast machine.";
-        if (Names(cells, cell => !cell.LatencyIsOfMost) is { } few)
-        {
-            yield return "No mean and no p99 where more requests were unanswered than succeeded, or none succeeded: they would "
-                + $"describe the few that were answered: {few}.";
-        }
-
-        yield return "Threads: the maximum of the Package process, counted from outside. Metrics for: how long the "
-            + "process exported "
+        yield return "Mean and p99 are of every request that was sent. A request without an answer takes at least as long as the "
+            + "client waited.";
+        yield return "Threads: the maximum of the Package process, counted from outside. Metrics for: how long the process exported "
             + "metrics, once a second; queue, work items and collections are of that time.";
     }
 

@@ -55,8 +55,8 @@ internal sealed class CostLoad(TimeProvider time)
         return new MeasuredLoad(
             report.Completed + report.Failed,
             report.RequestsPerSecond,
-            report.LatencyMs.P50.Milliseconds ?? 0,
-            report.LatencyMs.P99.Milliseconds ?? 0,
+            report.LatencyMs.P50,
+            report.LatencyMs.P99,
             report.Failed + report.Dropped + report.Unanswered);
     }
 

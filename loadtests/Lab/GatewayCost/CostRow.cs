@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
@@ -7,17 +8,19 @@ namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 public sealed record CostRow(
     CostedTarget Target,
     double RequestsPerSecond,
-    double P50Ms,
-    double P99Ms,
+    LatencyValue P50Ms,
+    LatencyValue P99Ms,
     double ProxyMicroseconds,
     double BackendMicroseconds,
     long Failed)
 {
-    /// <summary>Added to the direct target's in the same rounds; null where that was not measured.</summary>
-    public double? AddedP50Ms { get; init; }
+    /// <summary>
+    /// Added to the direct target's in the same rounds; none where that was not measured, or is itself a lower bound.
+    /// </summary>
+    public LatencyValue AddedP50Ms { get; init; }
 
     /// <inheritdoc cref="AddedP50Ms"/>
-    public double? AddedP99Ms { get; init; }
+    public LatencyValue AddedP99Ms { get; init; }
 
     /// <summary>Targets of which every trial was cut short have no row.</summary>
     public static IReadOnlyList<CostRow> FromTrials(
@@ -32,16 +35,14 @@ public sealed record CostRow(
         return new CostRow(
             target,
             Median(trial => trial.RequestsPerSecond),
-            Median(trial => trial.P50Ms),
-            Median(trial => trial.P99Ms),
+            SameRound.Median(own.Select(trial => trial.P50Ms)),
+            SameRound.Median(own.Select(trial => trial.P99Ms)),
             Median(trial => trial.ProxyMicroseconds),
             Median(trial => trial.BackendMicroseconds),
             own.Sum(trial => trial.Failed))
         {
-            AddedP50Ms = SameRound.Median(
-                trials, target.Name, CostedTarget.Direct, (trial, direct) => trial.P50Ms - direct.P50Ms),
-            AddedP99Ms = SameRound.Median(
-                trials, target.Name, CostedTarget.Direct, (trial, direct) => trial.P99Ms - direct.P99Ms),
+            AddedP50Ms = SameRound.MedianAdded(trials, target.Name, trial => trial.P50Ms),
+            AddedP99Ms = SameRound.MedianAdded(trials, target.Name, trial => trial.P99Ms),
         };
     }
 }

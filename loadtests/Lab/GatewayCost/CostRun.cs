@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Running;
 
@@ -89,8 +90,8 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         target.Name,
         round,
         metered.Load.RequestsPerSecond,
-        metered.Load.P50Ms,
-        metered.Load.P99Ms,
+        metered.Load.P50,
+        metered.Load.P99,
         metered.ProxyMicroseconds,
         metered.BackendMicroseconds,
         metered.Load.Failed);
@@ -98,5 +99,5 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     private void Say(int round, CostTarget target, CostTrial closed, CostTrial open) => say(string.Create(
         CultureInfo.InvariantCulture,
         $"{round} of {request.Rounds}  {target.Title,-30} {closed.RequestsPerSecond,8:N0} req/s  "
-        + $"CPU {closed.ProxyMicroseconds,5:0.0} + {closed.BackendMicroseconds,4:0.0} us  open loop p99 {open.P99Ms:0.00} ms"));
+        + $"CPU {closed.ProxyMicroseconds,5:0.0} + {closed.BackendMicroseconds,4:0.0} us  open loop p99 {FigureText.Milliseconds(open.P99Ms)}"));
 }

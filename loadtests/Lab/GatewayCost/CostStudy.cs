@@ -1,5 +1,7 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
+using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
@@ -43,15 +45,17 @@ public static class CostStudy
         new StudyTableBuilder<CostRow>(key, title)
             .Words("title", "", row => row.Target.Title)
             .Data("target", row => row.Target.Name)
-            .Number("requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => rate.ToString(
-                "N0", CultureInfo.InvariantCulture))
-            .Number("p50Ms", "p50 ms", row => row.P50Ms, Hundredths)
-            .Number("p99Ms", "p99 ms", row => row.P99Ms, Hundredths)
-            .Number("addedP50Ms", "added p50", row => row.AddedP50Ms, Hundredths)
-            .Number("addedP99Ms", "added p99", row => row.AddedP99Ms, Hundredths)
+            .Number(
+                "requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => rate.ToString("N0", CultureInfo.InvariantCulture))
+            .Figure("p50Ms", "p50 ms", row => Hundredths(row.P50Ms))
+            .Figure("p99Ms", "p99 ms", row => Hundredths(row.P99Ms))
+            .Figure("addedP50Ms", "added p50", row => Hundredths(row.AddedP50Ms))
+            .Figure("addedP99Ms", "added p99", row => Hundredths(row.AddedP99Ms))
             .Number("proxyMicroseconds", "CPU us, proxy", row => row.ProxyMicroseconds, Tenths)
             .Number("backendMicroseconds", "CPU us, backend", row => row.BackendMicroseconds, Tenths)
             .Count("failed", "failed", row => row.Failed)
+            .Data("atLeast", row => LatencyValue.BoundNames(
+                ("p50Ms", row.P50Ms), ("p99Ms", row.P99Ms), ("addedP50Ms", row.AddedP50Ms), ("addedP99Ms", row.AddedP99Ms)))
             .Build(rows) with
         {
             Explanation = "Medians over the rounds. Added: to the direct target's in the same round. CPU: for each request. "
@@ -72,10 +76,11 @@ public static class CostStudy
             .Data("target", trial => trial.Target)
             .Data("round", trial => trial.Round)
             .Data("requestsPerSecond", trial => trial.RequestsPerSecond)
-            .Data("p50Ms", trial => trial.P50Ms)
-            .Data("p99Ms", trial => trial.P99Ms)
+            .Data("p50Ms", trial => trial.P50Ms.Milliseconds)
+            .Data("p99Ms", trial => trial.P99Ms.Milliseconds)
             .Data("proxyMicroseconds", trial => trial.ProxyMicroseconds)
             .Data("backendMicroseconds", trial => trial.BackendMicroseconds)
+            .Data("atLeast", trial => trial.AtLeast)
             .Data("failed", trial => trial.Failed)
             .Build(trials);
 
@@ -92,7 +97,8 @@ public static class CostStudy
         }
     }
 
-    private static string Hundredths(double milliseconds) => milliseconds.ToString("0.00", CultureInfo.InvariantCulture);
+    private static Cell Hundredths(LatencyValue latency) =>
+        new(latency.Milliseconds, latency.ToText(ms => ms.ToString("0.00", CultureInfo.InvariantCulture)));
 
     private static string Tenths(double microseconds) => microseconds.ToString("0.0", CultureInfo.InvariantCulture);
 }

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>One measurement of one target. Times of the CPU are for one request, in microseconds.</summary>
@@ -10,12 +12,15 @@ public sealed record CostTrial(
     string Target,
     int Round,
     double RequestsPerSecond,
-    double P50Ms,
-    double P99Ms,
+    LatencyValue P50Ms,
+    LatencyValue P99Ms,
     double ProxyMicroseconds,
     double BackendMicroseconds,
     long Failed)
 {
+    /// <summary>Those of the two latencies that are lower bounds, by name; null where none is.</summary>
+    public IReadOnlyList<string>? AtLeast => LatencyValue.BoundNames((nameof(P50Ms), P50Ms), (nameof(P99Ms), P99Ms));
+
     /// <summary>Of proxy and backend together.</summary>
     public double CpuMicroseconds => ProxyMicroseconds + BackendMicroseconds;
 }

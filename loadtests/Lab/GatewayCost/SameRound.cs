@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
@@ -12,6 +13,25 @@ internal static class SameRound
         double[] compared = [.. Pairs(trials, target, reference).Select(pair => compare(pair.One, pair.Other))];
         return compared.Length == 0 ? null : compared.Median();
     }
+
+    /// <summary>
+    /// A lower bound where one of the values up to the median is; none where a value is not stated, or where there are none.
+    /// </summary>
+    public static LatencyValue Median(IEnumerable<LatencyValue> values)
+    {
+        var sorted = values.OrderBy(value => value.Milliseconds).ToList();
+        return sorted.Count == 0 || sorted.Any(value => value.Milliseconds is null)
+            ? LatencyValue.None
+            : new LatencyValue(
+                sorted.Select(value => value.Milliseconds!.Value).Median(), sorted.Take((sorted.Count / 2) + 1).Any(value => value.AtLeast));
+    }
+
+    /// <summary>What a target adds to the direct one's latency.</summary>
+    public static LatencyValue MedianAdded(IReadOnlyList<CostTrial> trials, string target, Func<CostTrial, LatencyValue> latency) =>
+        Median(Pairs(trials, target, CostedTarget.Direct).Select(pair => Added(latency(pair.One), latency(pair.Other))));
+
+    private static LatencyValue Added(LatencyValue latency, LatencyValue direct) =>
+        direct.AtLeast ? LatencyValue.None : new LatencyValue(latency.Milliseconds - direct.Milliseconds, latency.AtLeast);
 
     /// <summary>In how many rounds both were measured.</summary>
     public static int Count(IReadOnlyList<CostTrial> trials, string target, string reference) =>

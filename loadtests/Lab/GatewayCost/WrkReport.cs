@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
+using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
@@ -16,25 +17,28 @@ internal static partial class WrkReport
         }
 
         var errors = SocketErrors().Match(printed);
+        var timeouts = Number(errors.Groups[4]);
         return new MeasuredLoad(
             (long)Number(requests.Groups[1]),
             Number(rate.Groups[1]),
-            Milliseconds(printed, "50"),
-            Milliseconds(printed, "99"),
+            Latency(printed, "50", timeouts > 0),
+            Latency(printed, "99", timeouts > 0),
             (long)Number(Refused().Match(printed).Groups[1]) + errors.Groups.Values.Skip(1).Sum(group => (long)Number(group)));
     }
 
-    private static double Milliseconds(string printed, string percentile)
+    /// <param name="atLeast">wrk leaves requests that timed out out of its latencies.</param>
+    private static LatencyValue Latency(string printed, string percentile, bool atLeast)
     {
-        var line = Latency().Matches(printed).FirstOrDefault(match => match.Groups[1].Value == percentile)
+        var line = LatencyLine().Matches(printed).FirstOrDefault(match => match.Groups[1].Value == percentile)
             ?? throw new LabException($"wrk printed no latency of {percentile} %.");
-        return Number(line.Groups[2]) * line.Groups[3].Value switch
+        var milliseconds = Number(line.Groups[2]) * line.Groups[3].Value switch
         {
             "us" => 0.001,
             "ms" => 1,
             "m" => 60_000,
             _ => 1_000,
         };
+        return new LatencyValue(milliseconds, atLeast);
     }
 
     /// <summary>0 for what was not printed.</summary>
@@ -48,7 +52,7 @@ internal static partial class WrkReport
     private static partial Regex Rate();
 
     [GeneratedRegex(@"^\s+(\d+)%\s+([\d.]+)(us|ms|s|m)\s*$", RegexOptions.Multiline)]
-    private static partial Regex Latency();
+    private static partial Regex LatencyLine();
 
     [GeneratedRegex(@"Non-2xx or 3xx responses: (\d+)")]
     private static partial Regex Refused();

@@ -3,35 +3,39 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
-/// <summary>
-/// Latency of all requests by equal stretches of the run in which they were scheduled. Safe for concurrent use.
-/// </summary>
-internal sealed class LatencyStretches(TimeSpan duration, int count)
+/// <summary>Latency of all requests, in equal stretches of the run.</summary>
+internal static class LatencyStretches
 {
-    private readonly Lock _gate = new();
-    private readonly LatencyDistribution[] _stretches = [.. Enumerable.Range(0, count).Select(_ => new LatencyDistribution())];
-
-    private double Seconds => duration.TotalSeconds / count;
-
-    public void Add(RequestObservation request)
+    /// <param name="seconds">With their distributions.</param>
+    /// <param name="count">How many stretches: as many as seconds where there are fewer.</param>
+    public static IEnumerable<SoakSeries> Series(IReadOnlyList<SecondSample> seconds, int count)
     {
-        var stretch = Math.Min((int)(request.Scheduled / duration * count), count - 1);
-        lock (_gate)
-        {
-            _stretches[stretch].Record((long)(request.Done - request.Scheduled).TotalMicroseconds, request.Outcome.End);
-        }
+        var stretches = seconds
+            .GroupBy(second => (int)((long)second.Second * Math.Min(count, seconds.Count) / seconds.Count))
+            .Select(stretch => (Middle: stretch.Average(second => second.Second) + 0.5, Latency: Merged(stretch)))
+            .Where(stretch => stretch.Latency.Count + stretch.Latency.Dropped > 0)
+            .ToList();
+        return [ForPercentile(50), ForPercentile(99)];
+
+        SoakSeries ForPercentile(double percentile) => new(
+            "requests",
+            FormattableString.Invariant($"p{percentile}"),
+            "ms",
+            [
+                .. from stretch in stretches
+                   let value = stretch.Latency.Percentile(percentile)
+                   select new SoakPoint(stretch.Middle, value.Milliseconds, value.AtLeast),
+            ]);
     }
 
-    /// <summary>To be read when the run has ended.</summary>
-    public IEnumerable<SoakSeries> Series() =>
-    [
-        new SoakSeries("requests", "p50", "ms", Points(50)),
-        new SoakSeries("requests", "p99", "ms", Points(99)),
-    ];
+    private static LatencyDistribution Merged(IEnumerable<SecondSample> seconds)
+    {
+        var latency = new LatencyDistribution();
+        foreach (var second in seconds)
+        {
+            latency.Merge(LatencyDistribution.FromBytes(second.Latency!));
+        }
 
-    private List<SoakPoint> Points(double percentile) =>
-    [
-        .. _stretches.Index().Where(stretch => stretch.Item.Count > 0).Select(stretch => new SoakPoint(
-            (stretch.Index + 0.5) * Seconds, stretch.Item.Percentile(percentile).Milliseconds ?? 0)),
-    ];
+        return latency;
+    }
 }

@@ -26,8 +26,11 @@ public sealed record SoakRecord(
 public sealed record SoakSeries(string Subject, string Figure, string Unit, IReadOnlyList<SoakPoint> Points)
 {
     /// <summary>Null where the run was too short to tell.</summary>
-    public Trend? Trend => Soak.Trend.FromPoints([.. Points.Select(point => (point.Second, point.Value))]);
+    public Trend? Trend => Soak.Trend.FromPoints(
+        [.. Points.Where(point => point.Value is not null).Select(point => (point.Second, point.Value!.Value))]);
 }
 
 /// <summary>A value. <paramref name="Second"/> counts from the start of the measured load.</summary>
-public readonly record struct SoakPoint(double Second, double Value);
+/// <param name="Value">Null where it is not stated, since too many arrivals were dropped.</param>
+/// <param name="AtLeast">It is a lower bound, since requests timed out or were not answered.</param>
+public readonly record struct SoakPoint(double Second, double? Value, bool AtLeast = false);

@@ -34,11 +34,10 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
                 $"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
         var envelope = await RunManifestBuilder.BeginAsync(
             SoakStudy.Name, $"soak, {target.Name}", command, time, cancellationToken);
-        var latency = new LatencyStretches(duration, Stretches);
         var sampler = new SoakSampler(
             [.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], SampleInterval, time);
         var start = CpuReading.Now();
-        var (load, failure) = await WatchAsync(rate, duration, latency, sampler, cancellationToken);
+        var (load, failure) = await WatchAsync(rate, duration, sampler, cancellationToken);
         var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: target.Processes.Count > 0);
         return new SoakRecord(
             envelope.WithMachineLoad(machine) with
@@ -55,17 +54,17 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             load.Failed,
             load.Figures.Dropped,
             load.CutOff,
-            [.. latency.Series(), .. sampler.Series().OrderBy(series => series.Figure, StringComparer.Ordinal)]);
+            [.. LatencyStretches.Series(load.Seconds, Stretches), .. sampler.Series().OrderBy(series => series.Figure, StringComparer.Ordinal)]);
     }
 
     private async Task<(LoadResult Load, string? Failure)> WatchAsync(
-        double rate, TimeSpan duration, LatencyStretches latency, SoakSampler sampler, CancellationToken cancellationToken)
+        double rate, TimeSpan duration, SoakSampler sampler, CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using var watching = new CancellationTokenSource();
         var (failure, monitor) = (target.WaitForFailureAsync(stop.Token), new RunMonitor());
         var watchers = Task.CompletedTask;
-        var load = LoadAsync(rate, duration, latency, monitor, () => watchers = sampler.RunAsync(watching.Token), stop.Token);
+        var load = LoadAsync(rate, duration, monitor, () => watchers = sampler.RunAsync(watching.Token), stop.Token);
         var progress = SayAsync(monitor, duration, watching.Token);
         var failed = await FirstToEnd.IsFailureAsync(load, failure, time, cancellationToken);
         await stop.CancelAsync();
@@ -78,7 +77,6 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     private async Task<LoadResult> LoadAsync(
         double rate,
         TimeSpan duration,
-        LatencyStretches latency,
         RunMonitor monitor,
         Action startWatching,
         CancellationToken cancellationToken)
@@ -94,7 +92,6 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         };
         var runner = new OpenLoopRunner(time)
         {
-            Observe = latency.Add,
             BeforeMeasuring = _ =>
             {
                 startWatching();

@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
@@ -50,7 +51,7 @@ public static class SoakStudy
     };
 
     private static double? Mean(SoakSeries series) =>
-        series.Points.Count == 0 ? null : series.Points.Average(point => point.Value);
+        series.Points.Average(point => point.Value);
 
     private static LineChart Chart(SoakSeries series) => new(
         $"{series.Subject}: {series.Figure}",
@@ -66,7 +67,10 @@ public static class SoakStudy
             new ChartLine(
                 series.Figure,
                 Series.Class(0),
-                [.. series.Points.Select(point => new ChartPoint(point.Second / 60, point.Value))]),
+                [
+                    .. series.Points.Select(point =>
+                        ChartPoint.FromLatency(point.Second / 60, new LatencyValue(point.Value, point.AtLeast))),
+                ]),
         ]);
 
     private static string ShareOfCapacity(SoakRecord record) => record.Capacity is { } capacity

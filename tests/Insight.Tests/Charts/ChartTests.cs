@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 
 namespace DroneDelivery.Insight.Tests.Charts;
@@ -21,6 +22,28 @@ public sealed class ChartTests
 
         Assert.DoesNotContain("NaN", chart.ToString());
         Assert.Contains(chart.Elements("text"), text => text.Value == "ms");
+    }
+
+    [Fact]
+    public void LineChart_PointThatIsNotStated_LeavesAGap()
+    {
+        var line = new ChartLine("p99", "c1", [new(0, 1), new(1, 2), new(2, double.NaN), new(3, 3), new(4, double.NaN)]);
+        var chart = new LineChart("t", "d", "s", "ms", [line]);
+
+        var path = chart.ToSvg().Elements("path").Single(each => each.Attribute("class")?.Value == "line c1").Attribute("d")!.Value;
+        Assert.Equal("MLM", string.Concat(path.Where(char.IsLetter)));
+        Assert.DoesNotContain("NaN", chart.ToSvg().ToString());
+        Assert.Equal(["1", "2", "–", "3", "–"], chart.ToTable().Rows.Select(row => row[1].Text));
+    }
+
+    [Fact]
+    public void LineChart_LowerBound_IsNoPlainFigure()
+    {
+        ChartPoint[] points = [ChartPoint.FromLatency(0, new LatencyValue(5)), ChartPoint.FromLatency(1, new LatencyValue(7, AtLeast: true))];
+        var chart = new LineChart("t", "d.", "s", "ms", [new ChartLine("p99", "c1", points)]);
+
+        Assert.Equal(["5", "at least 7"], chart.ToTable().Rows.Select(row => row[1].Text));
+        Assert.StartsWith("d. Some points are lower bounds", chart.Description);
     }
 
     [Fact]

@@ -35,7 +35,7 @@ public sealed class CostRowTests
 
         var row = CostRow.FromTrials([Full], trials)[0];
 
-        Assert.Equal((2, 4), (row.AddedP50Ms, row.AddedP99Ms));
+        Assert.Equal((2, 4), (row.AddedP50Ms.Milliseconds, row.AddedP99Ms.Milliseconds));
     }
 
     [Fact]
@@ -43,7 +43,24 @@ public sealed class CostRowTests
     {
         var row = CostRow.FromTrials([Full], [CostTrials.Of("full", 1, 1)])[0];
 
-        Assert.Null(row.AddedP50Ms);
-        Assert.Null(row.AddedP99Ms);
+        Assert.Null(row.AddedP50Ms.Milliseconds);
+        Assert.Null(row.AddedP99Ms.Milliseconds);
+    }
+
+    [Theory]
+    [InlineData(false, true, true, 30.0, true)]
+    [InlineData(true, false, false, null, false)]
+    public void AddedLatency_RequestsWithoutAnAnswer_IsALowerBoundOrNotKnown(
+        bool direct, bool full, bool p99, double? added, bool atLeast)
+    {
+        CostTrial[] trials =
+        [
+            CostTrials.Of("direct", 1, 1, p99: 10, atLeast: direct), CostTrials.Of("full", 1, 1, p99: 40, atLeast: full),
+        ];
+
+        var row = CostRow.FromTrials([Full], trials)[0];
+
+        Assert.Equal(p99, row.P99Ms.AtLeast);
+        Assert.Equal((added, atLeast), (row.AddedP99Ms.Milliseconds, row.AddedP99Ms.AtLeast));
     }
 }

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 
 namespace DroneDelivery.Lab.Tests.GatewayCost;
@@ -13,6 +14,7 @@ internal static class CostTrials
         double p99 = 2,
         double proxy = 20,
         double backend = 10,
-        long failed = 0) =>
-        new(target, round, rate, p50, p99, proxy, backend, failed);
+        long failed = 0,
+        bool atLeast = false) =>
+        new(target, round, rate, new LatencyValue(p50), new LatencyValue(p99, atLeast), proxy, backend, failed);
 }

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 
 namespace DroneDelivery.Lab.Tests.GatewayCost;
@@ -47,7 +48,7 @@ public sealed class WarmUpTests
         {
             _loadedSeconds.Add(duration.TotalSeconds);
             return Task.FromResult(new MeteredLoad(
-                new MeasuredLoad(1, 1, 1, 1, Failed: 0), microseconds[_loadedSeconds.Count - 1], BackendMicroseconds: 0));
+                new MeasuredLoad(1, 1, new LatencyValue(1), new LatencyValue(1), Failed: 0), microseconds[_loadedSeconds.Count - 1], BackendMicroseconds: 0));
         });
 
         Assert.Equal(microseconds.Take(_loadedSeconds.Count), stretches.Select(stretch => stretch.CpuMicroseconds));

@@ -27,13 +27,9 @@ internal static class LatencyCharts
         { LargestX = run.Figures.DurationSeconds, LargestY = largest };
     }
 
-    /// <summary>Lower bounds are drawn as they are; what is not stated leaves a gap.</summary>
+    /// <summary>Lower bounds are marked in the table; what is not stated leaves a gap.</summary>
     public static List<ChartPoint> PointsOf(ReportRun run, Func<LoadSlice, LatencyValue> latency) =>
-    [
-        .. from slice in run.Slices
-           where latency(slice).Milliseconds is not null
-           select new ChartPoint(slice.At, latency(slice).Milliseconds!.Value),
-    ];
+        [.. run.Slices.Select(slice => ChartPoint.FromLatency(slice.At, latency(slice)))];
 
     /// <summary>
     /// Where the axis of a distribution ends: past p99 of the slowest run. The few requests
