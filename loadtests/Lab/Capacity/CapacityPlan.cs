@@ -12,10 +12,10 @@ public sealed record CapacityPlan
     public double LeastRate { get; init; } = 1;
 
     /// <summary>Bisecting ends when the lowest rate that is too high is at most so many times the highest that is not.</summary>
-    public double Bracket { get; init; } = 1.08;
+    public double Bracket { get; init; } = 1.1;
 
     /// <summary>Trials around the limit.</summary>
-    public int Confirmations { get; init; } = 8;
+    public int Confirmations { get; init; } = 16;
 
     /// <summary>
     /// How far from the limit as known so far they are taken at least and at most, on either side: 0.01 is 1 %. The flatter the
@@ -23,7 +23,7 @@ public sealed record CapacityPlan
     /// </summary>
     public double LeastSpread { get; init; } = 0.01;
 
-    public double MostSpread { get; init; } = 0.2;
+    public double MostSpread { get; init; } = 0.1;
 
     /// <summary>Seconds of load before anything counts.</summary>
     public double WarmUpSeconds { get; init; } = 10;
@@ -32,15 +32,15 @@ public sealed record CapacityPlan
     public double SearchSeconds { get; init; } = 4;
 
     /// <summary>A slow trial of the search is made longer until it has so many arrivals.</summary>
-    public int LeastArrivals { get; init; } = 400;
+    public int LeastArrivals { get; init; } = 300;
 
     /// <summary>Measured seconds of a confirming trial.</summary>
-    public double ConfirmSeconds { get; init; } = 8;
+    public double ConfirmSeconds { get; init; } = 4;
 
     /// <summary>
-    /// A slow confirming trial is made longer until it has so many arrivals: at the limit seven or eight of them miss.
+    /// A slow confirming trial is made longer until it has so many arrivals: at the limit four of them miss.
     /// </summary>
-    public int ConfirmArrivals { get; init; } = 750;
+    public int ConfirmArrivals { get; init; } = 400;
 
     /// <summary>No trial is made longer than that.</summary>
     public double MostSeconds { get; init; } = 30;

@@ -23,18 +23,16 @@ internal sealed class MissCurve
     }
 
     /// <summary>
-    /// A queue: the log odds of a miss are a line of the logarithm of the rate (logistic regression). From nearly idle, where
-    /// misses double when the rate grows by a third, to hardly a rate between none and all.
+    /// A queue: the logarithm of the share is a line of the logarithm of the rate, until all miss. In an M/M/1 queue a latency is
+    /// longer than t with chance exp(-(μ - λ) t), all of them from λ = μ on; around the limit its exponent is such a line, of
+    /// slope λ t. From nearly idle, where misses double when the rate grows by a third, to hardly a rate between none and all.
     /// </summary>
     public static MissCurve Queue { get; } = new(
         Steps(-14, 2, 0.1),
-        place => 1 / (1 + Math.Exp(-place)),
-        slopes: Doubling(2, 17, 0.5),
+        place => Math.Min(1, Math.Exp(place)),
+        slopes: Doubling(2, 33, 0.25),
         deviations: Doubling(0.1, 8, 1),
-        telling: 1.2)
-    {
-        Clustering = 0.7,
-    };
+        telling: 1.2);
 
     /// <summary>Load shedding: what is above a rate is refused, and nothing below.</summary>
     public static MissCurve Cliff { get; } = new(
@@ -66,11 +64,6 @@ internal sealed class MissCurve
 
     /// <summary>How many places to either side of the limit a trial tells most of it.</summary>
     public double Telling { get; }
-
-    /// <summary>
-    /// How many places trials scatter on the same machine, since misses come in clusters: once the queue is long, many miss.
-    /// </summary>
-    public double Clustering { get; private init; }
 
     public double ShareAt(double place) => _share(place);
 

@@ -1,10 +1,10 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// The rate at which a share of arrivals misses its objective. Misses are binomial, about a curve that differs from trial to
+/// The rate at which a share of arrivals misses its objective. Misses come in clusters, about a curve that differs from trial to
 /// trial by a normal deviation (Williams, Extra-binomial Variation in Logistic Linear Models, Applied Statistics 31, 1982). The
-/// likelihood of limit, curve, slope and deviation is summed over a grid, so that the interval of the limit has in it how little
-/// a few trials tell of the other three.
+/// likelihood of limit, curve, slope, deviation and clusters is summed over a grid, so that the interval of the limit has in it
+/// how little a few trials tell of the other four.
 /// </summary>
 internal static class MissLimit
 {
@@ -14,16 +14,19 @@ internal static class MissLimit
     /// </summary>
     private const double UsualDeviation = 0.02;
 
-    private const int Zooms = 3;
-    private const int Points = 32;
+    private const int Zooms = 4;
+    private const int Points = 24;
 
     /// <summary>How far outside of the trials the limit may lie, as a logarithm.</summary>
     private const double Beyond = 0.3;
 
     private const double Negligible = 1e-4;
 
-    /// <summary>What is worse than the best by so much, as a logarithm, is left out when the grid becomes finer.</summary>
-    private const double Hopeless = 20;
+    /// <summary>
+    /// What is worse than the best by so much, as a logarithm, is left out when the grid becomes finer. The first grid leaves
+    /// nothing out: the likelihood of a steep curve without deviations is high only between its points.
+    /// </summary>
+    private const double Hopeless = 9;
     private const double OutsideInterval = 0.05;
 
     private static readonly IReadOnlyList<MissCurve> Curves =
@@ -40,7 +43,7 @@ internal static class MissLimit
         {
             grid = new LimitGrid(low, high, Points);
             double[] best = [.. candidates.Select(candidate => candidate.AddTo(grid))];
-            candidates = [.. candidates.Where((_, number) => best[number] > best.Max() - Hopeless)];
+            candidates = [.. candidates.Where((_, number) => zoom == 0 || best[number] > best.Max() - Hopeless)];
             (low, high) = (grid.Quantile(Negligible) - grid.Step, grid.Quantile(1 - Negligible) + grid.Step);
         }
 
@@ -54,32 +57,41 @@ internal static class MissLimit
     {
         TrialMisses[] misses =
             [.. trials.Select(trial => new TrialMisses(trial.Rate, trial.Arrivals, trial.Missed, curve))];
-        var all = Math.Log(curve.Slopes.Sum(slope => curve.Scatters.Sum(scatter => Prior(scatter.Size, slope, curve))));
+        var all = Math.Log(curve.Slopes.Sum(slope => curve.Scatters.Sum(scatter => Prior(scatter.Size / slope))));
         double[] shares = [.. curve.Places.Select(curve.ShareAt)];
+        double[] limits = [.. curve.Scatters.Select(scatter => scatter.PlaceOf(share, scatter.Average(shares)))];
         return
             from slope in curve.Slopes
             from scatter in curve.Scatters.Index()
             let deviation = scatter.Item.Size / slope
+            from cluster in Enumerable.Range(0, TrialMisses.Clusters.Count)
             select new Candidate(
                 misses,
+                cluster,
                 scatter.Index,
                 scatter.Item,
                 slope,
-                scatter.Item.PlaceOf(share, scatter.Item.Average(shares)),
-                Math.Log(Prior(scatter.Item.Size, slope, curve)) - all,
+                limits[scatter.Index],
+                Math.Log(Prior(deviation)) - all - (Math.Log(TrialMisses.Clusters[cluster]) / 2),
                 Math.Sqrt(Math.Pow(curve.Telling / slope, 2) + (deviation * deviation)));
     }
 
-    /// <summary>Of the deviation's logarithm, since those of the grid are that far apart.</summary>
-    private static double Prior(double size, double slope, MissCurve curve)
-    {
-        var (deviation, usual) = (size / slope, Math.Max(UsualDeviation, curve.Clustering / slope));
-        return deviation / usual / (1 + Math.Pow(deviation / usual, 2));
-    }
+    /// <summary>
+    /// Of the deviation's logarithm, since those of the grid are that far apart. That of clusters falls with the square root of
+    /// their variance: where few trials cannot tell the two apart, machines that differ are taken to be the cause.
+    /// </summary>
+    private static double Prior(double deviation) => deviation / (1 + Math.Pow(deviation / UsualDeviation, 2));
 
-    /// <summary>A curve with its slope and scatter; how well it agrees depends on where its limit lies.</summary>
+    /// <summary>A curve with its slope, scatter and clusters; how well it agrees depends on where its limit lies.</summary>
     private sealed record Candidate(
-        TrialMisses[] Trials, int Number, Scatter Scatter, double Slope, double PlaceOfLimit, double Prior, double Spread)
+        TrialMisses[] Trials,
+        int Cluster,
+        int Number,
+        Scatter Scatter,
+        double Slope,
+        double PlaceOfLimit,
+        double Prior,
+        double Spread)
     {
         /// <returns>The logarithm of its highest likelihood.</returns>
         public double AddTo(LimitGrid grid)
@@ -91,7 +103,7 @@ internal static class MissLimit
                 foreach (var trial in Trials)
                 {
                     var place = PlaceOfLimit + (Slope * (trial.LogRate - grid.At(point)));
-                    log += Scatter.At(place, trial.Averages(Number));
+                    log += Scatter.At(place, trial.Averages(Cluster, Number));
                 }
 
                 grid.Add(point, log, Spread);

@@ -9,14 +9,22 @@ public sealed class CapacityIntervalTests(ITestOutputHelper output)
 
     /// <summary>
     /// Its misses come in clusters, its speed drifts within a trial and between neighbours, and the one that sheds load has no
-    /// sharp limit: what a formula with independent misses leaves out.
+    /// sharp limit: what a formula with independent misses leaves out. Below some 60 req/s a search has too few clusters of
+    /// misses for 93 %: 175 of its 200 intervals are right, 2.1 % too high on average.
     /// </summary>
     [Theory]
-    [InlineData(600, 100, 0.02, false)]
-    [InlineData(650, 250, 0, true)]
-    [InlineData(650, 250, 0.02, true)]
+    [InlineData(600, 100, 0.02, false, 0.93, 0.015, 0.09)]
+    [InlineData(650, 250, 0, true, 0.93, 0.015, 0.09)]
+    [InlineData(650, 250, 0.02, true, 0.93, 0.015, 0.09)]
+    [InlineData(40, 250, 0, false, 0.87, 0.025, 0.22)]
     public void Interval_TwoHundredSearches_CoversTheLimitOfALongRun(
-        double serviceRate, double objectiveMs, double noise, bool sheds)
+        double serviceRate,
+        double objectiveMs,
+        double noise,
+        bool sheds,
+        double leastCovered,
+        double mostBias,
+        double mostUncertainty)
     {
         const double Lasting = 10;
         var objective = TimeSpan.FromMilliseconds(objectiveMs);
@@ -32,8 +40,8 @@ public sealed class CapacityIntervalTests(ITestOutputHelper output)
         output.WriteLine(
             $"limit {truth:0}, bias {bias:P1}, interval {limits.Average(limit => limit.Uncertainty):P1} to either side, "
             + $"covered in {covered} of {Searches}");
-        Assert.True(covered >= Searches * 0.93, $"covered in {covered} of {Searches}");
-        Assert.InRange(bias, -0.015, 0.015);
-        Assert.InRange(limits.Average(limit => limit.Uncertainty), 0.01, 0.09);
+        Assert.True(covered >= Searches * leastCovered, $"covered in {covered} of {Searches}");
+        Assert.InRange(bias, -mostBias, mostBias);
+        Assert.InRange(limits.Average(limit => limit.Uncertainty), 0.01, mostUncertainty);
     }
 }

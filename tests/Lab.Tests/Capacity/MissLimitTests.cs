@@ -23,7 +23,7 @@ public sealed class MissLimitTests
     {
         var fit = MissLimit.Fit([.. OnALine, (700, 100_000, 100_000)], AllowedShare);
 
-        Assert.InRange(fit.Limit.Rate, 495, 505);
+        Assert.InRange(fit.Limit.Rate, 499, 501);
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public sealed class MissLimitTests
     {
         var fit = MissLimit.Fit([.. OnALine, (400, 1_000_000, 100)], AllowedShare);
 
-        Assert.InRange(fit.Limit.Rate, 495, 505);
+        Assert.InRange(fit.Limit.Rate, 499, 501);
     }
 
     private static double ShareAt(double rate)
