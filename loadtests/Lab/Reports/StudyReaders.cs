@@ -39,7 +39,8 @@ internal static class StudyReaders
     /// <exception cref="LabException">There is no such folder, or nothing of a lab in it.</exception>
     public static async Task<Study?> FindAsync(IReadOnlyList<string> paths, CancellationToken cancellationToken)
     {
-        if (paths is [var only] && ByRecord.FirstOrDefault(lab => File.Exists(RecordFile.PathIn(only, lab.Key))).Value is { } read)
+        if (paths is [var only]
+            && ByRecord.FirstOrDefault(lab => File.Exists(RecordFile.PathIn(only, lab.Key))).Value is { } read)
         {
             return await read(only, cancellationToken);
         }

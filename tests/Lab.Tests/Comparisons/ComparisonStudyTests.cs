@@ -135,7 +135,7 @@ public sealed class ComparisonStudyTests
         return new ComparisonResult("before", "after", "5 repeats", new RunGroups(a, b), figures, [condition.Check(figures)]);
     }
 
-    private static ComparisonResult Result(double slower, params string[] conditions)
+    internal static ComparisonResult Result(double slower, params string[] conditions)
     {
         var (a, b) = (Repeats(1), Repeats(slower));
         var figures = RepeatComparison.FromRuns(a, b);

@@ -8,24 +8,24 @@ using DroneDelivery.LoadTests.Lab.Reports;
 
 namespace DroneDelivery.Lab.Tests.Reports;
 
-/// <summary>The study of every lab shows its tables and verdicts in each of the four forms.</summary>
+/// <summary>Every study shows its tables and verdicts in each of the four forms.</summary>
 public sealed class EveryStudyTests : IDisposable
 {
     private readonly StoredRuns _runs = new();
 
-    public static TheoryData<string> Labs => [.. StudySample.All.Select(sample => sample.Lab)];
+    public static TheoryData<string> Names => [.. StudySample.All.Select(sample => sample.Name)];
 
     public void Dispose() => _runs.Dispose();
 
     [Fact]
     public void Samples_LabsWithAStudyOfTheirOwn_AreAllThere() =>
-        Assert.Empty(StudyReaders.Labs.Except(StudySample.All.Select(sample => sample.Lab)));
+        Assert.Empty(StudyReaders.Labs.Except(StudySample.All.Select(sample => sample.Name)));
 
     [Theory]
-    [MemberData(nameof(Labs))]
-    public async Task Text_EveryTable_HasItsTitleHeadingsAndRowsAsync(string lab)
+    [MemberData(nameof(Names))]
+    public async Task Text_EveryTable_HasItsTitleHeadingsAndRowsAsync(string name)
     {
-        var study = await BuildAsync(lab);
+        var study = await BuildAsync(name);
         var lines = StudyText.Render(study).Split('\n');
 
         Assert.All(ShownTables(study), table => AssertShown(table, lines));
@@ -34,10 +34,10 @@ public sealed class EveryStudyTests : IDisposable
     }
 
     [Theory]
-    [MemberData(nameof(Labs))]
-    public async Task Markdown_EveryTable_HasItsTitleHeadingsAndRowsAsync(string lab)
+    [MemberData(nameof(Names))]
+    public async Task Markdown_EveryTable_HasItsTitleHeadingsAndRowsAsync(string name)
     {
-        var study = await BuildAsync(lab);
+        var study = await BuildAsync(name);
         var lines = Unescape(StudyMarkdown.Render(study)).Split('\n');
 
         Assert.All(ShownTables(study), table => AssertShown(table, lines));
@@ -46,10 +46,10 @@ public sealed class EveryStudyTests : IDisposable
     }
 
     [Theory]
-    [MemberData(nameof(Labs))]
-    public async Task Html_EveryTable_HasACaptionHeadingsAndRowsAsync(string lab)
+    [MemberData(nameof(Names))]
+    public async Task Html_EveryTable_HasACaptionHeadingsAndRowsAsync(string name)
     {
-        var study = await BuildAsync(lab);
+        var study = await BuildAsync(name);
         var path = _runs.In("page.html");
 
         await StudyHtml.WriteAsync(study, path, TestContext.Current.CancellationToken);
@@ -57,18 +57,20 @@ public sealed class EveryStudyTests : IDisposable
         using var reader = XmlReader.Create(path, new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
         var page = XDocument.Load(reader);
         Assert.All(page.Descendants("table"), table => Assert.NotEqual("", table.Element("caption")?.Value));
-        var tables = page.Descendants("table").Select(table => table.Descendants("tr").Select(Line).Prepend(table.Element("caption")!.Value));
+        var tables = page.Descendants("table")
+            .Select(table => table.Descendants("tr").Select(Line).Prepend(table.Element("caption")!.Value));
         Assert.All(ShownTables(study), table => Assert.Contains(tables, lines => IsShown(table, [.. lines])));
         Assert.All(study.Verdicts, verdict => Assert.Contains(
-            page.Descendants("li"), item => Has(item.Value.ToLowerInvariant(), Lower([verdict.Answer, verdict.Goal, verdict.Found, verdict.Basis]))));
+            page.Descendants("li"),
+            item => Has(item.Value.ToLowerInvariant(), Lower([verdict.Answer, verdict.Goal, verdict.Found, verdict.Basis]))));
         AssertFinite(page.Root!.Value);
     }
 
     [Theory]
-    [MemberData(nameof(Labs))]
-    public async Task Json_EveryTable_HasARowForEachOfItsRowsAsync(string lab)
+    [MemberData(nameof(Names))]
+    public async Task Json_EveryTable_HasARowForEachOfItsRowsAsync(string name)
     {
-        var study = await BuildAsync(lab);
+        var study = await BuildAsync(name);
         using var output = new MemoryStream();
 
         StudyJson.Write(output, study);
@@ -82,7 +84,7 @@ public sealed class EveryStudyTests : IDisposable
             return;
         }
 
-        Assert.Equal(lab, json.RootElement.GetProperty("lab").GetString());
+        Assert.Equal(study.Envelope.Lab, json.RootElement.GetProperty("lab").GetString());
         Assert.All(study.Tables, table => AssertRows(table, json.RootElement.GetProperty("tables").GetProperty(table.Key)));
         Assert.Equal(
             study.Verdicts.Select(verdict => (verdict.Goal, verdict.Found, verdict.Met)),
@@ -92,9 +94,9 @@ public sealed class EveryStudyTests : IDisposable
                 verdict.GetProperty("met").Deserialize<bool?>())));
     }
 
-    private async Task<Study> BuildAsync(string lab)
+    private async Task<Study> BuildAsync(string name)
     {
-        var sample = StudySample.Find(lab);
+        var sample = StudySample.Find(name);
         await sample.WriteAsync(_runs.Path);
         var study = await sample.BuildAsync(_runs.Path);
         Assert.NotEmpty(ShownTables(study));
@@ -122,7 +124,11 @@ public sealed class EveryStudyTests : IDisposable
     {
         var (columns, rows) = table.Shown;
         IReadOnlyList<IReadOnlyList<string>> expected =
-            [[table.Title], [.. columns.Select(column => column.Heading)], .. rows.Select(row => row.Select(cell => cell.ToString()).ToList())];
+        [
+            [table.Title],
+            [.. columns.Select(column => column.Heading)],
+            .. rows.Select(row => row.Select(cell => cell.ToString()).ToList()),
+        ];
         var next = 0;
         foreach (var line in lines)
         {

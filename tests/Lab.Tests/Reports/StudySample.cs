@@ -1,6 +1,7 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.Lab.Tests.Caching;
 using DroneDelivery.Lab.Tests.Capacity;
+using DroneDelivery.Lab.Tests.Comparisons;
 using DroneDelivery.Lab.Tests.Concurrency;
 using DroneDelivery.Lab.Tests.GatewayCost;
 using DroneDelivery.Lab.Tests.Overload;
@@ -11,7 +12,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Caching;
 using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.Concurrency;
+using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
 using DroneDelivery.LoadTests.Lab.Overload;
@@ -22,13 +25,16 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.Lab.Tests.Reports;
 
 /// <summary>What a lab measured, as its own tests have it.</summary>
+/// <param name="Name">The lab's; of a study that is no lab's own, what it is about.</param>
 /// <param name="WriteAsync">Writes it into a folder, as the lab's command does.</param>
 /// <param name="BuildAsync">Its study; a study that is not made of figures alone reads the folder.</param>
-internal sealed record StudySample(string Lab, Func<string, Task> WriteAsync, Func<string, Task<Study>> BuildAsync)
+internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, Func<string, Task<Study>> BuildAsync)
 {
     public static IReadOnlyList<StudySample> All { get; } =
     [
-        FromRecord(CapacityStudyTests.Record([CapacityStudyTests.Search(1)]) with { Envelope = Named(CapacityStudy.Name) }, CapacityStudy.Build),
+        FromRecord(
+            CapacityStudyTests.Record([CapacityStudyTests.Search(1)]) with { Envelope = Named(CapacityStudy.Name) },
+            CapacityStudy.Build),
         FromRecord(CostStudyTests.Record with { Envelope = Named(CostStudy.Name) }, CostStudy.Build),
         FromRecord(OverloadRecords.Full with { Envelope = Named(OverloadLab.Name) }, OverloadStudy.Build),
         FromRecord(SoakStudyTests.Leaking with { Envelope = Named(SoakStudy.Name) }, SoakStudy.Build),
@@ -37,20 +43,33 @@ internal sealed record StudySample(string Lab, Func<string, Task> WriteAsync, Fu
                 CachingStudyTests.Run(CachingLab.None, 10).Record,
                 CachingStudyTests.Run(CachingLab.GatewayWarmed, 460).Record,
             ],
-            runs => CachingStudy.Build([.. runs.Select(run => new CachingFigures(CachingLab.Find(run.Manifest.Scenario)!, run))])),
+            runs => CachingStudy.Build(
+                [.. runs.Select(run => new CachingFigures(CachingLab.Find(run.Manifest.Scenario)!, run))])),
         FromRuns(
             [Cells.Record("sync-io_read-200ms", 10, 10, 10), Cells.Record("unlimited-io_read-200ms", 400, 400, 400)],
             runs => ConcurrencyStudy.Build([.. runs.Select(run => CellFigures.FromRun(run, RunSamples.None))])),
         FromRuns(
-            [PartitionsStudyTests.Run("serial-5", 300), PartitionsStudyTests.Run("serial-20", 1_000), PartitionsStudyTests.Run("by-owner-5", 170)],
+            [
+                PartitionsStudyTests.Run("serial-5", 300),
+                PartitionsStudyTests.Run("serial-20", 1_000),
+                PartitionsStudyTests.Run("by-owner-5", 170),
+            ],
             PartitionsStudy.Build),
         new(
             TuningLab.Name,
             folder => WriteAllAsync(folder, [SampleRecords.Baseline, SampleRecords.OwnerKey]),
             folder => TuningStudy.ReadAsync(RunFolders.All(folder), TestContext.Current.CancellationToken)),
+        new(
+            ComparisonStudy.Name,
+            _ => Task.CompletedTask,
+            _ => Task.FromResult(ComparisonStudy.Build(ComparisonStudyTests.Result(1.2, "mean > 5 %")))),
+        new(
+            "engines",
+            _ => Task.CompletedTask,
+            _ => Task.FromResult(EngineStudy.FromRecords([SampleRecords.OtherEngine, SampleRecords.Run], first: "built-in")!)),
     ];
 
-    public static StudySample Find(string lab) => All.Single(sample => sample.Lab == lab);
+    public static StudySample Find(string name) => All.Single(sample => sample.Name == name);
 
     private static StudyEnvelope Named(string lab) => SampleStudies.Envelope with { Lab = lab };
 
