@@ -20,6 +20,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     private readonly Queue<CollectedTrace> _recent = new();
     private readonly SpanCounters _counters = new();
     private TimeSpan _lastSweep;
+    private long _fromNanoseconds = long.MinValue;
 
     public SpanStore(ulong seed, TimeProvider time)
         : this(seed, new SpanStoreLimits(), time)
@@ -89,11 +90,12 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     /// <summary>The spans of the last traces that were decided on, kept or not, in the same order.</summary>
     public IReadOnlyList<SpanRecord> Recent() => CopyInOrder(() => _recent);
 
-    /// <summary>Forgets every span and count. Spans of earlier requests that arrive later are taken as new.</summary>
+    /// <summary>Forgets every span and count. Spans that began before, and arrive later, are not taken.</summary>
     public void Clear()
     {
         lock (_gate)
         {
+            _fromNanoseconds = time.GetUtcNow().ToUnixTimeMilliseconds() * 1_000_000;
             _pending.Clear();
             _selection.Clear();
             _refused.Clear();
@@ -104,6 +106,11 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
 
     private void AddNeedsLock(SpanRecord span, TimeSpan now)
     {
+        if (span.StartNanoseconds < _fromNanoseconds)
+        {
+            return;
+        }
+
         _counters.Received++;
         if (_pending.TryFind(span.TraceId, out var waiting))
         {

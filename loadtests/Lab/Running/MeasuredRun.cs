@@ -88,12 +88,7 @@ internal sealed class MeasuredRun
         async ValueTask StartWatchingAsync(CancellationToken token)
         {
             await _plan.Prepare(token);
-            if (_system.Telemetry is { } telemetry)
-            {
-                await Task.Delay(LastSpansDelay, _time, token);
-                telemetry.Clear();
-            }
-
+            _system.Telemetry?.Clear();
             await _system.Emulator.ResetAsync(token);
             watchers = _watch.RunAsync(watching.Token);
         }
