@@ -24,11 +24,11 @@ public static class CachingLoad
     /// <summary>One request in a hundred is traced: enough for samples, and cheap at 1,000 requests a second.</summary>
     private const double TracedFraction = 0.01;
 
-    private static readonly TimeSpan SmokeDuration = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan LongestSmoke = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
-    public static ClosedLoopProfile Smoke { get; } = new(
-        [LoadStep.Hold(SmokeUsers, SmokeDuration)],
+    public static ClosedLoopProfile Smoke(TimeSpan breakpoint) => new(
+        [LoadStep.Hold(SmokeUsers, SmokeFor(breakpoint))],
         ThinkTime.Fixed(Pause),
         WarmUp: TimeSpan.Zero,
         WarmUpUsers: 0,
@@ -48,6 +48,12 @@ public static class CachingLoad
     public static OpenLoopProfile WarmUp(TimeSpan breakpoint) => new(
         ArrivalSchedule.Constant(WarmUpRate, breakpoint / 5, ArrivalSpacing.Even, Seed), MaxInFlight, Seed);
 
+    public static string DescribeSmoke(TimeSpan breakpoint) => FormattableString.Invariant(
+        $"{SmokeUsers} users for {SmokeFor(breakpoint).TotalSeconds:0.#} s: a list, each item of it, a create, 1 s pause between");
+
     public static string Describe(TimeSpan duration) => FormattableString.Invariant(
         $"arrivals from 0 to {MaxPerSecond:0}/s in {duration.TotalSeconds:0.#} s, up to {MaxInFlight:#,0} in flight");
+
+    /// <summary>Half of a short breakpoint.</summary>
+    private static TimeSpan SmokeFor(TimeSpan breakpoint) => breakpoint / 2 < LongestSmoke ? breakpoint / 2 : LongestSmoke;
 }

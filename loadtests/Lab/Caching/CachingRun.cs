@@ -10,13 +10,11 @@ namespace DroneDelivery.LoadTests.Lab.Caching;
 internal sealed class CachingRun(
     CachingSettings settings, CachingVariant variant, SystemSession session, Action<string> say, TimeProvider time)
 {
-    private const string SmokeLoad = "5 users for 20 s: a list, each item of it, a create, 1 s pause between";
-
     private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
 
     public Task<RunFolder> SmokeAsync(string folder, CancellationToken cancellationToken) => RunAsync(
-        $"{variant.Name}{CachingFigures.SmokeSuffix}", CachingLoad.Smoke, SmokeLoad, journey => journey.SmokeAsync, folder,
-        cancellationToken);
+        $"{variant.Name}{CachingFigures.SmokeSuffix}", CachingLoad.Smoke(settings.Duration),
+        CachingLoad.DescribeSmoke(settings.Duration), journey => journey.SmokeAsync, folder, cancellationToken);
 
     /// <summary>Fills the cache. Its figures are not part of the study; its folder is kept for questions.</summary>
     public Task<RunFolder> WarmUpAsync(string folder, CancellationToken cancellationToken) => RunAsync(

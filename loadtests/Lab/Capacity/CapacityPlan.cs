@@ -28,6 +28,12 @@ public sealed record CapacityPlan
     /// <summary>Seconds of load before anything counts.</summary>
     public double WarmUpSeconds { get; init; } = 10;
 
+    /// <summary>
+    /// Seconds of load of a trial before its measured stretch. Near its limit a queue takes seconds to become as long as it
+    /// stays: measured sooner, a trial misses too little.
+    /// </summary>
+    public double SettlingSeconds { get; init; } = 3;
+
     /// <summary>Measured seconds of a trial while the limit is looked for.</summary>
     public double SearchSeconds { get; init; } = 4;
 

@@ -50,7 +50,10 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     {
         foreach (var variant in request.Variants)
         {
-            using var runner = new TrialRunner(target, variant, request.Latency.Objective, time);
+            using var runner = new TrialRunner(target, variant, request.Latency.Objective, time)
+            {
+                Settling = TimeSpan.FromSeconds(request.Plan.SettlingSeconds),
+            };
             await WarmUpAsync(runner, variant, cancellationToken);
             for (var number = 1; number <= request.Searches && !cancellationToken.IsCancellationRequested; number++)
             {

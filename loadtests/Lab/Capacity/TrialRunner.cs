@@ -22,11 +22,6 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     /// <summary>From this share of missed arrivals on, queues may have built up that outlast the trial.</summary>
     private const double Overload = 0.1;
 
-    /// <summary>
-    /// Near its limit a queue takes seconds to become as long as it stays: measured sooner, a trial misses too little.
-    /// </summary>
-    private static readonly TimeSpan DefaultSettling = TimeSpan.FromSeconds(3);
-
     private static readonly TimeSpan LongestRecovery = TimeSpan.FromSeconds(90);
 
     private static readonly TimeSpan Rest = TimeSpan.FromSeconds(1);
@@ -48,7 +43,7 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     private ulong _seed;
 
     /// <summary>Load before the measured stretch.</summary>
-    public TimeSpan Settling { get; init; } = DefaultSettling;
+    public TimeSpan Settling { get; init; } = TimeSpan.FromSeconds(new CapacityPlan().SettlingSeconds);
 
     /// <summary>Answers are awaited for so long after the load; a request without one has then waited at least so long.</summary>
     public TimeSpan LongestDrain { get; init; } = TimeSpan.FromSeconds(10);

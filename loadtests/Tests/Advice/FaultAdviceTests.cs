@@ -1,7 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Advice;
 
@@ -9,7 +8,6 @@ namespace DroneDelivery.LoadTests.Tests.Advice;
 /// The advisor, which gets nothing but the run, names the fault that was planted. A short part of the lab's
 /// <c>advice-matrix</c>.
 /// </summary>
-[Collection(RunsCollection.Name)]
 public sealed class FaultAdviceTests(FaultRuns runs) : IClassFixture<FaultRuns>
 {
     public static TheoryData<string> Names => [.. FaultRuns.Faults.Select(fault => fault.Name)];

@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Tests.Runs;
 namespace DroneDelivery.LoadTests.Tests.Advice;
 
 /// <summary>Each fault that a rule names, and one that none does, in the test in which it is what holds the run back.</summary>
-public sealed class FaultRuns() : ShortRuns([.. Faults.Select(FaultCatalog.Plant)], TimeSpan.FromSeconds(8))
+public sealed class FaultRuns() : ShortRuns([.. Faults.Select(FaultCatalog.Plant)], TimeSpan.FromSeconds(7))
 {
     public static IReadOnlyList<PlantedFault> Faults { get; } =
     [

@@ -1,6 +1,5 @@
-using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Concurrency;
-using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Concurrency;
@@ -8,33 +7,26 @@ namespace DroneDelivery.LoadTests.Tests.Concurrency;
 /// <summary>
 /// The claim of the concurrency study, on two cells, short: with a slow database blocked threads serve a fraction.
 /// </summary>
-[Collection(RunsCollection.Name)]
 public sealed class ConcurrencyLabTests : IDisposable
 {
-    private static readonly TimeSpan Duration = TimeSpan.FromSeconds(4);
-
+    private readonly LabRun _lab = new();
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-concurrency-");
 
-    public void Dispose() => _folder.Delete(recursive: true);
+    public void Dispose()
+    {
+        _lab.Dispose();
+        _folder.Delete(recursive: true);
+    }
 
     [Fact]
     public async Task IoCreate_SlowDatabase_AsyncServesSeveralTimesWhatSyncDoes()
     {
-        var cancelled = TestContext.Current.CancellationToken;
-        var settings = new ConcurrencySettings(
-            ConcurrencyLab.Choose(["sync", "unlimited", "io_create", "200ms"]),
-            Duration,
-            _folder.FullName,
-            "dotnet test loadtests",
-            LoadEngine.BuiltIn(TimeProvider.System));
+        await _lab.RunAsync(
+            ConcurrencyCommand.Create(LabRun.Engine, LabRun.Project, TimeProvider.System),
+            "--cells", "sync", "unlimited", "io_create", "200ms", "--seconds", "4");
 
-        var (folders, failure) = await new ConcurrencySuite(settings, TimeProvider.System).RunAsync(Say, cancelled);
-
-        Assert.Null(failure);
-        var cells = await Task.WhenAll(folders.Select(folder => CellFigures.ReadAsync(folder, cancelled)));
-        Assert.Equal([CallMode.Sync, CallMode.Unlimited], cells.Select(cell => cell.Cell.Mode));
+        CellFigures[] cells = [await FiguresAsync("sync-io_create-200ms"), await FiguresAsync("unlimited-io_create-200ms")];
         var (sync, unlimited) = (cells[0], cells[1]);
-        Say(StudyText.Render(ConcurrencyStudy.Build(cells)));
         Assert.NotEqual(0, sync.Record.Load.Sent);
         Assert.True(unlimited.Successful > 3 * sync.Successful, $"async {unlimited.Successful}, sync {sync.Successful}");
         Assert.Equal(0, unlimited.Failed);
@@ -44,10 +36,10 @@ public sealed class ConcurrencyLabTests : IDisposable
     [Fact]
     public async Task TwoEngines_OneCell_RunsItOnBothAndKeepsThemApart()
     {
-        var builtIn = LoadEngine.BuiltIn(TimeProvider.System);
+        var builtIn = LabRun.Engine;
         var settings = new ConcurrencySettings(
             ConcurrencyLab.Choose(["unlimited", "io_create", "0ms"]),
-            TimeSpan.FromSeconds(2),
+            TimeSpan.FromSeconds(1),
             _folder.FullName,
             "dotnet test loadtests",
             builtIn with { Name = "another" })
@@ -64,6 +56,9 @@ public sealed class ConcurrencyLabTests : IDisposable
         Assert.Equal(2, folders.Select(folder => folder.Path).Distinct().Count());
         Assert.All(records, record => Assert.NotEqual(0, record.Load.Successful));
     }
+
+    private Task<CellFigures> FiguresAsync(string cell) =>
+        CellFigures.ReadAsync(new RunFolder(Path.Combine(_lab.Folder, cell)), TestContext.Current.CancellationToken);
 
     private static void Say(string line) => TestContext.Current.TestOutputHelper!.WriteLine(line);
 }

@@ -1,8 +1,11 @@
 using DroneDelivery.LoadTests.Tests.Tuning;
 
+// Two loads at once would measure each other.
+[assembly: CollectionBehavior(DisableTestParallelization = true)]
+
 namespace DroneDelivery.LoadTests.Tests.Runs;
 
-/// <summary>Classes that put load on the system: one after another, since two loads at once would measure each other.</summary>
+/// <summary>Classes that look at the four tuning runs, which are made once.</summary>
 [CollectionDefinition(Name)]
 public sealed class RunsCollection : ICollectionFixture<TuningRuns>
 {

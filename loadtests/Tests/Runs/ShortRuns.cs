@@ -56,6 +56,7 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
         var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
         (Folders, var failure) = await suite.RunAsync(progress, TestContext.Current.CancellationToken);
         Assert.Null(failure);
+        Assert.Empty(ChildProcesses.Running());
         foreach (var folder in Folders)
         {
             await ReadAsync(folder, TestContext.Current.CancellationToken);

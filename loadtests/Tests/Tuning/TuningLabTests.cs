@@ -155,7 +155,7 @@ public sealed class TuningLabTests(TuningRuns runs)
     [Fact]
     public async Task Report_FourRuns_IsOneFileWithoutLinksToTheNetwork()
     {
-        var path = Path.Combine(runs.Folders[0].Path, "report.html");
+        var path = Path.Combine(Path.GetDirectoryName(runs.Folders[0].Path)!, "report.html");
 
         await RunPages.WriteAsync(runs.Folders, path, TestContext.Current.CancellationToken);
 

@@ -1,0 +1,46 @@
+using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Tests.Runs;
+
+namespace DroneDelivery.LoadTests.Tests.Capacity;
+
+/// <summary>A search that ends at the first rate, on one instance of Package.</summary>
+public sealed class CapacityLabTests : IDisposable
+{
+    private const double Rate = 50;
+
+    private static readonly CapacityPlan Plan = new()
+    {
+        StartRate = Rate,
+        LeastRate = Rate,
+        MostRate = Rate,
+        WarmUpSeconds = 2,
+        SettlingSeconds = 0.5,
+        SearchSeconds = 1,
+        LeastArrivals = 50,
+    };
+
+    private readonly LabRun _lab = new();
+
+    public void Dispose() => _lab.Dispose();
+
+    [Fact]
+    public async Task Search_OneRate_CountsEveryArrivalOfItsTrial()
+    {
+        await _lab.RunAsync(CapacityStudy.Name, async (session, token) =>
+        {
+            await using var package = await PackageTarget.StartAsync(session.Folder, session.Say, TimeProvider.System, token);
+            var request = new CapacityRequest(
+                new LatencyGoal(TimeSpan.FromSeconds(1)), null, [LoadVariant.Usual], 1, TimeSpan.Zero, Plan,
+                "dotnet test loadtests");
+            var found = await new CapacityRun(package, request, session.Say, TimeProvider.System).RunAsync(token);
+            return await session.RecordAsync(found, CapacityStudy.Build);
+        });
+
+        var search = Assert.Single((await _lab.ReadRecordAsync<CapacityRecord>(CapacityStudy.Name)).Searches);
+        Assert.NotEmpty(search.Trials);
+        Assert.All(search.Trials, trial => Assert.Equal(Rate, trial.OfferedRate));
+        Assert.All(search.Trials, trial => Assert.InRange(trial.Good, 0, trial.Arrivals));
+        Assert.Equal(search.Trials.Count, (await _lab.ReadTableAsync("search-1-trials")).Count);
+    }
+}

@@ -1,0 +1,94 @@
+using System.CommandLine;
+using System.Text.Json;
+using System.Xml;
+using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Studies;
+using DroneDelivery.LoadTests.Lab;
+using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Reports;
+
+namespace DroneDelivery.LoadTests.Tests.Runs;
+
+/// <summary>
+/// A lab's command as a reader runs it, in a folder that goes with the test. Of every lab: the exit code is 0, no process is
+/// left, the study is there in all four forms, and <c>report</c> makes the same again.
+/// </summary>
+internal sealed class LabRun : IDisposable
+{
+    public const string Project = "loadtests/Lab";
+
+    private readonly DirectoryInfo _runs = Directory.CreateTempSubdirectory("drone-lab-");
+
+    public static LoadEngine Engine => LoadEngine.BuiltIn(TimeProvider.System);
+
+    /// <summary>What the lab wrote.</summary>
+    public string Folder { get; private set; } = "";
+
+    public void Dispose() => _runs.Delete(recursive: true);
+
+    public async Task RunAsync(Command command, params string[] arguments)
+    {
+        var printed = await InvokeAsync(command, [.. arguments, "--runs", _runs.FullName]);
+
+        TestContext.Current.TestOutputHelper!.WriteLine(printed);
+        Assert.Empty(ChildProcesses.Running());
+        Folder = Assert.Single(Directory.GetDirectories(_runs.FullName));
+        var forms = await ReadFormsAsync(command.Name);
+        Assert.Equal(printed, await InvokeAsync(ReportCommand.Create(), Folder));
+        Assert.Equal(forms, await ReadFormsAsync(command.Name));
+    }
+
+    /// <summary>
+    /// A lab whose command has no options that make it as short as a test: measured within what all commands share.
+    /// </summary>
+    public Task RunAsync(string lab, Func<LabSession, CancellationToken, Task<Study>> measure)
+    {
+        var runner = new StudyRunner(lab, TimeProvider.System);
+        var command = new Command(lab);
+        runner.Options.ToList().ForEach(command.Options.Add);
+        command.SetAction((arguments, token) => runner.RunAsync(arguments, async session => await measure(session, token)));
+        return RunAsync(command);
+    }
+
+    public Task<RunRecord> ReadRunAsync(string name) =>
+        new RunFolder(Path.Combine(Folder, name)).ReadRecordAsync(TestContext.Current.CancellationToken);
+
+    public Task<T> ReadRecordAsync<T>(string lab) =>
+        RecordFile.ReadAsync<T>(RecordFile.PathIn(Folder, lab), lab, TestContext.Current.CancellationToken);
+
+    /// <summary>The rows of a table of the study.</summary>
+    public async Task<IReadOnlyList<JsonElement>> ReadTableAsync(string key)
+    {
+        var study = JsonDocument.Parse(await ReadAsync(StudyRunner.JsonFile));
+        return [.. study.RootElement.GetProperty("tables").GetProperty(key).EnumerateArray()];
+    }
+
+    /// <returns>What it printed as its result.</returns>
+    private static async Task<string> InvokeAsync(Command command, params string[] arguments)
+    {
+        var line = new RootCommand { command }.Parse([command.Name, .. arguments]);
+        var invocation = new InvocationConfiguration { EnableDefaultExceptionHandler = false, Output = new StringWriter() };
+        Assert.Equal(ExitCode.Done, await CommandUsage.InvokeAsync(line, invocation, TestContext.Current.CancellationToken));
+        return invocation.Output.ToString()!;
+    }
+
+    private async Task<(string Html, string Markdown, string Json)> ReadFormsAsync(string lab)
+    {
+        var forms = (
+            Html: await ReadAsync(StudyRunner.ReportFile),
+            Markdown: await ReadAsync(StudyRunner.MarkdownFile),
+            Json: await ReadAsync(StudyRunner.JsonFile));
+        using var reader = XmlReader.Create(
+            new StringReader(forms.Html), new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
+        Assert.NotEmpty(XDocument.Load(reader).Descendants("table"));
+        Assert.StartsWith("# ", forms.Markdown);
+        using var json = JsonDocument.Parse(forms.Json);
+        Assert.Equal(lab, json.RootElement.GetProperty("lab").GetString());
+        return forms;
+    }
+
+    private Task<string> ReadAsync(string file) =>
+        File.ReadAllTextAsync(Path.Combine(Folder, file), TestContext.Current.CancellationToken);
+}

@@ -1,0 +1,29 @@
+using DroneDelivery.LoadTests.Lab.Soak;
+using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Tests.Runs;
+
+namespace DroneDelivery.LoadTests.Tests.Soak;
+
+/// <summary>A tenth of a minute on one instance of Package.</summary>
+public sealed class SoakLabTests : IDisposable
+{
+    private readonly LabRun _lab = new();
+
+    public void Dispose() => _lab.Dispose();
+
+    [Fact]
+    public async Task Soak_ConstantRate_CountsEveryArrivalAndWatchesEachProcess()
+    {
+        await _lab.RunAsync(
+            SoakCommand.Create(LabRun.Project, TimeProvider.System), PackageTarget.Word, "--rate", "50", "--minutes", "0.1");
+
+        var record = await _lab.ReadRecordAsync<SoakRecord>(SoakStudy.Name);
+        Assert.Equal((0, 0), (record.Failed, record.Dropped));
+        // The arrivals are seeded: as many on every machine.
+        Assert.InRange(record.Completed + record.CutOff, 250, 350);
+        Assert.Superset(
+            new HashSet<string> { "package", "load-generator", "requests" },
+            record.Series.Select(series => series.Subject).ToHashSet());
+        Assert.Equal(record.Series.Count, (await _lab.ReadTableAsync("slopes")).Count);
+    }
+}
