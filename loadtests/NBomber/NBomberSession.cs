@@ -2,6 +2,7 @@ using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Load;
 using NBomber.CSharp;
 using NBomber.Contracts.Stats;
+using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.NBomber;
 
@@ -41,4 +42,22 @@ internal static class NBomberSession
         var folder = Path.Combine(parent, name);
         return Path.Exists(folder) ? throw new LabException($"{folder} exists, and NBomber would delete it.") : folder;
     }
+}
+
+/// <summary>
+/// While it lives, what NBomber prints goes nowhere: its tables would break up the lab's display, which holds on to the console
+/// that it started with. NBomber's log file and reports keep everything.
+/// </summary>
+internal sealed class QuietConsole : IDisposable
+{
+    private readonly IAnsiConsole _before = AnsiConsole.Console;
+
+    public QuietConsole() => AnsiConsole.Console = AnsiConsole.Create(new AnsiConsoleSettings
+    {
+        Ansi = AnsiSupport.No,
+        Interactive = InteractionSupport.No,
+        Out = new AnsiConsoleOutput(TextWriter.Null),
+    });
+
+    public void Dispose() => AnsiConsole.Console = _before;
 }

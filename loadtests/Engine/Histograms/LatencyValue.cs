@@ -39,3 +39,24 @@ public readonly record struct LatencyValue(double? Milliseconds, bool AtLeast = 
     public string ToText(Func<double, string> number, string unit = "") =>
         Milliseconds is { } value ? $"{(AtLeast ? "at least " : "")}{number(value)}{unit}" : "–";
 }
+
+/// <summary>Milliseconds as a number, or null. The object that holds the value names its lower bounds.</summary>
+internal sealed class LatencyValueConverter : JsonConverter<LatencyValue>
+{
+    public override bool HandleNull => true;
+
+    public override LatencyValue Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        new(reader.TokenType == JsonTokenType.Null ? null : reader.GetDouble());
+
+    public override void Write(Utf8JsonWriter writer, LatencyValue value, JsonSerializerOptions options)
+    {
+        if (value.Milliseconds is { } milliseconds)
+        {
+            writer.WriteNumberValue(milliseconds);
+        }
+        else
+        {
+            writer.WriteNullValue();
+        }
+    }
+}

@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
@@ -74,3 +75,75 @@ public sealed class Threshold
         return sign is null ? null : (at, sign, comparison);
     }
 }
+
+/// <summary>The figures by name.</summary>
+internal static class ThresholdFigures
+{
+    public const string Names = "p and a percentile (p99, p99.9), mean, max, errors, dropped, late, cutoff, rate";
+
+    private static readonly IReadOnlyList<ThresholdFigure> Named =
+        [LatencyFigure.Mean, LatencyFigure.Max, .. CountFigure.Known, new RateFigure()];
+
+    public static ThresholdFigure? Find(string name) =>
+        Named.FirstOrDefault(figure => figure.Name == name)
+        ?? (TryPercentile(name) is { } percentile ? LatencyFigure.Percentile(name, percentile) : null);
+
+    private static double? TryPercentile(string name) =>
+        name.StartsWith('p')
+        && double.TryParse(name.AsSpan(1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percentile)
+        && percentile is > 0 and <= 100
+            ? percentile
+            : null;
+}
+
+/// <summary>Successes per second over the time that really passed.</summary>
+internal sealed class RateFigure() : ThresholdFigure("rate")
+{
+    public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.PerSecond];
+
+    public override double? Of(LoadFigures figures, LimitUnit unit) =>
+        figures.Elapsed > TimeSpan.Zero ? figures.RequestsPerSecond : null;
+
+    public override double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
+        (figures.Completed - figures.CompletedLate) / outlook.Planned.TotalSeconds;
+
+    public override double Highest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
+        (figures.Completed - figures.CompletedLate + Remaining(figures, outlook)) / outlook.Planned.TotalSeconds
+        ?? double.PositiveInfinity;
+}
+
+/// <summary>Requests that something happened to: how many, or which share of all.</summary>
+/// <param name="all">The requests that it could have happened to so far.</param>
+internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Func<LoadFigures, long> all) : ThresholdFigure(name)
+{
+    public static IReadOnlyList<CountFigure> Known { get; } =
+    [
+        new("errors", figures => figures.Errors, figures => figures.Completed + figures.Errors),
+        new("dropped", figures => figures.Dropped, figures => Started(figures) + figures.Dropped),
+        new("late", figures => figures.Late, Started),
+        new("cutoff", figures => figures.CutOff, Started),
+    ];
+
+    public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.Count, LimitUnit.Share];
+
+    public override double? Of(LoadFigures figures, LimitUnit unit) => (unit, all(figures)) switch
+    {
+        (LimitUnit.Count, _) => count(figures),
+        (_, 0) => null,
+        (_, var total) => (double)count(figures) / total,
+    };
+
+    public override double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) => (unit, outlook.Requests) switch
+    {
+        (LimitUnit.Count, _) => count(figures),
+        (_, { } requests) when count(figures) > 0 => (double)count(figures) / Math.Max(requests, all(figures)),
+        _ => count(figures) > 0 ? double.Epsilon : 0,
+    };
+
+    private static long Started(LoadFigures figures) => figures.Completed + figures.Failed + figures.CutOff;
+}
+
+/// <summary>What is known of a run before it ends: how long it is to last and how many requests it will make.</summary>
+/// <param name="Planned">The measured time.</param>
+/// <param name="Requests">At most so many; null for a closed loop, where the answers decide.</param>
+public sealed record RunOutlook(TimeSpan Planned, long? Requests);

@@ -44,3 +44,16 @@ internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
         _ => null,
     };
 }
+
+/// <summary>What a figure and the limit set to it are counted in.</summary>
+public enum LimitUnit
+{
+    Microseconds,
+
+    /// <summary>From 0 to 1.</summary>
+    Share,
+
+    Count,
+
+    PerSecond,
+}

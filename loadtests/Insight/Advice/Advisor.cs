@@ -1,6 +1,7 @@
 using DroneDelivery.LoadTests.Insight.Advice.Causes;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Figures;
+using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
@@ -75,3 +76,6 @@ public static class Advisor
         }
     }
 }
+
+/// <summary>All that is known of one run: its figures, and the single observations that were kept.</summary>
+public sealed record RunData(RunRecord Record, RunSamples Samples);

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Statistics;
+
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>What a rate must keep to count as one that the system can take.</summary>
@@ -55,3 +57,30 @@ public sealed record CpuGoal(double Cap) : CapacityGoal
         LineLimit.Fit([.. trials.Where(trial => trial.KeepsUp).Select(trial => (trial.OfferedRate, trial.CpuShare))], Cap)
             is { } limit ? new LimitFit(limit, Spread) : null;
 }
+
+/// <summary>
+/// The rate at which a figure that grows with it, as CPU does, reaches a value: by a straight line through the trials around
+/// that rate.
+/// </summary>
+internal static class LineLimit
+{
+    private const int LeastTrials = 4;
+
+    /// <returns>Null where there are too few trials, or the figure does not grow.</returns>
+    public static LimitEstimate? Fit(IReadOnlyList<(double Rate, double Value)> trials, double limit)
+    {
+        if (trials.Count < LeastTrials || trials.DistinctBy(trial => trial.Rate).Count() < 2)
+        {
+            return null;
+        }
+
+        var line = new StraightLine(trials);
+        return line.Slope > 0 && line.Interval(limit) is { } interval
+            ? LimitEstimate.Between(interval.Low, line.Solve(limit), interval.High)
+            : null;
+    }
+}
+
+/// <summary>What the trials so far tell of a limit.</summary>
+/// <param name="Spread">How far from it, as a share of its rate, more trials tell most.</param>
+internal sealed record LimitFit(LimitEstimate Limit, double Spread);

@@ -1,6 +1,11 @@
 using System.Globalization;
+using System.Text;
+using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Engines;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
@@ -49,4 +54,80 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
             $"  highest {figures.HighestPerSecond:0.#} req/s, {figures.Successful:#,0} successful, {figures.Failed:#,0} failed, "
             + $"up to {figures.Threads:0} threads"));
     }
+}
+
+/// <summary>One cell on the running service, written to one run folder.</summary>
+internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell, ItemService service, TimeProvider time)
+{
+    private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
+
+    /// <inheritdoc cref="MeasuredRun.RunAsync"/>
+    public Task<RunFolder> RunAsync(string folder, Action<string> say, CancellationToken cancellationToken)
+    {
+        var profile = ConcurrencyLoad.For(settings.Duration);
+        var plan = new RunPlan(
+            cell.Name,
+            profile,
+            client => new ItemJourney(client, service.Address, cell.Work).RequestAsync,
+            result => CellManifest.Build(settings, cell, result))
+        {
+            Connections = profile.MaxUsers,
+            Prepare = token => service.SetLatencyAsync(cell.LatencyMs, token),
+        };
+        var run = new MeasuredRun(service.Watched, plan, settings.Engine, time);
+        return run.RunAsync(
+            folder,
+            (load, stop) => run.Load.SayAsync(say, SayInterval, settings.Duration, load, time, stop),
+            cancellationToken);
+    }
+}
+
+/// <summary>A user who does one kind of work over and over, each time for another owner.</summary>
+/// <param name="package">The Package service.</param>
+public sealed class ItemJourney(HttpLoadClient client, Uri package, ItemWork work)
+{
+    private static readonly KeyValuePair<string, string>[] JsonBody = [new("Content-Type", "application/json")];
+
+    private readonly PreparedRequest[] _requests =
+        [.. Enumerable.Range(0, ItemCatalog.Owners).Select(owner => Prepare(package, work, ItemCatalog.OwnerId(owner)))];
+
+    public ValueTask<RequestOutcome> RequestAsync(UserIteration iteration, CancellationToken cancellationToken) =>
+        client.SendAsync(_requests[iteration.Random.Next(_requests.Length)], cancellationToken);
+
+    internal static PreparedRequest Prepare(Uri package, ItemWork work, string ownerId) => work switch
+    {
+        ItemWork.Cpu => PreparedRequest.Get(new Uri(package, $"items/{ownerId}/seal")),
+        ItemWork.IoRead => PreparedRequest.Get(new Uri(package, $"items?ownerId={ownerId}")),
+        _ => new PreparedRequest(HttpMethod.Post, new Uri(package, "items"), JsonBody, NewItem(ownerId)),
+    };
+
+    private static byte[] NewItem(string ownerId) => Encoding.UTF8.GetBytes(string.Create(
+        CultureInfo.InvariantCulture, $$"""{"ownerId":"{{ownerId}}","name":"Spare part","weightKilograms":2.5}"""));
+}
+
+/// <summary>Says which cell was run, where and how.</summary>
+internal static class CellManifest
+{
+    /// <summary>The latency of the database is no named profile: it is part of the cell.</summary>
+    private const string NoProfile = "none";
+
+    public static RunManifest Build(ConcurrencySettings settings, ConcurrencyCell cell, LoadMeasurement result) => new(
+        ConcurrencyLab.Name,
+        cell.Name,
+        cell.Title,
+        result.StartedAt,
+        NoProfile,
+        new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
+        settings.Mode,
+        RunManifestBuilder.IsDebugBuild,
+        result.Interrupted,
+        settings.Command,
+        RunManifestBuilder.FindCommit(),
+        RunManifestBuilder.Machine(),
+        cell.PackageFlags,
+        ConcurrencyLoad.Describe(settings.Duration),
+        Published: null)
+    {
+        Engine = settings.Engine.Name,
+    };
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Cpu;
@@ -75,4 +76,70 @@ internal sealed record CpuReading(CpuTimes Machine, IReadOnlyDictionary<int, Pro
             .Select(folder => ProcessTimes.Parse(SystemFile.TryRead(Path.Combine(folder, "stat"))))
             .OfType<ProcessTimes>()
             .ToDictionary(process => process.Id);
+}
+
+/// <summary>What all cores together did since the system started, in ticks: the first line of <c>/proc/stat</c>.</summary>
+internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
+{
+    private const string Source = "/proc/stat";
+    private const int IdleColumn = 3;
+    private const int WaitColumn = 4;
+    private const int StealColumn = 7;
+
+    /// <summary>Guest times are part of user times and are not added again.</summary>
+    private const int Columns = 8;
+
+    /// <summary>Null where the operating system does not have the file.</summary>
+    public static CpuTimes? Now() => File.Exists(Source) ? Parse(File.ReadAllText(Source)) : null;
+
+    public static CpuTimes? Parse(string? stat)
+    {
+        var words = stat?.Split('\n')[0].Split(' ', StringSplitOptions.RemoveEmptyEntries) ?? [];
+        if (words.Length <= Columns || words[0] != "cpu")
+        {
+            return null;
+        }
+
+        long[] ticks = [.. words.Skip(1).Take(Columns).Select(word => long.Parse(word, CultureInfo.InvariantCulture))];
+        return new CpuTimes(ticks.Sum(), ticks[IdleColumn] + ticks[WaitColumn], ticks[StealColumn]);
+    }
+
+    /// <summary>Of all processes, also of those that started and ended between two readings.</summary>
+    public long Used => Total - Idle - Steal;
+
+    public CpuTimes Since(CpuTimes earlier) => new(Total - earlier.Total, Idle - earlier.Idle, Steal - earlier.Steal);
+}
+
+/// <summary>A process's name, parent and CPU ticks: <c>/proc/PID/stat</c>.</summary>
+/// <param name="Ticks">Of the process itself.</param>
+/// <param name="EndedChildrenTicks">Of its child processes that have ended.</param>
+internal readonly record struct ProcessTimes(int Id, string Name, int ParentId, long Ticks, long EndedChildrenTicks)
+{
+    // Counted after the name, which may hold blanks and brackets itself.
+    private const int ParentColumn = 1;
+    private const int UserColumn = 11;
+    private const int SystemColumn = 12;
+    private const int ChildrenUserColumn = 13;
+    private const int ChildrenSystemColumn = 14;
+
+    public static ProcessTimes? Parse(string? stat)
+    {
+        var (open, close) = (stat?.IndexOf('(', StringComparison.Ordinal) ?? -1, stat?.LastIndexOf(')') ?? -1);
+        if (open < 0 || close < open)
+        {
+            return null;
+        }
+
+        var words = stat![(close + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return words.Length > ChildrenSystemColumn
+            ? new ProcessTimes(
+                (int)Number(stat[..open]),
+                stat[(open + 1)..close],
+                (int)Number(words[ParentColumn]),
+                Number(words[UserColumn]) + Number(words[SystemColumn]),
+                Number(words[ChildrenUserColumn]) + Number(words[ChildrenSystemColumn]))
+            : null;
+    }
+
+    private static long Number(string text) => long.Parse(text, CultureInfo.InvariantCulture);
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Lab.Http;
 
@@ -80,3 +81,8 @@ internal sealed class CostLoad(TimeProvider time)
         return WrkReport.Read(printed);
     }
 }
+
+/// <summary>What a load generator says of its load.</summary>
+/// <param name="Answered">Requests of any answer.</param>
+/// <param name="Failed">Of these or besides, those without 2xx.</param>
+internal sealed record MeasuredLoad(long Answered, double RequestsPerSecond, LatencyValue P50, LatencyValue P99, long Failed);

@@ -1,6 +1,7 @@
 using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Lab.Cpu;
+using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
@@ -100,4 +101,44 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         CultureInfo.InvariantCulture,
         $"{round} of {request.Rounds}  {target.Title,-30} {closed.RequestsPerSecond,8:N0} req/s  "
         + $"CPU {closed.ProxyMicroseconds,5:0.0} + {closed.BackendMicroseconds,4:0.0} us  open loop p99 {FigureText.Milliseconds(open.P99Ms)}"));
+}
+
+/// <summary>Reads what the processes of a target use while it is under load.</summary>
+internal sealed class CostMeter(RunningTarget running, int backendProcessId)
+{
+    private TimeSpan Proxy => running.ProcessId is { } id ? ProcessTreeTime.Of(id) : TimeSpan.Zero;
+
+    private TimeSpan Backend => ProcessTreeTime.Of(backendProcessId);
+
+    public async Task<MeteredLoad> MeasureAsync(Func<Task<MeasuredLoad>> run)
+    {
+        var (proxy, backend) = (Proxy, Backend);
+        var load = await run();
+        var requests = Math.Max(1, load.Answered);
+        return new MeteredLoad(
+            load, (Proxy - proxy).TotalMicroseconds / requests, (Backend - backend).TotalMicroseconds / requests);
+    }
+}
+
+/// <summary>The processor time of a process and of those that it started.</summary>
+internal static class ProcessTreeTime
+{
+    /// <summary>Without children where the operating system does not list them as Linux does.</summary>
+    public static TimeSpan Of(int processId) => ChildrenOf(processId)
+        .Select(Of)
+        .Aggregate(ProcessReading.Find(processId)?.Cpu ?? TimeSpan.Zero, (sum, child) => sum + child);
+
+    private static int[] ChildrenOf(int processId)
+    {
+        try
+        {
+            return [.. File.ReadAllText($"/proc/{processId}/task/{processId}/children")
+                .Split(' ', StringSplitOptions.RemoveEmptyEntries)
+                .Select(int.Parse)];
+        }
+        catch (IOException)
+        {
+            return [];
+        }
+    }
 }

@@ -38,3 +38,11 @@ internal static class CostTargets
     private static CostTarget Keyed(string name, string title, params string[] flags) =>
         new(name, title, (system, token) => system.StartKeyedAsync(name, flags, token));
 }
+
+/// <summary>One proxy between the load and the backend, and how to start it.</summary>
+/// <param name="Needs">The program that it needs besides the lab's own; null for none.</param>
+internal sealed record CostTarget(
+    string Name, string Title, Func<CostSystem, CancellationToken, Task<RunningTarget>> StartAsync, string? Needs = null)
+{
+    public CostedTarget ForRecord => new(Name, Title);
+}

@@ -15,3 +15,7 @@ public sealed record OverloadShape(string Name, string Title, IReadOnlyList<Over
     /// <summary>Of the load, without what comes after it.</summary>
     public TimeSpan Duration => Steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
 }
+
+/// <summary>A stretch of constant load.</summary>
+/// <param name="Times">Arrivals per second, in multiples of the capacity.</param>
+public readonly record struct OverloadStep(double Times, TimeSpan Duration);

@@ -1,6 +1,7 @@
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
@@ -78,3 +79,11 @@ internal sealed class SettingRuns(
         return run!;
     }
 }
+
+/// <summary>What loads are multiples of, and what an answer has to stay within to be a good one.</summary>
+/// <param name="Capacity">Requests per second.</param>
+internal sealed record OverloadGoal(double Capacity, TimeSpan Objective);
+
+/// <summary>One of the ways to run the system that are compared.</summary>
+/// <param name="Name">As tables name it: what differs from the others.</param>
+public sealed record OverloadSetting(string Name, TuningScenario Scenario);
