@@ -4,8 +4,7 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
 /// Holds whole traces in bounded memory: a uniform sample of all, and in addition those that failed, were throttled, or were
-/// among
-/// the slowest. A trace is decided on when its spans have come, whichever service sent them first; what is kept does not depend
+/// among the slowest. A trace is decided on when its spans have come, whichever service sent them first; what is kept does not depend
 /// on the order. Safe for concurrent use.
 /// </summary>
 public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider time)
@@ -90,12 +89,13 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     /// <summary>The spans of the last traces that were decided on, kept or not, in the same order.</summary>
     public IReadOnlyList<SpanRecord> Recent() => CopyInOrder(() => _recent);
 
-    /// <summary>Forgets every span and count. Spans that began before, and arrive later, are not taken.</summary>
-    public void Clear()
+    /// <summary>Forgets every span and count.</summary>
+    /// <param name="refuseEarlier">Spans that began before this moment and arrive later are refused.</param>
+    public void Clear(bool refuseEarlier = false)
     {
         lock (_gate)
         {
-            _fromNanoseconds = time.GetUtcNow().ToUnixTimeMilliseconds() * 1_000_000;
+            _fromNanoseconds = refuseEarlier ? time.GetUtcNow().ToUnixTimeMilliseconds() * 1_000_000 : _fromNanoseconds;
             _pending.Clear();
             _selection.Clear();
             _refused.Clear();

@@ -56,7 +56,7 @@ internal sealed record ReceivedTelemetry(SpanStore Spans, MetricStore Metrics, F
     /// <summary>What is sent from now on counts.</summary>
     public void Clear()
     {
-        Spans.Clear();
+        Spans.Clear(refuseEarlier: true);
         Metrics.Clear();
     }
 }

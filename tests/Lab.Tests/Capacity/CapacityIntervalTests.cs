@@ -30,7 +30,7 @@ public sealed class CapacityIntervalTests(ITestOutputHelper output)
         var objective = TimeSpan.FromMilliseconds(objectiveMs);
         var truth = SimulatedServer.FindTrueLimit(serviceRate, objective, noise, Lasting, sheds);
 
-        var limits = Enumerable.Range(1, Searches).AsParallel().AsOrdered()
+        var limits = Enumerable.Range(1, Searches)
             .Select(seed => new SimulatedServer(serviceRate, objective, noise, Lasting, sheds, (ulong)seed))
             .Select(server => server.Search(new LatencyGoal(objective), new CapacityPlan()).Limit!)
             .ToList();

@@ -175,7 +175,7 @@ public sealed class CapacitySearchTests
     private static (double Limit, List<CapacityResult> Results) Run(Setting setting) => Runs.GetOrAdd(setting, key =>
         (key.System(seed: 1).TrueLimit,
         [
-            .. Enumerable.Range(1, key.Searches).AsParallel().AsOrdered()
+            .. Enumerable.Range(1, key.Searches)
                 .Select(seed => key.System((ulong)seed).Search(new LatencyGoal(key.Objective), Plan)),
         ]));
 

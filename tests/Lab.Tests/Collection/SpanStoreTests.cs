@@ -89,6 +89,17 @@ public sealed class SpanStoreTests
         Assert.Empty(store.Snapshot());
         Assert.Empty(store.Recent());
         Assert.Equal(new SpanStoreCounts(0, 0, 0, 0), store.Counts);
+        store.Add([Spans.Root(trace: 1, start: 0)]);
+        Assert.Equal(1, store.Counts.SpansReceived);
+    }
+
+    [Fact]
+    public void Store_ClearedWithoutEarlierSpans_RefusesThoseThatBeganBefore()
+    {
+        var store = new SpanStore(seed: 1, SampleOnly, _time);
+
+        store.Clear(refuseEarlier: true);
+
         var now = _time.GetUtcNow().ToUnixTimeMilliseconds() * 1_000_000;
         store.Add([Spans.Root(trace: 1, start: now - 1), Spans.Root(trace: 2, start: now), Spans.Root(trace: 3, start: now)]);
         Assert.Equal((2, 2), (store.Counts.TracesReceived, store.Counts.SpansReceived));
