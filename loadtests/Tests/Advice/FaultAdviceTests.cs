@@ -10,6 +10,7 @@ namespace DroneDelivery.LoadTests.Tests.Advice;
 /// The advisor, which gets nothing but the run, names the fault that was planted. A short part of the lab's
 /// <c>advice-matrix</c>.
 /// </summary>
+[Collection(MeasuredCollection.Name)]
 public sealed class FaultAdviceTests(FaultRuns runs) : IClassFixture<FaultRuns>
 {
     public static TheoryData<string> Names => [.. FaultRuns.Faults.Select(fault => fault.Name)];

@@ -7,6 +7,7 @@ namespace DroneDelivery.LoadTests.Tests.Concurrency;
 /// <summary>
 /// The claim of the concurrency study, on two cells, short: with a slow database blocked threads serve a fraction.
 /// </summary>
+[Collection(MeasuredCollection.Name)]
 public sealed class ConcurrencyLabTests : IDisposable
 {
     private readonly LabRun _lab = new();
