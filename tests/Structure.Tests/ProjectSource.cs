@@ -30,9 +30,7 @@ internal sealed class ProjectSource
         var area = projectFile.Contains("/loadtests/", StringComparison.Ordinal) ? "DroneDelivery.LoadTests" : "DroneDelivery";
         var name = $"{area}.{Path.GetFileNameWithoutExtension(projectFile)}";
         return Compile(name, [
-            .. Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
-                .Where(file => !IsGenerated(Path.GetRelativePath(folder, file)))
-                .Select(File.ReadAllText),
+            .. Repository.FindSources(folder).Select(File.ReadAllText),
             File.ReadAllText(projectFile).Contains("Sdk.Web", StringComparison.Ordinal) ? WebUsings : "",
         ]);
     }
@@ -96,7 +94,4 @@ internal sealed class ProjectSource
     }
 
     private bool IsFolder(string space) => space.StartsWith($"{_compilation.AssemblyName}.", StringComparison.Ordinal);
-
-    private static bool IsGenerated(string path) =>
-        path.StartsWith("obj/", StringComparison.Ordinal) || path.StartsWith("bin/", StringComparison.Ordinal);
 }

@@ -10,4 +10,9 @@ internal static class Repository
     /// <summary>The project files below a folder.</summary>
     public static IReadOnlyList<string> FindProjects(string folder) =>
         Directory.GetFiles(Path.Combine(Root, folder), "*.csproj", SearchOption.AllDirectories);
+
+    /// <summary>The C# files below a folder, without those that a build writes.</summary>
+    public static IEnumerable<string> FindSources(string folder) =>
+        Directory.EnumerateFiles(Path.Combine(Root, folder), "*.cs", SearchOption.AllDirectories)
+            .Where(file => !file.Contains("/obj/", StringComparison.Ordinal) && !file.Contains("/bin/", StringComparison.Ordinal));
 }

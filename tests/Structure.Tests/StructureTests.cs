@@ -36,6 +36,22 @@ public sealed class StructureTests
             .Select(method => $"{method.ContainingType.Name}.Of"));
 
     [Fact]
+    public void Files_OfTheLoadTests_AreAtMostThreeHundredLinesOf130Columns()
+    {
+        const int MaxLines = 300;
+        const int MaxColumns = 130;
+
+        var tooLong = Repository.FindSources("loadtests").SelectMany(file =>
+        {
+            var lines = File.ReadAllLines(file);
+            return lines.Index().Where(line => line.Item.Length > MaxColumns).Select(line => $"{file}:{line.Index + 1}")
+                .Concat(lines.Length > MaxLines ? [file] : Array.Empty<string>());
+        });
+
+        Assert.Empty(tooLong);
+    }
+
+    [Fact]
     public void Circle_ThroughAConstantAnExtensionMethodAndANameof_IsFound()
     {
         var source = ProjectSource.Compile("P", [

@@ -70,7 +70,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         var now = clock.Elapsed;
         lock (_gate)
         {
-            AnsweredNeedsLock(now);
+            RollNeedsLock(now);
+            _inFlight--;
         }
 
         return new RequestTiming(scheduled, due, sent, now, now + wayBack);
@@ -98,7 +99,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         timing = new RequestTiming(scheduled, due, sent, now, now);
         lock (_gate)
         {
-            AnsweredNeedsLock(now);
+            RollNeedsLock(now);
+            _inFlight--;
             return TryRecordNeedsLock(timing, outcome);
         }
     }
@@ -199,7 +201,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         lock (_gate)
         {
             RollNeedsLock(now);
-            return (_seconds.Finish(_end, _stateAtEnd ?? StateNeedsLock()), _steps.Finish(_end));
+            return (_seconds.Finish(_end, _stateAtEnd ?? new(_users, _inFlight, Totals.Sent)), _steps.Finish(_end));
         }
     }
 
@@ -237,14 +239,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         var now = clock.Elapsed;
         lock (_gate)
         {
-            var latency = new LatencyDistribution();
-            latency.Merge(Totals.Latency);
-            return new LoadFigures(
-                now < _end ? now : _end, Totals.Completed, Totals.Failed, Totals.Dropped, Totals.Late, Totals.CutOff, latency)
-            {
-                CompletedLate = Totals.CompletedLate,
-                Unanswered = Totals.Unanswered,
-            };
+            return Totals.ToFigures(now < _end ? now : _end);
         }
     }
 
@@ -256,14 +251,6 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             RollNeedsLock(now);
             _users += by;
         }
-    }
-
-    private PhaseState StateNeedsLock() => new(_users, _inFlight, Totals.Sent);
-
-    private void AnsweredNeedsLock(TimeSpan now)
-    {
-        RollNeedsLock(now);
-        _inFlight--;
     }
 
     private bool TryRecordNeedsLock(RequestTiming timing, RequestOutcome outcome)
@@ -299,7 +286,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             return;
         }
 
-        var state = StateNeedsLock();
+        var state = new PhaseState(_users, _inFlight, Totals.Sent);
         _seconds.Roll(now, _end, state);
         _steps.Roll(now, _end);
         if (now >= _end)

@@ -78,6 +78,19 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
             ServiceTime.Record(timing.ServiceTime.Microseconds());
         }
     }
+
+    /// <summary>A copy of what thresholds look at.</summary>
+    /// <param name="elapsed">Of the phase, at most its length.</param>
+    public LoadFigures ToFigures(TimeSpan elapsed)
+    {
+        var latency = new LatencyDistribution();
+        latency.Merge(Latency);
+        return new LoadFigures(elapsed, Completed, Failed, Dropped, Late, CutOff, latency)
+        {
+            CompletedLate = CompletedLate,
+            Unanswered = Unanswered,
+        };
+    }
 }
 
 /// <summary>Counts calls by name. Its owner holds the lock.</summary>

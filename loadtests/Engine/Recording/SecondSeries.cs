@@ -27,7 +27,9 @@ internal sealed class SecondSeries(bool keepsClosed)
 
     public void AddDropped() => Current.RecordDropped();
 
-    /// <summary>For what ended after the end of the phase: <see cref="Finish"/> merges it into the last second's histogram.</summary>
+    /// <summary>
+    /// For what ended after the end of the phase: <see cref="Finish"/> merges it into the last second's histogram.
+    /// </summary>
     public LatencyDistribution AfterEnd { get; } = new();
 
     /// <summary>

@@ -98,7 +98,9 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     private static string PathOf(ChartLine line, ChartFrame frame)
     {
         var (x, y) = (frame.X, frame.Y);
-        var data = line.Points.Select((point, index) => double.IsNaN(point.Y) ? "" : index == 0 || double.IsNaN(line.Points[index - 1].Y)
+        var data = line.Points.Select((point, index) => double.IsNaN(point.Y)
+            ? ""
+            : index == 0 || double.IsNaN(line.Points[index - 1].Y)
             ? $"M{Svg.Number(x.At(point.X))} {Svg.Number(y.At(point.Y))}"
             : line.Steps
                 ? $"H{Svg.Number(x.At(point.X))}V{Svg.Number(y.At(point.Y))}"
@@ -118,7 +120,8 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
         var wanted = Lines
             .Where(line => line.Label is not null && line.Points.Any(point => !double.IsNaN(point.Y)))
             .Select(line => (
-                Text: line.Label!, Class: $"label {line.CssClass}", Y: frame.Y.At(line.Points.Last(point => !double.IsNaN(point.Y)).Y)));
+                Text: line.Label!, Class: $"label {line.CssClass}", Y: frame.Y.At(
+                    line.Points.Last(point => !double.IsNaN(point.Y)).Y)));
         if (Reference is not null)
         {
             wanted = wanted.Append((Reference.Label, "label reference-label", frame.Y.At(Reference.Value)));

@@ -49,7 +49,9 @@ public static class ComparisonReport
             "An interval tells what chance does within these runs, whose seconds are drawn again in blocks, and allows "
             + $"{Share(RunComparison.BetweenRuns)} for what differs from one run to the next. To measure that, the "
             + "lab's compare command repeats them."),
-        RunGroups.Unlike([.. runs.Runs.Select(run => run.Record.Manifest)]) is { } unlike ? Html.Paragraph(unlike, "banner") : null,
+        RunGroups.Unlike([.. runs.Runs.Select(run => run.Record.Manifest)]) is { } unlike
+            ? Html.Paragraph(unlike, "banner")
+            : null,
         runs.Runs.Any(run => run.Record.Manifest.Published is not null)
             ? StudyHtml.Part(TuningTable.Build([.. runs.Runs.Select(run => run.Record)]) with
             {

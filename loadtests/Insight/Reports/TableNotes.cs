@@ -5,7 +5,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>What must be said beside a published figure so that nobody compares it with the wrong thing.</summary>
+/// <summary>What must be said with a published figure so that nobody compares it with the wrong thing.</summary>
 internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
 {
     /// <summary>A published throughput that needs less than this share of the run's think time is called out of reach.</summary>

@@ -13,7 +13,8 @@ internal static class TuningJson
 {
     public const string Key = "scenarios";
 
-    public static StudyTable Table(IReadOnlyList<ScenarioFigures> scenarios) => new StudyTableBuilder<ScenarioFigures>(Key, "Scenarios")
+    public static StudyTable Table(IReadOnlyList<ScenarioFigures> scenarios) => new StudyTableBuilder<ScenarioFigures>(
+        Key, "Scenarios")
         .Data("scenario", figures => figures.Scenario)
         .Data("requestsPerSecond", figures => figures.RequestsPerSecond)
         .Data("meanMs", figures => figures.MeanMs)

@@ -30,7 +30,8 @@ public static class TuningStudy
             new StudySection(Overview, "What came out",
             [
                 .. runs is [var only] ? (StudyPart[])[KeyFigures(only.Figures)] : [],
-                new StudyList(ListKind.Sentences, [.. runs.Select((run, index) => Sentence(run, index == 0 ? null : runs[index - 1]))]),
+                new StudyList(
+                    ListKind.Sentences, [.. runs.Select((run, index) => Sentence(run, index == 0 ? null : runs[index - 1]))]),
                 TuningTable.Build(records),
                 TuningJson.Table([.. runs.Select(run => run.Figures)]),
             ]),
@@ -75,7 +76,8 @@ public static class TuningStudy
     private static string TitleOf(IReadOnlyList<ReportRun> runs)
     {
         var manifest = runs[0].Record.Manifest;
-        return FormattableString.Invariant($"{(runs is [var only] ? only.Title : manifest.Lab)}, {manifest.StartedAt:yyyy-MM-dd HH:mm}");
+        return FormattableString.Invariant(
+            $"{(runs is [var only] ? only.Title : manifest.Lab)}, {manifest.StartedAt:yyyy-MM-dd HH:mm}");
     }
 
     private static string Summary(IReadOnlyList<ReportRun> runs)

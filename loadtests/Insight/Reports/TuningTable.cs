@@ -169,7 +169,8 @@ internal sealed class TuningTable
         AddRow(label, "published", "published", run => OfStudy(run, published, note));
         if (difference is not null)
         {
-            AddRow(label, "difference", "difference", run => OfStudy(run, study => difference(_figures[run], study), _notes.Difference));
+            AddRow(label, "difference", "difference", run => OfStudy(
+                run, study => difference(_figures[run], study), _notes.Difference));
         }
     }
 
@@ -177,7 +178,8 @@ internal sealed class TuningTable
         _runs[run].Manifest.Published is { } study ? text(study) : None) with
     { Note = note?.Invoke(_runs[run]) };
 
-    private void AddMeasured(string label, Func<int, string> text) => AddRow(label, "measured here", "measured", run => text(run));
+    private void AddMeasured(string label, Func<int, string> text) =>
+        AddRow(label, "measured here", "measured", run => text(run));
 
     /// <param name="cell">Of the run with that index.</param>
     private void AddRow(string label, string source, string cssClass, Func<int, Cell> cell) => _rows.Add(

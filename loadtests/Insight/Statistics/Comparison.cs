@@ -36,8 +36,8 @@ public enum ComparisonVerdict
 /// zero.
 /// </param>
 /// <param name="FindablePercent">
-/// The true change that this comparison would have found 95 times in 100, given the noise that it saw; not a number where a figure
-/// is a lower bound, whose noise is not known.
+/// The true change that this comparison would have found 95 times in 100, given the noise that it saw; not a number where a
+/// figure is a lower bound, whose noise is not known.
 /// </param>
 public sealed record Comparison(
     double MedianA,

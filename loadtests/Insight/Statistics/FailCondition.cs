@@ -43,7 +43,8 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
             { AtLeastA: false, AtLeastB: false, Verdict: ComparisonVerdict.NoDifferenceSeen } => new ConditionOutcome(
                 this,
                 Met: true,
-                $"{Metric.Title}: no difference seen; one of {ComparisonWords.Unsigned(comparison.FindablePercent)} would be found."),
+                $"{Metric.Title}: no difference seen; "
+                + $"one of {ComparisonWords.Unsigned(comparison.FindablePercent)} would be found."),
             { AtLeastA: false, AtLeastB: false } => Decided(comparison, by),
             // Only latencies have lower bounds, and for them more is worse.
             { AtLeastA: false, Verdict: ComparisonVerdict.Worse } when by > WorseByPercent =>
@@ -58,7 +59,8 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
         var met = comparison.Verdict != ComparisonVerdict.Worse || by <= WorseByPercent;
         return new ConditionOutcome(this, met, string.Create(
             CultureInfo.InvariantCulture,
-            $"{Metric.Title}: {Math.Abs(by):0.0} % {(by > 0 ? "worse" : "better")}, {(met ? "within" : "more than")} {WorseByPercent:0.##} %."));
+            $"{Metric.Title}: {Math.Abs(by):0.0} % {(by > 0 ? "worse" : "better")}, "
+            + $"{(met ? "within" : "more than")} {WorseByPercent:0.##} %."));
     }
 
     private static double ParsePercent(string text, string limit)

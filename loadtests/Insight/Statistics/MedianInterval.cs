@@ -10,7 +10,9 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <param name="Coverage">How often it holds the true median, from 0 to 1: less than 0.95 for fewer than six values.</param>
 public sealed record MedianInterval(double Low, double High, double Coverage)
 {
-    /// <summary>The narrowest that holds the true median 95 times in 100, or else from the smallest value to the largest.</summary>
+    /// <summary>
+    /// The narrowest that holds the true median 95 times in 100, or else from the smallest value to the largest.
+    /// </summary>
     /// <param name="values">One or more, in any order.</param>
     public static MedianInterval FromValues(IEnumerable<double> values)
     {

@@ -32,4 +32,5 @@ public static class RepeatComparison
 
 /// <summary>One figure of two runs, or of two groups of runs.</summary>
 /// <param name="IntervalA">Of A's median; null for a single run, and where a run of A has a lower bound.</param>
-public sealed record MetricComparison(RunMetric Metric, Comparison Comparison, MedianInterval? IntervalA, MedianInterval? IntervalB);
+public sealed record MetricComparison(
+    RunMetric Metric, Comparison Comparison, MedianInterval? IntervalA, MedianInterval? IntervalB);

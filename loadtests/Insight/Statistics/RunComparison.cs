@@ -5,9 +5,9 @@ using MathNet.Numerics.Statistics;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>
-/// Compares two single runs. Latencies, and their spread, are those of every request that was sent. What chance does within a run is drawn again from its seconds, in blocks, the same places of the
-/// load for both runs, as load and latency grow along it. What chance does from one run to the next cannot be seen in single
-/// runs: a stated allowance stands for it.
+/// Compares two single runs. Latencies, and their spread, are those of every request that was sent. What chance does within a run
+/// is drawn again from its seconds, in blocks, the same places of the load for both runs, as load and latency grow along it. What
+/// chance does from one run to the next cannot be seen in single runs: a stated allowance stands for it.
 /// </summary>
 public static class RunComparison
 {

@@ -113,11 +113,12 @@ public static class StudyHtml
         return groups;
     }
 
-    private static IEnumerable<XElement> Group(List<IReadOnlyList<Cell>> rows, string key) => rows.Select((row, index) => Html.Element(
-        "tr",
-        index > 0 ? null : Html.Element(
-            "th", new XAttribute("scope", "rowgroup"), new XAttribute("rowspan", rows.Count), row[0].ToString()),
-        Cells([.. row.Skip(1)], key)));
+    private static IEnumerable<XElement> Group(List<IReadOnlyList<Cell>> rows, string key) =>
+        rows.Select((row, index) => Html.Element(
+            "tr",
+            index > 0 ? null : Html.Element(
+                "th", new XAttribute("scope", "rowgroup"), new XAttribute("rowspan", rows.Count), row[0].ToString()),
+            Cells([.. row.Skip(1)], key)));
 
     private static IEnumerable<XElement> Cells(IReadOnlyList<Cell> row, string key) =>
     [
@@ -126,7 +127,9 @@ public static class StudyHtml
             "td",
             Html.Class(cell.CssClass),
             cell.Text,
-            cell.Note is { } note ? Html.Element("sup", Html.Link(NoteId(key, note), FormattableString.Invariant($"{note}"))) : null)),
+            cell.Note is { } note
+                ? Html.Element("sup", Html.Link(NoteId(key, note), FormattableString.Invariant($"{note}")))
+                : null)),
     ];
 
     private static string NoteId(string key, int note) => FormattableString.Invariant($"{key}-note{note}");

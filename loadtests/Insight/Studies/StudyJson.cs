@@ -64,7 +64,8 @@ public static class StudyJson
         foreach (var row in table.Rows)
         {
             json.WriteStartObject();
-            foreach (var (column, cell) in table.Columns.Zip(row).Where(each => !each.First.IsOptional || each.Second.Value is not null))
+            foreach (var (column, cell) in table.Columns.Zip(row).Where(
+                each => !each.First.IsOptional || each.Second.Value is not null))
             {
                 WriteValue(json, column.Key, cell.Value);
             }

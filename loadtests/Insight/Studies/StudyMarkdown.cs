@@ -40,7 +40,8 @@ public static class StudyMarkdown
 
     private static IEnumerable<string> Item(ListKind kind, StudyListItem item, int number) =>
     [
-        $"{(kind == ListKind.Ranked ? FormattableString.Invariant($"{number}.") : "-")} **{Escape(item.Term)}** {Escape(item.Text)}".TrimEnd(),
+        (kind == ListKind.Ranked ? FormattableString.Invariant($"{number}.") : "-")
+            + $" **{Escape(item.Term)}** {Escape(item.Text)}".TrimEnd(),
         .. item.Details.Select(detail => $"   - {Escape(detail)}"),
     ];
 

@@ -24,7 +24,8 @@ public static class StudyText
                     AppendParagraph(text, prose.Heading is { } heading ? $"{heading}\n{prose.Text}" : prose.Text);
                     break;
                 case StudyList list:
-                    AppendParagraph(text, string.Join('\n', list.Items.SelectMany((item, index) => Lines(list.Kind, item, index + 1))));
+                    AppendParagraph(
+                        text, string.Join('\n', list.Items.SelectMany((item, index) => Lines(list.Kind, item, index + 1))));
                     break;
                 case StudyNotes notes:
                     notes.Sentences.ToList().ForEach(note => AppendParagraph(text, note));

@@ -49,7 +49,7 @@ public static class CachingLoad
         ArrivalSchedule.Constant(WarmUpRate, breakpoint / 5, ArrivalSpacing.Even, Seed), MaxInFlight, Seed);
 
     public static string DescribeSmoke(TimeSpan breakpoint) => FormattableString.Invariant(
-        $"{SmokeUsers} users for {SmokeFor(breakpoint).TotalSeconds:0.#} s: a list, each item of it, a create, 1 s pause between");
+        $"{SmokeUsers} users for {SmokeFor(breakpoint).TotalSeconds:0.#} s: a list, each of its items, a create, 1 s pauses");
 
     public static string Describe(TimeSpan duration) => FormattableString.Invariant(
         $"arrivals from 0 to {MaxPerSecond:0}/s in {duration.TotalSeconds:0.#} s, up to {MaxInFlight:#,0} in flight");

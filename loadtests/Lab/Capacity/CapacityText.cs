@@ -82,7 +82,8 @@ public static class CapacityText
                 + (search.ClosedLoop && search.ByLatency.Throughput is { } reached ? $" They get {Short(reached)} req/s." : ""),
             search.ByCpu is { } cpu ? Describe(cpu, search.ClosedLoop) : null,
             Knee.FindIn(search.Trials) is { } knee
-                ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s, {Short(knee.MeanMs)} ms mean."
+                ? $"Knee: {Offered(knee, search.ClosedLoop).Trim()}, {Short(knee.Throughput)} req/s, "
+                    + $"{Short(knee.MeanMs)} ms on average."
                 : null,
             Describe(search.Scalability),
             .. search.Predict(shared).Select(Describe),

@@ -4,8 +4,8 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
 /// Holds whole traces in bounded memory: a uniform sample of all, and in addition those that failed, were throttled, or were
-/// among the slowest. A trace is decided on when its spans have come, whichever service sent them first; what is kept does not depend
-/// on the order. Safe for concurrent use.
+/// among the slowest. A trace is decided on when its spans have come, whichever service sent them first; what is kept does not
+/// depend on the order. Safe for concurrent use.
 /// </summary>
 public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider time)
 {

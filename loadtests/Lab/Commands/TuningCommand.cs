@@ -49,7 +49,8 @@ public static class TuningCommand
         var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
         if (folders.Count > 0)
         {
-            await WriteResultsAsync(suite.Folder, folders, new SideBySide(settings.Engine, settings.ComparedWith), files, progress);
+            await WriteResultsAsync(
+                suite.Folder, folders, new SideBySide(settings.Engine, settings.ComparedWith), files, progress);
         }
 
         return ExitCode.OfSuite(failure, progress.Say, cancellationToken);

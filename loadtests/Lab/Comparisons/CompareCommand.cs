@@ -109,14 +109,21 @@ internal sealed class CompareCommand
     private static Sides Both(Variant a, string second) => new((a, Variant.Parse(second, a.Scenario)), [], []);
 
     private async Task<int> RunAsync(
-        Asked asked, ParseResult arguments, LoadEngine engine, string project, TimeProvider time, CancellationToken cancellationToken)
+        Asked asked,
+        ParseResult arguments,
+        LoadEngine engine,
+        string project,
+        TimeProvider time,
+        CancellationToken cancellationToken)
     {
         OutputFile.Prepare(arguments.GetValue(_junit));
-        var judge = new ComparisonJudge(asked.Conditions, arguments.GetValue(_junit), asked.Aa, CommandLine.Of(project, arguments));
+        var judge = new ComparisonJudge(
+            asked.Conditions, arguments.GetValue(_junit), asked.Aa, CommandLine.Of(project, arguments));
         var code = ExitCode.Done;
         if (asked.Sides is { Variants: (var a, var b) })
         {
-            code = await _runner.RunAsync(arguments, lab => new ComparisonRun(Read(arguments, lab, a, b, engine, project), judge, time)
+            code = await _runner.RunAsync(arguments, lab => new ComparisonRun(
+                Read(arguments, lab, a, b, engine, project), judge, time)
                 .RunAsync(a, b, arguments.GetValue(_repeats), lab, cancellationToken));
         }
         else
@@ -131,16 +138,17 @@ internal sealed class CompareCommand
         return code == ExitCode.Done && judge.Failed ? Regression : code;
     }
 
-    private LabSettings Read(ParseResult arguments, LabSession lab, Variant a, Variant b, LoadEngine engine, string project) => new(
+    private LabSettings Read(
+        ParseResult arguments, LabSession lab, Variant a, Variant b, LoadEngine engine, string project) => new(
         [a.Scenario, b.Scenario],
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
         lab.Folder,
         CommandLine.Of(project, arguments),
         engine)
-    {
-        LivePort = LiveOption.Read(arguments, _live),
-    };
+        {
+            LivePort = LiveOption.Read(arguments, _live),
+        };
 
     private static IReadOnlyList<RunFolder> RunsIn(IEnumerable<string> paths) =>
         [.. paths.SelectMany(RunFolders.All).DistinctBy(folder => folder.Path)];

@@ -43,7 +43,9 @@ internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, F
             [
                 .. result.Figures.Select(figure =>
                     new JunitTest(figure.Metric.Title, ComparisonStudy.Line(figure), [.. Failures(figure.Metric)])),
-                .. result.Conditions.Select(outcome => outcome.Condition.Metric).Where(metric => !metrics.Contains(metric)).Distinct()
+                .. result.Conditions.Select(outcome => outcome.Condition.Metric)
+                    .Where(metric => !metrics.Contains(metric))
+                    .Distinct()
                     .Select(metric => new JunitTest(metric.Title, "not compared", [.. Failures(metric)])),
             ],
             StudyText.Render(study),

@@ -5,7 +5,9 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>The study of <c>compare</c>: each figure of A and B, whether B is better or worse, and whether the conditions hold.</summary>
+/// <summary>
+/// The study of <c>compare</c>: each figure of A and B, whether B is better or worse, and whether the conditions hold.
+/// </summary>
 internal static class ComparisonStudy
 {
     public const string Name = "compare";
@@ -18,7 +20,8 @@ internal static class ComparisonStudy
             result.Basis,
             [
                 new StudySection("figures", "Differences", Figures(result), new StudyNotes([.. NotCompared(result)])),
-                new StudySection("conditions", "Conditions", new StudyVerdicts([.. result.Conditions.Select(each => Verdict(each, result))])),
+                new StudySection(
+                    "conditions", "Conditions", new StudyVerdicts([.. result.Conditions.Select(each => Verdict(each, result))])),
             ])
         {
             Warnings = [.. runs.SelectMany(RunWarnings.Of), .. result.Runs.Notes()],
@@ -29,7 +32,8 @@ internal static class ComparisonStudy
     public static string Line(MetricComparison figure)
     {
         var comparison = figure.Comparison;
-        return $"A {Median(comparison.MedianA, comparison.AtLeastA, null)}, B {Median(comparison.MedianB, comparison.AtLeastB, null)}, "
+        return $"A {Median(comparison.MedianA, comparison.AtLeastA, null)}, "
+            + $"B {Median(comparison.MedianB, comparison.AtLeastB, null)}, "
             + $"difference {ComparisonWords.Difference(comparison)}, 95 % interval {ComparisonWords.Interval(comparison)}: "
             + ComparisonWords.Verdict(comparison.Verdict);
     }

@@ -34,9 +34,9 @@ internal static class FalseAlarmsStudy
                         .Number("falseAlarms", "false alarms", row => (double)row.Count / alarms.Comparisons, Share)
                         .Build(rows)),
                 new StudySection("reading", "How to read it", new StudyNotes(
-                    "The runs are assumed to be of the same thing: at random one of each two neighbours is called A and the other B, "
-                    + "so whatever is called a difference is a false alarm. The comparisons share their runs: the rates are those of "
-                    + "these runs.")),
+                    "The runs are assumed to be of the same thing: at random one of each two neighbours is called A and the "
+                    + "other B, so whatever is called a difference is a false alarm. The comparisons share their runs: the rates "
+                    + "are of these runs.")),
             ])
         {
             Warnings = [.. runs.SelectMany(RunWarnings.Of)],

@@ -153,8 +153,8 @@ public static class ConcurrencyStudy
             + "at once divided by the latency of their database calls, on an infinitely fast machine.";
         yield return "Mean and p99 are of every request that was sent. A request without an answer takes at least as long as the "
             + "client waited.";
-        yield return "Threads: the maximum of the Package process, counted from outside. Metrics for: how long the process exported "
-            + "metrics, once a second; queue, work items and collections are of that time.";
+        yield return "Threads: the maximum of the Package process, counted from outside. Metrics for: how long the "
+            + "process exported metrics, once a second; queue, work items and collections are of that time.";
     }
 
     private static IEnumerable<string> Warnings(IReadOnlyList<CellFigures> cells)

@@ -25,7 +25,8 @@ internal static class LoadCourse
                 latency.Percentile(50).Milliseconds ?? 0,
                 latency.Percentile(95).Milliseconds ?? 0)
             {
-                Latency = (IsLast(second, log) ? log.Ended.Where(request => (int)request.At.TotalSeconds >= second).Latency() : latency)
+                Latency = (
+                    IsLast(second, log) ? log.Ended.Where(request => (int)request.At.TotalSeconds >= second).Latency() : latency)
                     .ToBytes(),
             });
         }

@@ -20,9 +20,9 @@ internal static class K6Script
         import { check, randomSeed, sleep } from 'k6';
         import { Counter, Trend } from 'k6/metrics';
 
-        // Without the warm-up, and of every request that was sent. A failure has no latency that an objective could accept: it counts
-        // as a day, which exceeds any limit. k6 counts time from sending, not from the scheduled moment, and states percentiles
-        // however many iterations it dropped: look at dropped_iterations too.
+        // Without the warm-up, and of every request that was sent. A failure has no latency that an objective could accept: it
+        // counts as a day, which exceeds any limit. k6 counts time from sending, not from the scheduled moment, and states
+        // percentiles however many iterations it dropped: look at dropped_iterations too.
         const failedMs = {{K6Thresholds.FailedMs}};
         const latency = new Trend('{{K6Thresholds.Latency}}', true);
         const successes = new Counter('{{K6Thresholds.Successes}}');

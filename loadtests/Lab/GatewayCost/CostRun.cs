@@ -100,7 +100,8 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     private void Say(int round, CostTarget target, CostTrial closed, CostTrial open) => say(string.Create(
         CultureInfo.InvariantCulture,
         $"{round} of {request.Rounds}  {target.Title,-30} {closed.RequestsPerSecond,8:N0} req/s  "
-        + $"CPU {closed.ProxyMicroseconds,5:0.0} + {closed.BackendMicroseconds,4:0.0} us  open loop p99 {FigureText.Milliseconds(open.P99Ms)}"));
+        + $"CPU {closed.ProxyMicroseconds,5:0.0} + {closed.BackendMicroseconds,4:0.0} us  "
+        + $"open loop p99 {FigureText.Milliseconds(open.P99Ms)}"));
 }
 
 /// <summary>Reads what the processes of a target use while it is under load.</summary>

@@ -46,7 +46,8 @@ public static class CostStudy
             .Words("title", "", row => row.Target.Title)
             .Data("target", row => row.Target.Name)
             .Number(
-                "requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => rate.ToString("N0", CultureInfo.InvariantCulture))
+                "requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => rate.ToString(
+                    "N0", CultureInfo.InvariantCulture))
             .Figure("p50Ms", "p50 ms", row => Hundredths(row.P50Ms))
             .Figure("p99Ms", "p99 ms", row => Hundredths(row.P99Ms))
             .Figure("addedP50Ms", "added p50", row => Hundredths(row.AddedP50Ms))

@@ -23,11 +23,13 @@ internal static class SameRound
         return sorted.Count == 0 || sorted.Any(value => value.Milliseconds is null)
             ? LatencyValue.None
             : new LatencyValue(
-                sorted.Select(value => value.Milliseconds!.Value).Median(), sorted.Take((sorted.Count / 2) + 1).Any(value => value.AtLeast));
+                sorted.Select(value => value.Milliseconds!.Value).Median(),
+                sorted.Take((sorted.Count / 2) + 1).Any(value => value.AtLeast));
     }
 
     /// <summary>What a target adds to the direct one's latency.</summary>
-    public static LatencyValue MedianAdded(IReadOnlyList<CostTrial> trials, string target, Func<CostTrial, LatencyValue> latency) =>
+    public static LatencyValue MedianAdded(
+        IReadOnlyList<CostTrial> trials, string target, Func<CostTrial, LatencyValue> latency) =>
         Median(Pairs(trials, target, CostedTarget.Direct).Select(pair => Added(latency(pair.One), latency(pair.Other))));
 
     private static LatencyValue Added(LatencyValue latency, LatencyValue direct) =>

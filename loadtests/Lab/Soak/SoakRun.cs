@@ -54,7 +54,8 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             load.Failed,
             load.Figures.Dropped,
             load.CutOff,
-            [.. LatencyStretches.Series(load.Seconds, Stretches), .. sampler.Series().OrderBy(series => series.Figure, StringComparer.Ordinal)]);
+            [.. LatencyStretches.Series(load.Seconds, Stretches), .. sampler.Series().OrderBy(
+                series => series.Figure, StringComparer.Ordinal)]);
     }
 
     private async Task<(LoadResult Load, string? Failure)> WatchAsync(

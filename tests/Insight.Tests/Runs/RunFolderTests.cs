@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Runs;
 using Microsoft.Data.Sqlite;
@@ -63,6 +64,28 @@ public sealed class RunFolderTests : IDisposable
         var error = await Assert.ThrowsAsync<InvalidDataException>(() => Folder.ReadSamplesAsync(Token));
 
         Assert.Contains("version 99", error.Message);
+    }
+
+    /// <summary>The first version had no number in its record, and no latencies by second in its database.</summary>
+    [Fact]
+    public async Task Read_SchemaVersionOne_GivesBackAllThatItHolds()
+    {
+        await Folder.WriteAsync(SampleRecords.Run, Samples, Token);
+        var recordFile = Path.Combine(_folder.FullName, "run.json");
+        var json = JsonNode.Parse(await File.ReadAllTextAsync(recordFile, Token))!.AsObject();
+        Assert.True(json.Remove("schemaVersion"));
+        await File.WriteAllTextAsync(recordFile, json.ToJsonString(), Token);
+        using (var connection = RunDatabaseFile.Open(Folder.DatabaseFile, SqliteOpenMode.ReadWrite))
+        {
+            Execute(connection, "UPDATE run SET value = '1' WHERE name = 'schema.version'");
+            Execute(connection, "ALTER TABLE load_seconds DROP COLUMN latency");
+        }
+
+        var record = await Folder.ReadRecordAsync(Token);
+
+        Assert.Equal(1, record.SchemaVersion);
+        Assert.Equivalent(SampleRecords.Run.Load.Latency, record.Load.Latency, strict: true);
+        Assert.Equivalent(Samples, await Folder.ReadSamplesAsync(Token), strict: true);
     }
 
     [Fact]

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
-/// <summary>Figures of all runs as bars beside each other.</summary>
+/// <summary>Figures of all runs as bars next to each other.</summary>
 internal static class ComparedBars
 {
     /// <summary>In per cent of each run's own requests: runs need not be of the same length.</summary>
@@ -41,7 +41,7 @@ internal static class ComparedBars
         runs,
         "RU of an operation",
         "RU per operation",
-        runs.Extremes(run => run.Figures.RequestUnitsPerOperation, " RU", "dearest", "cheapest"),
+        runs.Extremes(run => run.Figures.RequestUnitsPerOperation, " RU", "most expensive", "cheapest"),
         run => [("RU", run.Figures.RequestUnitsPerOperation)]);
 
     public static Chart BackendCalls(ComparedRuns runs) =>

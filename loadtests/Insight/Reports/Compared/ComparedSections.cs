@@ -47,7 +47,8 @@ internal static class ComparedSections
             Figure("Memory", ComparedBars.Memory(runs))),
     ];
 
-    private static StudySection Section(string id, string heading, params IReadOnlyList<StudyPart> charts) => new(id, heading, charts);
+    private static StudySection Section(string id, string heading, params IReadOnlyList<StudyPart> charts) =>
+        new(id, heading, charts);
 
     private static StudyChart Figure(string heading, Chart chart) => new(chart) { Heading = heading };
 }

@@ -74,9 +74,13 @@ internal sealed record DifferenceRow(
 
     public string Text(ReportRun run) => $"{(IsLowerBound(run) ? "at least " : "")}{Short(Value(run))}";
 
-    /// <summary>In per cent of the first run's figure; null where one has none or a lower bound, or the first's is zero.</summary>
+    /// <summary>
+    /// In per cent of the first run's figure; null where one has none or a lower bound, or the first's is zero.
+    /// </summary>
     public double? Percent(ReportRun first, ReportRun other) =>
-        !IsLowerBound(first) && !IsLowerBound(other) && Value(first) is { } from && Value(other) is { } to && from != 0 ? (to - from) / from * 100 : null;
+        !IsLowerBound(first) && !IsLowerBound(other) && Value(first) is { } from && Value(other) is { } to && from != 0
+            ? (to - from) / from * 100
+            : null;
 
     private static double? Measured(double value) => value > 0 ? value : null;
 

@@ -126,7 +126,8 @@ internal static class LatencyCharts
         var third = answered.Count / 3;
         if (third == 0)
         {
-            return run.Record.Load.Sent == 0 ? "no request was sent." : $"{Milliseconds(run.Record.Load.Latency.Mean)} on average.";
+            var load = run.Record.Load;
+            return load.Sent == 0 ? "no request was sent." : $"{Milliseconds(load.Latency.Mean)} on average.";
         }
 
         var (first, middle, last) =

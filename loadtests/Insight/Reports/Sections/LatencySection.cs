@@ -16,7 +16,8 @@ internal static class LatencySection
         var common = LatencyCharts.ToP99(runs);
         var charts = RunParts.Charts(
             runs,
-            new RunChart("Latency over time", "95 of 100 requests are faster than p95.", run => LatencyCharts.OverTime(run, highest)),
+            new RunChart(
+                "Latency over time", "95 of 100 requests are faster than p95.", run => LatencyCharts.OverTime(run, highest)),
             new RunChart(
                 "Latency by percentile",
                 "How long a request takes that only one in 10, in 100, in 1,000 exceeds: each mark "
@@ -26,8 +27,10 @@ internal static class LatencySection
                 "Latency distribution",
                 "A column for each band of latencies; its height says how many of 100 requests fell into it.",
                 run => LatencyCharts.Distribution(run, common)));
-        var words = new StudyProse($"From the moment a request {Start(runs)} to its answer, as the user sees it.{Failures(runs)}");
-        return new StudySection("latency", "Latency", runs is [_] ? [words, .. charts, Table(runs)] : [words, Table(runs), .. charts]);
+        var words = new StudyProse(
+            $"From the moment a request {Start(runs)} to its answer, as the user sees it.{Failures(runs)}");
+        return new StudySection(
+            "latency", "Latency", runs is [_] ? [words, .. charts, Table(runs)] : [words, Table(runs), .. charts]);
     }
 
     /// <summary>The percentiles in figures; of one run next to its charts.</summary>

@@ -36,7 +36,7 @@ internal static class OperationsSection
         ]);
     }
 
-    /// <summary>Backend and last part of the route, which fits beside a bar: <c>delivery utilization</c>.</summary>
+    /// <summary>Backend and last part of the route, which fits next to a bar: <c>delivery utilization</c>.</summary>
     public static string NameOf(DependencyCalls calls)
     {
         var route = calls.Dependency.IndexOf('/', StringComparison.Ordinal);

@@ -41,10 +41,12 @@ internal static class SetupSection
             Row("Machine", manifest => Machine(manifest.Machine)),
             Row("Looked over before", manifest => Cell.Words(manifest.Machine.Health?.Text)),
             Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
-            Row("Commit", manifest => Code(manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
+            Row("Commit", manifest => Code(
+                manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
         ]);
 
-        (string, Func<ReportRun, Cell>) Row(string label, Func<RunManifest, Cell> cell) => (label, run => cell(run.Record.Manifest));
+        (string, Func<ReportRun, Cell>) Row(string label, Func<RunManifest, Cell> cell) =>
+            (label, run => cell(run.Record.Manifest));
 
         IEnumerable<(string, Func<ReportRun, Cell>)> Settings(Func<RunManifest, IReadOnlyDictionary<string, string>> settings) =>
             runs.SelectMany(run => settings(run.Record.Manifest).Keys).Distinct()
