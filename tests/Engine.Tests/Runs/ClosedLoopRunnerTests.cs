@@ -61,6 +61,39 @@ public sealed class ClosedLoopRunnerTests
     }
 
     [Fact]
+    public async Task Run_WarmUpSlowerThanTheGrace_StillDrainsBeforeMeasuring()
+    {
+        var (inFlight, seen) = (0, -1);
+        var run = new SimulatedRun
+        {
+            BeforeMeasuring = _ =>
+            {
+                seen = inFlight;
+                return ValueTask.CompletedTask;
+            },
+        };
+        var profile = SimulatedRun.Profile(1, Seconds(3), ThinkTime.None) with
+        {
+            WarmUp = Seconds(1),
+            WarmUpUsers = 8,
+            Grace = Seconds(0.5),
+        };
+        var (cold, warm) = (run.AnswersAfter(Seconds(20)), run.AnswersAfter(Seconds(0.1)));
+
+        var result = await run.RunAsync(profile, async (iteration, cancellationToken) =>
+        {
+            // A server goes on with a request whose client has given up.
+            Interlocked.Increment(ref inFlight);
+            var outcome = await (iteration.WarmUp ? cold : warm)(iteration, cancellationToken);
+            Interlocked.Decrement(ref inFlight);
+            return outcome;
+        });
+
+        Assert.Equal(0, seen);
+        Assert.Equal((8, 0), (result.WarmUp.Completed, result.WarmUp.CutOff));
+    }
+
+    [Fact]
     public async Task Run_Failures_AreCountedByReasonAndKeptOutOfLatency()
     {
         var good = _run.AnswersAfter(Seconds(0.1));
