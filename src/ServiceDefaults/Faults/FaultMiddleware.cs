@@ -22,7 +22,7 @@ internal sealed class FaultMiddleware(RequestDelegate next, FaultOptions faults,
         _burner?.Burn(faults.CpuMs);
         if (faults.BlockMs > 0)
         {
-            Thread.Sleep(TimeSpan.FromMilliseconds(faults.BlockMs));
+            Block(faults.BlockMs);
         }
 
         if (faults.DelayMs > 0)
@@ -32,7 +32,10 @@ internal sealed class FaultMiddleware(RequestDelegate next, FaultOptions faults,
 
         if (faults.LockMs > 0)
         {
-            HoldLock();
+            lock (_shared)
+            {
+                Block(faults.LockMs);
+            }
         }
 
         await next(context);
@@ -42,13 +45,8 @@ internal sealed class FaultMiddleware(RequestDelegate next, FaultOptions faults,
         }
     }
 
-    private void HoldLock()
-    {
-        lock (_shared)
-        {
-            Thread.Sleep(TimeSpan.FromMilliseconds(faults.LockMs));
-        }
-    }
+    // The fault is a blocked thread. It must not wait for a timer of the thread pool, which it starves.
+    private static void Block(double milliseconds) => Thread.Sleep(TimeSpan.FromMilliseconds(milliseconds));
 
     private static Task RejectAsync(HttpContext context) => TypedResults.Problem(
         "This request was rejected by an injected fault (--fault-error-share).",
