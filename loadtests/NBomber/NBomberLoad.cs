@@ -13,7 +13,7 @@ namespace DroneDelivery.LoadTests.NBomber;
 /// </summary>
 internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
 {
-    private readonly NBomberPlan _plan = NBomberPlan.Of(assignment.Profile);
+    private readonly NBomberPlan _plan = NBomberPlan.FromProfile(assignment.Profile);
 
     public async Task<LoadMeasurement> RunAsync(CancellationToken cancellationToken)
     {
@@ -26,7 +26,7 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
 
         using var scenario = Scenario(RunPhase.Measuring, _plan.Measured, log, cancellationToken);
         var stats = await NBomberSession.RunAsync(scenario, "nbomber", assignment, withReports: true);
-        var figures = log.Begun == 0 ? NBomberFigures.None : NBomberFigures.Of(stats, NBomberScenario.RequestStep);
+        var figures = log.Begun == 0 ? NBomberFigures.None : NBomberFigures.FromStats(stats, NBomberScenario.RequestStep);
         assignment.Monitor.Show(() => scenario.Snapshot() with { Phase = RunPhase.Finished });
         var failedTooOften = figures.ClientErrors >= NBomberScenario.MaxFailures;
         return Measurement(figures, log, failedTooOften || cancellationToken.IsCancellationRequested);
@@ -76,5 +76,5 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
     private LoadMeasurement Measurement(NBomberFigures figures, RequestLog log, bool interrupted) => new(
         log.StartedAt,
         interrupted,
-        NBomberRecord.Of(figures, log, log.Generator(interrupted), _plan.Measured.Steps, assignment.Profile));
+        NBomberRecord.FromFigures(figures, log, log.Generator(interrupted), _plan.Measured.Steps, assignment.Profile));
 }

@@ -92,7 +92,7 @@ internal sealed class NBomberScenario(
             log.End(began, outcome?.End, users.Active);
         }
 
-        return outcome is { } known ? OutcomeResponse.Of(known) : OutcomeResponse.OfCutOff();
+        return outcome is { } known ? OutcomeResponse.FromOutcome(known) : OutcomeResponse.OfCutOff();
     }
 
     /// <summary>Null when it was cut off by the end or by an interruption.</summary>

@@ -12,7 +12,7 @@ internal static class FailureReason
     public static bool IsOfNetwork(Exception exception) => exception is IOException or HttpRequestException or SocketException
         or AuthenticationException or OperationCanceledException or ObjectDisposedException;
 
-    public static string Of(Exception exception)
+    public static string FromException(Exception exception)
     {
         for (var cause = exception; cause is not null; cause = cause.InnerException)
         {

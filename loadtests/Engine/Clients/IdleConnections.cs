@@ -39,7 +39,7 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(rate);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _stop.Token);
-        var (start, destination) = (time.GetTimestamp(), Destination.Of(address));
+        var (start, destination) = (time.GetTimestamp(), Destination.FromUri(address));
         var opening = new List<Task>();
         for (var number = 0; number < connections; number++)
         {

@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Engine.Profiles;
 internal readonly record struct ActiveWindow(TimeSpan From, TimeSpan To)
 {
     /// <param name="spread">The time over which users who join a step together start, cut to the step's own length.</param>
-    public static IReadOnlyList<ActiveWindow> Of(int user, IReadOnlyList<LoadStep> steps, TimeSpan spread)
+    public static IReadOnlyList<ActiveWindow> ForUser(int user, IReadOnlyList<LoadStep> steps, TimeSpan spread)
     {
         var windows = new List<ActiveWindow>();
         var (start, usersBefore) = (TimeSpan.Zero, 0);

@@ -18,7 +18,7 @@ public readonly record struct RequestObservation(
     TimeSpan Done,
     RequestOutcome Outcome)
 {
-    internal static RequestObservation Of(
+    internal static RequestObservation FromTiming(
         TraceContext trace, DateTimeOffset phaseStart, RequestTiming timing, RequestOutcome outcome) =>
         new(trace, phaseStart, timing.Scheduled, timing.Due, timing.Sent, timing.Answered, timing.Done, outcome);
 }

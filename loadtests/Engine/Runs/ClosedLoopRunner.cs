@@ -54,7 +54,7 @@ public sealed class ClosedLoopRunner(TimeProvider time)
             {
                 var simulated = new SimulatedUser(
                     user, phase.Phase, profile.Behavior, action, phase.Clock, phase.Recorder) { Observe = observe };
-                var windows = ActiveWindow.Of(user, steps, profile.StartSpread);
+                var windows = ActiveWindow.ForUser(user, steps, profile.StartSpread);
                 return new UserLoop(simulated, phase.Clock, phase.Recorder).RunAsync(windows, cutOff);
             })]);
     }

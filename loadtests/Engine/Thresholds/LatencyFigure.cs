@@ -28,7 +28,7 @@ internal sealed class LatencyFigure(
         latency => ValueAtRank(latency, LatencyHistogram.Rank(percentile, latency.Count)),
         (latency, more) => more is { } zeros ? AtBest(latency, percentile, zeros) : 0);
 
-    public override double? Of(LoadFigures figures, LimitUnit unit) =>
+    public override double? Measure(LoadFigures figures, LimitUnit unit) =>
         WhyNone(figures) is null && figures.Latency.Count > 0 ? of(figures.Latency) : null;
 
     public override string? WhyNone(LoadFigures figures) =>

@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Engine.Thresholds;
 /// <summary>Figures and limits as a reader writes them.</summary>
 internal static class LimitText
 {
-    public static string Of(double value, LimitUnit unit) => unit switch
+    public static string Format(double value, LimitUnit unit) => unit switch
     {
         LimitUnit.Microseconds when value >= 1_000_000 => Number(value / 1_000_000) + "s",
         LimitUnit.Microseconds when value >= 1_000 => Number(value / 1_000) + "ms",

@@ -48,7 +48,7 @@ public sealed class Threshold
 
     public ThresholdResult Evaluate(LoadFigures figures)
     {
-        var measured = _figure.Of(figures, _limit.Unit);
+        var measured = _figure.Measure(figures, _limit.Unit);
         var infinite = measured is double.PositiveInfinity;
         return new ThresholdResult(
             ToString(),
@@ -65,7 +65,7 @@ public sealed class Threshold
     public bool CanStillBeMet(LoadFigures soFar, RunOutlook outlook) => _operator.CanHold(
         _figure.Lowest(soFar, _limit.Unit, outlook), _figure.Highest(soFar, _limit.Unit, outlook), _limit.Value);
 
-    public override string ToString() => $"{_figure.Name}{_operator.Text()}{LimitText.Of(_limit.Value, _limit.Unit)}";
+    public override string ToString() => $"{_figure.Name}{_operator.Text()}{LimitText.Format(_limit.Value, _limit.Unit)}";
 
     private static (int At, string Sign, ThresholdOperator Operator)? FindOperator(string text)
     {
@@ -101,7 +101,7 @@ internal sealed class RateFigure() : ThresholdFigure("rate")
 {
     public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.PerSecond];
 
-    public override double? Of(LoadFigures figures, LimitUnit unit) =>
+    public override double? Measure(LoadFigures figures, LimitUnit unit) =>
         figures.Elapsed > TimeSpan.Zero ? figures.RequestsPerSecond : null;
 
     public override double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
@@ -126,7 +126,7 @@ internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Fu
 
     public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.Count, LimitUnit.Share];
 
-    public override double? Of(LoadFigures figures, LimitUnit unit) => (unit, all(figures)) switch
+    public override double? Measure(LoadFigures figures, LimitUnit unit) => (unit, all(figures)) switch
     {
         (LimitUnit.Count, _) => count(figures),
         (_, 0) => null,

@@ -11,7 +11,7 @@ internal abstract class ThresholdFigure(string name)
     public abstract IReadOnlyList<LimitUnit> Units { get; }
 
     /// <summary>Null where nothing was measured that could give it.</summary>
-    public abstract double? Of(LoadFigures figures, LimitUnit unit);
+    public abstract double? Measure(LoadFigures figures, LimitUnit unit);
 
     /// <summary>Why there is no figure although requests were measured, in a clause; null otherwise.</summary>
     public virtual string? WhyNone(LoadFigures figures) => null;

@@ -123,7 +123,7 @@ internal sealed class SimulatedUser(
         _come = timing.Done;
         if (counted)
         {
-            Observe?.Invoke(RequestObservation.Of(trace, clock.StartedAt, timing, outcome));
+            Observe?.Invoke(RequestObservation.FromTiming(trace, clock.StartedAt, timing, outcome));
         }
 
         return timing.Done;

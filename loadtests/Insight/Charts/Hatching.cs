@@ -7,7 +7,7 @@ internal static class Hatching
 {
     public static string Fill(string id) => $"url(#{id}-hatch)";
 
-    public static XElement Of(string id) => new(
+    public static XElement CreatePattern(string id) => new(
         "defs",
         new XElement(
             "pattern",

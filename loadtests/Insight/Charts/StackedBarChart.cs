@@ -55,7 +55,7 @@ public sealed record StackedBarChart(
             legend + (rows * LegendRowHeight),
             Title,
             Description,
-            Hatching.Of(Id),
+            Hatching.CreatePattern(Id),
             Bars.Select((bar, index) => Row(bar, 6 + (index * RowHeight), scale)),
             HasValues
                 ? Bars.Select((bar, index) => Svg.Text(ValueAt(index), legend - 8, bar.Label, "unit", TextAnchor.End))

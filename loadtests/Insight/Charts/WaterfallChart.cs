@@ -34,7 +34,7 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
             bottom + 26,
             Title,
             Description,
-            Hatching.Of(Id),
+            Hatching.CreatePattern(Id),
             scale.Ticks.Select(tick => Svg.Group(
                 Svg.Line(scale.At(tick), Top - 4, scale.At(tick), bottom, "grid"),
                 Svg.Text(scale.At(tick), Top - 9, Short(tick), "tick", TextAnchor.Middle))),

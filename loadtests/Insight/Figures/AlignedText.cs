@@ -10,7 +10,7 @@ internal static class AlignedText
     /// <param name="lines">The head first; each with as many cells as it.</param>
     /// <param name="isWords">Whether the column of that number, counted from 0, holds words.</param>
     /// <returns>Every line with an end of line.</returns>
-    public static string Of(IReadOnlyList<IReadOnlyList<string>> lines, Func<int, bool> isWords)
+    public static string Align(IReadOnlyList<IReadOnlyList<string>> lines, Func<int, bool> isWords)
     {
         int[] widths = [.. lines[0].Select((_, column) => lines.Max(line => line[column].Length))];
         var text = new StringBuilder();

@@ -27,7 +27,7 @@ public static class RunWarnings
         }
     }
 
-    public static IEnumerable<string> Of(RunRecord run)
+    public static IEnumerable<string> ForRun(RunRecord run)
     {
         var title = run.Manifest.Title;
         foreach (var warning in BeforeRun(run.Manifest.DebugBuild, run.Manifest.Machine))

@@ -13,7 +13,7 @@ public static class QueryText
     {
         string[][] lines = [[.. result.Columns], .. result.Rows.Select(row => row.Values.Select(Cell).ToArray())];
         bool[] isNumeric = [.. result.Columns.Select((_, column) => IsNumeric(result, column))];
-        return AlignedText.Of(lines, column => !isNumeric[column]) + Count(result);
+        return AlignedText.Align(lines, column => !isNumeric[column]) + Count(result);
     }
 
     /// <summary>Numbers short, in invariant culture; text in one line and cut where it is long.</summary>

@@ -31,7 +31,7 @@ public static class ComparisonReport
         return ReportPage.Build(
             $"DroneDelivery: {string.Join(" against ", runs.Names.Take(2))}{others}",
             $"{runs.Names.Count} runs laid over each other. Each is compared with the first, {runs.Names[0]}.",
-            reportRuns.SelectMany(run => RunWarnings.Of(run.Record)),
+            reportRuns.SelectMany(run => RunWarnings.ForRun(run.Record)),
             [
                 Differences(runs),
                 StudyHtml.Section(TuningStudy.Explanation(reportRuns)),

@@ -7,11 +7,11 @@ internal static class MetricSeries
 {
     /// <summary>A value that goes up and down, such as a number of threads.</summary>
     public static IReadOnlyList<TimeSeries> Gauge(ReportRun run, string instrument) =>
-        Of(run, instrument, points => points.Select(point => (SecondOf(run, point), point.Value)));
+        Read(run, instrument, points => points.Select(point => (SecondOf(run, point), point.Value)));
 
     /// <summary>How much a total grew in each second. A total that falls belongs to a process that was started again.</summary>
     public static IReadOnlyList<TimeSeries> PerSecond(ReportRun run, string instrument, double scale = 1) =>
-        Of(run, instrument, points => points.Zip(points.Skip(1), (before, after) =>
+        Read(run, instrument, points => points.Zip(points.Skip(1), (before, after) =>
             (SecondOf(run, after), Math.Max(0, after.Value - before.Value) * scale / SecondsBetween(before, after))));
 
     /// <summary>How much a total grew while load was measured, by service.</summary>
@@ -24,13 +24,14 @@ internal static class MetricSeries
             .GroupBy(set => set.Service)
             .ToDictionary(service => service.Key, service => Math.Max(0, service.Sum(set => set.Growth)));
 
-    private static IReadOnlyList<TimeSeries> Of(
+    private static IReadOnlyList<TimeSeries> Read(
         ReportRun run, string instrument, Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) =>
         [
             .. Samples(run, instrument)
                 .GroupBy(sample => sample.Service)
                 .OrderBy(service => service.Key, StringComparer.Ordinal)
-                .Select(service => TimeSeries.Of(service.Key, SummedBySecond(service, values), run.Figures.DurationSeconds))
+                .Select(service => TimeSeries.FromSeconds(
+                    service.Key, SummedBySecond(service, values), run.Figures.DurationSeconds))
                 .Where(series => series.Points.Count > 0),
         ];
 

@@ -17,7 +17,7 @@ internal static class PercentileCurve
         [new("p50", Math.Log10(2)), new("p90", 1), new("p99", 2), new("p99.9", 3), new("p99.99", End)];
 
     /// <summary>Ends where one more step would ask for less than one request: there the slowest stands alone.</summary>
-    public static IReadOnlyList<ChartPoint> Of(IReadOnlyList<DistributionBucket> distribution)
+    public static IReadOnlyList<ChartPoint> FromDistribution(IReadOnlyList<DistributionBucket> distribution)
     {
         var total = distribution.Sum(bucket => bucket.Count);
         var points = new List<ChartPoint>();

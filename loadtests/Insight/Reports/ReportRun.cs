@@ -42,13 +42,13 @@ internal sealed record ReportRun(
         {
             var record = await folder.ReadRecordAsync(cancellationToken);
             var samples = await folder.ReadSamplesAsync(cancellationToken);
-            runs.Add(Of(record, samples, RunAnswers.Of(folder), runs.Count + 1));
+            runs.Add(FromRecord(record, samples, RunAnswers.FromFolder(folder), runs.Count + 1));
         }
 
         return RunTitles.MadeDistinct(runs);
     }
 
-    public static ReportRun Of(RunRecord record, RunSamples samples, RunAnswers answers, int number)
+    public static ReportRun FromRecord(RunRecord record, RunSamples samples, RunAnswers answers, int number)
     {
         var traces = TraceTree.BuildAll(samples.Spans);
         return new ReportRun(
@@ -59,7 +59,7 @@ internal sealed record ReportRun(
             LoadSlice.FromSeconds(record.Load, samples.SecondLatencies),
             answers,
             BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples)),
-            ShownRequest.Of(record, samples, traces),
+            ShownRequest.Choose(record, samples, traces),
             traces.Count(trace => trace.IsComplete))
         {
             Diagnosis = Advisor.Explain(new RunData(record, samples)),
@@ -84,7 +84,7 @@ internal sealed record RunAnswers(
     public static RunAnswers None { get; } = new([], [], [], [], []);
 
     /// <summary>None of a folder whose samples were not kept.</summary>
-    public static RunAnswers Of(RunFolder folder)
+    public static RunAnswers FromFolder(RunFolder folder)
     {
         if (!File.Exists(folder.DatabaseFile))
         {

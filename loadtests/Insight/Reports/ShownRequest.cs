@@ -11,7 +11,7 @@ internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? L
     /// <summary>
     /// The requests nearest the run's median and p99, and the slowest of those kept; none without a complete trace.
     /// </summary>
-    public static IReadOnlyList<ShownRequest> Of(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
+    public static IReadOnlyList<ShownRequest> Choose(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
         var complete = traces.Where(trace => trace is { IsComplete: true, IsRequest: true }).ToList();
         if (complete.Count == 0)

@@ -8,20 +8,20 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 internal sealed record TimeSeries(string Process, double Mean, double Largest, IReadOnlyList<ChartPoint> Points)
 {
     /// <summary>Of every process that has the value, by name; seconds before and after the load are left out.</summary>
-    public static IReadOnlyList<TimeSeries> Of(
+    public static IReadOnlyList<TimeSeries> ByProcess(
         IEnumerable<ProcessSample> samples, double durationSeconds, Func<ProcessSample, double?> value) =>
         [
             .. samples
                 .GroupBy(sample => sample.Process)
                 .OrderBy(process => process.Key, StringComparer.Ordinal)
-                .Select(process => Of(
+                .Select(process => FromSeconds(
                     process.Key,
                     process.Where(sample => value(sample) is not null).Select(sample => (sample.Second, value(sample)!.Value)),
                     durationSeconds))
                 .Where(series => series.Points.Count > 0),
         ];
 
-    public static TimeSeries Of(string process, IEnumerable<(int Second, double Value)> seconds, double durationSeconds)
+    public static TimeSeries FromSeconds(string process, IEnumerable<(int Second, double Value)> seconds, double durationSeconds)
     {
         var width = TimeBuckets.Width(durationSeconds);
         var inside = seconds.Where(each => each.Second >= 0 && each.Second < durationSeconds).ToList();

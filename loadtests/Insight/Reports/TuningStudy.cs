@@ -48,7 +48,7 @@ public static class TuningStudy
         ])
         {
             JsonTable = TuningJson.Key,
-            Warnings = [.. records.SelectMany(RunWarnings.Of)],
+            Warnings = [.. records.SelectMany(RunWarnings.ForRun)],
         };
     }
 

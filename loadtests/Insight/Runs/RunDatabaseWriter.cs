@@ -59,7 +59,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
     }
 
     private void WriteRun(RunRecord record, RunSamples samples) =>
-        Insert("run", RunFacts.Of(record, samples.Losses),
+        Insert("run", RunFacts.FromRecord(record, samples.Losses),
             new("name", fact => fact.Key),
             new("value", fact => RunFacts.Text(fact.Value)));
 

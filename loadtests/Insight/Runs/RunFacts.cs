@@ -12,7 +12,7 @@ internal static class RunFacts
     public const string LostMetrics = "lost.metrics";
     public const string LostAtSource = "lost.at_source";
 
-    public static IEnumerable<KeyValuePair<string, object?>> Of(RunRecord record, SampleLosses losses) =>
+    public static IEnumerable<KeyValuePair<string, object?>> FromRecord(RunRecord record, SampleLosses losses) =>
         [
             new(SchemaVersion, RunDatabaseFile.SchemaVersion),
             .. OfManifest(record.Manifest),

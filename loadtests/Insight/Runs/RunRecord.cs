@@ -69,7 +69,7 @@ public sealed record LoadRecord(
     [JsonIgnore]
     public long NotSuccessful => ClientErrors + Unanswered;
 
-    /// <summary>How long the load was to last, in seconds; null in records of old.</summary>
+    /// <summary>How long the load was to last, in seconds; null in records of older runs.</summary>
     public double? PlannedSeconds { get; init; }
 
     /// <summary>Of an open loop; null for users who wait for their answers.</summary>

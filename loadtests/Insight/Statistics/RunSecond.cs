@@ -36,7 +36,7 @@ internal sealed record RunSecond(
             var latency = (second.Latency ?? samples.SecondLatencies.GetValueOrDefault(second.Second)) is { } bytes
                 ? LatencyDistribution.FromBytes(bytes)
                 : null;
-            // Records of old have the mean of successes.
+            // Records of schema version 1 hold the mean of successes.
             var (mean, count) = latency is not null ? (latency.Mean.Milliseconds ?? 0, latency.Count)
                 : run.SchemaVersion == RunRecord.SuccessesOnlyVersion ? (second.MeanMs, second.Successful)
                 : (second.MeanMs, second.Successful + second.Failed);

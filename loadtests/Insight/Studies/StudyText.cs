@@ -43,7 +43,7 @@ public static class StudyText
     public static string Rows(StudyTable table)
     {
         var (columns, rows) = table.Shown;
-        return AlignedText.Of(
+        return AlignedText.Align(
             [[.. columns.Select(column => column.Heading)], .. rows.Select(
                 row => (string[])[.. row.Select(cell => cell.ToString())])],
             column => columns[column].Kind == ColumnKind.Words);
@@ -69,7 +69,7 @@ public static class StudyText
         return text.ToString();
     }
 
-    private static string Verdicts(StudyVerdicts part) => AlignedText.Of(
+    private static string Verdicts(StudyVerdicts part) => AlignedText.Align(
         [
             ["Goal", "Found", "Met", "Rests on"],
             .. part.Verdicts.Select(verdict => (string[])[verdict.Goal, verdict.Found, verdict.Answer, verdict.Basis]),

@@ -45,6 +45,6 @@ internal sealed class CachingCommand
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
         folder,
-        CommandLine.Of(project, arguments),
+        CommandLine.FromArguments(project, arguments),
         engine);
 }

@@ -46,7 +46,7 @@ public static class CachingStudy
                 .. Section("smoke", "Smoke", [.. runs.Where(run => run.IsSmoke)]),
             ])
         {
-            Warnings = [.. runs.SelectMany(run => RunWarnings.Of(run.Record))],
+            Warnings = [.. runs.SelectMany(run => RunWarnings.ForRun(run.Record))],
         };
     }
 

@@ -10,11 +10,13 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 internal sealed class CapacityCommand
 {
     private readonly TargetArgument _target = new("What to search");
-    private readonly Option<double> _objective = NumberOption.Of("--slo", "What p99 is to stay below, in ms.", 250, 1, 60_000);
-    private readonly Option<double> _cpu = NumberOption.Of(
+    private readonly Option<double> _objective = NumberOption.Create(
+        "--slo", "What p99 is to stay below, in ms.", 250, 1, 60_000);
+    private readonly Option<double> _cpu = NumberOption.Create(
         "--cpu", "What the machine's CPU is to stay below, in per cent.", 80, 1, 100);
-    private readonly Option<double> _start = NumberOption.Of("--start", "The first rate, in requests per second.", 20, 1, 10_000);
-    private readonly Option<double> _most = NumberOption.Of(
+    private readonly Option<double> _start = NumberOption.Create(
+        "--start", "The first rate, in requests per second.", 20, 1, 10_000);
+    private readonly Option<double> _most = NumberOption.Create(
         "--most", "The highest rate that is tried, in requests per second.", 20_000, 1, 100_000);
     private readonly Option<int> _searches = new("--searches")
     {
@@ -22,7 +24,7 @@ internal sealed class CapacityCommand
         DefaultValueFactory = _ => 1,
     };
 
-    private readonly Option<double> _confirm = NumberOption.Of(
+    private readonly Option<double> _confirm = NumberOption.Create(
         "--confirm", "Seconds for which both ends of the interval are tried afterwards; 0 for not at all.", 0, 0, 3_600);
 
     private readonly Option<string?> _compare = new("--compare")
@@ -76,7 +78,7 @@ internal sealed class CapacityCommand
     private CapacityRequest Read(ParseResult arguments, LoadTarget target, string project) => new(
         new LatencyGoal(TimeSpan.FromMilliseconds(arguments.GetValue(_objective))),
         target.Processes.Count > 0 ? new CpuGoal(arguments.GetValue(_cpu) / 100) : null,
-        LoadVariant.Of(arguments.GetValue(_compare)),
+        LoadVariant.ForComparison(arguments.GetValue(_compare)),
         arguments.GetValue(_searches),
         TimeSpan.FromSeconds(arguments.GetValue(_confirm)),
         new CapacityPlan
@@ -84,5 +86,5 @@ internal sealed class CapacityCommand
             StartRate = Math.Min(arguments.GetValue(_start), arguments.GetValue(_most)),
             MostRate = arguments.GetValue(_most),
         },
-        CommandLine.Of(project, arguments));
+        CommandLine.FromArguments(project, arguments));
 }

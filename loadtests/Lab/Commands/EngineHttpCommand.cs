@@ -82,7 +82,7 @@ public sealed class EngineHttpCommand
         if (runs is [var first, var second])
         {
             var envelope = new StudyEnvelope(
-                Name, Name, startedAt, CommandLine.Of(project, arguments), Commit: null, RunManifestBuilder.Machine())
+                Name, Name, startedAt, CommandLine.FromArguments(project, arguments), Commit: null, RunManifestBuilder.Machine())
             {
                 DebugBuild = RunManifestBuilder.IsDebugBuild,
             };

@@ -62,7 +62,7 @@ internal sealed class ExportCommand
         }
 
         var (load, request) = (options.Tuning(result), TuningExport.Request());
-        IReadOnlyList<string> notes = [.. AzureNotes.Of(load, request)];
+        IReadOnlyList<string> notes = [.. AzureNotes.ForLoad(load, request)];
         return new Exported(
             [
                 new ExportedFile($"{load.Name}.yaml", AzureDefinition.Write(load, notes)),
@@ -83,7 +83,7 @@ internal sealed class ExportCommand
         var request = _load.ReadRequest(result).Prepare();
         var (shape, thresholds) = _load.Read(result);
         return (
-            ShapeExport.Of(shape, thresholds),
+            ShapeExport.FromShape(shape, thresholds),
             new FixedRequest(request.Method.Method, request.Uri, request.Headers, new K6Body(request.Body)));
     }
 

@@ -80,5 +80,5 @@ internal sealed class HttpCommand
 
     private static string NothingSucceeded(HttpReport report) =>
         $"No request succeeded ({string.Join(", ", report.Errors.Keys.DefaultIfEmpty("none was answered"))}): "
-        + $"nothing was measured of {report.Url}. {FailureHint.Of(report)}".TrimEnd();
+        + $"nothing was measured of {report.Url}. {FailureHint.ForReport(report)}".TrimEnd();
 }

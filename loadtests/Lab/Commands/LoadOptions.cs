@@ -64,7 +64,7 @@ internal sealed class LoadOptions
             SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
             duration,
             arguments.GetRequiredValue(_runs),
-            CommandLine.Of(project, arguments),
+            CommandLine.FromArguments(project, arguments),
             engine)
         {
             LivePort = LiveOption.Read(arguments, _live),

@@ -118,7 +118,7 @@ internal sealed class CompareCommand
     {
         OutputFile.Prepare(arguments.GetValue(_junit));
         var judge = new ComparisonJudge(
-            asked.Conditions, arguments.GetValue(_junit), asked.Aa, CommandLine.Of(project, arguments));
+            asked.Conditions, arguments.GetValue(_junit), asked.Aa, CommandLine.FromArguments(project, arguments));
         var code = ExitCode.Done;
         if (asked.Sides is { Variants: (var a, var b) })
         {
@@ -144,7 +144,7 @@ internal sealed class CompareCommand
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
         lab.Folder,
-        CommandLine.Of(project, arguments),
+        CommandLine.FromArguments(project, arguments),
         engine)
         {
             LivePort = LiveOption.Read(arguments, _live),

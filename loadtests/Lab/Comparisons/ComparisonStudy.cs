@@ -24,7 +24,7 @@ internal static class ComparisonStudy
                     "conditions", "Conditions", new StudyVerdicts([.. result.Conditions.Select(each => Verdict(each, result))])),
             ])
         {
-            Warnings = [.. runs.SelectMany(RunWarnings.Of), .. result.Runs.Notes()],
+            Warnings = [.. runs.SelectMany(RunWarnings.ForRun), .. result.Runs.Notes()],
         };
     }
 

@@ -39,7 +39,7 @@ internal static class FalseAlarmsStudy
                     + "are of these runs.")),
             ])
         {
-            Warnings = [.. runs.SelectMany(RunWarnings.Of)],
+            Warnings = [.. runs.SelectMany(RunWarnings.ForRun)],
         };
     }
 

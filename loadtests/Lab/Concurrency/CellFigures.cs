@@ -73,7 +73,7 @@ public sealed record CellFigures(
         return new CellFigures(
             cell,
             record,
-            HighestRate.Of(load),
+            HighestRate.Find(load),
             load.Successful,
             load.ClientErrors,
             load.CutOff,
@@ -84,10 +84,10 @@ public sealed record CellFigures(
                     .Where(sample => sample.Process == Package && sample.Second < record.Load.DurationSeconds)
                     .Select(sample => new ChartPoint(sample.Second + 1, sample.Threads)),
             ],
-            PoolFigures.Of(record, samples, Package));
+            PoolFigures.FromRun(record, samples, Package));
     }
 
-    /// <summary>Records of old have the latency of the few that succeeded.</summary>
+    /// <summary>Records of schema version 1 hold the latency of successes only.</summary>
     private static bool IsKnown(RunRecord run) => run.Load.Successful + run.Load.NotSuccessful > 0
         && (run.SchemaVersion > RunRecord.SuccessesOnlyVersion || run.Load.Successful >= run.Load.CutOff);
 

@@ -29,7 +29,7 @@ public sealed class ConcurrencyCommand
     {
         (_comparedWith, _sideBySide) = (comparedWith, SideBySide.Option(comparedWith));
         _runner = new StudyRunner(ConcurrencyLab.Name, time);
-        _cells.Validators.Add(OptionCheck.OfWords(ConcurrencyLab.Choose));
+        _cells.Validators.Add(OptionCheck.ForWords(ConcurrencyLab.Choose));
     }
 
     /// <param name="engine">What puts the load on the service.</param>
@@ -74,7 +74,7 @@ public sealed class ConcurrencyCommand
         ConcurrencyLab.Choose(arguments.GetValue(_cells) ?? []),
         _length.Read(arguments),
         folder,
-        CommandLine.Of(project, arguments),
+        CommandLine.FromArguments(project, arguments),
         engine)
     {
         ComparedWith = arguments.GetValue(_sideBySide) ? _comparedWith : null,

@@ -11,7 +11,7 @@ public static class HighestRate
     public const int Seconds = 5;
 
     /// <summary>Of a run that is shorter, the mean of all its whole seconds.</summary>
-    public static double Of(LoadRecord load)
+    public static double Find(LoadRecord load)
     {
         var whole = load.Seconds.Where(second => second.Second + 1 <= load.DurationSeconds).ToList();
         var width = Math.Min(Seconds, whole.Count);

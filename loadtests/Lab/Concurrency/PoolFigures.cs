@@ -22,7 +22,7 @@ public sealed record PoolFigures(
     private const double NanosecondsInSecond = 1e9;
 
     /// <summary>Null where the process told less than twice.</summary>
-    public static PoolFigures? Of(RunRecord record, RunSamples samples, string service)
+    public static PoolFigures? FromRun(RunRecord record, RunSamples samples, string service)
     {
         var told = Measured(record, samples, service).ToLookup(sample => sample.Name);
         var seconds = SecondsBetween(told[WorkItems]);

@@ -12,7 +12,7 @@ internal static class K6Scenarios
 
     private const string GracefulStop = "5s";
 
-    public static IReadOnlyDictionary<string, object> Of(ExportedLoad load)
+    public static IReadOnlyDictionary<string, object> FromLoad(ExportedLoad load)
     {
         var scenarios = new Dictionary<string, object>();
         if (load.WarmUp > TimeSpan.Zero)

@@ -62,10 +62,10 @@ internal static class K6Script
     {
         ["discardResponseBodies"] = true,
         ["maxRedirects"] = 0,
-        ["scenarios"] = K6Scenarios.Of(load),
+        ["scenarios"] = K6Scenarios.FromLoad(load),
         ["summaryTrendStats"] = new[] { "avg", "min", "med", "p(95)", "p(99)", "p(99.9)", "max" },
         ["thresholds"] = K6Thresholds
-            .Of(load.Thresholds, load.Duration)
+            .Group(load.Thresholds, load.Duration)
             .ToDictionary(metric => metric.Key, metric => metric.ToList()),
     };
 

@@ -22,7 +22,7 @@ internal static class K6Thresholds
     /// <param name="duration">Of the measured load. k6 divides by the whole test's time, warm-up included: a rate becomes a
     /// number.</param>
     /// <exception cref="FormatException">k6 does not count what one of them is about.</exception>
-    public static IEnumerable<IGrouping<string, string>> Of(IReadOnlyList<Threshold> thresholds, TimeSpan duration) =>
+    public static IEnumerable<IGrouping<string, string>> Group(IReadOnlyList<Threshold> thresholds, TimeSpan duration) =>
         thresholds.Select(threshold => One(threshold, duration)).GroupBy(each => each.Metric, each => each.Expression);
 
     private static (string Metric, string Expression) One(Threshold threshold, TimeSpan duration)
@@ -30,14 +30,14 @@ internal static class K6Thresholds
         var sign = Sign(threshold.Operator);
         return (threshold.Figure, threshold.Unit) switch
         {
-            ("mean", _) => (Latency, $"avg{sign}{PlainNumber.Of(threshold.Limit / 1_000)}"),
-            ("max", _) => (Latency, $"max{sign}{PlainNumber.Of(threshold.Limit / 1_000)}"),
+            ("mean", _) => (Latency, $"avg{sign}{PlainNumber.Format(threshold.Limit / 1_000)}"),
+            ("max", _) => (Latency, $"max{sign}{PlainNumber.Format(threshold.Limit / 1_000)}"),
             (_, LimitUnit.Microseconds) =>
-                (Latency, $"p({threshold.Figure[1..]}){sign}{PlainNumber.Of(threshold.Limit / 1_000)}"),
-            (_, LimitUnit.PerSecond) => (Successes, $"count{sign}{PlainNumber.Of(threshold.Limit * duration.TotalSeconds)}"),
-            (Errors, LimitUnit.Share) => (Failed, $"rate{sign}{PlainNumber.Of(threshold.Limit)}"),
-            (Errors, _) => (Errors, $"count{sign}{PlainNumber.Of(threshold.Limit)}"),
-            (DroppedName, LimitUnit.Count) => (Dropped, $"count{sign}{PlainNumber.Of(threshold.Limit)}"),
+                (Latency, $"p({threshold.Figure[1..]}){sign}{PlainNumber.Format(threshold.Limit / 1_000)}"),
+            (_, LimitUnit.PerSecond) => (Successes, $"count{sign}{PlainNumber.Format(threshold.Limit * duration.TotalSeconds)}"),
+            (Errors, LimitUnit.Share) => (Failed, $"rate{sign}{PlainNumber.Format(threshold.Limit)}"),
+            (Errors, _) => (Errors, $"count{sign}{PlainNumber.Format(threshold.Limit)}"),
+            (DroppedName, LimitUnit.Count) => (Dropped, $"count{sign}{PlainNumber.Format(threshold.Limit)}"),
             _ => throw new FormatException(
                 $"k6 has no figure for {threshold}: it knows percentiles, mean, max, rate, errors, and the number dropped."),
         };

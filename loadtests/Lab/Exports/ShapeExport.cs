@@ -9,7 +9,7 @@ internal static class ShapeExport
     private const string Name = "load";
 
     /// <exception cref="FormatException">Other tools have no such load.</exception>
-    public static ExportedLoad Of(LoadShape shape, IReadOnlyList<Threshold> thresholds) => shape switch
+    public static ExportedLoad FromShape(LoadShape shape, IReadOnlyList<Threshold> thresholds) => shape switch
     {
         UserShape { Profile: var users } => new ExportedUsers(
             Name, users.Steps, users.ThinkTime, users.Pacing, users.WarmUpUsers, users.WarmUp, users.Seed, thresholds),

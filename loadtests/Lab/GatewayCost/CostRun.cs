@@ -107,9 +107,9 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
 /// <summary>Reads what the processes of a target use while it is under load.</summary>
 internal sealed class CostMeter(RunningTarget running, int backendProcessId)
 {
-    private TimeSpan Proxy => running.ProcessId is { } id ? ProcessTreeTime.Of(id) : TimeSpan.Zero;
+    private TimeSpan Proxy => running.ProcessId is { } id ? ProcessTreeTime.Read(id) : TimeSpan.Zero;
 
-    private TimeSpan Backend => ProcessTreeTime.Of(backendProcessId);
+    private TimeSpan Backend => ProcessTreeTime.Read(backendProcessId);
 
     public async Task<MeteredLoad> MeasureAsync(Func<Task<MeasuredLoad>> run)
     {
@@ -125,8 +125,8 @@ internal sealed class CostMeter(RunningTarget running, int backendProcessId)
 internal static class ProcessTreeTime
 {
     /// <summary>Without children where the operating system does not list them as Linux does.</summary>
-    public static TimeSpan Of(int processId) => ChildrenOf(processId)
-        .Select(Of)
+    public static TimeSpan Read(int processId) => ChildrenOf(processId)
+        .Select(Read)
         .Aggregate(ProcessReading.Find(processId)?.Cpu ?? TimeSpan.Zero, (sum, child) => sum + child);
 
     private static int[] ChildrenOf(int processId)

@@ -17,11 +17,12 @@ internal sealed class GatewayCostCommand
         DefaultValueFactory = _ => 3,
     };
 
-    private readonly Option<double> _seconds = NumberOption.Of("--seconds", "Seconds of each measurement.", 4, 1, 600);
-    private readonly Option<double> _warmUp = NumberOption.Of(
+    private readonly Option<double> _seconds = NumberOption.Create("--seconds", "Seconds of each measurement.", 4, 1, 600);
+    private readonly Option<double> _warmUp = NumberOption.Create(
         "--warm-up", "Seconds of load before the first round, at most: it ends when requests stop becoming cheaper.", 60, 1, 600);
 
-    private readonly Option<double> _rate = NumberOption.Of("--rate", "Requests per second of the open loop.", 5_000, 1, 100_000);
+    private readonly Option<double> _rate = NumberOption.Create(
+        "--rate", "Requests per second of the open loop.", 5_000, 1, 100_000);
     private readonly StudyRunner _runner;
 
     private GatewayCostCommand(TimeProvider time)
@@ -55,7 +56,7 @@ internal sealed class GatewayCostCommand
         TimeSpan.FromSeconds(arguments.GetValue(_seconds)),
         TimeSpan.FromSeconds(arguments.GetValue(_warmUp)),
         arguments.GetValue(_rate),
-        CommandLine.Of(project, arguments));
+        CommandLine.FromArguments(project, arguments));
 }
 
 /// <summary>What a reader asked for.</summary>

@@ -32,7 +32,7 @@ internal sealed class NginxProcess : IAsyncDisposable
         var program = InstalledProgram.Find(Program) ?? throw new LabException($"{Program} is not installed.");
         Directory.CreateDirectory(folder);
         var configuration = Path.Combine(folder, "nginx.conf");
-        File.WriteAllText(configuration, NginxConfiguration.Of(folder, port, backendPort, caches));
+        File.WriteAllText(configuration, NginxConfiguration.Write(folder, port, backendPort, caches));
         try
         {
             var start = new ProcessStartInfo(program, ["-c", configuration, "-e", ErrorLog(folder)]);
@@ -86,7 +86,7 @@ internal sealed class NginxProcess : IAsyncDisposable
 internal static class NginxConfiguration
 {
     /// <param name="folder">For everything that it writes. Started by root, its workers would be somebody who may not.</param>
-    public static string Of(string folder, int port, int backendPort, bool caches) =>
+    public static string Write(string folder, int port, int backendPort, bool caches) =>
         $$"""
         {{(Environment.IsPrivilegedProcess ? "user root;" : "")}}
         daemon off;

@@ -23,10 +23,10 @@ internal sealed class ClientOptions
 
     private readonly Option<bool> _http3 = new("--http3") { Description = "HTTP/3, for https where the platform has QUIC." };
 
-    private readonly Option<string?> _connections = TextOption.Of(
+    private readonly Option<string?> _connections = TextOption.Create(
         "--connections", "N", "At most so many connections. Default: as many as requests may be in flight.", "-c");
 
-    private readonly Option<string?> _streams = TextOption.Of(
+    private readonly Option<string?> _streams = TextOption.Create(
         "--streams", "N", $"HTTP/2 and HTTP/3: requests that one connection carries at a time. Default: {DefaultStreams}.");
 
     private readonly Option<bool> _newConnections = new("--new-connections")
@@ -34,10 +34,10 @@ internal sealed class ClientOptions
         Description = "A connection for each request: also measures connecting and TLS.",
     };
 
-    private readonly Option<string?> _timeout = TextOption.Of(
+    private readonly Option<string?> _timeout = TextOption.Create(
         "--timeout", "TIME", $"For a whole request. Default: {ShapeLimits.Words(DefaultTimeout)}.");
 
-    private readonly Option<string?> _idle = TextOption.Of(
+    private readonly Option<string?> _idle = TextOption.Create(
         "--idle-connections", "N",
         "So many connections that send nothing, held open during the load: opened before it, closed after it.");
 

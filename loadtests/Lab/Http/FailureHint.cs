@@ -6,11 +6,11 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 internal static partial class FailureHint
 {
     /// <summary>Null where it is not.</summary>
-    public static string? Of(HttpReport report) =>
-        report.Errors.Keys.Select(reason => Of(reason, report.Protocol)).FirstOrDefault(hint => hint is not null);
+    public static string? ForReport(HttpReport report) =>
+        report.Errors.Keys.Select(reason => ForReason(reason, report.Protocol)).FirstOrDefault(hint => hint is not null);
 
     /// <param name="reason">In journeys the name of the call comes before it.</param>
-    private static string? Of(string reason, HttpProtocol protocol) =>
+    private static string? ForReason(string reason, HttpProtocol protocol) =>
         reason.EndsWith(nameof(HttpRequestError.SecureConnectionError), StringComparison.Ordinal)
             ? "No TLS there, or a certificate that is not trusted: try http://, or --insecure."
         : protocol == HttpProtocol.Http2 && reason.EndsWith(nameof(HttpRequestError.HttpProtocolError), StringComparison.Ordinal)

@@ -33,7 +33,7 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         await over.CancelAsync();
         var connections = new WarmedCounts(warmUp, client.Counts.Since(warmUp));
         var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false);
-        return HttpReport.Of(plan, result, connections, idle?.Figures, await watch) with { Machine = machine };
+        return HttpReport.FromResult(plan, result, connections, idle?.Figures, await watch) with { Machine = machine };
     }
 
     /// <exception cref="LabException">The platform has no such protocol.</exception>

@@ -96,7 +96,7 @@ internal sealed record HttpReport(
     [JsonIgnore]
     public bool EndedInWarmUp => Interrupted && Sent == 0 && Seconds < NoTime;
 
-    public static HttpReport Of(
+    public static HttpReport FromResult(
         HttpPlan plan, LoadResult result, WarmedCounts connections, IdleFigures? idle, ThresholdResult? stoppedBy) => new(
         plan.Work.Method,
         plan.Work.Url,

@@ -13,8 +13,8 @@ internal sealed class RequestOptions(bool sends)
 
     private readonly Option<string[]> _headers = TextOption.Repeated("--header", "\"Name: value\"", "A header.", "-H");
     private readonly Option<string?> _body = new TextOrNothingOption("--body", "TEXT", "The body.", "--data");
-    private readonly Option<string?> _bodyFile = TextOption.Of("--body-file", "FILE", "The body from a file.");
-    private readonly Option<string?> _bodySize = TextOption.Of(
+    private readonly Option<string?> _bodyFile = TextOption.Create("--body-file", "FILE", "The body from a file.");
+    private readonly Option<string?> _bodySize = TextOption.Create(
         "--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
     private readonly Option<bool> _allowRemote = new("--allow-remote")
     {

@@ -20,7 +20,7 @@ internal sealed class ResultOptions
         Description = "Stops as soon as a threshold cannot be met any more.",
     };
 
-    private readonly Option<string?> _abortAfter = TextOption.Of(
+    private readonly Option<string?> _abortAfter = TextOption.Create(
         "--abort-after", "TIME", "As --abort; and from this time on stops as soon as a threshold is missed at the moment.");
 
     private readonly Option<FileInfo?> _json = File("--json", "Writes every figure to this file.");

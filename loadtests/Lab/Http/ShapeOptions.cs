@@ -10,35 +10,35 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <summary>The options that say how much load there is, and when.</summary>
 internal sealed class ShapeOptions
 {
-    private readonly Option<string?> _users = TextOption.Of(
+    private readonly Option<string?> _users = TextOption.Create(
         "--users",
         "N",
         $"Closed loop: N users, each of whom waits for an answer before the next request. Default: {ShapeLimits.DefaultUsers}.",
         "-u",
         "--vus");
 
-    private readonly Option<string?> _open = TextOption.Of(
+    private readonly Option<string?> _open = TextOption.Create(
         "--open", "RATE/s", "Open loop: so many requests a second, whatever became of those before them.", "-R", "--rate");
 
-    private readonly Option<string?> _stages = TextOption.Of(
+    private readonly Option<string?> _stages = TextOption.Create(
         "--stages", "STAGES",
         "Either loop in stages, with ramps: \"0..500/s:30s, 500/s:60s\", or \"1..50:30s, 50:60s\" for users.");
 
-    private readonly Option<string?> _replay = TextOption.Of(
+    private readonly Option<string?> _replay = TextOption.Create(
         "--replay",
         "FILE",
         $"Open loop by recorded arrivals: a file (offset_seconds, or second,requests), or one of {RecordedFile.Names}.");
 
-    private readonly Option<string?> _speed = TextOption.Of(
+    private readonly Option<string?> _speed = TextOption.Create(
         "--speed", "X", $"With --replay: so many times as fast. Default: {ShapeLimits.DefaultSpeed}.");
-    private readonly Option<string?> _for = TextOption.Of(
+    private readonly Option<string?> _for = TextOption.Create(
         "--for",
         "TIME",
         $"How long, with --users or --open. Default: {ShapeLimits.Words(ShapeLimits.DefaultDuration)}.",
         "-d",
         "--duration");
 
-    private readonly Option<string?> _warmUp = TextOption.Of(
+    private readonly Option<string?> _warmUp = TextOption.Create(
         "--warm-up",
         "TIME",
         $"Load before measuring starts, in no figure; 0 for none. Default: {ShapeLimits.Words(ShapeLimits.DefaultWarmUp)}.");
@@ -48,19 +48,19 @@ internal sealed class ShapeOptions
         Description = "Open loop: gaps as between independent users, not even ones.",
     };
 
-    private readonly Option<string?> _think = TextOption.Of(
+    private readonly Option<string?> _think = TextOption.Create(
         "--think", "TIME",
         "Closed loop: a user's pause after an answer; \"exp:300ms\" draws it from an exponential distribution.");
 
-    private readonly Option<string?> _pace = TextOption.Of(
+    private readonly Option<string?> _pace = TextOption.Create(
         "--pace", "TIME", "Closed loop: a user starts a request every so often, or at once if the answer took longer.");
 
-    private readonly Option<string?> _maxInFlight = TextOption.Of(
+    private readonly Option<string?> _maxInFlight = TextOption.Create(
         "--max-in-flight",
         "N",
         $"Open loop: a request that finds so many unanswered is dropped and counted. Default: {ShapeLimits.DefaultInFlight}.");
 
-    private readonly Option<string?> _seed = TextOption.Of(
+    private readonly Option<string?> _seed = TextOption.Create(
         "--seed", "N", $"For everything random. The same seed gives the same load. Default: {ShapeLimits.DefaultSeed}.");
 
     /// <summary>Those that say more than how long the load lasts.</summary>

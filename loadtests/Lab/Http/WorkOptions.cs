@@ -8,13 +8,13 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <summary>The options that make each request another one.</summary>
 internal sealed class WorkOptions
 {
-    private readonly Option<string?> _feed = TextOption.Of(
+    private readonly Option<string?> _feed = TextOption.Create(
         "--feed", "FILE.csv", "Fills {column} in URL, headers and body with the columns of this file, a row for each request.");
 
-    private readonly Option<string?> _pick = TextOption.Of(
+    private readonly Option<string?> _pick = TextOption.Create(
         "--pick", "HOW", $"With --feed, how rows are chosen: {FeedFile.Picks}. Default: sequential.");
 
-    private readonly Option<string?> _journey = TextOption.Of(
+    private readonly Option<string?> _journey = TextOption.Create(
         "--journey", "FILE.json",
         "Instead of a URL: journeys of several requests, with weights, pauses, checks, and values of answers.");
 

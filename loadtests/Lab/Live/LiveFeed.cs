@@ -49,7 +49,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
 
     public void Publish(LiveSnapshot snapshot)
     {
-        var values = LiveSeries.Of(snapshot).ToDictionary();
+        var values = LiveSeries.FromSnapshot(snapshot).ToDictionary();
         var milliseconds = snapshot.Time.ToUnixTimeMilliseconds();
         lock (_gate)
         {

@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <summary>A snapshot as named numbers: what the charts draw over time. The page knows the same names.</summary>
 internal static class LiveSeries
 {
-    public static IEnumerable<KeyValuePair<string, float>> Of(LiveSnapshot snapshot) =>
+    public static IEnumerable<KeyValuePair<string, float>> FromSnapshot(LiveSnapshot snapshot) =>
     [
         .. OfLoad(snapshot.Load),
         .. snapshot.Cosmos is { } cosmos ? OfCosmos(cosmos) : [],

@@ -43,7 +43,7 @@ internal sealed class TraceEndpoints(Func<IReadOnlyList<SpanRecord>> recent)
 
     private Results<Ok<TraceDetail>, ProblemHttpResult> GetTrace(string id) =>
         TraceTree.BuildAll(recent().Where(span => span.TraceId == id)).FirstOrDefault() is { } trace
-            ? TypedResults.Ok(new TraceDetail(TraceSummary.Of(trace), Waterfall.FromTrace(trace).Rows))
+            ? TypedResults.Ok(new TraceDetail(TraceSummary.FromTrace(trace), Waterfall.FromTrace(trace).Rows))
             : TypedResults.Problem(
                 $"There is no trace '{id}' any more: only the recent ones are kept.", statusCode: StatusCodes.Status404NotFound);
 }

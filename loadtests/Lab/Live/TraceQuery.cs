@@ -14,7 +14,7 @@ internal sealed record TraceQuery(bool Newest, double MinimumMs, string Status, 
 
     public IReadOnlyList<TraceSummary> Select(IEnumerable<TraceTree> traces)
     {
-        var wanted = traces.Select(TraceSummary.Of).Where(Matches);
+        var wanted = traces.Select(TraceSummary.FromTrace).Where(Matches);
         var sorted = Newest
             ? wanted.OrderByDescending(trace => trace.StartedAt)
             : wanted.OrderByDescending(trace => trace.DurationMs);
@@ -52,7 +52,7 @@ internal sealed record TraceSummary(
 {
     private const int TooManyRequests = 429;
 
-    public static TraceSummary Of(TraceTree trace)
+    public static TraceSummary FromTrace(TraceTree trace)
     {
         var waterfall = Waterfall.FromTrace(trace);
         var root = waterfall.Rows[0];

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <summary>Options that take a number within bounds.</summary>
 internal static class NumberOption
 {
-    public static Option<double> Of(string name, string description, double usual, double least, double most)
+    public static Option<double> Create(string name, string description, double usual, double least, double most)
     {
         var option = new Option<double>(name) { Description = description, DefaultValueFactory = _ => usual };
         option.Validators.Add(Range(least, most));
@@ -17,5 +17,5 @@ internal static class NumberOption
     /// <summary>A check for an option that takes a number from one bound to another, both included.</summary>
     public static Action<OptionResult> Range<T>(T least, T most)
         where T : struct, INumber<T> =>
-        OptionCheck.Of((text, name) => Quantity.Number(text, name, least, most));
+        OptionCheck.ForWord((text, name) => Quantity.Number(text, name, least, most));
 }

@@ -11,7 +11,7 @@ internal static class OptionCheck
     /// </summary>
     /// <param name="parse">Takes the text and the option's name; a
     /// <see cref="FormatException"/> of one line says what is allowed.</param>
-    public static Action<OptionResult> Of<T>(Func<string, string, T> parse) => result =>
+    public static Action<OptionResult> ForWord<T>(Func<string, string, T> parse) => result =>
     {
         if (result.Tokens is [{ Value: var text }])
         {
@@ -21,7 +21,7 @@ internal static class OptionCheck
 
     /// <summary>Of an option that takes several words.</summary>
     /// <param name="choose">A <see cref="FormatException"/> of one line says what is allowed.</param>
-    public static Action<OptionResult> OfWords<T>(Func<IReadOnlyList<string>, T> choose) => result =>
+    public static Action<OptionResult> ForWords<T>(Func<IReadOnlyList<string>, T> choose) => result =>
         AddErrorOf(result, () => choose([.. result.Tokens.Select(token => token.Value)]));
 
     private static void AddErrorOf<T>(OptionResult result, Func<T> parse)

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// </summary>
 internal static class TextOption
 {
-    public static Option<string?> Of(string name, string shape, string description, params string[] aliases) =>
+    public static Option<string?> Create(string name, string shape, string description, params string[] aliases) =>
         new(name, aliases) { Description = description, HelpName = shape };
 
     public static Option<string[]> Repeated(string name, string shape, string description, params string[] aliases) =>

@@ -10,7 +10,7 @@ public static class MemoryGrowth
     /// <returns>
     /// The mean of the last fifth over that of the second, less 1: 0.1 is a tenth more. Null where it was read too seldom.
     /// </returns>
-    public static double? Of(IReadOnlyList<MemoryPoint> points, double from, double until)
+    public static double? Measure(IReadOnlyList<MemoryPoint> points, double from, double until)
     {
         var part = (until - from) / Parts;
         var (second, last) = (MeanOf(from + part, from + (2 * part)), MeanOf(until - part, until));

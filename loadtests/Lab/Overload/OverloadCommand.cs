@@ -27,7 +27,7 @@ internal sealed class OverloadCommand
         Description = "Requests per second that the system can take, which loads are multiples of. Without it they are searched.",
     };
 
-    private readonly Option<double> _objective = NumberOption.Of(
+    private readonly Option<double> _objective = NumberOption.Create(
         "--slo", "What an answer has to stay within to be a good one, in ms.", 500, 10, 60_000);
 
     private readonly Option<int?> _limit = new("--fixed-limit")
@@ -65,7 +65,7 @@ internal sealed class OverloadCommand
         command.SetAction((arguments, token) => options._runner.RunAsync(
             arguments,
             async session => await session.RecordAsync(
-                await options.MeasureAsync(arguments, CommandLine.Of(project, arguments), session, time, token),
+                await options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),
                 OverloadStudy.Build)));
         return command;
     }

@@ -33,9 +33,9 @@ public sealed record OverloadRun(
     /// <summary>For which the system was watched after the load.</summary>
     public double WatchedSeconds => After is { } after ? after.UntilSeconds - after.FromSeconds : 0;
 
-    /// <inheritdoc cref="MemoryGrowth.Of"/>
+    /// <inheritdoc cref="MemoryGrowth.Measure"/>
     public double? MemoryGrowth => Worst is { } worst
-        ? Overload.MemoryGrowth.Of(Memory, worst.FromSeconds, worst.UntilSeconds)
+        ? Overload.MemoryGrowth.Measure(Memory, worst.FromSeconds, worst.UntilSeconds)
         : null;
 }
 

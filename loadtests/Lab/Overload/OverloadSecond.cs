@@ -6,12 +6,13 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 public sealed record OverloadSecond(int Second, long Offered, long Good, long Refused, double P50Ms, double P99Ms)
 {
     /// <param name="until">Seconds from the run's start; a second that was not over by then is left out.</param>
-    public static IReadOnlyList<OverloadSecond> Of(IReadOnlyList<Attempt> attempts, double until, double objectiveSeconds)
+    public static IReadOnlyList<OverloadSecond> FromAttempts(
+        IReadOnlyList<Attempt> attempts, double until, double objectiveSeconds)
     {
         var bySecond = attempts.ToLookup(attempt => (int)attempt.At);
         return [.. Enumerable.Range(0, (int)until).Select(second =>
         {
-            var all = OverloadStretch.Of(bySecond[second], 0, second, second + 1, objectiveSeconds);
+            var all = OverloadStretch.FromAttempts(bySecond[second], 0, second, second + 1, objectiveSeconds);
             return new OverloadSecond(second, all.Offered, all.Good, all.Refused, all.P50Ms, all.P99Ms);
         })];
     }

@@ -30,7 +30,7 @@ public sealed record OverloadStretch(
 
     public double FailedShare => Offered > 0 ? (double)Failed / Offered : 0;
 
-    public static OverloadStretch Of(
+    public static OverloadStretch FromAttempts(
         IEnumerable<Attempt> attempts, double times, double from, double until, double objectiveSeconds)
     {
         var within = attempts.Where(attempt => attempt.At >= from && attempt.At < until).ToList();

@@ -103,8 +103,8 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
             shape.Title,
             setting,
             [.. Stretches(attempts)],
-            until > end ? OverloadStretch.Of(attempts, shape.After.Times, end, until, _objective) : null,
-            OverloadSecond.Of(attempts, until, _objective),
+            until > end ? OverloadStretch.FromAttempts(attempts, shape.After.Times, end, until, _objective) : null,
+            OverloadSecond.FromAttempts(attempts, until, _objective),
             RecoveryBy(log, known),
             memory.Points);
     }
@@ -114,7 +114,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         var from = TimeSpan.Zero;
         foreach (var step in shape.Steps)
         {
-            yield return OverloadStretch.Of(
+            yield return OverloadStretch.FromAttempts(
                 attempts, step.Times, from.TotalSeconds, (from + step.Duration).TotalSeconds, _objective);
             from += step.Duration;
         }

@@ -35,7 +35,7 @@ internal sealed class PartitionsCommand
             options._partitions, options._length.Full, options._length.Seconds, options._profile,
         };
         options._runner.Options.ToList().ForEach(command.Options.Add);
-        options._partitions.Validators.Add(OptionCheck.OfWords(
+        options._partitions.Validators.Add(OptionCheck.ForWords(
             words => words.Select(word => DeliveryFlag.Partitions(word, options._partitions.Name)).ToList()));
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async lab => await LabSession.StudyAsync(
             await new TuningSuite(options.Read(arguments, engine, project), time, lab.Folder).RunAsync(lab.Progress, token),
@@ -53,7 +53,7 @@ internal sealed class PartitionsCommand
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
         RunsFolder: "",
-        CommandLine.Of(project, arguments),
+        CommandLine.FromArguments(project, arguments),
         engine)
     {
         Lab = PartitionsLab.Name,

@@ -36,7 +36,7 @@ internal static class PartitionsStudy
                     Chart("RU per operation", "RU", rows, row => row.RequestUnits, row => row.Predicted.RequestUnits)),
             ])
         {
-            Warnings = [.. runs.SelectMany(RunWarnings.Of)],
+            Warnings = [.. runs.SelectMany(RunWarnings.ForRun)],
         };
     }
 

@@ -26,7 +26,7 @@ internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<strin
 
     public void Observe(RequestObservation observation)
     {
-        var request = RequestRecords.Of(observation);
+        var request = RequestRecords.FromObservation(observation);
         var draw = SampleDraw.ForTrace(seed, request.TraceId);
         lock (_gate)
         {
@@ -95,7 +95,7 @@ internal sealed record RequestLogLimits
 internal static class RequestRecords
 {
     /// <summary>The clock on the wall is read once, at the start of the phase: the moments of a run stay comparable.</summary>
-    public static RequestRecord Of(RequestObservation observation)
+    public static RequestRecord FromObservation(RequestObservation observation)
     {
         var start = observation.PhaseStart - DateTimeOffset.UnixEpoch;
         return new RequestRecord(

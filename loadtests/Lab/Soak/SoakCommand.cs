@@ -20,8 +20,8 @@ internal sealed class SoakCommand
         Description = "Requests per second. Without it the capacity is searched first, and --share of it taken.",
     };
 
-    private readonly Option<double> _share = NumberOption.Of("--share", "Per cent of the capacity.", 50, 1, 100);
-    private readonly Option<double> _objective = NumberOption.Of(
+    private readonly Option<double> _share = NumberOption.Create("--share", "Per cent of the capacity.", 50, 1, 100);
+    private readonly Option<double> _objective = NumberOption.Create(
         "--slo", "What p99 is to stay below at capacity, in ms.", 250, 1, 60_000);
     private readonly Option<double?> _minutes = new("--minutes")
     {
@@ -56,7 +56,8 @@ internal sealed class SoakCommand
         options._rate.Validators.Add(NumberOption.Range(0.1, 100_000));
         options._minutes.Validators.Add(NumberOption.Range(0.1, 24 * 60));
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await session.RecordAsync(
-            await options.MeasureAsync(arguments, CommandLine.Of(project, arguments), session, time, token), SoakStudy.Build)));
+            await options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),
+            SoakStudy.Build)));
         return command;
     }
 

@@ -43,7 +43,7 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
         double[] residuals = [.. means.Select(line.Residual)];
         var effective = residuals.All(residual => Math.Abs(residual) <= Rounding * Math.Abs(mean))
             ? Stretches
-            : EffectiveCount.Of(residuals);
+            : EffectiveCount.Estimate(residuals);
         if (effective < LeastEffective)
         {
             return null;
@@ -78,7 +78,7 @@ internal static class EffectiveCount
 
     /// <param name="residuals">In order of time, not all zero.</param>
     /// <returns>From nearly zero to their number: that neighbours differ more than others earns nothing.</returns>
-    public static double Of(IReadOnlyList<double> residuals)
+    public static double Estimate(IReadOnlyList<double> residuals)
     {
         var count = residuals.Count;
         var neighbours = residuals.Zip(residuals.Skip(1)).Sum(pair => pair.First * pair.Second);

@@ -21,5 +21,5 @@ internal sealed record LoadVariant(string Name, HttpProtocol Protocol, bool NewC
     public static IReadOnlyList<string> Comparisons { get; } = [.. Sets.Keys];
 
     /// <param name="comparison">One of <see cref="Comparisons"/>; null for the usual variant alone.</param>
-    public static IReadOnlyList<LoadVariant> Of(string? comparison) => comparison is null ? [Usual] : Sets[comparison];
+    public static IReadOnlyList<LoadVariant> ForComparison(string? comparison) => comparison is null ? [Usual] : Sets[comparison];
 }

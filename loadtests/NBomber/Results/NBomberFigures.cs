@@ -17,7 +17,7 @@ internal sealed record NBomberFigures(
     public static NBomberFigures None { get; } =
         new(0, 0, new Dictionary<string, long>(), 0, new LatencySummary(0, 0, 0, null, 0, 0, null, null, null));
 
-    public static NBomberFigures Of(NodeStats stats, string stepName)
+    public static NBomberFigures FromStats(NodeStats stats, string stepName)
     {
         var steps = stats.ScenarioStats.SelectMany(scenario => scenario.StepStats);
         var step = steps.FirstOrDefault(step => step.StepName == stepName)

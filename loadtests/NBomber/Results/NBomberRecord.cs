@@ -10,7 +10,7 @@ namespace DroneDelivery.LoadTests.NBomber.Results;
 /// </summary>
 internal static class NBomberRecord
 {
-    public static LoadRecord Of(
+    public static LoadRecord FromFigures(
         NBomberFigures figures, RequestLog log, GeneratorRecord generator, IReadOnlyList<LoadStep> steps, LoadProfile profile)
     {
         var failed = figures.ClientErrors + log.Unanswered > 0;

@@ -13,7 +13,7 @@ internal static class OutcomeResponse
     /// <summary>The status under which requests are counted that the end of the run cut off.</summary>
     public const string CutOff = "cut off";
 
-    public static Response<object> Of(RequestOutcome outcome) =>
+    public static Response<object> FromOutcome(RequestOutcome outcome) =>
         outcome.FailureReason is { } reason
             ? Response.Fail(statusCode: reason, sizeBytes: outcome.Bytes)
             : Response.Ok(statusCode: outcome.StatusCode.ToString(CultureInfo.InvariantCulture), sizeBytes: outcome.Bytes);

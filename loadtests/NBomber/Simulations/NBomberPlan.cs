@@ -22,19 +22,19 @@ internal sealed record NBomberPlan(
         _ => null,
     };
 
-    public static NBomberPlan Of(LoadProfile profile) => profile switch
+    public static NBomberPlan FromProfile(LoadProfile profile) => profile switch
     {
         ClosedLoopProfile users => new NBomberPlan(
             users is { WarmUp.Ticks: > 0, WarmUpUsers: > 0 }
-                ? PlannedLoad.Of([LoadStep.Hold(users.WarmUpUsers, users.WarmUp)])
+                ? PlannedLoad.FromSteps([LoadStep.Hold(users.WarmUpUsers, users.WarmUp)])
                 : null,
-            PlannedLoad.Of(users.Steps),
+            PlannedLoad.FromSteps(users.Steps),
             users.Behavior,
             EachUserOnce: false,
             users.Grace),
         OpenLoopProfile arrivals => new NBomberPlan(
-            arrivals.WarmUp is { } warmUp ? PlannedLoad.Of(warmUp) : null,
-            PlannedLoad.Of(arrivals.Arrivals),
+            arrivals.WarmUp is { } warmUp ? PlannedLoad.FromSchedule(warmUp) : null,
+            PlannedLoad.FromSchedule(arrivals.Arrivals),
             arrivals.Behavior,
             EachUserOnce: true,
             arrivals.Grace),

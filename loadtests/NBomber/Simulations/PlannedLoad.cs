@@ -9,9 +9,9 @@ namespace DroneDelivery.LoadTests.NBomber.Simulations;
 /// <param name="Steps">Of users; none in an open loop.</param>
 internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, TimeSpan Duration, IReadOnlyList<LoadStep> Steps)
 {
-    public static PlannedLoad Of(IReadOnlyList<LoadStep> planned)
+    public static PlannedLoad FromSteps(IReadOnlyList<LoadStep> planned)
     {
-        var steps = WholeSecondSteps.Of(planned);
+        var steps = WholeSecondSteps.FromSteps(planned);
         return new PlannedLoad(
             [.. steps.Select(step => step.Users > 0
                 ? Simulation.KeepConstant(step.Users, step.Duration)
@@ -20,9 +20,9 @@ internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, Ti
             steps);
     }
 
-    public static PlannedLoad Of(ArrivalSchedule schedule)
+    public static PlannedLoad FromSchedule(ArrivalSchedule schedule)
     {
-        var seconds = ArrivalsOfSecond.Of(schedule);
+        var seconds = ArrivalsOfSecond.FromSchedule(schedule);
         return new PlannedLoad(
             [.. seconds.Select(Inject)], TimeSpan.FromSeconds(seconds.Sum(stretch => stretch.Seconds)), Steps: []);
     }
@@ -43,7 +43,7 @@ internal readonly record struct ArrivalsOfSecond(int Arrivals, int Seconds)
     /// The arrivals of each second, counted: NBomber places those of a second at random within it. Its own ramp would not reach
     /// its target.
     /// </summary>
-    public static IReadOnlyList<ArrivalsOfSecond> Of(ArrivalSchedule schedule)
+    public static IReadOnlyList<ArrivalsOfSecond> FromSchedule(ArrivalSchedule schedule)
     {
         var counts = new int[(int)Math.Ceiling(schedule.Duration.TotalSeconds)];
         foreach (var moment in schedule.Moments())

@@ -11,7 +11,7 @@ internal static class WholeSecondSteps
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
     /// <summary>As long as planned together, rounded up to a whole second; neighbours differ in their users.</summary>
-    public static IReadOnlyList<LoadStep> Of(IReadOnlyList<LoadStep> planned)
+    public static IReadOnlyList<LoadStep> FromSteps(IReadOnlyList<LoadStep> planned)
     {
         var steps = new List<LoadStep>();
         var duration = TimeSpan.FromTicks(planned.Sum(step => step.Duration.Ticks));

@@ -11,9 +11,9 @@ public sealed class ActiveWindowTests
     {
         var steps = Steps((1, 10), (2, 10), (3, 10));
 
-        Assert.Equal([Window(0, 30)], ActiveWindow.Of(0, steps, Spread));
-        Assert.Equal([Window(10, 30)], ActiveWindow.Of(1, steps, Spread));
-        Assert.Equal([Window(20, 30)], ActiveWindow.Of(2, steps, Spread));
+        Assert.Equal([Window(0, 30)], ActiveWindow.ForUser(0, steps, Spread));
+        Assert.Equal([Window(10, 30)], ActiveWindow.ForUser(1, steps, Spread));
+        Assert.Equal([Window(20, 30)], ActiveWindow.ForUser(2, steps, Spread));
     }
 
     [Fact]
@@ -21,7 +21,7 @@ public sealed class ActiveWindowTests
     {
         var steps = Steps((4, 10));
 
-        var starts = Enumerable.Range(0, 4).Select(user => ActiveWindow.Of(user, steps, Spread).Single().From.TotalSeconds);
+        var starts = Enumerable.Range(0, 4).Select(user => ActiveWindow.ForUser(user, steps, Spread).Single().From.TotalSeconds);
 
         Assert.Equal([0, 0.25, 0.5, 0.75], starts);
     }
@@ -31,7 +31,7 @@ public sealed class ActiveWindowTests
     {
         var (steps, spread) = (Steps((2, 10)), TimeSpan.FromSeconds(60));
 
-        var starts = Enumerable.Range(0, 2).Select(user => ActiveWindow.Of(user, steps, spread).Single().From);
+        var starts = Enumerable.Range(0, 2).Select(user => ActiveWindow.ForUser(user, steps, spread).Single().From);
 
         Assert.Equal([TimeSpan.Zero, TimeSpan.FromSeconds(5)], starts);
     }
@@ -41,8 +41,8 @@ public sealed class ActiveWindowTests
     {
         var steps = Steps((2, 10), (1, 10), (2, 10));
 
-        Assert.Equal([Window(0.5, 10), Window(20, 30)], ActiveWindow.Of(1, steps, Spread));
-        Assert.Equal([Window(0, 30)], ActiveWindow.Of(0, steps, Spread));
+        Assert.Equal([Window(0.5, 10), Window(20, 30)], ActiveWindow.ForUser(1, steps, Spread));
+        Assert.Equal([Window(0, 30)], ActiveWindow.ForUser(0, steps, Spread));
     }
 
     [Fact]
@@ -50,11 +50,11 @@ public sealed class ActiveWindowTests
     {
         LoadStep[] steps = [LoadStep.Ramp(0, 500, TimeSpan.FromSeconds(100)), LoadStep.Hold(500, TimeSpan.FromSeconds(80))];
 
-        var windows = Enumerable.Range(0, 500).Select(user => ActiveWindow.Of(user, steps, Spread).Single()).ToList();
+        var windows = Enumerable.Range(0, 500).Select(user => ActiveWindow.ForUser(user, steps, Spread).Single()).ToList();
 
         Assert.Equal(Enumerable.Range(0, 500).Select(user => user / 5.0), windows.Select(window => window.From.TotalSeconds));
         Assert.Equal([TimeSpan.FromSeconds(180)], windows.Select(window => window.To).Distinct());
-        Assert.Empty(ActiveWindow.Of(500, steps, Spread));
+        Assert.Empty(ActiveWindow.ForUser(500, steps, Spread));
     }
 
     [Fact]
@@ -62,7 +62,7 @@ public sealed class ActiveWindowTests
     {
         LoadStep[] steps = [LoadStep.Hold(4, TimeSpan.FromSeconds(10)), LoadStep.Ramp(4, 1, TimeSpan.FromSeconds(6))];
 
-        var ends = Enumerable.Range(0, 4).Select(user => ActiveWindow.Of(user, steps, Spread).Single().To.TotalSeconds);
+        var ends = Enumerable.Range(0, 4).Select(user => ActiveWindow.ForUser(user, steps, Spread).Single().To.TotalSeconds);
 
         Assert.Equal([16, 16, 14, 12], ends);
     }
@@ -72,7 +72,7 @@ public sealed class ActiveWindowTests
     {
         LoadStep[] steps = [LoadStep.Ramp(2, 4, TimeSpan.FromSeconds(10))];
 
-        var starts = Enumerable.Range(0, 4).Select(user => ActiveWindow.Of(user, steps, Spread).Single().From.TotalSeconds);
+        var starts = Enumerable.Range(0, 4).Select(user => ActiveWindow.ForUser(user, steps, Spread).Single().From.TotalSeconds);
 
         Assert.Equal([0, 0.5, 0, 5], starts);
     }

@@ -9,11 +9,11 @@ public sealed class RunWarningsTests
     private const string Found = "The machine may have spoiled this run: other load: 1.8 of 2 cores.";
 
     [Fact]
-    public void Of_MachineThatMaySpoil_SaysByWhat() => Assert.Contains(Found, RunWarnings.Of(On(new MachineHealth(true, Found))));
+    public void Of_MachineThatMaySpoil_SaysByWhat() => Assert.Contains(Found, RunWarnings.ForRun(On(new MachineHealth(true, Found))));
 
     [Fact]
     public void Of_MachineFoundFine_SaysNothingOfIt() =>
-        Assert.DoesNotContain(Found, RunWarnings.Of(On(new MachineHealth(false, Found))));
+        Assert.DoesNotContain(Found, RunWarnings.ForRun(On(new MachineHealth(false, Found))));
 
     [Fact]
     public void Of_DisturbedMachine_SaysItOfTheRunAndOfAnyLab()
@@ -23,7 +23,7 @@ public sealed class RunWarningsTests
 
         Assert.Equal(
             $"Test 1: baseline: the machine was disturbed. {Sentence} Repeat the run on a quiet machine.",
-            Assert.Single(RunWarnings.Of(run)));
+            Assert.Single(RunWarnings.ForRun(run)));
         Assert.Equal(
             $"The machine was disturbed. {Sentence} Repeat the run on a quiet machine.",
             Assert.Single(RunWarnings.OfSetting(debugBuild: false, run.Manifest.Machine)));
@@ -39,21 +39,21 @@ public sealed class RunWarningsTests
         };
 
         Assert.Collection(
-            RunWarnings.Of(run),
+            RunWarnings.ForRun(run),
             warning => Assert.StartsWith("Debug build", warning),
             warning => Assert.StartsWith("Test 1: baseline was interrupted: its figures cover the first 50 s", warning),
             warning => Assert.StartsWith(
                 "Test 1: baseline: the load generator was short of CPU. 1 % of requests left 90 ms late or more; "
                 + "the generator used 1.9 of 2 cores.",
                 warning));
-        Assert.Empty(RunWarnings.Of(SampleRecords.Run));
+        Assert.Empty(RunWarnings.ForRun(SampleRecords.Run));
     }
 
     [Fact]
     public void Of_EngineThatDoesNotKnowItsLateness_SayWhatItsLatenciesLeaveOut() =>
         Assert.StartsWith(
             "Measured with NBomber 4.1.2: a latency counts from the request's real start.",
-            Assert.Single(RunWarnings.Of(SampleRecords.OtherEngine)));
+            Assert.Single(RunWarnings.ForRun(SampleRecords.OtherEngine)));
 
     private static RunRecord On(MachineHealth? health, MachineLoad? load = null) => SampleRecords.Run with
     {

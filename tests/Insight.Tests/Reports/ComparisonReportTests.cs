@@ -127,7 +127,7 @@ public sealed class ComparisonReportTests
     private static ReportRun Run(TuningScenario scenario, int seconds, int seed)
     {
         var run = new SyntheticRun(scenario, seconds, seed);
-        return ReportRun.Of(run.Record(), SyntheticSamples.Of(run, seconds, 40), Answers, seed);
+        return ReportRun.FromRecord(run.Record(), SyntheticSamples.Of(run, seconds, 40), Answers, seed);
     }
 
     private static ReportRun On(string model, string state, int number)
@@ -137,5 +137,5 @@ public sealed class ComparisonReportTests
         return Of(SampleRecords.Run with { Manifest = manifest with { Machine = machine } }, number);
     }
 
-    private static ReportRun Of(RunRecord record, int number) => ReportRun.Of(record, RunSamples.None, RunAnswers.None, number);
+    private static ReportRun Of(RunRecord record, int number) => ReportRun.FromRecord(record, RunSamples.None, RunAnswers.None, number);
 }

@@ -35,6 +35,6 @@ public sealed class MetricSeriesTests
         var started = SampleRecords.Run.Manifest.StartedAt.ToUnixTimeMilliseconds() * 1_000_000;
         var metrics = values.Select(each => new MetricSample(
             "gateway", "total", each.Attributes, started + (each.Second * 1_000_000_000L), each.Value));
-        return ReportRun.Of(SampleRecords.Run, RunSamples.None with { Metrics = [.. metrics] }, RunAnswers.None, 1);
+        return ReportRun.FromRecord(SampleRecords.Run, RunSamples.None with { Metrics = [.. metrics] }, RunAnswers.None, 1);
     }
 }

@@ -17,18 +17,18 @@ public sealed class PercentileCurveTests
     [InlineData(3, 99_900)]
     [InlineData(4, 99_990)]
     public void Of_EvenDistribution_GivesTheRankOfEachPercentile(double x, double ms) =>
-        Assert.Equal(ms, PercentileCurve.Of(Even).Single(point => point.X == x).Y);
+        Assert.Equal(ms, PercentileCurve.FromDistribution(Even).Single(point => point.X == x).Y);
 
     [Fact]
     public void Of_HundredRequests_EndsAtP99()
     {
-        var curve = PercentileCurve.Of([new DistributionBucket(10, 99), new DistributionBucket(500, 1)]);
+        var curve = PercentileCurve.FromDistribution([new DistributionBucket(10, 99), new DistributionBucket(500, 1)]);
 
         Assert.Equal(new ChartPoint(2, 10), curve[^1]);
     }
 
     [Fact]
-    public void Of_NoRequests_IsEmpty() => Assert.Empty(PercentileCurve.Of([]));
+    public void Of_NoRequests_IsEmpty() => Assert.Empty(PercentileCurve.FromDistribution([]));
 
     [Fact]
     public void Chart_Table_NamesPercentiles()

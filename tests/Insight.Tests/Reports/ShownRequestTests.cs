@@ -49,7 +49,7 @@ public sealed class ShownRequestTests
     private static IReadOnlyList<ShownRequest> Pick(RunSamples samples, LatencySummary latency)
     {
         var record = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Latency = latency } };
-        return ShownRequest.Of(record, samples, TraceTree.BuildAll(samples.Spans));
+        return ShownRequest.Choose(record, samples, TraceTree.BuildAll(samples.Spans));
     }
 
     private static List<SpanRecord> Traces(params double[] durationsMs) =>

@@ -77,7 +77,7 @@ public sealed class TuningJsonTests
     {
         using var stream = new MemoryStream();
         StudyJson.Write(stream, TuningStudy.Build(
-            [.. runs.Select((run, index) => ReportRun.Of(run, RunSamples.None, RunAnswers.None, index + 1))]));
+            [.. runs.Select((run, index) => ReportRun.FromRecord(run, RunSamples.None, RunAnswers.None, index + 1))]));
         return JsonDocument.Parse(stream.ToArray());
     }
 }

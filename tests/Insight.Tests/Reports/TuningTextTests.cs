@@ -48,7 +48,7 @@ public sealed class TuningTextTests
     }
 
     private static Study Overview(params RunRecord[] runs) => TuningStudy.Build(
-        [.. runs.Select((run, index) => ReportRun.Of(run, RunSamples.None, RunAnswers.None, index + 1))]).Only(TuningStudy.Overview);
+        [.. runs.Select((run, index) => ReportRun.FromRecord(run, RunSamples.None, RunAnswers.None, index + 1))]).Only(TuningStudy.Overview);
 
     private static RunRecord Titled(string title) =>
         SampleRecords.Run with { Manifest = SampleRecords.Run.Manifest with { Title = title } };

@@ -9,7 +9,7 @@ namespace DroneDelivery.Lab.Tests.Capacity;
 public sealed class TrialRunnerTests
 {
     private static readonly TimeSpan Objective = TimeSpan.FromSeconds(1);
-    private static readonly LoadVariant ClosedLoop = LoadVariant.Of("loop").Single(variant => variant.ClosedLoop);
+    private static readonly LoadVariant ClosedLoop = LoadVariant.ForComparison("loop").Single(variant => variant.ClosedLoop);
     private static readonly PlannedTrial Plan = new(TrialPurpose.Doubling, Rate: 100, Seconds: 0.5);
 
     [Fact]

@@ -12,8 +12,8 @@ public sealed class CellFiguresTests
     [Fact]
     public void HighestRate_LongRun_IsTheMeanOfTheBestFiveSecondsInARow()
     {
-        Assert.Equal(180, HighestRate.Of(Cells.Record(Cell, 0, 0, 0, 100, 200, 300, 200, 100, 0, 0).Load));
-        Assert.Equal(200, HighestRate.Of(Cells.Record(Cell, 0, 900, 0, 0, 100, 0, 0, 0, 0, 0).Load));
+        Assert.Equal(180, HighestRate.Find(Cells.Record(Cell, 0, 0, 0, 100, 200, 300, 200, 100, 0, 0).Load));
+        Assert.Equal(200, HighestRate.Find(Cells.Record(Cell, 0, 900, 0, 0, 100, 0, 0, 0, 0, 0).Load));
     }
 
     [Fact]
@@ -21,12 +21,12 @@ public sealed class CellFiguresTests
     {
         var load = Cells.Record(Cell, 10, 20, 90).Load with { DurationSeconds = 2.9 };
 
-        Assert.Equal(15, HighestRate.Of(load));
+        Assert.Equal(15, HighestRate.Find(load));
     }
 
     [Fact]
     public void HighestRate_NoWholeSecond_IsZero() =>
-        Assert.Equal(0, HighestRate.Of(Cells.Record(Cell, 9).Load with { DurationSeconds = 0.9 }));
+        Assert.Equal(0, HighestRate.Find(Cells.Record(Cell, 9).Load with { DurationSeconds = 0.9 }));
 
     [Fact]
     public void Pool_SamplesOfTheLoad_AreSummedUp()

@@ -61,7 +61,7 @@ public sealed class CostSystemTests : IDisposable
         await using var system = await CostSystem.StartAsync(
             _folder.FullName, TimeProvider.System, TestContext.Current.CancellationToken);
 
-        Assert.True(ProcessTreeTime.Of(system.BackendProcessId) > TimeSpan.Zero);
+        Assert.True(ProcessTreeTime.Read(system.BackendProcessId) > TimeSpan.Zero);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);

@@ -21,7 +21,7 @@ public sealed class OverloadStretchTests
             new(1.9, 0.1, AttemptEnd.Answered, IsRetry: false),
         ];
 
-        var stretch = OverloadStretch.Of(attempts, times: 3, from: 2, until: 4, Objective);
+        var stretch = OverloadStretch.FromAttempts(attempts, times: 3, from: 2, until: 4, Objective);
 
         Assert.Equal((6, 2, 3, 1, 2), (stretch.Offered, stretch.Good, stretch.Answered, stretch.Refused, stretch.Failed));
         Assert.Equal((3.0, 1.0), (stretch.OfferedPerSecond, stretch.GoodputPerSecond));
@@ -36,7 +36,7 @@ public sealed class OverloadStretchTests
             .Append(new Attempt(0, 8, AttemptEnd.Unanswered, IsRetry: false))
             .Concat(Enumerable.Repeat(new Attempt(0, 0.001, AttemptEnd.Refused, IsRetry: false), 900));
 
-        var stretch = OverloadStretch.Of(attempts, 1, 0, 1, Objective);
+        var stretch = OverloadStretch.FromAttempts(attempts, 1, 0, 1, Objective);
 
         Assert.Equal((50.0, 7_000.0), (stretch.P50Ms, stretch.P99Ms));
     }
@@ -44,7 +44,7 @@ public sealed class OverloadStretchTests
     [Fact]
     public void Of_AllRefused_HasNoLatency()
     {
-        var stretch = OverloadStretch.Of([new(0, 0.1, AttemptEnd.Refused, IsRetry: false)], 1, 0, 1, Objective);
+        var stretch = OverloadStretch.FromAttempts([new(0, 0.1, AttemptEnd.Refused, IsRetry: false)], 1, 0, 1, Objective);
 
         Assert.Equal((0.0, 0.0, 1.0), (stretch.P50Ms, stretch.P99Ms, stretch.RefusedShare));
     }
@@ -59,7 +59,7 @@ public sealed class OverloadStretchTests
             new(2.1, 0.1, AttemptEnd.Answered, false),
         ];
 
-        var seconds = OverloadSecond.Of(attempts, until: 2.4, Objective);
+        var seconds = OverloadSecond.FromAttempts(attempts, until: 2.4, Objective);
 
         Assert.Equal([(0, 1L), (1, 0L)], seconds.Select(second => (second.Second, second.Good)));
     }
@@ -78,9 +78,9 @@ public sealed class OverloadStretchTests
             new(20, 5),
         ];
 
-        Assert.Equal(expected, MemoryGrowth.Of(points, from: 10, until: 20)!.Value, 9);
+        Assert.Equal(expected, MemoryGrowth.Measure(points, from: 10, until: 20)!.Value, 9);
     }
 
     [Fact]
-    public void MemoryGrowth_ReadTooSeldom_IsUnknown() => Assert.Null(MemoryGrowth.Of([new(13, 100)], from: 10, until: 20));
+    public void MemoryGrowth_ReadTooSeldom_IsUnknown() => Assert.Null(MemoryGrowth.Measure([new(13, 100)], from: 10, until: 20));
 }

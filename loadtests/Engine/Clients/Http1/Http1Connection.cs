@@ -42,7 +42,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
         {
             Close();
-            outcome = new RequestOutcome(0, FailureReason.Of(exception), 0);
+            outcome = new RequestOutcome(0, FailureReason.FromException(exception), 0);
         }
 
         var end = EndWork();

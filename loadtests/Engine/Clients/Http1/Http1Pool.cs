@@ -15,7 +15,7 @@ internal sealed class Http1Pool : IDisposable
         PreparedRequest first, HttpLoadOptions options, Dialer dialer, ConnectionCounter counter, DeadlineWatch watch)
     {
         (Origin, _watch, _slots) = (first.Origin, watch, new SlotPool<Http1Connection>(watch));
-        var destination = Destination.Of(first.Uri);
+        var destination = Destination.FromUri(first.Uri);
         for (var i = 0; i < options.Connections; i++)
         {
             var connection = new Http1Connection(destination, dialer, counter, watch)

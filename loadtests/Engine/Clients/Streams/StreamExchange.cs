@@ -68,7 +68,7 @@ internal sealed class StreamExchange : IHttpExchange
         }
         catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
         {
-            outcome = new RequestOutcome(0, FailureReason.Of(exception), 0);
+            outcome = new RequestOutcome(0, FailureReason.FromException(exception), 0);
         }
 
         var end = slot.Finish();

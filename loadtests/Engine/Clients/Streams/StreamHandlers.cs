@@ -111,7 +111,7 @@ internal sealed class StreamDialer(HttpLoadOptions options, ConnectionCounter co
 
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
-        var destination = Destination.Of(context.InitialRequestMessage.RequestUri!);
+        var destination = Destination.FromUri(context.InitialRequestMessage.RequestUri!);
         var wire = await _dialer.OpenStreamAsync(destination, SslApplicationProtocol.Http2, cancellationToken);
         return wire.Stream;
     }

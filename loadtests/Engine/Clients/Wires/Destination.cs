@@ -12,7 +12,7 @@ internal sealed class Destination(string host, int port, bool tls)
 
     public bool Tls => tls;
 
-    public static Destination Of(Uri uri) => new(uri.IdnHost, uri.Port, uri.Scheme == Uri.UriSchemeHttps);
+    public static Destination FromUri(Uri uri) => new(uri.IdnHost, uri.Port, uri.Scheme == Uri.UriSchemeHttps);
 
     /// <summary>Tries the host's addresses in turn; the last one's failure is that of all.</summary>
     public async ValueTask<T> ConnectAsync<T>(

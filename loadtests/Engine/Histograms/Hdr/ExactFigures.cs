@@ -10,7 +10,7 @@ namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 /// <param name="Saturated">Values above the range, which the log counts in its last bucket.</param>
 internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, long Max, long Saturated)
 {
-    public static ExactFigures Of(string? tag, HistogramRecord record) =>
+    public static ExactFigures FromRecord(string? tag, HistogramRecord record) =>
         new(tag, record.SumMicroseconds, record.MinMicroseconds, record.MaxMicroseconds, record.Saturated);
 
     /// <summary>Null where the line is another comment.</summary>

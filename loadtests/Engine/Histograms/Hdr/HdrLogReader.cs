@@ -73,7 +73,7 @@ public sealed partial class HdrLogReader
             match.Groups["tag"] is { Success: true, Value: var tag } ? tag : null,
             _start + Seconds(match, "start"),
             Seconds(match, "length"),
-            ReadHistogram.Of(indexes, counts));
+            ReadHistogram.FromCounts(indexes, counts));
     }
 
     private HdrLogEntry Entry(string? tag, IReadOnlyList<ReadLine> lines)

@@ -16,7 +16,7 @@ public static class HdrLogWriter
         writer.Write(Line($"#[StartTime: {Seconds(start)} (seconds since epoch), {start.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}]\n"));
         foreach (var entry in entries.Where(HasValues))
         {
-            writer.Write($"{ExactFigures.Of(entry.Tag, entry.Histogram.ToRecord())}\n");
+            writer.Write($"{ExactFigures.FromRecord(entry.Tag, entry.Histogram.ToRecord())}\n");
         }
 
         writer.Write("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"\n");

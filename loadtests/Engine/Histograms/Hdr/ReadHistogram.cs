@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 internal static class ReadHistogram
 {
     /// <summary>Sum, smallest and largest value by the middles of the buckets, which is all that a log says of them.</summary>
-    public static LatencyHistogram Of(IReadOnlyList<int> indexes, IReadOnlyList<long> counts)
+    public static LatencyHistogram FromCounts(IReadOnlyList<int> indexes, IReadOnlyList<long> counts)
     {
         var sum = indexes.Zip(counts).Sum(each => BucketLayout.Middle(each.First) * each.Second);
         return LatencyHistogram.FromRecord(new HistogramRecord(

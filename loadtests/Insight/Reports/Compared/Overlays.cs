@@ -37,7 +37,7 @@ internal static class Overlays
     public static Chart Percentiles(ComparedRuns runs)
     {
         var curves = runs.Each((run, index, name) =>
-            new ChartLine(name, Series.Class(index), PercentileCurve.Of(run.Record.Load.Distribution))).ToList();
+            new ChartLine(name, Series.Class(index), PercentileCurve.FromDistribution(run.Record.Load.Distribution))).ToList();
         return curves.All(curve => curve.Points.Count == 0)
             ? new MissingChart("no distribution was kept.")
             : PercentileCurve.Chart(

@@ -39,11 +39,11 @@ internal static class LatencyCharts
 
     /// <summary>The highest latency that the percentile curve reaches.</summary>
     public static double SlowestOnCurve(ReportRun run) =>
-        PercentileCurve.Of(run.Record.Load.Distribution).Select(point => point.Y).DefaultIfEmpty().Max();
+        PercentileCurve.FromDistribution(run.Record.Load.Distribution).Select(point => point.Y).DefaultIfEmpty().Max();
 
     public static Chart ByPercentile(ReportRun run, double largest)
     {
-        var curve = PercentileCurve.Of(run.Record.Load.Distribution);
+        var curve = PercentileCurve.FromDistribution(run.Record.Load.Distribution);
         return curve.Count == 0
             ? new MissingChart("no distribution was kept.")
             : PercentileCurve.Chart(

@@ -75,8 +75,8 @@ internal static class ProcessesSection
     private static StudyTable Resources(ReportRun run)
     {
         var (seconds, samples) = (run.Figures.DurationSeconds, run.Samples.Processes);
-        var threads = MeanAndMost(TimeSeries.Of(samples, seconds, sample => sample.Threads));
-        var sockets = MeanAndMost(TimeSeries.Of(samples, seconds, sample => sample.Sockets));
+        var threads = MeanAndMost(TimeSeries.ByProcess(samples, seconds, sample => sample.Threads));
+        var sockets = MeanAndMost(TimeSeries.ByProcess(samples, seconds, sample => sample.Sockets));
         var (pool, queue) = (MeanAndMost(RuntimeMetrics.PoolThreads(run)), MeanAndMost(RuntimeMetrics.PoolQueue(run)));
         var (collections, pauses) = (RuntimeMetrics.CollectionsOf(run), RuntimeMetrics.PauseMsOf(run));
         return new StudyTableBuilder<ProcessRecord>(

@@ -39,7 +39,7 @@ internal static class ResourceCharts
     ];
 
     private static IReadOnlyList<TimeSeries> Samples(ReportRun run, Func<Runs.ProcessSample, double?> value) =>
-        TimeSeries.Of(run.Samples.Processes, run.Figures.DurationSeconds, value);
+        TimeSeries.ByProcess(run.Samples.Processes, run.Figures.DurationSeconds, value);
 
     private static Chart Draw(
         ReportRun run, string title, string unit, IReadOnlyList<TimeSeries> processes, string superlative)
