@@ -32,7 +32,7 @@ internal sealed class CachingCommand
         {
             options._length.Full, options._length.Seconds, options._variants, options._profile,
         };
-        options._runner.Options.ToList().ForEach(command.Options.Add);
+        options._runner.AddOptions(command);
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
             await new CachingSuite(options.Read(arguments, session.Folder, engine, project), time).RunAsync(session.Say, token),
             CachingStudy.ReadAsync,

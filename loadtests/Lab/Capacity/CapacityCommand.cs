@@ -49,7 +49,7 @@ internal sealed class CapacityCommand
             options._target.Argument, options._objective, options._cpu, options._start, options._most, options._searches,
             options._confirm, options._compare, options._profile,
         };
-        options._runner.Options.ToList().ForEach(command.Options.Add);
+        options._runner.AddOptions(command);
         options._compare.AllowOnly(LoadVariant.Comparisons);
         options._searches.Validators.Add(NumberOption.Range(1, 100));
         command.RefuseWrongUsage(result =>
@@ -60,8 +60,8 @@ internal sealed class CapacityCommand
                     $"The gateway's public port speaks HTTP/1.1 only: compare protocols on the target {PackageTarget.Word}.");
             }
         });
-        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await session.RecordAsync(
-            await options.SearchAsync(arguments, project, session, time, token), CapacityStudy.Build)));
+        command.SetAction((arguments, token) => options._runner.RecordAsync(
+            arguments, session => options.SearchAsync(arguments, project, session, time, token), CapacityStudy.Build));
         return command;
     }
 

@@ -25,8 +25,13 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
 
     private readonly Option<FileInfo?> _markdown = StudyFiles.MarkdownOption();
 
-    /// <summary>Where the results go.</summary>
-    public IReadOnlyList<Option> Options => [_runs, _json, _markdown];
+    /// <summary>Adds the options that say where the results go.</summary>
+    public void AddOptions(Command command)
+    {
+        command.Options.Add(_runs);
+        command.Options.Add(_json);
+        command.Options.Add(_markdown);
+    }
 
     /// <summary>Measures, then shows what was found, also when Ctrl+C or a failure ended it early.</summary>
     /// <param name="measure">Null where nothing was measured before Ctrl+C.</param>
@@ -54,6 +59,10 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
             _ => ExitCode.Done,
         };
     }
+
+    /// <summary><see cref="RunAsync"/> for a lab without run folders: what it measured is one record in its folder.</summary>
+    public Task<int> RecordAsync<T>(ParseResult arguments, Func<LabSession, Task<T>> measure, Func<T, Study> build) =>
+        RunAsync(arguments, async session => await session.RecordAsync(await measure(session), build));
 
     /// <summary>Prints the study, and writes it into the folder and to the files that the command line names.</summary>
     /// <param name="folder">Null for none.</param>

@@ -67,7 +67,7 @@ internal sealed class CompareCommand
             options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit,
             options._length.Full, options._length.Seconds, options._profile, options._live,
         };
-        options._runner.Options.ToList().ForEach(command.Options.Add);
+        options._runner.AddOptions(command);
         options._repeats.Validators.Add(NumberOption.Range(1, MostRepeats));
         command.Run(options.Read, (asked, arguments, token) => options.RunAsync(asked, arguments, engine, project, time, token));
         return command;

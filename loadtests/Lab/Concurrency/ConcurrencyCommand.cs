@@ -47,7 +47,7 @@ public sealed class ConcurrencyCommand
         {
             options._length.Full, options._length.Seconds, options._cells,
         };
-        options._runner.Options.ToList().ForEach(command.Options.Add);
+        options._runner.AddOptions(command);
         if (comparedWith is not null)
         {
             command.Options.Add(options._sideBySide);

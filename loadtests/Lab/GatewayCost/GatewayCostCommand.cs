@@ -42,11 +42,11 @@ internal sealed class GatewayCostCommand
         {
             options._only, options._rounds, options._seconds, options._warmUp, options._rate,
         };
-        options._runner.Options.ToList().ForEach(command.Options.Add);
-        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session =>
-            await session.RecordAsync(
-                await new CostRun(options.Read(arguments, project), session.Say, time).RunAsync(session.Folder, token),
-                CostStudy.Build)));
+        options._runner.AddOptions(command);
+        command.SetAction((arguments, token) => options._runner.RecordAsync(
+            arguments,
+            session => new CostRun(options.Read(arguments, project), session.Say, time).RunAsync(session.Folder, token),
+            CostStudy.Build));
         return command;
     }
 

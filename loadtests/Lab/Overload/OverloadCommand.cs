@@ -58,15 +58,14 @@ internal sealed class OverloadCommand
             options._full, options._shedding, options._shapes, options._capacity, options._objective, options._limit,
             options._connections, options._profile,
         };
-        options._runner.Options.ToList().ForEach(command.Options.Add);
+        options._runner.AddOptions(command);
         options._capacity.Validators.Add(NumberOption.Range(1.0, 10_000));
         options._limit.Validators.Add(NumberOption.Range(1, MostLimit));
         options._connections.Validators.Add(NumberOption.Range(1, MostLimit));
-        command.SetAction((arguments, token) => options._runner.RunAsync(
+        command.SetAction((arguments, token) => options._runner.RecordAsync(
             arguments,
-            async session => await session.RecordAsync(
-                await options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),
-                OverloadStudy.Build)));
+            session => options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),
+            OverloadStudy.Build));
         return command;
     }
 

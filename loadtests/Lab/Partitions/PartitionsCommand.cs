@@ -34,7 +34,7 @@ internal sealed class PartitionsCommand
         {
             options._partitions, options._length.Full, options._length.Seconds, options._profile,
         };
-        options._runner.Options.ToList().ForEach(command.Options.Add);
+        options._runner.AddOptions(command);
         options._partitions.Validators.Add(OptionCheck.ForWords(
             words => words.Select(word => DeliveryFlag.Partitions(word, options._partitions.Name)).ToList()));
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async lab => await LabSession.StudyAsync(

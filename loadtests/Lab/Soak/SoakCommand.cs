@@ -45,7 +45,7 @@ internal sealed class SoakCommand
             options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full,
             options._profile,
         };
-        options._runner.Options.ToList().ForEach(command.Options.Add);
+        options._runner.AddOptions(command);
         command.RefuseWrongUsage(result =>
         {
             if (result.GetValue(options._minutes) is not null && result.GetValue(options._full))
@@ -55,9 +55,10 @@ internal sealed class SoakCommand
         });
         options._rate.Validators.Add(NumberOption.Range(0.1, 100_000));
         options._minutes.Validators.Add(NumberOption.Range(0.1, 24 * 60));
-        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await session.RecordAsync(
-            await options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),
-            SoakStudy.Build)));
+        command.SetAction((arguments, token) => options._runner.RecordAsync(
+            arguments,
+            session => options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),
+            SoakStudy.Build));
         return command;
     }
 

@@ -4,26 +4,22 @@ using DroneDelivery.LoadTests.Tests.Runs;
 namespace DroneDelivery.LoadTests.Tests.Caching;
 
 /// <summary>The claim of the caching study: what is in the cache at the gateway is not read from the database again.</summary>
-public sealed class CachingLabTests : IDisposable
+public sealed class CachingLabTests : LabTest
 {
     /// <summary>A report reads every physical partition.</summary>
     private const int LeastCallsOfAReport = 9;
 
-    private readonly LabRun _lab = new();
-
-    public void Dispose() => _lab.Dispose();
-
     [Fact]
     public async Task GatewayCold_ReportsAskedForAgainAndAgain_AreReadOnce()
     {
-        await _lab.RunAsync(
+        await Lab.RunAsync(
             CachingCommand.Create(LabRun.Engine, LabRun.Project, TimeProvider.System),
             "--cache", "gateway-cold", "--seconds", "3");
 
-        var (smoke, breakpoint) = (await _lab.ReadRunAsync("gateway-cold-smoke"), await _lab.ReadRunAsync("gateway-cold"));
+        var (smoke, breakpoint) = (await Lab.ReadRunAsync("gateway-cold-smoke"), await Lab.ReadRunAsync("gateway-cold"));
         Assert.Equal((0, 0), (smoke.Load.ClientErrors, smoke.Load.CutOff));
         Assert.True(smoke.Cosmos.DataCalls > 0, $"{smoke.Cosmos.DataCalls} data calls");
         Assert.InRange(breakpoint.Cosmos.DataCalls, LeastCallsOfAReport, LeastCallsOfAReport * breakpoint.Load.Sent / 2);
-        Assert.Equal("gateway-cold", Assert.Single(await _lab.ReadTableAsync("breakpoint")).GetProperty("variant").GetString());
+        Assert.Equal("gateway-cold", Assert.Single(await Lab.ReadTableAsync("breakpoint")).GetProperty("variant").GetString());
     }
 }

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Tests.Runs;
 namespace DroneDelivery.LoadTests.Tests.Capacity;
 
 /// <summary>A search that ends at the first rate, on one instance of Package.</summary>
-public sealed class CapacityLabTests : IDisposable
+public sealed class CapacityLabTests : LabTest
 {
     private const double Rate = 50;
 
@@ -20,14 +20,10 @@ public sealed class CapacityLabTests : IDisposable
         LeastArrivals = 50,
     };
 
-    private readonly LabRun _lab = new();
-
-    public void Dispose() => _lab.Dispose();
-
     [Fact]
     public async Task Search_OneRate_CountsEveryArrivalOfItsTrial()
     {
-        await _lab.RunAsync(CapacityStudy.Name, async (session, token) =>
+        await Lab.RunAsync(CapacityStudy.Name, async (session, token) =>
         {
             await using var package = await PackageTarget.StartAsync(session.Folder, session.Say, TimeProvider.System, token);
             var request = new CapacityRequest(
@@ -37,10 +33,10 @@ public sealed class CapacityLabTests : IDisposable
             return await session.RecordAsync(found, CapacityStudy.Build);
         });
 
-        var search = Assert.Single((await _lab.ReadRecordAsync<CapacityRecord>(CapacityStudy.Name)).Searches);
+        var search = Assert.Single((await Lab.ReadRecordAsync<CapacityRecord>(CapacityStudy.Name)).Searches);
         Assert.NotEmpty(search.Trials);
         Assert.All(search.Trials, trial => Assert.Equal(Rate, trial.OfferedRate));
         Assert.All(search.Trials, trial => Assert.InRange(trial.Good, 0, trial.Arrivals));
-        Assert.Equal(search.Trials.Count, (await _lab.ReadTableAsync("search-1-trials")).Count);
+        Assert.Equal(search.Trials.Count, (await Lab.ReadTableAsync("search-1-trials")).Count);
     }
 }

@@ -8,21 +8,12 @@ namespace DroneDelivery.LoadTests.Tests.Concurrency;
 /// The claim of the concurrency study, on two cells, short: with a slow database blocked threads serve a fraction.
 /// </summary>
 [Collection(MeasuredCollection.Name)]
-public sealed class ConcurrencyLabTests : IDisposable
+public sealed class ConcurrencyLabTests : LabTest
 {
-    private readonly LabRun _lab = new();
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-concurrency-");
-
-    public void Dispose()
-    {
-        _lab.Dispose();
-        _folder.Delete(recursive: true);
-    }
-
     [Fact]
     public async Task IoCreate_SlowDatabase_AsyncServesSeveralTimesWhatSyncDoes()
     {
-        await _lab.RunAsync(
+        await Lab.RunAsync(
             ConcurrencyCommand.Create(LabRun.Engine, LabRun.Project, TimeProvider.System),
             "--cells", "sync", "unlimited", "io_create", "200ms", "--seconds", "4");
 
@@ -41,7 +32,7 @@ public sealed class ConcurrencyLabTests : IDisposable
         var settings = new ConcurrencySettings(
             ConcurrencyLab.Choose(["unlimited", "io_create", "0ms"]),
             TimeSpan.FromSeconds(1),
-            _folder.FullName,
+            Lab.Runs,
             "dotnet test loadtests",
             builtIn with { Name = "another" })
         {
@@ -59,7 +50,7 @@ public sealed class ConcurrencyLabTests : IDisposable
     }
 
     private Task<CellFigures> FiguresAsync(string cell) =>
-        CellFigures.ReadAsync(new RunFolder(Path.Combine(_lab.Folder, cell)), TestContext.Current.CancellationToken);
+        CellFigures.ReadAsync(new RunFolder(Path.Combine(Lab.Folder, cell)), TestContext.Current.CancellationToken);
 
     private static void Say(string line) => TestContext.Current.TestOutputHelper!.WriteLine(line);
 }

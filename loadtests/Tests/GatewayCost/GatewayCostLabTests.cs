@@ -4,22 +4,18 @@ using DroneDelivery.LoadTests.Tests.Runs;
 namespace DroneDelivery.LoadTests.Tests.GatewayCost;
 
 /// <summary>One round over two ways to the backend.</summary>
-public sealed class GatewayCostLabTests : IDisposable
+public sealed class GatewayCostLabTests : LabTest
 {
     private static readonly string[] Ways = ["direct", "full"];
-
-    private readonly LabRun _lab = new();
-
-    public void Dispose() => _lab.Dispose();
 
     [Fact]
     public async Task Round_TwoWays_MeasuresEachAtSaturationAndAtAFixedRate()
     {
-        await _lab.RunAsync(
+        await Lab.RunAsync(
             GatewayCostCommand.Create(LabRun.Project, TimeProvider.System),
             ["--only", .. Ways, "--rounds", "1", "--seconds", "1", "--warm-up", "1", "--rate", "50"]);
 
-        var record = await _lab.ReadRecordAsync<CostRecord>(CostStudy.Name);
+        var record = await Lab.ReadRecordAsync<CostRecord>(CostStudy.Name);
         Assert.Equal(Ways, record.Closed.Select(trial => trial.Target));
         Assert.Equal(Ways, record.Open.Select(trial => trial.Target));
         Assert.All(record.Closed, trial => Assert.True(trial.RequestsPerSecond > 0, $"{trial.RequestsPerSecond} req/s"));

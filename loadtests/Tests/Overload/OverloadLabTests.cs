@@ -4,20 +4,16 @@ using DroneDelivery.LoadTests.Tests.Runs;
 namespace DroneDelivery.LoadTests.Tests.Overload;
 
 /// <summary>A spike to four times of a capacity that is given, with load shedding.</summary>
-public sealed class OverloadLabTests : IDisposable
+public sealed class OverloadLabTests : LabTest
 {
-    private readonly LabRun _lab = new();
-
-    public void Dispose() => _lab.Dispose();
-
     [Fact]
     public async Task Spike_Adaptive_CountsEveryRequestWhereItWasDue()
     {
-        await _lab.RunAsync(
+        await Lab.RunAsync(
             OverloadCommand.Create(LabRun.Project, TimeProvider.System),
             "--shape", "spike", "--shedding", OverloadLab.Adaptive, "--capacity", "40");
 
-        var run = Assert.Single((await _lab.ReadRecordAsync<OverloadRecord>(OverloadLab.Name)).Runs);
+        var run = Assert.Single((await Lab.ReadRecordAsync<OverloadRecord>(OverloadLab.Name)).Runs);
         Assert.Equal([0.5, 4], run.Stretches.Select(stretch => stretch.Times));
         Assert.All(run.Stretches, stretch =>
             Assert.Equal(stretch.Offered, stretch.Answered + stretch.Refused + stretch.Failed));
@@ -25,6 +21,6 @@ public sealed class OverloadLabTests : IDisposable
         Assert.InRange(run.Stretches[0].Offered, 25, 55);
         Assert.InRange(run.Stretches[1].Offered, 430, 530);
         Assert.NotNull(run.After);
-        Assert.Equal(3, (await _lab.ReadTableAsync("stretches")).Count);
+        Assert.Equal(3, (await Lab.ReadTableAsync("stretches")).Count);
     }
 }

@@ -6,29 +6,25 @@ namespace DroneDelivery.LoadTests.Tests.Partitions;
 /// <summary>
 /// The claim of the partitions study: a query without its partition key makes a call for each physical partition.
 /// </summary>
-public sealed class PartitionsLabTests : IDisposable
+public sealed class PartitionsLabTests : LabTest
 {
-    private readonly LabRun _lab = new();
-
-    public void Dispose() => _lab.Dispose();
-
     [Fact]
     public async Task FivePartitions_EachWay_MakesThePredictedCalls()
     {
-        await _lab.RunAsync(
+        await Lab.RunAsync(
             PartitionsCommand.Create(LabRun.Engine, LabRun.Project, TimeProvider.System), "--partitions", "5", "--seconds", "1");
 
         Assert.Equal(5, await CallsOfAsync("serial-5"), 6);
         Assert.Equal(5, await CallsOfAsync("parallel-5"), 6);
         Assert.Equal(1, await CallsOfAsync("by-owner-5"), 6);
         Assert.Equal(
-            [5.0, 5, 1], (await _lab.ReadTableAsync("cells")).Select(row => row.GetProperty("predictedCalls").GetDouble()));
+            [5.0, 5, 1], (await Lab.ReadTableAsync("cells")).Select(row => row.GetProperty("predictedCalls").GetDouble()));
     }
 
     /// <summary>Without those that were refused and made again.</summary>
     private async Task<double> CallsOfAsync(string cell)
     {
-        var run = await _lab.ReadRunAsync(cell);
+        var run = await Lab.ReadRunAsync(cell);
         return (run.Cosmos.DataCalls - run.Cosmos.ThrottledCalls) / (double)run.Load.Sent;
     }
 }

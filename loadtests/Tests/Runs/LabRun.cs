@@ -23,6 +23,9 @@ internal sealed class LabRun : IDisposable
 
     public static LoadEngine Engine => LoadEngine.BuiltIn(TimeProvider.System);
 
+    /// <summary>Where the test's run folders go.</summary>
+    public string Runs => _runs.FullName;
+
     /// <summary>What the lab wrote.</summary>
     public string Folder { get; private set; } = "";
 
@@ -30,10 +33,10 @@ internal sealed class LabRun : IDisposable
 
     public async Task RunAsync(Command command, params string[] arguments)
     {
-        var printed = await InvokeAsync(command, [.. arguments, "--runs", _runs.FullName]);
+        var printed = await InvokeAsync(command, [.. arguments, "--runs", Runs]);
 
         TestContext.Current.TestOutputHelper!.WriteLine(printed);
-        Folder = Assert.Single(Directory.GetDirectories(_runs.FullName));
+        Folder = Assert.Single(Directory.GetDirectories(Runs));
         var forms = await ReadFormsAsync(command.Name);
         Assert.Equal(printed, await InvokeAsync(ReportCommand.Create(), Folder));
         Assert.Equal(forms, await ReadFormsAsync(command.Name));
@@ -46,7 +49,7 @@ internal sealed class LabRun : IDisposable
     {
         var runner = new StudyRunner(lab, TimeProvider.System);
         var command = new Command(lab);
-        runner.Options.ToList().ForEach(command.Options.Add);
+        runner.AddOptions(command);
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async session => await measure(session, token)));
         return RunAsync(command);
     }

@@ -5,25 +5,21 @@ using DroneDelivery.LoadTests.Tests.Runs;
 namespace DroneDelivery.LoadTests.Tests.Soak;
 
 /// <summary>A tenth of a minute on one instance of Package.</summary>
-public sealed class SoakLabTests : IDisposable
+public sealed class SoakLabTests : LabTest
 {
-    private readonly LabRun _lab = new();
-
-    public void Dispose() => _lab.Dispose();
-
     [Fact]
     public async Task Soak_ConstantRate_CountsEveryArrivalAndWatchesEachProcess()
     {
-        await _lab.RunAsync(
+        await Lab.RunAsync(
             SoakCommand.Create(LabRun.Project, TimeProvider.System), PackageTarget.Word, "--rate", "50", "--minutes", "0.1");
 
-        var record = await _lab.ReadRecordAsync<SoakRecord>(SoakStudy.Name);
+        var record = await Lab.ReadRecordAsync<SoakRecord>(SoakStudy.Name);
         Assert.Equal((0, 0), (record.Failed, record.Dropped));
         // The arrivals are seeded: as many on every machine.
         Assert.InRange(record.Completed + record.CutOff, 250, 350);
         Assert.Superset(
             new HashSet<string> { "package", "load-generator", "requests" },
             record.Series.Select(series => series.Subject).ToHashSet());
-        Assert.Equal(record.Series.Count, (await _lab.ReadTableAsync("slopes")).Count);
+        Assert.Equal(record.Series.Count, (await Lab.ReadTableAsync("slopes")).Count);
     }
 }
