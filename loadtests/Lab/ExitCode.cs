@@ -1,17 +1,17 @@
 namespace DroneDelivery.LoadTests.Lab;
 
-/// <summary>What every command ends with; some have further codes of their own, which their help names.</summary>
+/// <summary>The exit codes that all commands share. The help of a command lists its additional codes.</summary>
 internal static class ExitCode
 {
     public const int Done = 0;
     public const int CouldNotBeDone = 1;
     public const int WrongUsage = 2;
 
-    /// <summary>Ctrl+C: 128 and the number of the signal, as shells count.</summary>
+    /// <summary>Ctrl+C: 128 plus the number of the signal (SIGINT, 2), as in shells.</summary>
     public const int Interrupted = 130;
 
-    /// <summary>The sentence for a command's help: every code that it ends with.</summary>
-    /// <param name="own">What it has beyond the others, or means by one of them.</param>
+    /// <summary>The sentence in a command's help that lists its exit codes.</summary>
+    /// <param name="own">Additional codes of the command, or its meaning for a common code.</param>
     public static string Help(params IReadOnlyList<(int Code, string Meaning)> own)
     {
         (int Code, string Meaning)[] common =
@@ -23,9 +23,9 @@ internal static class ExitCode
             $"Exit codes: {string.Join(", ", all.Select(each => $"{each.Code} {each.Meaning}"))}.");
     }
 
-    /// <summary>Of a suite whose results have been shown.</summary>
-    /// <param name="failure">What ended it early; null where nothing did.</param>
-    /// <exception cref="LabException">Something did.</exception>
+    /// <summary>The exit code of a suite whose results have been shown.</summary>
+    /// <param name="failure">The failure that ended the suite early; null if there was none.</param>
+    /// <exception cref="LabException"><paramref name="failure"/> is not null.</exception>
     public static int OfSuite(string? failure, Action<string> say, CancellationToken cancellationToken)
     {
         if (failure is not null)

@@ -3,17 +3,17 @@ using System.Xml.Linq;
 
 namespace DroneDelivery.LoadTests.Lab;
 
-/// <summary>A test of a JUnit report.</summary>
-/// <param name="Line">What was found.</param>
-/// <param name="Failures">What it fails for, with the type of each; none for a test that passed.</param>
+/// <summary>A test case of a JUnit report.</summary>
+/// <param name="Line">The result of the test, in one line.</param>
+/// <param name="Failures">Type and message of each failure; empty for a test that passed.</param>
 internal sealed record JunitTest(string Name, string Line, params IReadOnlyList<(string Type, string Message)> Failures);
 
-/// <summary>The test report that build servers read.</summary>
-/// <param name="Suite">What was tested.</param>
-/// <param name="Output">What the console showed.</param>
+/// <summary>A test report in the XML format of JUnit, which build servers read.</summary>
+/// <param name="Suite">The name of the test suite.</param>
+/// <param name="Output">The console output of the run.</param>
 internal sealed record JunitReport(string Suite, IReadOnlyList<JunitTest> Tests, string Output, DateTimeOffset StartedAt)
 {
-    /// <summary>How long the whole took.</summary>
+    /// <summary>The duration of the whole run.</summary>
     public double Seconds { get; init; }
 
     private XAttribute Time => new("time", Seconds.ToString("0.###", CultureInfo.InvariantCulture));

@@ -1,8 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab;
 
-/// <summary>
-/// A failure that a reader can act on: the message says what failed and what to do next. It ends the lab with exit code 1.
-/// </summary>
+/// <summary>A failure that the user can fix: the message says what failed and what to do. The exit code is 1.</summary>
 public sealed class LabException : Exception
 {
     public LabException(string message)

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Lab.Commands;
 
 namespace DroneDelivery.LoadTests.Lab;
 
-/// <summary>Runs a command line to its exit code; what goes wrong is said in a line.</summary>
+/// <summary>Runs a command line and returns its exit code. An expected error is printed as one line on standard error.</summary>
 public static class LabProgram
 {
     // Time for partial results to be written after Ctrl+C.

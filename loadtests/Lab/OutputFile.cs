@@ -1,14 +1,12 @@
 namespace DroneDelivery.LoadTests.Lab;
 
 /// <summary>
-/// A file that a reader asked for: figures, reports, scripts. Folders that are missing on the way to it are made. What cannot be
-/// written is a <see cref="LabException"/> that names the path.
+/// A file that the user asked for: figures, reports, scripts. Missing parent folders are created. A file that cannot be written
+/// causes a <see cref="LabException"/> that contains the path.
 /// </summary>
 internal static class OutputFile
 {
-    /// <summary>
-    /// Before work whose results must not be lost: makes sure that they can be written. Keeps what is in the file.
-    /// </summary>
+    /// <summary>Makes sure that the file can be written, before work whose results must not be lost. Keeps its content.</summary>
     /// <param name="file">Null for none.</param>
     public static void Prepare(FileInfo? file)
     {
@@ -19,7 +17,7 @@ internal static class OutputFile
     }
 
     /// <param name="file">Null for none.</param>
-    /// <param name="kept">What is there all the same, as a sentence.</param>
+    /// <param name="kept">A sentence for the error message: the results that are kept.</param>
     public static void Write(FileInfo? file, Action<Stream> write, string kept = "")
     {
         if (file is not null)
@@ -48,15 +46,15 @@ internal static class OutputFile
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            // Of a file that cannot be made the system says that it cannot be found.
+            // The system reports a file that cannot be created as not found.
             var reason = exception is FileNotFoundException ? "no file can be made there." : exception.Message;
             throw new LabException($"{path} cannot be written: {reason} {kept}".TrimEnd(), exception);
         }
     }
 
-    /// <summary>For what is made of run folders, which are read for it.</summary>
-    /// <param name="path">What is made, or the folder that it goes to.</param>
-    /// <param name="kept">What is there all the same, as a sentence.</param>
+    /// <summary>Runs <paramref name="make"/>, which reads run folders, and reports errors of reading and writing.</summary>
+    /// <param name="path">The created file, or the folder that it is written to.</param>
+    /// <param name="kept">A sentence for the error message: the results that are kept.</param>
     public static async Task<T> MakeAsync<T>(string path, Func<Task<T>> make, string kept = "")
     {
         try

@@ -16,7 +16,7 @@ internal static class NBomberEngine
         WhyNot = NBomberPlan.WhyNot,
     };
 
-    /// <summary>The package version that this was built with, written by the build.</summary>
+    /// <summary>The NBomber package version, which the build writes into the assembly.</summary>
     private static string? Version() =>
         typeof(NBomberEngine).Assembly
             .GetCustomAttributes<AssemblyMetadataAttribute>()

@@ -8,8 +8,8 @@ using DroneDelivery.LoadTests.NBomber.Users;
 namespace DroneDelivery.LoadTests.NBomber;
 
 /// <summary>
-/// Runs one assignment as two NBomber sessions, the warm-up and the steps: within one session nobody could reset counters between
-/// the two.
+/// Runs one assignment as two NBomber sessions, one for the warm-up and one for the steps. Within one session the counters could
+/// not be reset after the warm-up.
 /// </summary>
 internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
 {
@@ -42,7 +42,7 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         }
     }
 
-    /// <summary>False when cancelled.</summary>
+    /// <summary>False if cancelled.</summary>
     private async Task<bool> PrepareAsync(CancellationToken cancellationToken)
     {
         try

@@ -10,8 +10,8 @@ using NBomber.Contracts;
 namespace DroneDelivery.LoadTests.NBomber;
 
 /// <summary>
-/// One phase of a profile as an NBomber scenario. The request with its simulated round trip is a step, which is what
-/// is measured; the user thinks after it, inside the scenario but outside the step.
+/// One phase of a profile as an NBomber scenario. The measured step is the request with its simulated round trip. The think time
+/// follows, inside the scenario but outside the step.
 /// </summary>
 internal sealed class NBomberScenario(
     RunPhase phase,
@@ -26,8 +26,8 @@ internal sealed class NBomberScenario(
     public const string RequestStep = "request";
 
     /// <summary>
-    /// NBomber ends a scenario at this many failures. An interrupted run gets there in a second or two, as every iteration then
-    /// fails: the only way to end a run early that all versions have.
+    /// NBomber ends a scenario at this number of failures. After an interruption every iteration fails, so the run ends within a
+    /// second or two. All versions support only this way to end a run early.
     /// </summary>
     public const int MaxFailures = 1_000;
 
@@ -44,7 +44,7 @@ internal sealed class NBomberScenario(
             .WithMaxFailCount(MaxFailures)
             .WithLoadSimulations([.. load.Simulations]);
 
-    /// <summary>The phase as it stands, for the display.</summary>
+    /// <summary>The current state of the phase, for the display.</summary>
     public RunSnapshot Snapshot() => log.Snapshot(phase, users.Active);
 
     private async Task<IResponse> IterateAsync(IScenarioContext context)
@@ -67,7 +67,7 @@ internal sealed class NBomberScenario(
         var began = log.Begin();
         if (Interlocked.Exchange(ref _begun, 1) == 0)
         {
-            // NBomber itself would wait for a minute.
+            // NBomber waits for up to a minute.
             _end.CancelAfter(load.Duration + grace);
         }
 
@@ -80,7 +80,7 @@ internal sealed class NBomberScenario(
         return End(began, sent, stop.IsCancellationRequested ? null : outcome);
     }
 
-    /// <param name="outcome">Null when the end or an interruption came first.</param>
+    /// <param name="outcome">Null if the end or an interruption cut the request off.</param>
     private Response<object> End(TimeSpan began, bool sent, RequestOutcome? outcome)
     {
         if (outcome is null && sent && !cancellationToken.IsCancellationRequested)
@@ -95,7 +95,7 @@ internal sealed class NBomberScenario(
         return outcome is { } known ? OutcomeResponse.FromOutcome(known) : OutcomeResponse.OfCutOff();
     }
 
-    /// <summary>Null when it was cut off by the end or by an interruption.</summary>
+    /// <returns>Null if the end or an interruption cut the request off.</returns>
     private async ValueTask<RequestOutcome?> SendAsync(VirtualUser user, CancellationToken stop)
     {
         log.Send();
@@ -117,7 +117,7 @@ internal sealed class NBomberScenario(
         }
     }
 
-    /// <summary>Ends early, without an exception, when it is told to.</summary>
+    /// <summary>Ends early, without an exception, when <paramref name="stop"/> is cancelled.</summary>
     private async ValueTask PauseAsync(TimeSpan pause, CancellationToken stop)
     {
         if (pause > TimeSpan.Zero)

@@ -13,7 +13,7 @@ internal static class NBomberSession
 
     private static readonly TimeSpan ReportingInterval = TimeSpan.FromSeconds(5);
 
-    /// <param name="name">Of the folder in the run's own, for NBomber's log and reports.</param>
+    /// <param name="name">The subfolder of the run folder for NBomber's log and reports.</param>
     /// <exception cref="LabException">NBomber refuses to run; the message says why.</exception>
     public static async Task<NodeStats> RunAsync(
         NBomberScenario scenario, string name, LoadAssignment assignment, bool withReports)
@@ -31,12 +31,12 @@ internal static class NBomberSession
         }
         catch (Exception exception) when (exception is not LabException)
         {
-            // NBomber throws bare exceptions for whatever it does not accept, a missing licence among it.
+            // NBomber throws plain exceptions for everything that it does not accept, also for a missing licence.
             throw new LabException($"NBomber did not run {assignment.Scenario}: {exception.Message}", exception);
         }
     }
 
-    /// <summary>NBomber deletes what it finds in its report folder.</summary>
+    /// <summary>NBomber deletes the content of its report folder.</summary>
     private static string FreshFolder(string parent, string name)
     {
         var folder = Path.Combine(parent, name);
@@ -45,8 +45,8 @@ internal static class NBomberSession
 }
 
 /// <summary>
-/// While it lives, what NBomber prints goes nowhere: its tables would break up the lab's display, which holds on to the console
-/// that it started with. NBomber's log file and reports keep everything.
+/// Discards NBomber's console output until it is disposed, because its tables would break up the lab's display. The display keeps
+/// the console with which it started. NBomber's log file and reports still have everything.
 /// </summary>
 internal sealed class QuietConsole : IDisposable
 {

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Lab;
 
 namespace DroneDelivery.LoadTests.NBomber;
 
-/// <summary>Labs that NBomber cannot run: each says why, and what to use instead.</summary>
+/// <summary>Commands for labs that NBomber cannot run. Each fails with the reason and an alternative.</summary>
 internal static class NotOnNBomber
 {
     private const string Lab = "dotnet run -c Release --project loadtests/Lab --";
@@ -11,13 +11,13 @@ internal static class NotOnNBomber
     private static readonly (string Name, string Why)[] Labs =
     [
         ("capacity",
-            "A search needs to know which request was due when, and NBomber does not tell; nor has it Poisson arrivals. "
+            "A search needs the moment at which each request was due, and Poisson arrivals; NBomber has neither. "
             + $"Use {Lab} capacity, or one rate here: http URL --open RATE/s."),
         ("soak",
-            "A soak samples latencies by the moments at which requests were due, and NBomber does not tell them. "
+            "A soak samples latencies by the moments at which requests were due; NBomber does not have them. "
             + $"Use {Lab} soak, or a steady rate here: http URL --open RATE/s --for 30m."),
         ("compare",
-            $"Repeats are compared by the lab, also those of runs on NBomber: {Lab} compare --a FOLDER ... --b FOLDER ..."),
+            $"The lab compares runs, also runs on NBomber: {Lab} compare --a FOLDER ... --b FOLDER ..."),
     ];
 
     public static IEnumerable<Command> Commands()

@@ -1,10 +1,10 @@
 namespace DroneDelivery.LoadTests.Scenarios;
 
-/// <summary>What the published article of the tuning study reports for one test.</summary>
+/// <summary>The figures of the tuning study's published article for one test.</summary>
 /// <param name="RequestsPerSecond">Mean throughput of the clients over the whole test.</param>
 /// <param name="MeanMs">Mean latency of the service's own operation in milliseconds.</param>
 /// <param name="Successful">Successful requests in eight minutes.</param>
-/// <param name="ThrottledCalls">Cosmos DB calls answered 429; the raw data has another number.</param>
+/// <param name="ThrottledCalls">Cosmos DB calls answered with 429; the raw data has a different number.</param>
 /// <param name="RequestUnitsPerOperation">RU for each call of the operation under study.</param>
 /// <param name="CallsPerOperation">Cosmos DB calls for each call of the operation under study, as the study counted them.</param>
 public sealed record PublishedFigures(
@@ -18,10 +18,10 @@ public sealed record PublishedFigures(
     /// <summary>Length of each test in seconds.</summary>
     public const double Seconds = 480;
 
-    /// <summary>Of 1 to 40 users in equal steps.</summary>
+    /// <summary>Mean number of users, from 1 to 40 in equal steps.</summary>
     public const double MeanUsers = 20.5;
 
-    /// <summary>Null in records of older runs.</summary>
+    /// <summary>The raw data; null in records of older runs.</summary>
     public PublishedRawData? Raw { get; init; }
 }
 
@@ -34,7 +34,7 @@ public sealed record PublishedRawData
 {
     public required double MaxRequestsPerSecond { get; init; }
 
-    /// <summary>Of the service's own operation, as all three percentiles.</summary>
+    /// <summary>Like the other percentiles, the latency of the service's own operation in ms.</summary>
     public required double P50Ms { get; init; }
 
     public required double P95Ms { get; init; }
@@ -44,10 +44,10 @@ public sealed record PublishedRawData
     /// <summary>Calls of the operation under study.</summary>
     public required long Operations { get; init; }
 
-    /// <summary>Cosmos DB calls answered 2xx.</summary>
+    /// <summary>Cosmos DB calls answered with 2xx.</summary>
     public required long SuccessfulCalls { get; init; }
 
-    /// <summary>Cosmos DB calls answered 429.</summary>
+    /// <summary>Cosmos DB calls answered with 429.</summary>
     public required long ThrottledCalls { get; init; }
 
     public required double MaxPartitionRequestUnitsPerSecond { get; init; }
@@ -60,11 +60,11 @@ public sealed record PublishedRawData
 
     public required double MeanCpuShare { get; init; }
 
-    /// <summary>Whether the SDK connected in Direct mode, and the test ran on another day than the others.</summary>
+    /// <summary>Whether the SDK used Direct mode; such a test also ran on a different day than the others.</summary>
     public bool DirectMode { get; init; }
 
     /// <summary>
-    /// Little's law: users / throughput of the operation - its mean latency. What a user spent outside the operation, in ms.
+    /// Little's law: users / throughput of the operation - its mean latency. This is a user's time outside the operation, in ms.
     /// </summary>
     public double OutsideOperationMs(double meanMs) =>
         (PublishedFigures.MeanUsers * PublishedFigures.Seconds / Operations * 1000) - meanMs;

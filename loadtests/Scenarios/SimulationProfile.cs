@@ -35,7 +35,7 @@ public sealed record SimulationProfile(
             .Order(StringComparer.Ordinal),
     ];
 
-    /// <exception cref="ArgumentException">No profile has that name; the message lists those there are.</exception>
+    /// <exception cref="ArgumentException">No profile has this name; the message lists the names.</exception>
     public static SimulationProfile Load(string name)
     {
         using var stream = typeof(SimulationProfile).Assembly.GetManifestResourceStream(ResourcePrefix + name + ResourceSuffix)
@@ -44,7 +44,7 @@ public sealed record SimulationProfile(
             ?? throw new InvalidDataException($"The profile '{name}' is empty.");
     }
 
-    /// <summary>The numbers by name and unit, as a report shows them.</summary>
+    /// <summary>The numbers by name, with units, for reports.</summary>
     public IReadOnlyDictionary<string, string> Describe() => new Dictionary<string, string>
     {
         ["Cosmos DB data call, mean"] = FormattableString.Invariant($"{CosmosCallMeanMs} ms"),

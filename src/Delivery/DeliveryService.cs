@@ -15,7 +15,7 @@ internal static class DeliveryService
             .. CosmosOptions.Flags,
             Flag("--partition-key", nameof(DeliveryOptions.PartitionKey), "Container to use: deliveryId or ownerId.", "deliveryId"),
             Flag("--max-concurrency", nameof(DeliveryOptions.MaxConcurrency), "Partitions read concurrently; -1: SDK decides.", "0"),
-            Flag("--throughput", nameof(DeliveryOptions.Throughput), "RU/s to set on that container at start.", "unchanged"),
+            Flag("--throughput", nameof(DeliveryOptions.Throughput), "RU/s to set on the used container at start.", "unchanged"),
             AnswerCacheOptions.Flag,
             Flag("--fault-row-reads", nameof(DeliveryOptions.FaultRowReads), "Injected fault: rows read one by one.", "0"),
         ],

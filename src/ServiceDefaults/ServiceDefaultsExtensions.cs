@@ -13,7 +13,7 @@ using Microsoft.Extensions.DependencyInjection.Extensions;
 namespace DroneDelivery.ServiceDefaults;
 
 /// <summary>
-/// What all services have in common, in two calls: one before the application is built, one after.
+/// Adds the common parts of all services in two calls: one before the application is built, one after.
 /// </summary>
 public static class ServiceDefaultsExtensions
 {

@@ -10,7 +10,7 @@ public sealed record ServiceIdentity(string Name, string Title, int DefaultHttpP
     /// <summary>The service's own command-line flags, shown by <c>--help</c> after the common ones.</summary>
     public IReadOnlyList<ServiceFlag> Flags { get; init; } = [];
 
-    /// <summary>What the program does other than serving, shown by <c>--help</c> after the flags.</summary>
+    /// <summary>The program's commands other than serving, shown by <c>--help</c> after the flags.</summary>
     public IReadOnlyList<ServiceCommand> Commands { get; init; } = [];
 
     /// <summary>The names of the service's own meters, exported in addition to the common ones.</summary>

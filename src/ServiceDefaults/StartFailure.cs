@@ -20,7 +20,7 @@ internal static class StartFailure
             // Options of more than one type are invalid.
             AggregateException { InnerExceptions: var all } when all.All(inner => inner is OptionsValidationException) =>
                 string.Join(Environment.NewLine, all.Cast<OptionsValidationException>().SelectMany(invalid => invalid.Failures)),
-            // A setting that is not of its type, such as --http-port abc.
+            // A setting has the wrong type, such as --http-port abc.
             InvalidOperationException { InnerException: ArgumentException or FormatException } =>
                 WithFlagNames(exception.Message, flags),
             _ => null,

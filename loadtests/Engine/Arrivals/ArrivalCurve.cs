@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Arrivals;
 
-/// <summary>How many arrivals stages ask for until a moment, and the other way round.</summary>
+/// <summary>The cumulative number of arrivals over a list of stages, and the moment at which it reaches a given count.</summary>
 internal sealed class ArrivalCurve
 {
     private readonly IReadOnlyList<ArrivalStage> _stages;
@@ -25,13 +25,13 @@ internal sealed class ArrivalCurve
 
     public TimeSpan Duration { get; }
 
-    /// <summary>The moments at which these many arrivals have been asked for, which must not fall.</summary>
+    /// <summary>The moments at which the number of arrivals reaches the given counts, which must be ascending.</summary>
     public IEnumerable<TimeSpan> MomentsOf(IEnumerable<double> counts)
     {
         var (stage, before, start) = (0, 0.0, TimeSpan.Zero);
         foreach (var count in counts)
         {
-            // A count that a stage ends with belongs to the next one, so that a pause delays it.
+            // A count that equals the end of a stage belongs to the next stage, so that a pause delays it.
             for (; stage < _stages.Count && count >= before + _stages[stage].Arrivals; stage++)
             {
                 (before, start) = (before + _stages[stage].Arrivals, start + _stages[stage].Duration);

@@ -2,17 +2,17 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Engine.Arrivals;
 
-/// <summary>Reads recorded arrivals from CSV, in one of two forms that the header tells apart.</summary>
+/// <summary>Reads recorded arrivals from CSV. The header line says which of two formats the file has.</summary>
 /// <remarks>
-/// <c>offset_seconds</c>: the moment of each request, in order. <c>second,requests</c>: how many came in each second; they are
-/// spread evenly over it, as nothing more is known.
+/// <c>offset_seconds</c>: the moment of each request, in ascending order. <c>second,requests</c>: the number of requests in each
+/// second; they are spread evenly over the second, because their exact moments are not recorded.
 /// </remarks>
 public static class ArrivalRecording
 {
     private const string OffsetsHeader = "offset_seconds";
     private const string CountsHeader = "second,requests";
 
-    /// <exception cref="FormatException">The text has neither form; the message names the line.</exception>
+    /// <exception cref="FormatException">Wrong format or no arrivals. For an invalid line the message has its number.</exception>
     public static RecordedArrivals Read(TextReader csv)
     {
         var header = csv.ReadLine()?.Trim();
@@ -41,7 +41,7 @@ public static class ArrivalRecording
             offsets.Add(offset);
         }
 
-        // A recording lasts whole seconds, and its last request is not at its very end.
+        // The duration is a whole number of seconds, and the last request comes before its end.
         var end = offsets.Count > 0 ? Math.Floor(offsets[^1].TotalSeconds) + 1 : 0;
         return Recorded(offsets, TimeSpan.FromSeconds(end));
     }

@@ -2,10 +2,10 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 
 namespace DroneDelivery.LoadTests.Engine.Arrivals;
 
-/// <summary>When requests are to arrive, fixed beforehand: a pure function of time, count and seed.</summary>
+/// <summary>The moments at which requests are to arrive, fixed beforehand: a pure function of time, count and seed.</summary>
 public sealed class ArrivalSchedule
 {
-    /// <summary>Keeps the sum of many stages' arrivals from gaining or losing one by the last bits of a double.</summary>
+    /// <summary>Prevents rounding errors in the sum of many stages' arrivals from adding or removing an arrival.</summary>
     private const double Rounding = 1e-6;
 
     private readonly Func<IEnumerable<TimeSpan>> _moments;
@@ -14,29 +14,29 @@ public sealed class ArrivalSchedule
         IReadOnlyList<ArrivalStage> stages, TimeSpan duration, double expected, Func<IEnumerable<TimeSpan>> moments) =>
         (Stages, Duration, Expected, _moments) = (stages, duration, expected, moments);
 
-    /// <summary>A replay has one, of its mean rate.</summary>
+    /// <summary>A replay has a single stage with its mean rate.</summary>
     public IReadOnlyList<ArrivalStage> Stages { get; }
 
     public TimeSpan Duration { get; }
 
-    /// <summary>The number of arrivals asked for; that of Poisson arrivals differs from it by about its square root.</summary>
+    /// <summary>The expected number of arrivals. Poisson arrivals differ from it by about its square root.</summary>
     public double Expected { get; }
 
-    /// <summary>Null where the moments are recorded ones.</summary>
+    /// <summary>Null for a replay of recorded arrivals.</summary>
     public ArrivalSpacing? Spacing { get; private init; }
 
-    /// <summary>From the start, in order, each before the end; the same each time it is called.</summary>
+    /// <summary>Offsets from the start, in ascending order, each before the end; the same at each call.</summary>
     public IEnumerable<TimeSpan> Moments() => _moments();
 
     /// <param name="rate">Arrivals per second.</param>
-    /// <param name="seed">For Poisson arrivals.</param>
+    /// <param name="seed">Used by Poisson arrivals.</param>
     public static ArrivalSchedule Constant(double rate, TimeSpan duration, ArrivalSpacing spacing, ulong seed) =>
         Staged([ArrivalStage.Hold(rate, duration)], spacing, seed);
 
     /// <summary>
-    /// Stages one after another. With Poisson spacing the rate is that of a Poisson process that changes with time.
+    /// Stages one after another. With Poisson spacing the arrivals are a Poisson process whose rate changes over time.
     /// </summary>
-    /// <param name="seed">For Poisson arrivals.</param>
+    /// <param name="seed">Used by Poisson arrivals.</param>
     public static ArrivalSchedule Staged(IReadOnlyList<ArrivalStage> stages, ArrivalSpacing spacing, ulong seed)
     {
         var curve = new ArrivalCurve(stages);
@@ -47,7 +47,7 @@ public sealed class ArrivalSchedule
         };
     }
 
-    /// <param name="speed">2 is twice as fast as recorded.</param>
+    /// <param name="speed">Must be above zero; 2 is twice as fast as recorded.</param>
     public static ArrivalSchedule Replay(RecordedArrivals recorded, double speed)
     {
         if (!double.IsFinite(speed) || speed <= 0)
@@ -73,8 +73,8 @@ public sealed class ArrivalSchedule
     }
 
     /// <summary>
-    /// Arrivals of a Poisson process with one a unit. Read through the integral of a rate they become those of that rate (time
-    /// transformation: Cinlar, Introduction to Stochastic Processes, 1975, section 4.7).
+    /// Arrivals of a Poisson process of rate 1. Mapping them through the inverse of a rate's integral gives arrivals of that rate
+    /// (time transformation: Cinlar, Introduction to Stochastic Processes, 1975, section 4.7).
     /// </summary>
     private static IEnumerable<double> UnitPoisson(double below, ulong seed)
     {
@@ -90,9 +90,9 @@ public sealed class ArrivalSchedule
 
 public enum ArrivalSpacing
 {
-    /// <summary>Each arrival at the moment at which the number asked for until then reaches a whole number.</summary>
+    /// <summary>Arrival k is at the moment at which the integral of the rate reaches k.</summary>
     Even,
 
-    /// <summary>Independent users: gaps are exponential, drawn from a seed, and only their mean is asked for.</summary>
+    /// <summary>Independent users: gaps are exponential, drawn from a seed, and the rate sets their mean.</summary>
     Poisson,
 }

@@ -1,11 +1,11 @@
 namespace DroneDelivery.LoadTests.Engine.Arrivals;
 
-/// <summary>A stretch of an open loop whose rate changes linearly. At its end a ramp has reached its target.</summary>
-/// <param name="FromRate">Arrivals per second at its start.</param>
-/// <param name="ToRate">Arrivals per second at its end.</param>
+/// <summary>A part of an open loop in which the rate changes linearly. A ramp reaches its target rate at its end.</summary>
+/// <param name="FromRate">Arrivals per second at the start.</param>
+/// <param name="ToRate">Arrivals per second at the end.</param>
 public readonly record struct ArrivalStage(double FromRate, double ToRate, TimeSpan Duration)
 {
-    /// <summary>The number of arrivals that it asks for: the integral of its rate.</summary>
+    /// <summary>The number of arrivals in the stage: the integral of its rate.</summary>
     public double Arrivals => MeanRate * Duration.TotalSeconds;
 
     /// <summary>Arrivals per second.</summary>
@@ -15,10 +15,10 @@ public readonly record struct ArrivalStage(double FromRate, double ToRate, TimeS
 
     public static ArrivalStage Ramp(double from, double to, TimeSpan over) => new(from, to, over);
 
-    /// <summary>When, in seconds from its start, so many arrivals have been asked for.</summary>
+    /// <summary>The moment at which the integral of the rate reaches the given count, in seconds from the start.</summary>
     /// <remarks>
-    /// The rate is r(t) = a + s t, its integral a t + s t² / 2. Solved for t in the form that stays exact when s is 0 or a ramp
-    /// ends at 0.
+    /// The rate is r(t) = a + s t, its integral a t + s t² / 2. It is solved for t in the form that stays exact when s is 0 or a
+    /// ramp ends at 0.
     /// </remarks>
     internal double SecondsUntil(double arrivals)
     {

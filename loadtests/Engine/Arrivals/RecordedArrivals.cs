@@ -1,9 +1,9 @@
 namespace DroneDelivery.LoadTests.Engine.Arrivals;
 
-/// <summary>When requests came to a real service.</summary>
+/// <summary>The moments at which requests arrived at a real service.</summary>
 public sealed class RecordedArrivals
 {
-    /// <param name="offsets">From the start of the recording, in order, none after its end.</param>
+    /// <param name="offsets">From the start of the recording, in ascending order, between 0 and the duration.</param>
     public RecordedArrivals(IReadOnlyList<TimeSpan> offsets, TimeSpan duration)
     {
         if (offsets.Count == 0 || duration <= TimeSpan.Zero)
@@ -17,7 +17,7 @@ public sealed class RecordedArrivals
             if (offset < before || offset > duration)
             {
                 throw new ArgumentException(
-                    $"Recorded arrivals must not fall or lie outside of {duration}; {offset} does.", nameof(offsets));
+                    $"Offsets must be in ascending order and between 0 and {duration}; {offset} is not.", nameof(offsets));
             }
 
             before = offset;

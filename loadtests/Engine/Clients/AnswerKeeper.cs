@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
-/// <summary>Takes down the headers and the body of one answer.</summary>
+/// <summary>Stores the headers and the body of one response.</summary>
 internal sealed class AnswerKeeper
 {
     private const int MostBody = 256 * 1024 * 1024;

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
-/// <summary>Counts for one client, from any thread.</summary>
+/// <summary>Counts the connections of one client. Thread-safe.</summary>
 internal sealed class ConnectionCounter
 {
     private long _opened;

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// Ends what takes longer than one fixed time, with one timer for all: it sleeps until the earliest moment at which something
-/// that is under way could be late, so that a request which is answered in time costs no timer.
+/// Aborts work that takes longer than a fixed time. One timer serves all work: it fires at the earliest deadline of the work in
+/// progress, so that a request that completes in time needs no timer.
 /// </summary>
 internal sealed class DeadlineWatch : IDisposable
 {
@@ -40,17 +40,17 @@ internal sealed class DeadlineWatch : IDisposable
         }
     }
 
-    /// <summary>A timer of its own, for those rare ones that must wait in line.</summary>
+    /// <summary>A separate timer for the rare request that must wait for a slot.</summary>
     public CancellationTokenSource CreateLimit() => new(_length, _time);
 
     public void Dispose() => _timer.Dispose();
 
-    /// <summary>The moment at which work that starts at this moment is late.</summary>
+    /// <summary>The deadline of work that starts at this moment.</summary>
     internal long DueFromNow() => _time.GetTimestamp() + _allowed;
 
     /// <summary>
-    /// To be called after work has noted when it is due: either this sees that the timer sleeps too long, or the sweep sees
-    /// the work.
+    /// Must be called after the work has stored its deadline. Then either this call sees that the timer fires too late, or the
+    /// sweep sees the deadline.
     /// </summary>
     internal void Wake(long due)
     {

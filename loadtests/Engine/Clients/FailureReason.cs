@@ -4,11 +4,11 @@ using System.Security.Authentication;
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// One word for what broke a request, so that failures of one kind are counted together whatever their messages say.
+/// A one-word reason for a failed request, so that failures of one kind are counted together even if their messages differ.
 /// </summary>
 internal static class FailureReason
 {
-    /// <summary>Whether something went wrong on the way to a server, or by being broken off, and not in this program.</summary>
+    /// <summary>Whether the exception comes from the network or an aborted request, and not from this program.</summary>
     public static bool IsOfNetwork(Exception exception) => exception is IOException or HttpRequestException or SocketException
         or AuthenticationException or OperationCanceledException or ObjectDisposedException;
 

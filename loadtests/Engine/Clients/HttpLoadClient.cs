@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// HTTP with nothing in between: no cookies of its own, no proxy, redirects, decompression or trace headers. Every answer is read
-/// to its end. Safe for concurrent use.
+/// An HTTP client that adds nothing: no cookies outside of a session, no proxy, redirects, decompression or trace headers.
+/// Every response is read to its end. Safe for concurrent use.
 /// </summary>
 public sealed class HttpLoadClient : IDisposable
 {
@@ -15,8 +15,8 @@ public sealed class HttpLoadClient : IDisposable
     private readonly bool _keepsCookies;
 
     /// <summary>HTTP/1.1 over kept connections.</summary>
-    /// <param name="connections">As many as users, or requests wait for a connection.</param>
-    /// <param name="timeout">For a whole request: connecting, sending, and reading the answer to its end.</param>
+    /// <param name="connections">With fewer connections than users, requests wait for a connection.</param>
+    /// <param name="timeout">For a whole request: connecting, sending, and reading the whole response.</param>
     public HttpLoadClient(int connections, TimeSpan timeout, TimeProvider time)
         : this(new HttpLoadOptions { Connections = connections, Timeout = timeout }, time)
     {
@@ -35,29 +35,29 @@ public sealed class HttpLoadClient : IDisposable
         _exchange = new StreamExchange(
             new StreamHandlers(handler), new HttpLoadOptions { Protocol = HttpProtocol.Http2, Timeout = timeout }, time);
 
-    /// <summary>So far; to be read at any time, from any thread.</summary>
+    /// <summary>Counts since the client was created. Thread-safe.</summary>
     public ClientCounts Counts => _counter.Counts;
 
     /// <summary>
-    /// Throws only when <paramref name="cancellationToken"/> is cancelled; whatever else goes wrong is the outcome. The caller
-    /// may go on on a thread that waits for other answers too, and must not block it.
+    /// Throws only when <paramref name="cancellationToken"/> is cancelled; every other failure is reported as the outcome. The
+    /// caller's continuation may run on a thread that also receives other responses, and must not block it.
     /// </summary>
     public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
         _exchange.SendAsync(request, cancellationToken);
 
-    /// <summary>As the other, for a request that is made once only.</summary>
+    /// <summary>The same, for a request that is sent only once.</summary>
     public ValueTask<RequestOutcome> SendAsync(
         HttpMethod method, Uri uri, IReadOnlyList<KeyValuePair<string, string>> headers, CancellationToken cancellationToken) =>
         _exchange.SendAsync(new PreparedRequest(method, uri, headers), cancellationToken);
 
     /// <summary>
-    /// As <see cref="SendAsync(PreparedRequest, CancellationToken)"/>, and keeps headers and body of the answer. The caller goes
-    /// on on the thread pool.
+    /// As <see cref="SendAsync(PreparedRequest, CancellationToken)"/>, and returns the headers and body of the response. The
+    /// caller's continuation runs on the thread pool.
     /// </summary>
     public ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken) =>
         _exchange.AskAsync(request, cancellationToken);
 
-    /// <summary>For one user, whose cookies, if the options allow any, are kept apart from those of others.</summary>
+    /// <summary>A session for one user. If the options enable cookies, each session has separate cookies.</summary>
     public HttpSession OpenSession() => new(this, _keepsCookies);
 
     public void Dispose() => _exchange.Dispose();

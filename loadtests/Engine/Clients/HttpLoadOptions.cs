@@ -12,7 +12,7 @@ public enum HttpProtocol
     Http3,
 }
 
-/// <summary>How a load client speaks to servers.</summary>
+/// <summary>How a load client connects to servers.</summary>
 public sealed record HttpLoadOptions
 {
     private readonly int _connections = 1;
@@ -21,7 +21,7 @@ public sealed record HttpLoadOptions
 
     public HttpProtocol Protocol { get; init; } = HttpProtocol.Http1;
 
-    /// <summary>At most so many to each server; a request that finds all of them busy waits for one.</summary>
+    /// <summary>The maximum number of connections to each server. A request that finds all of them busy waits for one.</summary>
     public int Connections
     {
         get => _connections;
@@ -29,8 +29,8 @@ public sealed record HttpLoadOptions
     }
 
     /// <summary>
-    /// How many requests one connection may carry at a time over HTTP/2 and HTTP/3; the server may allow fewer. One over
-    /// HTTP/1.1.
+    /// The number of requests that one connection may carry at a time over HTTP/2 and HTTP/3; the server may allow fewer. Over
+    /// HTTP/1.1 it is always one.
     /// </summary>
     public int StreamsPerConnection
     {
@@ -38,22 +38,22 @@ public sealed record HttpLoadOptions
         init => _streamsPerConnection = AboveZero(value, nameof(StreamsPerConnection));
     }
 
-    /// <summary>Closes each connection after its answer, so that every request pays for a connection of its own.</summary>
+    /// <summary>Closes each connection after its response, so that every request opens a new connection.</summary>
     public bool NewConnectionPerRequest { get; init; }
 
-    /// <summary>For a whole request: waiting for a connection, connecting, sending, and reading the answer to its end.</summary>
+    /// <summary>For a whole request: waiting for a connection, connecting, sending, and reading the whole response.</summary>
     public TimeSpan Timeout
     {
         get => _timeout;
         init => _timeout = value > TimeSpan.Zero
             ? value
-            : throw new ArgumentOutOfRangeException(nameof(Timeout), value, "A time-out is longer than nothing.");
+            : throw new ArgumentOutOfRangeException(nameof(Timeout), value, "A time-out must be above zero.");
     }
 
-    /// <summary>Trusts whatever certificate a server shows, also one that it signed itself.</summary>
+    /// <summary>Accepts every server certificate, also a self-signed one.</summary>
     public bool AcceptAnyCertificate { get; init; }
 
-    /// <summary>Lets each <see cref="HttpSession"/> keep the cookies that servers set, and send them back.</summary>
+    /// <summary>Each <see cref="HttpSession"/> keeps the cookies that servers set, and sends them back.</summary>
     public bool Cookies { get; init; }
 
     private static int AboveZero(int value, string name)

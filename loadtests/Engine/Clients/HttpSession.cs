@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// One user's requests through a shared client. With <see cref="HttpLoadOptions.Cookies"/> it keeps the cookies that answers set
-/// and sends them back where they belong; nobody else sees them. To be used for one request at a time.
+/// One user's requests through a shared client. With <see cref="HttpLoadOptions.Cookies"/> a session keeps the cookies that
+/// responses set and sends them back to their servers; other sessions do not see them. Use it for one request at a time.
 /// </summary>
 public sealed class HttpSession
 {
@@ -46,7 +46,7 @@ public sealed class HttpSession
             }
             catch (CookieException)
             {
-                // RFC 6265, section 5.2: a cookie that cannot be read, or is not the server's to set, is ignored.
+                // RFC 6265, section 5.2: a cookie that cannot be parsed, or that this server may not set, is ignored.
             }
         }
     }

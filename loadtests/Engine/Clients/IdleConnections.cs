@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Engine.Clients.Wires;
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// Connections that are opened at a rate, send nothing, and are kept: what a server has to carry besides its requests. Counts
-/// those that could not be opened and those that the server closed.
+/// Connections that are opened at a rate, send nothing, and stay open: load on a server in addition to its requests. Counts
+/// the connections that could not be opened and those that the server closed.
 /// </summary>
 public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, TimeProvider time) : IAsyncDisposable
 {
@@ -15,24 +15,24 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     private long _refused;
     private long _lost;
 
-    /// <summary>Open at the moment.</summary>
+    /// <summary>Connections that are open.</summary>
     public long Held => Interlocked.Read(ref _held);
 
-    /// <summary>Could not be opened.</summary>
+    /// <summary>Connections that could not be opened.</summary>
     public long Refused => Interlocked.Read(ref _refused);
 
-    /// <summary>Were open, and ended without being asked to.</summary>
+    /// <summary>Connections that were open and ended before disposal.</summary>
     public long Lost => Interlocked.Read(ref _lost);
 
-    /// <summary>Called with <see cref="Lost"/> whenever it grows, from any thread.</summary>
+    /// <summary>Called with <see cref="Lost"/> when it grows, from any thread.</summary>
     public Action<long>? ConnectionLost { get; init; }
 
-    /// <summary>All that were opened so far, and their TLS handshakes.</summary>
+    /// <summary>All connections opened since the start, and their TLS handshakes.</summary>
     public ClientCounts Counts => _counter.Counts;
 
     /// <summary>
-    /// Opens connections, evenly spaced, and returns when each of them is held or refused. Those held stay open until disposal.
-    /// To be called by one caller at a time.
+    /// Opens connections, evenly spaced, and returns when each of them is held or refused. Held connections stay open until
+    /// disposal. Must not be called concurrently.
     /// </summary>
     /// <param name="rate">Connections per second.</param>
     public async Task OpenAsync(int connections, double rate, CancellationToken cancellationToken)
@@ -86,7 +86,7 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
         }
     }
 
-    /// <summary>Waits for what should not come: the server's end, or its bytes.</summary>
+    /// <summary>Reads until the server closes the connection. Bytes that the server sends are discarded.</summary>
     private async Task HoldAsync(Wire wire)
     {
         using var _ = wire;
@@ -100,7 +100,7 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
         }
         catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
         {
-            // Ended the hard way.
+            // The connection was reset or aborted.
         }
 
         Interlocked.Decrement(ref _held);

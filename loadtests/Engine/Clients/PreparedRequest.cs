@@ -4,7 +4,7 @@ using System.Text;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
-/// <summary>A request whose bytes are made once and sent as often as wanted. Safe for concurrent use.</summary>
+/// <summary>A request whose bytes are built once and sent any number of times. Safe for concurrent use.</summary>
 public sealed class PreparedRequest
 {
     private static readonly SearchValues<char> TokenCharacters = SearchValues.Create(
@@ -14,10 +14,9 @@ public sealed class PreparedRequest
     private byte[]? _closing;
 
     /// <param name="uri">Absolute, http or https.</param>
-    /// <param name="headers">Sent as given. Host and Content-Length are added when they are not among them.</param>
-    /// <param name="body">None when empty.</param>
-    /// <exception cref="ArgumentException">The request cannot be written down; the message says what is wrong with
-    /// it.</exception>
+    /// <param name="headers">Sent as given. Host and Content-Length are added when absent.</param>
+    /// <param name="body">No body when empty.</param>
+    /// <exception cref="ArgumentException">The address is not absolute http or https, or a header is invalid.</exception>
     public PreparedRequest(
         HttpMethod method,
         Uri uri,
@@ -49,16 +48,16 @@ public sealed class PreparedRequest
     /// <summary>The whole request in HTTP/1.1.</summary>
     internal byte[] Bytes => _bytes ??= Write(closes: false);
 
-    /// <summary>The same, asking the server to close the connection after its answer.</summary>
+    /// <summary>The same with a header that asks the server to close the connection after its response.</summary>
     internal byte[] BytesOfLast => _closing ??= Write(closes: true);
 
-    /// <summary>Scheme, host and port: what a connection belongs to.</summary>
+    /// <summary>Scheme, host and port. A connection can be used again for requests with the same origin.</summary>
     internal string Origin { get; }
 
-    /// <summary>Whether sending it twice does what sending it once does (RFC 9110, section 9.2.2).</summary>
+    /// <summary>Whether sending it twice has the same effect as sending it once (RFC 9110, section 9.2.2).</summary>
     internal bool IsIdempotent => Method != HttpMethod.Post && Method != HttpMethod.Patch && Method != HttpMethod.Connect;
 
-    // RFC 9110, section 8.6: a method that anticipates content says so even when there is none.
+    // RFC 9110, section 8.6: a method that usually has a body sends Content-Length even when the body is empty.
     internal bool HasBody =>
         !Body.IsEmpty || Method == HttpMethod.Post || Method == HttpMethod.Put || Method == HttpMethod.Patch;
 

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// A fixed number of slots for requests. The slot that was given back last is lent first, so that no more are used than there are
-/// requests at a time; who finds none waits in line.
+/// A fixed number of slots for requests. The slot that was returned last is rented first, so that the number of slots in use is
+/// not higher than the number of requests at a time. A caller that finds no free slot waits in a queue.
 /// </summary>
 internal sealed class SlotPool<T>(DeadlineWatch watch)
     where T : class
@@ -19,7 +19,7 @@ internal sealed class SlotPool<T>(DeadlineWatch watch)
         }
     }
 
-    /// <summary>Waits for a slot; null when the time for a whole request is over first.</summary>
+    /// <summary>Waits for a slot; null when the request's timeout expires first.</summary>
     public async ValueTask<T?> RentAsync(CancellationToken cancellationToken)
     {
         var place = new LinkedListNode<TaskCompletionSource<T?>>(new(TaskCreationOptions.RunContinuationsAsynchronously));
@@ -45,7 +45,7 @@ internal sealed class SlotPool<T>(DeadlineWatch watch)
         return lent;
     }
 
-    /// <summary>Also for a slot that is new.</summary>
+    /// <summary>Also adds a new slot.</summary>
     public void Return(T slot)
     {
         TaskCompletionSource<T?> first;

@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// Something that is done again and again, each time under a deadline and until a caller cancels: a connection, a stream. To be
-/// used for one request at a time. The caller's token is registered with once for all the requests that come with the same one.
+/// A connection or a stream that carries one request after another, each with a deadline and a cancellation token. Use it for
+/// one request at a time. Consecutive requests with the same token share one registration.
 /// </summary>
 internal abstract class TimedWork(DeadlineWatch watch)
 {
-    /// <summary>Nothing is under way.</summary>
+    /// <summary>No request is in progress.</summary>
     internal const long Never = long.MaxValue;
 
     private const long Expired = Never - 1;
@@ -20,19 +20,19 @@ internal abstract class TimedWork(DeadlineWatch watch)
     internal long Due => Volatile.Read(ref _due) is var due and < Cancelled ? due : Never;
 
     /// <summary>
-    /// Whether the request in hand is late or cancelled. What is begun before this is looked at will be aborted.
+    /// Whether the current request is late or cancelled. A later <see cref="Abort"/> ends all that was started before this check.
     /// </summary>
     protected bool IsBrokenOff => Interlocked.Read(ref _due) is Expired or Cancelled;
 
     /// <summary>
-    /// Makes what is under way fail soon; called once for a request that is late or cancelled, from any thread.
+    /// Makes the pending operation fail soon. Called once for a request that is late or cancelled, from any thread.
     /// </summary>
     protected abstract void Abort();
 
-    /// <summary>Breaks off the request in hand if it is late.</summary>
+    /// <summary>Aborts the current request if it is late.</summary>
     internal void ExpireIfDue(long now) => BreakOff(now, Expired);
 
-    /// <param name="due">When the request is late, by the watch's clock.</param>
+    /// <param name="due">The deadline of the request, as a timestamp of the watch's clock.</param>
     protected void BeginWork(long due, CancellationToken cancellationToken)
     {
         if (_token != cancellationToken)
@@ -50,7 +50,7 @@ internal abstract class TimedWork(DeadlineWatch watch)
         }
     }
 
-    /// <summary>Ends the request in hand, however it went, and says whether it had been broken off.</summary>
+    /// <summary>Ends the current request and returns whether it expired or was cancelled.</summary>
     protected WorkEnd EndWork()
     {
         var due = Interlocked.Exchange(ref _due, Never);
@@ -61,12 +61,12 @@ internal abstract class TimedWork(DeadlineWatch watch)
 
         lock (_breaking)
         {
-            // The caller that cancelled it is done by now: the next request is not cancelled.
+            // The lock waits until the thread that set this state has left Abort, so that the next request is not aborted.
             return due == Expired ? WorkEnd.Expired : WorkEnd.Cancelled;
         }
     }
 
-    /// <summary>To be called before the first request.</summary>
+    /// <summary>Must be called before the first request.</summary>
     protected void Watch() => watch.Add(this);
 
     protected void Forget()

@@ -12,7 +12,7 @@ internal enum WorkEnd
 
 internal static class WorkEnds
 {
-    /// <summary>The outcome of a request that came to this end.</summary>
+    /// <summary>A time-out if the request expired, otherwise the given outcome. Throws if the request was cancelled.</summary>
     public static RequestOutcome Judge(WorkEnd end, RequestOutcome outcome, CancellationToken cancellationToken) => end switch
     {
         WorkEnd.Cancelled => throw new OperationCanceledException(cancellationToken),

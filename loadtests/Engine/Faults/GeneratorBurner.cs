@@ -1,14 +1,14 @@
 namespace DroneDelivery.LoadTests.Engine.Faults;
 
 /// <summary>
-/// Threads of this process that do nothing but use CPU, from construction until disposal: a generator short of CPU, on purpose.
+/// Threads that only use CPU, from construction until disposal. They make the load generator short of CPU on purpose.
 /// </summary>
 public sealed class GeneratorBurner : IDisposable
 {
     private readonly Thread[] _threads;
     private volatile bool _disposed;
 
-    /// <param name="threads">One uses about one core; 0 uses none.</param>
+    /// <param name="threads">Each uses about one core.</param>
     public GeneratorBurner(int threads)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(threads);

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace DroneDelivery.LoadTests.Engine.Feeds;
 
-/// <summary>Puts the characters of a CSV text together to fields and records.</summary>
+/// <summary>Assembles the fields and records of a CSV text from its characters.</summary>
 internal sealed class CsvFields
 {
     private readonly StringBuilder _field = new();
@@ -10,12 +10,12 @@ internal sealed class CsvFields
     private bool _quoted;
     private bool _wasQuoted;
 
-    /// <summary>The record that this character ends, if it ends one.</summary>
+    /// <summary>Adds a character. Returns the record if this character ends one.</summary>
     public List<string>? Take(char character)
     {
         if (character == '"')
         {
-            // A quote right after a closing one is a quote of the text.
+            // A quote right after a closing quote is an escaped quote.
             if (!_quoted && _wasQuoted)
             {
                 _field.Append('"');
@@ -39,7 +39,7 @@ internal sealed class CsvFields
         return null;
     }
 
-    /// <summary>The last record, if the text did not end with a line break.</summary>
+    /// <summary>Returns the last record if the text does not end with a line break.</summary>
     public List<string>? Finish() =>
         _quoted ? throw new FormatException("The CSV ends within quotes.") : EndRecord();
 

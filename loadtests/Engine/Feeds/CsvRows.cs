@@ -5,9 +5,9 @@ namespace DroneDelivery.LoadTests.Engine.Feeds;
 /// </summary>
 public static class CsvRows
 {
-    /// <summary>One row a line, its values by the header's names.</summary>
+    /// <summary>One row for each record, with its values by header name.</summary>
     /// <exception cref="FormatException">
-    /// A row does not fit the header, or a quote is never closed; the message names the row.
+    /// There is no header, a row has more or fewer values than the header, or a quote is not closed.
     /// </exception>
     public static IReadOnlyList<IReadOnlyDictionary<string, string>> Read(TextReader csv)
     {

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 
 namespace DroneDelivery.LoadTests.Engine.Feeds;
 
-/// <summary>Gives requests their data, item by item. Safe for concurrent use.</summary>
+/// <summary>Supplies requests with data, one item at a time. Safe for concurrent use.</summary>
 public sealed class DataFeed<T>
 {
     private readonly IReadOnlyList<T> _items;
@@ -14,25 +14,25 @@ public sealed class DataFeed<T>
         (_items, _choose) = (items, choose);
     }
 
-    /// <param name="random">The user's own stream, so that each user gets the same items again with the same seed.</param>
+    /// <param name="random">The user's random stream, so that each user gets the same items with the same seed.</param>
     public T Next(Random random) => _items[_choose(random)];
 }
 
 /// <summary>The ways to choose from a list.</summary>
 public static class DataFeed
 {
-    /// <summary>Each item as often as every other.</summary>
+    /// <summary>Each item is equally likely.</summary>
     public static DataFeed<T> Uniform<T>(IReadOnlyList<T> items) => new(items, random => random.Next(items.Count));
 
-    /// <summary>The first item most often: the one of rank k with a probability in proportion to 1 / k to the exponent.</summary>
-    /// <param name="exponent">0 is uniform; about 1 is what web pages, words and owners of many things show.</param>
+    /// <summary>The item of rank k (the first has rank 1) has a probability proportional to 1 / k^exponent.</summary>
+    /// <param name="exponent">0 is uniform; web pages, words and owners of many things have about 1.</param>
     public static DataFeed<T> Zipf<T>(IReadOnlyList<T> items, double exponent)
     {
         var ranks = new ZipfRanks(items.Count, exponent);
         return new DataFeed<T>(items, ranks.Draw);
     }
 
-    /// <summary>In their order, for all users together, and from the start again after the last.</summary>
+    /// <summary>Items in their order, one sequence for all users. It starts again after the last item.</summary>
     public static DataFeed<T> Sequential<T>(IReadOnlyList<T> items)
     {
         var next = -1L;

@@ -3,7 +3,7 @@ using System.Numerics;
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>
-/// Where a value is counted. Values below 2,048 have a bucket each; every octave above is cut into 1,024 equal buckets, so a
+/// Maps values to buckets. Values below 2,048 have a bucket each; every octave above is divided into 1,024 equal buckets. So a
 /// bucket is never wider than 1/1,024 of its values, and its middle never further than 1/2,048 (0.05 %) from any of them.
 /// </summary>
 internal static class BucketLayout

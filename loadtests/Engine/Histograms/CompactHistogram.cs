@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>
-/// A histogram as bytes: sum, minimum, maximum, saturated values, the number of used buckets, and each of these as the distance
-/// to the one before and its count. All numbers are 7-bit encoded.
+/// A histogram as bytes: sum, minimum, maximum, saturated values, the number of used buckets, and for each of these its distance
+/// from the previous one and its count. All numbers are 7-bit encoded.
 /// </summary>
 internal static class CompactHistogram
 {

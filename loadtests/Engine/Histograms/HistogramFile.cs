@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>
-/// Histograms in files, both kinds without any loss: a log that HdrHistogram's tools read (<c>.hdr</c>), and a
-/// <see cref="HistogramRecord"/> as JSON (<c>.hist.json</c>).
+/// Reads and writes histograms as files, in two formats without loss: a log that HdrHistogram's tools can read (<c>.hdr</c>),
+/// and a <see cref="HistogramRecord"/> as JSON (<c>.hist.json</c>).
 /// </summary>
 public static class HistogramFile
 {
@@ -14,7 +14,7 @@ public static class HistogramFile
     private static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web;
 
     /// <summary>
-    /// As JSON where the name ends in <see cref="JsonEnding"/>: the entry without a tag, and in it those with one; else as a log.
+    /// Writes JSON if the name ends in <see cref="JsonEnding"/> (the entry without a tag contains those with one), else a log.
     /// </summary>
     public static void Write(string path, IReadOnlyList<HdrLogEntry> entries)
     {
@@ -29,7 +29,7 @@ public static class HistogramFile
         HdrLogWriter.Write(writer, entries);
     }
 
-    /// <exception cref="FormatException">It is neither; the message, one line, says why.</exception>
+    /// <exception cref="FormatException">The file has neither format; the message is one line with the reason.</exception>
     public static IReadOnlyList<HdrLogEntry> Read(string path)
     {
         if (!IsJson(path))

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
-/// <summary>A run folder may have been cut short or edited: its histograms are checked before they are believed.</summary>
+/// <summary>Checks a histogram that was read, because a run folder may be truncated or edited.</summary>
 internal static class HistogramRecordCheck
 {
     public static void ThrowIfInconsistent(HistogramRecord record)

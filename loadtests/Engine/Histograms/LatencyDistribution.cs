@@ -4,20 +4,20 @@ namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>
 /// The latency of every request that was sent, from its scheduled moment: answered, failed, timed out, or unanswered at the end.
-/// Not safe for concurrent use: its owner holds the lock.
+/// Not safe for concurrent use: the caller holds the lock.
 /// </summary>
 public sealed class LatencyDistribution
 {
-    /// <summary>Requests answered with success: the figures of successes alone.</summary>
+    /// <summary>Requests with a successful response.</summary>
     public LatencyHistogram Successes { get; } = new();
 
     /// <summary>Failures whose duration is known.</summary>
     public LatencyHistogram Failures { get; } = new();
 
-    /// <summary>Requests that timed out or were not answered, each with the time waited: it takes at least that long.</summary>
+    /// <summary>Requests that timed out or were not answered. The time waited is a lower bound of their latency.</summary>
     public LatencyHistogram Unfinished { get; } = new();
 
-    /// <summary>Arrivals that were never sent, since too many requests were in flight. They are in no histogram.</summary>
+    /// <summary>Arrivals that were never sent, because too many requests were in flight. They are in no histogram.</summary>
     public long Dropped { get; private set; }
 
     /// <summary>Requests that were sent.</summary>
@@ -25,13 +25,13 @@ public sealed class LatencyDistribution
 
     public long Failed => Failures.Count + Unfinished.Count;
 
-    /// <summary>At least so much whenever a request is unfinished.</summary>
+    /// <summary>A lower bound when any request is unfinished.</summary>
     public LatencyValue Mean => Count == 0
         ? LatencyValue.None
         : LatencyValue.FromMicroseconds(
             ((double)Successes.Sum + Failures.Sum + Unfinished.Sum) / Count, atLeast: Unfinished.Count > 0);
 
-    /// <summary>At least so much whenever a request is unfinished, or an arrival was dropped.</summary>
+    /// <summary>A lower bound when any request is unfinished or any arrival was dropped.</summary>
     public LatencyValue Max => Count == 0
         ? LatencyValue.None
         : LatencyValue.FromMicroseconds(
@@ -47,8 +47,8 @@ public sealed class LatencyDistribution
     public void RecordDropped(long arrivals = 1) => Dropped += arrivals;
 
     /// <summary>
-    /// The nearest rank among all requests. Its lower bound takes unfinished requests at the time waited, its upper bound takes
-    /// them as infinite. Where both fall in the same bucket the percentile is exact.
+    /// The nearest rank among all requests. The lower bound uses the time waited of unfinished requests, the upper bound uses
+    /// infinity. If both are in the same bucket, the percentile is exact; otherwise the result is the lower bound.
     /// </summary>
     public LatencyValue Percentile(double percentile)
     {
@@ -68,7 +68,7 @@ public sealed class LatencyDistribution
         return LatencyValue.FromMicroseconds(all.ValueAtRank(rank), atLeast: !exact);
     }
 
-    /// <summary>Why dropped arrivals forbid the percentile, in a clause; null where they do not.</summary>
+    /// <summary>Why the percentile is not stated because of dropped arrivals, as a clause; null when it is stated.</summary>
     public string? WhyNotStated(double percentile)
     {
         var arrivals = Count + Dropped;
@@ -81,10 +81,10 @@ public sealed class LatencyDistribution
             : null;
     }
 
-    /// <summary>All requests, unfinished ones at the time waited. A new histogram only where something failed.</summary>
+    /// <summary>All requests, unfinished ones with the time waited. Creates a new histogram only if a request failed.</summary>
     public LatencyHistogram All() => Merged(Known(), Unfinished);
 
-    /// <summary>A copy of the successes, to be shown next to the figures of all; null where nothing failed.</summary>
+    /// <summary>A copy of the successes, to be shown next to the figures of all requests; null when no request failed.</summary>
     public LatencyHistogram? SuccessesApart()
     {
         if (Failed == 0)
@@ -123,7 +123,7 @@ public sealed class LatencyDistribution
         Dropped = 0;
     }
 
-    /// <summary>A few bytes for each bucket that holds something.</summary>
+    /// <summary>Uses a few bytes for each bucket that is not empty.</summary>
     public byte[] ToBytes()
     {
         using var stream = new MemoryStream();
@@ -137,7 +137,7 @@ public sealed class LatencyDistribution
         return stream.ToArray();
     }
 
-    /// <exception cref="FormatException">The bytes are no distribution; the message, one line, says why.</exception>
+    /// <exception cref="FormatException">The bytes are not a distribution; the message is one line with the reason.</exception>
     public static LatencyDistribution FromBytes(byte[] bytes)
     {
         try

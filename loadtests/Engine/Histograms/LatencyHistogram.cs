@@ -3,18 +3,18 @@ namespace DroneDelivery.LoadTests.Engine.Histograms;
 /// <summary>
 /// Counts of microseconds in buckets whose width grows with the value: bounded memory (188 KB), relative error of any
 /// percentile at most 0.05 %, exact mean, minimum and maximum. Recording allocates nothing after the first value. Not safe for
-/// concurrent use: its owner holds the lock.
+/// concurrent use: the caller holds the lock.
 /// </summary>
 public sealed class LatencyHistogram
 {
-    /// <summary>Allocated for the first value: most histograms of failures stay empty.</summary>
+    /// <summary>Allocated for the first value, because most histograms of failures stay empty.</summary>
     private long[] _counts = [];
     private long _sum;
     private long _min = long.MaxValue;
 
     public long Count { get; private set; }
 
-    /// <summary>Values above the range (71 minutes). They count in everything, but only the largest of them is known.</summary>
+    /// <summary>The number of values above the range (71 minutes). Count, sum and maximum include them; no bucket does.</summary>
     public long Saturated { get; private set; }
 
     public long Min => Count == 0 ? 0 : _min;
@@ -77,7 +77,7 @@ public sealed class LatencyHistogram
         (Count, Saturated, _sum, _min, Max) = (0, 0, 0, long.MaxValue, 0);
     }
 
-    /// <summary>The buckets that hold something, in ascending order, without the saturated values.</summary>
+    /// <summary>The buckets that are not empty, in ascending order, without the saturated values.</summary>
     public IEnumerable<HistogramBucket> Buckets()
     {
         foreach (var index in UsedIndexes())
@@ -113,12 +113,12 @@ public sealed class LatencyHistogram
         return histogram;
     }
 
-    /// <summary>The nearest rank, from 1: the number of values that must not exceed the percentile.</summary>
+    /// <summary>The nearest rank, from 1.</summary>
     // The small allowance keeps 99.99 % of 10,000 at rank 9,999 although 0.9999 has no exact binary form.
     public static long Rank(double percentile, long count) =>
         Math.Max(1, (long)Math.Ceiling((percentile / 100 * count) - 1e-6));
 
-    /// <summary>In microseconds, from its bucket's middle; the maximum for a rank among the saturated values or beyond.</summary>
+    /// <summary>The middle of the rank's bucket in microseconds; the maximum if the rank is in no bucket.</summary>
     internal long ValueAtRank(long rank) =>
         BucketAtRank(rank) is { } index ? Math.Clamp(BucketLayout.Middle(index), Min, Max) : Max;
 

@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>
-/// A latency distribution as entries of a histogram log. The entry without a tag is that of all requests, unfinished ones at the
-/// time waited. Where anything failed, entries with tags are its three parts.
+/// A latency distribution as entries of a histogram log. The entry without a tag holds all requests, unfinished ones with the
+/// time waited. If any request failed, three entries with tags hold successes, failures and unfinished requests.
 /// </summary>
 public static class LatencyLog
 {
@@ -12,7 +12,7 @@ public static class LatencyLog
     private const string Failures = "failures";
     private const string Unfinished = "unfinished";
 
-    /// <summary>A value of 0 for each dropped arrival.</summary>
+    /// <summary>Contains a value of 0 for each dropped arrival.</summary>
     private const string Dropped = "dropped";
 
     private static readonly string?[] Tags = [null, Successes, Failures, Unfinished, Dropped];
@@ -38,7 +38,7 @@ public static class LatencyLog
     /// <summary>Whether the entry belongs to a latency distribution.</summary>
     public static bool Has(HdrLogEntry entry) => Tags.Contains(entry.Tag);
 
-    /// <param name="entries">Of one file. Without tags all requests are successes.</param>
+    /// <param name="entries">The entries of one file. Without tags all requests count as successes.</param>
     public static LatencyDistribution Read(IReadOnlyList<HdrLogEntry> entries)
     {
         var latency = new LatencyDistribution();

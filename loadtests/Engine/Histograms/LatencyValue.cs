@@ -3,22 +3,22 @@ using System.Text.Json.Serialization;
 
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
-/// <summary>A latency figure in milliseconds: an exact one, a lower bound, or none with the reason.</summary>
-/// <param name="Milliseconds">Null where it is not stated, or where there is nothing to measure.</param>
-/// <param name="AtLeast">It falls among requests that timed out or were not answered: the value is a lower bound.</param>
+/// <summary>A latency figure in milliseconds: an exact value, a lower bound, or the reason why there is no value.</summary>
+/// <param name="Milliseconds">Null when the value is not stated, or when nothing was measured.</param>
+/// <param name="AtLeast">Whether the value is a lower bound, because of unfinished requests or dropped arrivals.</param>
 /// <param name="NotStated">Why there is no value although requests were measured; null otherwise.</param>
 [JsonConverter(typeof(LatencyValueConverter))]
 public readonly record struct LatencyValue(double? Milliseconds, bool AtLeast = false, string? NotStated = null)
 {
-    /// <summary>For a run in which nothing was measured.</summary>
+    /// <summary>The value when nothing was measured.</summary>
     public static LatencyValue None => default;
 
     public static LatencyValue FromMicroseconds(double microseconds, bool atLeast) => new(microseconds / 1_000, atLeast);
 
-    /// <summary>Zero in place of nothing, for figures of an empty distribution; what is not stated stays so.</summary>
+    /// <summary>Zero when nothing was measured. A value that is not stated remains not stated.</summary>
     public LatencyValue OrZero() => Milliseconds is null && NotStated is null ? new LatencyValue(0) : this;
 
-    /// <summary>The names, as JSON has them, of the values that are lower bounds; null where none is.</summary>
+    /// <summary>The JSON names of the values that are lower bounds; null when there are none.</summary>
     public static IReadOnlyList<string>? BoundNames(params ReadOnlySpan<(string Name, LatencyValue Value)> values)
     {
         var names = new List<string>();
@@ -33,14 +33,14 @@ public readonly record struct LatencyValue(double? Milliseconds, bool AtLeast = 
         return names.Count > 0 ? names : null;
     }
 
-    /// <summary>"12.3", "at least 12.3", or a dash where there is no value.</summary>
-    /// <param name="number">Writes the milliseconds as the reader's table does.</param>
-    /// <param name="unit">With its blank, for example " ms"; not written after a dash.</param>
+    /// <summary>"12.3", "at least 12.3", or a dash when there is no value.</summary>
+    /// <param name="number">Formats the milliseconds.</param>
+    /// <param name="unit">With a leading blank, for example " ms"; not written after a dash.</param>
     public string ToText(Func<double, string> number, string unit = "") =>
         Milliseconds is { } value ? $"{(AtLeast ? "at least " : "")}{number(value)}{unit}" : "–";
 }
 
-/// <summary>Milliseconds as a number, or null. The object that holds the value names its lower bounds.</summary>
+/// <summary>Milliseconds as a number, or null. The object that contains the value lists its lower bounds.</summary>
 internal sealed class LatencyValueConverter : JsonConverter<LatencyValue>
 {
     public override bool HandleNull => true;

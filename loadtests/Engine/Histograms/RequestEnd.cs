@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
-/// <summary>How a request ended, as far as its latency is concerned.</summary>
+/// <summary>How a request ended, for its latency.</summary>
 public enum RequestEnd
 {
     Success,

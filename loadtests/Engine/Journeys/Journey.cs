@@ -4,12 +4,12 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Journeys;
 
 /// <summary>
-/// What a user does in one iteration: calls and pauses, one after another. A call that fails ends the iteration.
+/// The calls and pauses of one iteration of a user, in order. A call that fails ends the iteration.
 /// </summary>
-/// <param name="Weight">How often it is chosen, against the weights of the others.</param>
+/// <param name="Weight">How often it is chosen, relative to the weights of the other journeys.</param>
 public sealed record Journey(string Name, double Weight, IReadOnlyList<JourneyStep> Steps);
 
-/// <summary>One call. It may keep values of its answer in the iteration's variables for the calls that follow.</summary>
+/// <summary>One call. It may store values of its response in the iteration's variables for later calls.</summary>
 public delegate ValueTask<RequestOutcome> JourneyCall(JourneyIteration iteration, CancellationToken cancellationToken);
 
 /// <summary>A call or a pause.</summary>
@@ -19,7 +19,7 @@ public abstract record JourneyStep
     {
     }
 
-    /// <param name="name">Under which it is counted.</param>
+    /// <param name="name">The name under which the call is counted.</param>
     public static JourneyStep Call(string name, JourneyCall call) => new NamedCall(name, call);
 
     public static JourneyStep Pause(ThinkTime time) => new Wait(time);

@@ -6,15 +6,15 @@ namespace DroneDelivery.LoadTests.Engine.Journeys;
 
 public enum JourneyChoice
 {
-    /// <summary>Each user keeps to one journey, in the proportion of the weights however few users there are.</summary>
+    /// <summary>Each user keeps one journey. The split follows the weights even with few users.</summary>
     PerUser,
 
-    /// <summary>Drawn for each iteration from the user's stream.</summary>
+    /// <summary>Drawn for each iteration from the user's random stream.</summary>
     PerIteration,
 }
 
 /// <summary>
-/// Users on several journeys. <see cref="RunAsync"/> is the action to give to a runner; each call is counted under its own name.
+/// Users on several journeys. Pass <see cref="RunAsync"/> to a runner as its action; each call is counted under its name.
 /// </summary>
 public sealed class JourneyMix
 {
@@ -26,7 +26,7 @@ public sealed class JourneyMix
     private readonly TimeProvider _time;
     private readonly double _weights;
 
-    /// <param name="time">For the pauses.</param>
+    /// <param name="time">The clock for the pauses.</param>
     public JourneyMix(IReadOnlyList<Journey> journeys, JourneyChoice choice, TimeProvider time)
     {
         (_journeys, _choice, _time, _weights) = (journeys, choice, time, journeys.Sum(journey => journey.Weight));
@@ -37,8 +37,8 @@ public sealed class JourneyMix
     }
 
     /// <summary>
-    /// One iteration: a success when every call was one. A failure is that of the call that ended it, under that call's name.
-    /// Bytes are those of all calls; latency is that of the whole iteration, pauses included.
+    /// Runs one iteration. It succeeds when every call succeeds. Otherwise its failure is that of the call that ended it, with
+    /// the name of the call. Bytes are the sum over all calls; latency is that of the whole iteration, pauses included.
     /// </summary>
     public async ValueTask<RequestOutcome> RunAsync(UserIteration turn, CancellationToken cancellationToken)
     {

@@ -5,11 +5,11 @@ using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Journeys;
 
-/// <summary>One try of a request. <paramref name="number"/> counts from 1.</summary>
+/// <summary>One attempt of a request. <paramref name="number"/> counts from 1.</summary>
 public delegate ValueTask<HttpAnswer> Try(UserIteration turn, int number, CancellationToken cancellationToken);
 
 /// <summary>
-/// A request that is tried again by a policy. The outcome is that of the last try; a try that was given up counts as a time-out.
+/// A request that is retried by a policy. The outcome is that of the last attempt; an abandoned attempt counts as a time-out.
 /// </summary>
 public sealed class RetryingCall(RetryPolicy policy, Try ask, TimeProvider time)
 {
@@ -42,7 +42,7 @@ public sealed class RetryingCall(RetryPolicy policy, Try ask, TimeProvider time)
         }
     }
 
-    /// <summary>In seconds; a date, the header's other form, is not read.</summary>
+    /// <summary>In seconds. The date form of the header is not supported.</summary>
     private static TimeSpan? RetryAfter(HttpAnswer answer) =>
         int.TryParse(answer.Header("Retry-After"), NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)
             ? TimeSpan.FromSeconds(seconds)

@@ -1,11 +1,11 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
-/// A stretch, from the start of the steps, in which a user is there. User n is there whenever there are more than n users.
+/// A period, from the start of the steps, in which a user is active. User n is active when there are more than n users.
 /// </summary>
 internal readonly record struct ActiveWindow(TimeSpan From, TimeSpan To)
 {
-    /// <param name="spread">The time over which users who join a step together start, cut to the step's own length.</param>
+    /// <param name="spread">The time over which users who join together start; limited to the duration of the step.</param>
     public static IReadOnlyList<ActiveWindow> ForUser(int user, IReadOnlyList<LoadStep> steps, TimeSpan spread)
     {
         var windows = new List<ActiveWindow>();

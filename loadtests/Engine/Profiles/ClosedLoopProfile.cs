@@ -1,10 +1,10 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
-/// Users who wait for each answer, think, and ask again; their number changes from step to step. The same seed gives every user
-/// the same think times, round trips and choices again.
+/// Users who send a request, wait for the response, think, and repeat; their number changes from step to step. With the same
+/// seed every user has the same think times, round trips and choices.
 /// </summary>
-/// <param name="WarmUp">Time under load before measuring starts; its samples are counted, but kept out of every figure.</param>
+/// <param name="WarmUp">Time under load before measuring starts. Its samples are counted, but are not part of any figure.</param>
 public sealed record ClosedLoopProfile(
     IReadOnlyList<LoadStep> Steps,
     ThinkTime ThinkTime,
@@ -18,14 +18,14 @@ public sealed record ClosedLoopProfile(
     public IReadOnlyList<LoadStep> Steps { get; } = Checked(Steps);
 
     /// <summary>
-    /// The least time from one request of a user to the next; a user whose answer comes later asks at once, after any think time.
-    /// Zero for none.
+    /// The minimum time from one request of a user to the next. A user whose response comes later continues at once, after any
+    /// think time. Zero disables pacing.
     /// </summary>
     public TimeSpan Pacing { get; init; }
 
     /// <summary>
-    /// How long requests still in flight at the end may take to finish before they are cancelled. Those that are
-    /// count in latency with the time waited.
+    /// The time that requests in flight at the end have to finish. Requests that take longer are cancelled and count in latency
+    /// with the time waited.
     /// </summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
 
@@ -34,7 +34,7 @@ public sealed record ClosedLoopProfile(
     public int MaxUsers => Steps.Max(step => step.MaxUsers);
 
     /// <summary>
-    /// Users who join a step together start evenly over about one cycle of a user, so that they do not fire in phase.
+    /// The time over which users who join a step together start: about one cycle of a user, so that they are not in phase.
     /// </summary>
     internal TimeSpan StartSpread
     {
@@ -53,8 +53,8 @@ public sealed record ClosedLoopProfile(
     };
 
     /// <summary>
-    /// Equal steps of <paramref name="fromUsers"/>, one more, … <paramref name="toUsers"/> users that take
-    /// <paramref name="total"/> together.
+    /// Equal steps with <paramref name="fromUsers"/> users, one more at each step, up to <paramref name="toUsers"/>. All steps
+    /// together take <paramref name="total"/>.
     /// </summary>
     public static ClosedLoopProfile Staircase(
         int fromUsers,

@@ -1,13 +1,13 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
-/// <summary>A load as it is asked for: users who wait for answers, or arrivals that do not.</summary>
+/// <summary>The configuration of a load: a closed loop of users or an open loop of arrivals.</summary>
 public abstract record LoadProfile
 {
     private protected LoadProfile()
     {
     }
 
-    /// <summary>Of the measured load, without the warm-up.</summary>
+    /// <summary>The duration of the measured load, without the warm-up.</summary>
     public abstract TimeSpan Duration { get; }
 
     /// <summary>The share of requests, from 0 to 1, whose trace context carries the sampled flag.</summary>

@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
-/// <summary>A stretch of a run with a constant number of users, or with one that changes evenly.</summary>
-/// <param name="Users">At its end.</param>
+/// <summary>A part of a run with a constant number of users, or with a number that changes linearly.</summary>
+/// <param name="Users">The number of users at the end.</param>
 public readonly record struct LoadStep(int Users, TimeSpan Duration)
 {
     private readonly int? _fromUsers;
 
-    /// <summary>At its start; the same as at its end unless it is a ramp.</summary>
+    /// <summary>The number of users at the start; the same as at the end unless the step is a ramp.</summary>
     public int FromUsers
     {
         get => _fromUsers ?? Users;
@@ -17,15 +17,15 @@ public readonly record struct LoadStep(int Users, TimeSpan Duration)
 
     public static LoadStep Hold(int users, TimeSpan duration) => new(users, duration);
 
-    /// <summary>Users who come one by one, the last of them before the end; or who go so, the last of them at the end.</summary>
+    /// <summary>Users join one by one, the last one before the end, or leave one by one, the last one at the end.</summary>
     public static LoadStep Ramp(int from, int to, TimeSpan over) => new(to, over) { FromUsers = from };
 
     internal static TimeSpan Total(IEnumerable<LoadStep> steps) =>
         steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
 
-    /// <summary>When a user is there, from the start of the step; null if never.</summary>
-    /// <param name="usersBefore">Those of lower numbers are there already.</param>
-    /// <param name="spread">The time over which users who join at the start together do so, cut to the step's own length.</param>
+    /// <summary>The period in which a user is active, from the start of the step; null if never.</summary>
+    /// <param name="usersBefore">Users with lower numbers are already active.</param>
+    /// <param name="spread">The time over which users who join at the start together start; limited to the duration.</param>
     internal ActiveWindow? WindowOf(int user, int usersBefore, TimeSpan spread)
     {
         if (user >= MaxUsers)

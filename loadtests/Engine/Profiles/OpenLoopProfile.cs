@@ -3,17 +3,17 @@ using DroneDelivery.LoadTests.Engine.Arrivals;
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
-/// Requests that arrive by a schedule, whatever became of those before them: a slow system does not get fewer. The same seed
-/// gives every arrival the same round trip and choices again.
+/// Requests that arrive by a schedule, independent of earlier requests: a slow system does not get fewer requests. With the same
+/// seed every arrival has the same round trip and choices.
 /// </summary>
 /// <param name="MaxInFlight">
-/// An arrival that finds so many requests in flight is dropped and counted, so that memory stays bounded.
+/// An arrival is dropped and counted when this number of requests is in flight, so that memory stays bounded.
 /// </param>
 public sealed record OpenLoopProfile(ArrivalSchedule Arrivals, int MaxInFlight, ulong Seed) : LoadProfile
 {
     public int MaxInFlight { get; init; } = Checked(MaxInFlight);
 
-    /// <summary>Arrivals before measuring starts; they are counted, but kept out of every figure.</summary>
+    /// <summary>Arrivals before measuring starts. They are counted, but are not part of any figure.</summary>
     public ArrivalSchedule? WarmUp { get; init; }
 
     public SimulatedRoundTrip RoundTrip { get; init; } = SimulatedRoundTrip.None;

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
 /// <summary>
-/// The network of a user far away: a lognormal round trip, half of it spent before the request is sent and half after the answer
-/// has arrived. It counts into latency, not into service time.
+/// The network of a remote user: a lognormal round trip, half of it before the request is sent and half after the response has
+/// arrived. It is part of latency, not of service time.
 /// </summary>
 public sealed record SimulatedRoundTrip
 {
@@ -33,7 +33,7 @@ public sealed record SimulatedRoundTrip
             return Mean;
         }
 
-        // Box and Muller's transform; one of its two normals, so that each round trip takes two draws of the stream.
+        // The Box-Muller transform. Only one of its two normals is used, so that each round trip takes two draws of the stream.
         var radius = Math.Sqrt(-2 * Math.Log(1 - random.NextDouble()));
         var normal = radius * Math.Cos(2 * Math.PI * random.NextDouble());
         return TimeSpan.FromSeconds(Math.Exp(_mu + (_sigma * normal)));

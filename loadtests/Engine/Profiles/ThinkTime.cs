@@ -6,7 +6,7 @@ public enum ThinkTimeKind
     Exponential,
 }
 
-/// <summary>How long a user pauses between an answer and the next request.</summary>
+/// <summary>The pause of a user between a response and the next request.</summary>
 public sealed record ThinkTime
 {
     private ThinkTime(ThinkTimeKind kind, TimeSpan mean)

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
-/// <summary>What all users of a load have in common, in a closed loop or an open one.</summary>
+/// <summary>The settings that all users of a load share, in a closed or an open loop.</summary>
 /// <param name="TracedFraction">
 /// The share of measured requests, from 0 to 1, whose trace context carries the sampled flag.
 /// </param>
@@ -9,6 +9,6 @@ public sealed record UserBehavior(ThinkTime ThinkTime, SimulatedRoundTrip RoundT
     /// <summary>As <see cref="ClosedLoopProfile.Pacing"/>.</summary>
     public TimeSpan Pacing { get; init; }
 
-    /// <summary>Whether a user whose requests end at once would send the next one without ever waiting.</summary>
+    /// <summary>Whether a user has no think time, round trip or pacing, and so never waits between requests.</summary>
     public bool NeverWaits { get; init; }
 }

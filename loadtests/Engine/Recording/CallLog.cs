@@ -1,11 +1,11 @@
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
-/// <summary>Takes down the calls of one user's iterations, one iteration after another and one call after another.</summary>
+/// <summary>Measures the calls of one user's iterations. Iterations and calls do not overlap.</summary>
 internal sealed class CallLog(RunClock clock, RunRecorder recorder)
 {
     private TimeSpan? _due;
 
-    /// <param name="due">When the iteration was to begin: its first call counts from there, so that lateness is not lost.</param>
+    /// <param name="due">When the iteration was due. Its first call is measured from here, so that lateness is included.</param>
     public void Begin(TimeSpan due) => _due = due;
 
     public async ValueTask<RequestOutcome> MeasureAsync(

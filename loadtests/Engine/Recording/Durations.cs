@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 
 internal static class Durations
 {
-    /// <summary>Whole microseconds, as histograms count them.</summary>
+    /// <summary>Whole microseconds, the unit of histograms.</summary>
     public static long Microseconds(this TimeSpan duration) => duration.Ticks / TimeSpan.TicksPerMicrosecond;
 
     public static double ToMilliseconds(double microseconds) => microseconds / 1_000;

@@ -3,11 +3,11 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>
-/// Records what the users of one phase do. One short lock for all of them: each call closes the seconds and steps that are
-/// over before it changes anything, so no timer is needed and every sample belongs to the state it was taken in.
+/// Records the requests of one phase. All users share one lock, which is held briefly. Each call first closes the seconds and
+/// steps that are over, so no timer is needed and every sample is recorded in its own second and step.
 /// </summary>
-/// <param name="steps">None for a load without a planned end; its seconds are not kept either, so that memory stays flat.</param>
-/// <param name="lateTolerance">A request that leaves later than this after it was due is counted as late.</param>
+/// <param name="steps">Empty for a load without a planned end. Its seconds are not kept, so that memory does not grow.</param>
+/// <param name="lateTolerance">A request that is sent later than this after it was due is counted as late.</param>
 internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> steps, TimeSpan lateTolerance)
 {
     private readonly Lock _gate = new();
@@ -21,12 +21,12 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     private PhaseState? _stateAtEnd;
     private TimeSpan _nextRoll;
 
-    /// <summary>To be read when all users have left.</summary>
+    /// <summary>Must be read only when all users have left.</summary>
     public RunTotals Totals { get; } = new(lateTolerance);
 
     public DateTimeOffset StartedAt => clock.StartedAt;
 
-    /// <summary>Since the phase started; goes on after its end.</summary>
+    /// <summary>The time since the phase started, also after its end.</summary>
     public TimeSpan Elapsed => clock.Elapsed;
 
     /// <summary>The planned end, or the moment at which the run was interrupted.</summary>
@@ -45,7 +45,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
 
     public void UserLeft() => ChangeUsers(-1);
 
-    /// <summary>False when the end has come first: the request is cut off before it is sent.</summary>
+    /// <summary>False when the end has passed: the request is counted as cut off and must not be sent.</summary>
     public bool TrySend(TimeSpan due, out TimeSpan sent)
     {
         sent = clock.Elapsed;
@@ -64,7 +64,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Records that the answer is there, which the user has a while later.</summary>
+    /// <summary>Records that the response has arrived. The user has it after <paramref name="wayBack"/>.</summary>
     public RequestTiming Answered(TimeSpan scheduled, TimeSpan due, TimeSpan sent, TimeSpan wayBack)
     {
         var now = clock.Elapsed;
@@ -78,8 +78,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     }
 
     /// <summary>
-    /// Counts a request that is over, also one that was answered after the planned end: to leave out those that took longest
-    /// would make every percentile better than it is. False when the run was interrupted first: the request is counted as cut
+    /// Counts a completed request, also one whose response came after the planned end: to leave out the slowest requests would
+    /// make every percentile better than it is. False when the run was interrupted before: the request is counted as cut
     /// off.
     /// </summary>
     public bool TryRecord(RequestTiming timing, RequestOutcome outcome)
@@ -91,7 +91,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Both in one, for a request that is over with its answer.</summary>
+    /// <summary>Combines <see cref="Answered"/> and <see cref="TryRecord"/>, for a request without a way back.</summary>
     public bool TryRecordAnswered(
         TimeSpan scheduled, TimeSpan due, TimeSpan sent, RequestOutcome outcome, out RequestTiming timing)
     {
@@ -105,7 +105,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Counts one call of an iteration from a moment until now, unless the run was interrupted first.</summary>
+    /// <summary>Counts one call of an iteration from a moment until now, unless the run was interrupted before.</summary>
     public void RecordCall(string name, TimeSpan from, RequestEnd end)
     {
         var now = clock.Elapsed;
@@ -119,7 +119,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Counts a call that has no answer when the grace is over; none when the run was interrupted.</summary>
+    /// <summary>Counts a call without a response when the grace period is over, but not when the run was interrupted.</summary>
     public void RecordUnansweredCall(string name, TimeSpan from)
     {
         var waited = clock.Elapsed - from;
@@ -142,7 +142,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     }
 
     /// <summary>
-    /// Counts a request that was sent and has no answer when the grace is over, or when the run is interrupted.
+    /// Counts a request that was sent and has no response when the grace period is over, or when the run is interrupted.
     /// </summary>
     public void RecordUnanswered(TimeSpan scheduled)
     {
@@ -151,7 +151,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         {
             if (_interrupted)
             {
-                // It was not waited for: that it has no answer says nothing of the server.
+                // The client did not wait for it, so the missing response says nothing about the server.
                 Totals.AddCutOff();
             }
             else
@@ -162,7 +162,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Counts an arrival that was never made, since too many requests were in flight.</summary>
+    /// <summary>Counts an arrival that was never sent, because too many requests were in flight.</summary>
     public void RecordDropped()
     {
         var now = clock.Elapsed;
@@ -182,7 +182,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Ends the phase before its time.</summary>
+    /// <summary>Ends the phase early.</summary>
     public void Interrupt()
     {
         var now = clock.Elapsed;
@@ -233,7 +233,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>A copy of what has been measured so far.</summary>
+    /// <summary>A copy of the figures measured so far.</summary>
     public LoadFigures Figures()
     {
         var now = clock.Elapsed;
@@ -277,7 +277,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     }
 
     /// <param name="now">
-    /// Read before the lock was taken, so that it is held shortly; one that is a little old changes nothing.
+    /// Read before the lock is taken, so that the lock is held briefly. A slightly old value does no harm.
     /// </param>
     private void RollNeedsLock(TimeSpan now)
     {

@@ -10,10 +10,10 @@ public enum RunPhase
     Finished,
 }
 
-/// <summary>A run as it stands. Totals and times are those of the phase.</summary>
+/// <summary>The state of a run at a moment. Totals and times are those of its current phase.</summary>
 /// <param name="Planned"><see cref="Timeout.InfiniteTimeSpan"/> for a load that runs until it is cancelled.</param>
 /// <param name="RequestsPerSecond">Successes over the last few seconds.</param>
-/// <param name="P50Ms">Of all requests that ended in the last few seconds, as the other percentiles.</param>
+/// <param name="P50Ms">Over all requests that ended in the last few seconds, as are the other percentiles.</param>
 /// <param name="InFlight">Requests sent and not yet answered.</param>
 public sealed record RunSnapshot(
     RunPhase Phase,
@@ -29,7 +29,7 @@ public sealed record RunSnapshot(
 {
     public LatencyValue P99Ms { get; init; }
 
-    /// <summary>Of the last few seconds; null where nothing failed in them.</summary>
+    /// <summary>The successes of the last few seconds; null if no request failed in them.</summary>
     public LatencyHistogram? RecentSuccesses { get; init; }
 
     /// <summary>As <see cref="LoadFigures.Dropped"/>.</summary>

@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 internal sealed class RunTotals(TimeSpan lateTolerance)
 {
     /// <summary>
-    /// Reasons come from the user action; a run in which each failure is worded differently must not fill the memory.
+    /// Reasons come from the user action. The limit bounds memory in a run in which each failure has a different reason.
     /// </summary>
     private const int MaxReasons = 100;
 
@@ -16,7 +16,7 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
 
     public long CutOff { get; private set; }
 
-    /// <summary>Of those, the ones that were sent and had no answer when the grace was over.</summary>
+    /// <summary>The cut-off requests that were sent and had no response when the grace period was over.</summary>
     public long Unanswered { get; private set; }
 
     public long Dropped => Latency.Dropped;
@@ -27,10 +27,10 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
 
     public long Completed => Latency.Successes.Count;
 
-    /// <summary>Of those, the ones whose answer came after the end, in the grace.</summary>
+    /// <summary>The completed requests whose response came after the end, in the grace period.</summary>
     public long CompletedLate { get; private set; }
 
-    /// <summary>Answered with a failure, or timed out.</summary>
+    /// <summary>Requests with a failure as response, or timed out.</summary>
     public long Failed => Latency.Failed - Unanswered;
 
     public LatencyDistribution Latency { get; } = new();
@@ -52,7 +52,7 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
 
     public void AddCutOff() => CutOff++;
 
-    /// <param name="waited">Since the scheduled moment.</param>
+    /// <param name="waited">The time since the scheduled moment.</param>
     public void AddUnanswered(TimeSpan waited)
     {
         CutOff++;
@@ -62,7 +62,7 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
 
     public void AddDropped() => Latency.RecordDropped();
 
-    /// <param name="late">The answer came after the end.</param>
+    /// <param name="late">Whether the response came after the end.</param>
     public void Add(RequestTiming timing, RequestOutcome outcome, bool late)
     {
         BytesReceived += outcome.Bytes;
@@ -79,8 +79,8 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
         }
     }
 
-    /// <summary>A copy of what thresholds look at.</summary>
-    /// <param name="elapsed">Of the phase, at most its length.</param>
+    /// <summary>A copy of the figures that thresholds are evaluated on.</summary>
+    /// <param name="elapsed">The elapsed time of the phase, at most its duration.</param>
     public LoadFigures ToFigures(TimeSpan elapsed)
     {
         var latency = new LatencyDistribution();
@@ -93,10 +93,10 @@ internal sealed class RunTotals(TimeSpan lateTolerance)
     }
 }
 
-/// <summary>Counts calls by name. Its owner holds the lock.</summary>
+/// <summary>Counts calls by name. The caller holds the lock.</summary>
 internal sealed class CallTotals
 {
-    /// <summary>Names come from the user action; each has histograms, and an id in a name must not fill the memory.</summary>
+    /// <summary>Names come from the user action. The limit bounds memory, because each name has histograms.</summary>
     private const int MaxNames = 50;
 
     private const string Other = "other";
@@ -117,5 +117,5 @@ internal sealed class CallTotals
     }
 }
 
-/// <summary>What was measured of one call by its name; an iteration may make several calls.</summary>
+/// <summary>The measurements of the calls with one name; an iteration may make several calls.</summary>
 public sealed record CallFigures(string Name, LatencyDistribution Latency);

@@ -2,14 +2,14 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
-/// <summary>A phase at a moment: its users, the requests in flight, and all that were sent until then.</summary>
+/// <summary>The state of a phase at a moment. <paramref name="Sent"/> counts all requests sent until then.</summary>
 internal readonly record struct PhaseState(int Users, int InFlight, long Sent);
 
 /// <summary>
-/// Second after second of a phase. The histograms of the last few are kept for the live display; those of the others only in
+/// The seconds of a phase. The histograms of the last few seconds are kept for the live display; earlier ones are kept only in
 /// compact form.
 /// </summary>
-/// <param name="keepsClosed">False for a load that may run for days: only the open seconds are known.</param>
+/// <param name="keepsClosed">False for a load that may run for days: only the last few seconds are kept.</param>
 internal sealed class SecondSeries(bool keepsClosed)
 {
     private const int Kept = 5;
@@ -28,12 +28,12 @@ internal sealed class SecondSeries(bool keepsClosed)
     public void AddDropped() => Current.RecordDropped();
 
     /// <summary>
-    /// For what ended after the end of the phase: <see cref="Finish"/> merges it into the last second's histogram.
+    /// For requests that ended after the end of the phase: <see cref="Finish"/> merges it into the last second's histogram.
     /// </summary>
     public LatencyDistribution AfterEnd { get; } = new();
 
     /// <summary>
-    /// Closes the seconds that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.
+    /// Closes the seconds that are over. The last second of the phase stays open until <see cref="Finish"/>.
     /// </summary>
     public void Roll(TimeSpan now, TimeSpan end, PhaseState state)
     {
@@ -43,7 +43,7 @@ internal sealed class SecondSeries(bool keepsClosed)
         }
     }
 
-    /// <summary>To be called once. The histograms of all seconds together are then that of the whole phase.</summary>
+    /// <summary>Must be called once. The histograms of all seconds together then contain the whole phase.</summary>
     public IReadOnlyList<SecondSample> Finish(TimeSpan end, PhaseState state)
     {
         var rest = end - TimeSpan.FromSeconds(_second);
@@ -61,7 +61,7 @@ internal sealed class SecondSeries(bool keepsClosed)
         return _closed;
     }
 
-    /// <summary>What ended in the last few seconds, and how long these lasted.</summary>
+    /// <summary>The requests that ended in the last few seconds, and the length of that period.</summary>
     public (LatencyDistribution Latency, TimeSpan Length) Recent(TimeSpan now)
     {
         var latency = new LatencyDistribution();

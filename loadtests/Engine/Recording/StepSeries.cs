@@ -2,14 +2,14 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
-/// <summary>Step after step of a profile. Steps that were never reached are not listed.</summary>
+/// <summary>The steps of a profile. Steps that were not reached are not listed.</summary>
 internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
 {
     private readonly LatencyDistribution _current = new();
     private readonly List<StepSummary> _closed = [];
     private TimeSpan _currentStart;
 
-    /// <summary>When the step under way is over; never, when there is none.</summary>
+    /// <summary>The end of the current step; the maximum value when all steps are over.</summary>
     public TimeSpan NextBoundary => _closed.Count < steps.Count ? CurrentEnd : TimeSpan.MaxValue;
 
     private PlannedStep CurrentStep => steps[_closed.Count];
@@ -21,7 +21,7 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
     public void AddDropped() => _current.RecordDropped();
 
     /// <summary>
-    /// Closes the steps that are over. The one that touches the end of the phase stays open until <see cref="Finish"/>.
+    /// Closes the steps that are over. The last step of the phase stays open until <see cref="Finish"/>.
     /// </summary>
     public void Roll(TimeSpan now, TimeSpan end)
     {

@@ -2,12 +2,12 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
-/// <summary>One step of the profile; a request belongs to the step in which it ended.</summary>
-/// <param name="Step">From 0.</param>
-/// <param name="Users">At its end; 0 in an open loop.</param>
-/// <param name="Duration">The time that really passed in it.</param>
+/// <summary>One step of the profile. A request belongs to the step in which it ended.</summary>
+/// <param name="Step">The number of the step, from 0.</param>
+/// <param name="Users">The number of users at its end; 0 in an open loop.</param>
+/// <param name="Duration">The time that actually passed in it.</param>
 /// <param name="Completed">Successes.</param>
-/// <param name="MeanMs">Of the requests that ended in it, as all latencies here.</param>
+/// <param name="MeanMs">Over the requests that ended in the step, like all latencies here.</param>
 public sealed record StepSummary(
     int Step,
     int Users,
@@ -19,9 +19,9 @@ public sealed record StepSummary(
     LatencyValue P95Ms,
     LatencyValue P99Ms)
 {
-    /// <summary>Arrivals that an open loop was asked for, on average; 0 in a closed loop.</summary>
+    /// <summary>The mean scheduled rate of an open loop; 0 in a closed loop.</summary>
     public double ArrivalsPerSecond { get; init; }
 
-    /// <summary>Successes.</summary>
+    /// <summary>Successes per second.</summary>
     public double RequestsPerSecond => Duration > TimeSpan.Zero ? Completed / Duration.TotalSeconds : 0;
 }

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
-/// <summary>A W3C trace context with a trace and a parent span of its own.</summary>
+/// <summary>A W3C trace context with a new trace and parent span.</summary>
 public readonly record struct TraceContext(ulong TraceHigh, ulong TraceLow, ulong Span, bool Sampled)
 {
     public string TraceId => string.Create(CultureInfo.InvariantCulture, $"{TraceHigh:x16}{TraceLow:x16}");
@@ -11,7 +11,7 @@ public readonly record struct TraceContext(ulong TraceHigh, ulong TraceLow, ulon
     internal static TraceContext Draw(SeededRandom random, double sampledFraction)
     {
         var sampled = random.NextDouble() < sampledFraction;
-        // The standard forbids ids of zeros only; one set bit rules them out.
+        // The standard forbids ids of only zeros. One set bit prevents them.
         return new TraceContext(random.NextUInt64(), random.NextUInt64() | 1, random.NextUInt64() | 1, sampled);
     }
 

@@ -5,11 +5,11 @@ using DroneDelivery.LoadTests.Engine.Users;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// A closed loop that runs until it is cancelled, and whose number of users may be changed meanwhile. Its memory does not grow
+/// A closed loop that runs until it is cancelled. Its number of users can be changed while it runs. Its memory does not grow
 /// with time.
 /// </summary>
 /// <param name="profile">
-/// How its users ask: think time, round trip, seed, traced fraction. Its steps and its warm-up do not count.
+/// Think time, round trip, seed and traced fraction of the users. Its steps and its warm-up are not used.
 /// </param>
 public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action, TimeProvider time)
 {
@@ -20,12 +20,12 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
     /// <summary>As <see cref="ClosedLoopRunner.Observe"/>.</summary>
     public Action<RequestObservation>? Observe { get; init; }
 
-    /// <summary>The number asked for last. Users who leave finish the request that they wait for.</summary>
+    /// <summary>The number set last. Users who leave finish the request in flight.</summary>
     public int Users => Volatile.Read(ref _users);
 
     /// <summary>
-    /// Takes effect at once, or when the load starts; from any thread. Users who join together ask first within one cycle of a
-    /// user, so that they do not fire in phase; the last to join are the first to leave.
+    /// Takes effect at once, or when the load starts. Thread-safe. Users who join together start within one cycle of a user, so
+    /// that they are not in phase; the last users to join are the first to leave.
     /// </summary>
     public void SetUsers(int users)
     {
@@ -35,8 +35,8 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
     }
 
     /// <summary>
-    /// Returns when <paramref name="cancellationToken"/> is cancelled and the requests in flight have been cut off. To be called
-    /// once.
+    /// Returns when <paramref name="cancellationToken"/> is cancelled and the requests in flight have been cut off. Must be
+    /// called only once.
     /// </summary>
     public async Task RunAsync(RunMonitor monitor, CancellationToken cancellationToken)
     {
@@ -52,12 +52,12 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
         await cutOff.CancelAsync();
         await users.Gone;
 
-        // The last user may have ended on a client's thread, which others wait for.
+        // The last user may have ended on a thread of the client that other connections use.
         await Task.Yield();
         monitor.Show(RunPhase.Finished, recorder);
     }
 
-    /// <summary>One loop makes all the changes, on whichever thread they are requested.</summary>
+    /// <summary>Makes all changes in one loop, whichever thread requests them.</summary>
     private async Task AdjustAsync(AdjustableUsers users, CancellationToken cancellationToken)
     {
         for (var change = NextChange(); !cancellationToken.IsCancellationRequested; change = NextChange())
@@ -68,7 +68,7 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
     }
 
     /// <summary>
-    /// Completes with the next signal; take it before reading the state, or a change may be missed.
+    /// Completes with the next signal. Call it before the state is read, so that no change is missed.
     /// </summary>
     private Task NextChange()
     {

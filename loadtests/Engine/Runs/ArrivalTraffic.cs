@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>Makes each request of a schedule at its moment, unless too many are in flight. For one phase.</summary>
+/// <summary>Sends each request of a schedule at its moment, unless too many are in flight. Use one instance per phase.</summary>
 internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile profile, UserAction action)
 {
     private volatile ExceptionDispatchInfo? _fault;
@@ -17,13 +17,13 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
 
     public Action<RequestObservation>? Observe { get; init; }
 
-    /// <summary>Arrivals whose moment came; to be read after the run.</summary>
+    /// <summary>The number of arrivals whose moment came before the end. Must be read after the run.</summary>
     public long Scheduled => _scheduled;
 
-    /// <summary>Of those, the share that the end had come before; to be read after the run.</summary>
+    /// <summary>The share of scheduled arrivals that were reached only after the end. Must be read after the run.</summary>
     public double UnstartedShare => _scheduled > 0 ? (double)_unstarted / _scheduled : 0;
 
-    /// <summary>At once; to be read after the run.</summary>
+    /// <summary>The highest number of requests in flight at once. Must be read after the run.</summary>
     public int MaxInFlightReached { get; private set; }
 
     /// <summary>
@@ -42,7 +42,7 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
         _fault?.Throw();
     }
 
-    /// <summary>False when there is no use in going on.</summary>
+    /// <summary>False when the schedule must stop.</summary>
     private bool Arrive(TimeSpan moment, ArrivalUsers users, LoadPhase phase, CancellationToken cutOff)
     {
         var end = phase.Recorder.End;

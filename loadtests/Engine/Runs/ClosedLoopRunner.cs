@@ -4,19 +4,19 @@ using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>Runs a closed loop profile: first its warm-up, then, when that has drained, its steps.</summary>
+/// <summary>Runs a closed loop profile: first its warm-up, then, after the warm-up has drained, its steps.</summary>
 public sealed class ClosedLoopRunner(TimeProvider time)
 {
     public GeneratorThresholds Thresholds { get; init; } = GeneratorThresholds.Default;
 
     /// <summary>
-    /// Called between warm-up and measuring, when nothing is in flight: the moment to reset counters of the system under test.
+    /// Called between warm-up and measuring, when no request is in flight. Use it to reset counters of the system under test.
     /// </summary>
     public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
 
     /// <summary>
-    /// Called for each measured request that completed or failed, from any thread and for several at once. It must be quick: the
-    /// user who sent the request waits for it. What it throws ends that user, and <see cref="RunAsync"/> throws it at the end.
+    /// Called for each measured request that completed or failed, from any thread and concurrently. It must be quick: the user
+    /// who sent the request waits for it. An exception ends that user, and <see cref="RunAsync"/> throws it at the end.
     /// </summary>
     public Action<RequestObservation>? Observe { get; init; }
 

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>The processor time that this process uses from construction on.</summary>
+/// <summary>The processor time that this process has used since construction.</summary>
 public sealed class GeneratorCpu
 {
     private readonly Func<TimeSpan> _processorTime;

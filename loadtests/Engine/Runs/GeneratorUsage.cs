@@ -4,29 +4,29 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>Above these the generator, not the system under test, may have set the figures.</summary>
-/// <param name="CpuShareOfMachine">Of all cores together, from 0 to 1.</param>
+/// <summary>Above these thresholds the generator, not the system under test, may have limited the figures.</summary>
+/// <param name="CpuShareOfMachine">The share of all cores together, from 0 to 1.</param>
 public sealed record GeneratorThresholds(TimeSpan LatenessP99, double CpuShareOfMachine)
 {
     public static GeneratorThresholds Default { get; } = new(TimeSpan.FromMilliseconds(10), 0.8);
 }
 
-/// <summary>What measuring cost the generating process, all of its threads included.</summary>
+/// <summary>The resource use of the generating process, all of its threads included.</summary>
 /// <param name="ShareOfOneCore">1 is one core fully used; may exceed 1.</param>
 public sealed record GeneratorUsage(
     double CpuSeconds, double ShareOfOneCore, int Cores, double LatenessP99Ms, GeneratorThresholds Thresholds)
 {
-    /// <summary>As the lateness of one request in a hundred may exceed its threshold.</summary>
+    /// <summary>One in a hundred, like the share of requests whose lateness may exceed its threshold.</summary>
     private const double AllowedUnstartedShare = 0.01;
 
     /// <summary>
-    /// Arrivals of an open loop that the generator had not come to when the end came, as a share of all, from 0 to 1.
+    /// The share of arrivals of an open loop that the generator reached only after the end, from 0 to 1.
     /// </summary>
     public double UnstartedShare { get; init; }
 
     public bool WasLimit => Limits.Count > 0;
 
-    /// <summary>One sentence for each threshold exceeded.</summary>
+    /// <summary>One sentence for each threshold that is exceeded.</summary>
     public IReadOnlyList<string> Limits
     {
         get

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// One stretch of load, warm-up or measured: starts the traffic, keeps the time, and sees the last requests out.
+/// One phase of load, warm-up or measured: starts the traffic, waits for the end, and gives the last requests a grace period.
 /// </summary>
 internal sealed class LoadPhase
 {
@@ -44,8 +44,8 @@ internal sealed class LoadPhase
 
         if (Clock.IsSystemClock)
         {
-            // The last user may have ended on a client's thread, which others wait for. With another clock time would pass
-            // meanwhile.
+            // The last user may have ended on a thread of the client that other connections use. With another clock, time would
+            // pass during the yield.
             await Task.Yield();
         }
     }

@@ -4,34 +4,34 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// What a run measured after its warm-up. Every request sent is one of three: <see cref="Completed"/>, <see cref="Failed"/> or
-/// part of <see cref="CutOff"/>.
+/// The measurements of a run after its warm-up. Every request sent is in one of <see cref="Completed"/>, <see cref="Failed"/>
+/// and <see cref="CutOff"/>.
 /// </summary>
 public sealed record LoadResult
 {
-    /// <summary>When measuring started, by the clock on the wall.</summary>
+    /// <summary>When measuring started, in wall-clock time.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>The time that really passed while measuring.</summary>
+    /// <summary>The time that actually passed while measuring.</summary>
     public required TimeSpan MeasuredDuration { get; init; }
 
-    /// <summary>The run was cancelled: everything here covers the time until then.</summary>
+    /// <summary>Whether the run was cancelled. Then all figures cover the time until the cancellation.</summary>
     public required bool Interrupted { get; init; }
 
-    /// <summary>Requests handed to the user action, whatever became of them.</summary>
+    /// <summary>Requests passed to the user action, with any outcome.</summary>
     public required long Sent { get; init; }
 
     /// <summary>Successes.</summary>
     public required long Completed { get; init; }
 
-    /// <summary>Of those, the ones whose answer came after the end, in the grace.</summary>
+    /// <summary>The completed requests whose response came after the end, in the grace period.</summary>
     public long CompletedLate { get; init; }
 
     public required long Failed { get; init; }
 
     /// <summary>
-    /// Requests that users meant to make before the end and that had no answer when the grace was over, or when the run was
-    /// interrupted; those not even sent are not in <see cref="Sent"/>.
+    /// Requests scheduled before the end that had no response when the grace period was over, or when the run was interrupted.
+    /// Those that were not sent are not in <see cref="Sent"/>.
     /// </summary>
     public required long CutOff { get; init; }
 
@@ -39,27 +39,27 @@ public sealed record LoadResult
 
     public required IReadOnlyDictionary<string, long> FailuresByReason { get; init; }
 
-    /// <summary>Of those cut off, the ones that had been sent and were waited for until the grace was over.</summary>
+    /// <summary>The cut-off requests that had been sent and had no response in the whole grace period.</summary>
     public long Unanswered { get; init; }
 
     /// <summary>
-    /// Of every request that was sent, from the scheduled moment to the end of the simulated round trip; of those that timed out
-    /// and of <see cref="Unanswered"/> ones, as long as they were waited for.
+    /// The latency of every request that was sent, from the scheduled moment to the end of the simulated round trip. For requests
+    /// that timed out and <see cref="Unanswered"/> ones it is the time waited.
     /// </summary>
     public required LatencyDistribution Latency { get; init; }
 
-    /// <summary>Of successes, from sending to the end of the answer: without lateness and simulated round trip.</summary>
+    /// <summary>Of successes, from sending to the end of the response: without lateness and simulated round trip.</summary>
     public required LatencyHistogram ServiceTime { get; init; }
 
-    /// <summary>How late requests were sent (timers and busy threads of the generator); part of latency.</summary>
+    /// <summary>The delay of sent requests (timers and busy threads of the generator); part of latency.</summary>
     public required LatencyHistogram Lateness { get; init; }
 
     /// <summary>
-    /// By name, for actions that make several calls in an iteration; none for those that do not tell them apart.
+    /// By name, for actions that make several calls in an iteration; empty for actions without named calls.
     /// </summary>
     public required IReadOnlyList<CallFigures> Calls { get; init; }
 
-    /// <summary>What thresholds look at.</summary>
+    /// <summary>The figures that thresholds are evaluated on.</summary>
     public required LoadFigures Figures { get; init; }
 
     public required IReadOnlyList<SecondSample> Seconds { get; init; }
@@ -73,12 +73,12 @@ public sealed record LoadResult
 
     public required GeneratorUsage Generator { get; init; }
 
-    /// <summary>Successes until the end over the time that really passed.</summary>
+    /// <summary>Successes until the end, divided by the measured duration.</summary>
     public double RequestsPerSecond =>
         MeasuredDuration > TimeSpan.Zero ? (Completed - CompletedLate) / MeasuredDuration.TotalSeconds : 0;
 }
 
-/// <summary>What was sent before measuring started.</summary>
+/// <summary>The requests before measuring started.</summary>
 public sealed record WarmUpSummary(TimeSpan Duration, long Completed, long Failed, long CutOff)
 {
     internal static WarmUpSummary None { get; } = new(TimeSpan.Zero, 0, 0, 0);

@@ -6,13 +6,13 @@ using DroneDelivery.LoadTests.Engine.Users;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// Runs an open loop profile: first its warm-up, then, when that has drained, its arrivals. An iteration's user is the arrival's
-/// number.
+/// Runs an open loop profile: first its warm-up, then, after the warm-up has drained, its arrivals. The user number of an
+/// iteration is the number of its arrival.
 /// </summary>
 public sealed class OpenLoopRunner(TimeProvider time)
 {
     /// <summary>
-    /// A request that leaves later than <see cref="GeneratorThresholds.LatenessP99"/> after its moment is counted as late.
+    /// A request that is sent later than <see cref="GeneratorThresholds.LatenessP99"/> after its moment is counted as late.
     /// </summary>
     public GeneratorThresholds Thresholds { get; init; } = GeneratorThresholds.Default;
 
@@ -26,8 +26,8 @@ public sealed class OpenLoopRunner(TimeProvider time)
 
     /// <summary>
     /// Cancelling ends the run at once and returns what was measured until then. An exception of the action is a failed request,
-    /// not the end of the run. The action starts on the thread that keeps the schedule: what it does before it first waits delays
-    /// later arrivals, and is counted as their lateness.
+    /// not the end of the run. The action starts on the thread that runs the schedule: its work before its first asynchronous
+    /// wait delays later arrivals, and is counted as their lateness.
     /// </summary>
     public async Task<LoadResult> RunAsync(
         OpenLoopProfile profile, UserAction action, RunMonitor monitor, CancellationToken cancellationToken)
@@ -59,16 +59,16 @@ public sealed class OpenLoopRunner(TimeProvider time)
 }
 
 /// <summary>
-/// What became of the arrivals of an open loop. Those neither started nor dropped were still due when the end came.
+/// Counts of the arrivals of an open loop. Arrivals neither started nor dropped were still due at the end.
 /// </summary>
-/// <param name="Scheduled">Whose moment came before the end.</param>
-/// <param name="Started">Whose request was sent.</param>
+/// <param name="Scheduled">Arrivals whose moment came before the end.</param>
+/// <param name="Started">Arrivals whose request was sent.</param>
 /// <param name="Late">
-/// Of those started, sent later than <see cref="GeneratorThresholds.LatenessP99"/> after they were due.
+/// Started arrivals that were sent later than <see cref="GeneratorThresholds.LatenessP99"/> after they were due.
 /// </param>
-/// <param name="Dropped">Never made, since as many requests were in flight as may be.</param>
+/// <param name="Dropped">Arrivals that were never sent, because the maximum number of requests was in flight.</param>
 public sealed record ArrivalCounts(long Scheduled, long Started, long Late, long Dropped)
 {
-    /// <summary>The highest number of requests that were in flight at once; never more than the profile's bound.</summary>
+    /// <summary>The highest number of requests in flight at once, at most the profile's maximum.</summary>
     public int MaxInFlightReached { get; init; }
 }

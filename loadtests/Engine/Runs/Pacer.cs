@@ -3,16 +3,16 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// Calls at given moments. What falls due while a call takes its time follows at once: the schedule never shifts.
+/// Calls a function at given moments. If a moment passes during a call, its call follows at once: the schedule never shifts.
 /// </summary>
 internal static class Pacer
 {
-    /// <summary>Wakes often enough to notice that the run was cancelled.</summary>
+    /// <summary>Short enough to notice a cancelled run.</summary>
     private static readonly TimeSpan LongestSleep = TimeSpan.FromMilliseconds(20);
 
     /// <summary>
-    /// Returns after the last moment, or when <paramref name="arrive"/> says false; once cancelled it waits no more. With the
-    /// system's clock it has a thread of its own; with another one it waits for that clock's timers.
+    /// Returns after the last moment, or when <paramref name="arrive"/> returns false. Once cancelled, it does not wait any more.
+    /// With the system's clock it uses a separate thread; with another clock it uses that clock's timers.
     /// </summary>
     public static Task RunAsync(
         IEnumerable<TimeSpan> moments, RunClock clock, Func<TimeSpan, bool> arrive, CancellationToken cancellationToken) =>

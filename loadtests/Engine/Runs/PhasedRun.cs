@@ -2,11 +2,11 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>What runs of every loop have in common: first a warm-up, then, when that has drained, what is measured.</summary>
+/// <summary>Runs a warm-up and then, after it has drained, the measured phase. Both kinds of loop use it.</summary>
 internal sealed class PhasedRun(TimeProvider time, RunMonitor monitor)
 {
-    // A server goes on with a request whose client has given up, and what it does then would count as measured. The first
-    // requests of a cold service may take long.
+    // A server continues to process a request after its client has cancelled it, and that work would be part of the measured
+    // phase. The first requests of a cold service may take long, so the grace period is long.
     private static readonly TimeSpan WarmUpGrace = TimeSpan.FromSeconds(60);
 
     public required GeneratorThresholds Thresholds { get; init; }
@@ -15,7 +15,7 @@ internal sealed class PhasedRun(TimeProvider time, RunMonitor monitor)
 
     public required Func<TimeSpan> ProcessorTime { get; init; }
 
-    /// <param name="warmUp">Null for none.</param>
+    /// <param name="warmUp">Null without a warm-up.</param>
     public async Task<LoadResult> RunAsync(PhasePlan? warmUp, PhasePlan measured, CancellationToken cancellationToken)
     {
         var summary = warmUp is null ? WarmUpSummary.None : await WarmUpAsync(warmUp, cancellationToken);
@@ -86,10 +86,10 @@ internal sealed class PhasedRun(TimeProvider time, RunMonitor monitor)
     }
 }
 
-/// <summary>What a loop does in one phase.</summary>
-/// <param name="Grace">How long requests still in flight at the end may take to finish before they are cancelled.</param>
+/// <summary>The requests of a loop in one phase.</summary>
+/// <param name="Grace">The time that requests in flight at the end have to finish before they are cancelled.</param>
 /// <param name="Traffic">
-/// Makes the requests, and returns when the last of them is over. Its token ends everything at once, requests in flight included.
+/// Sends the requests, and returns when the last one is over. Its token ends everything at once, requests in flight included.
 /// </param>
 internal sealed record PhasePlan(
     IReadOnlyList<PlannedStep> Steps, TimeSpan Grace, Func<LoadPhase, CancellationToken, Task> Traffic);

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// Sleeps to a fraction of a millisecond. The runtime's own sleeps count whole milliseconds, and spinning instead would take a
-/// core from the system under test.
+/// Sleeps with a precision of a fraction of a millisecond. The runtime's own sleeps count whole milliseconds, and spinning would
+/// take a core from the system under test.
 /// </summary>
 internal static class PreciseSleep
 {
@@ -13,13 +13,13 @@ internal static class PreciseSleep
     /// <summary>PR_SET_TIMERSLACK, see prctl(2).</summary>
     private const int SetTimerSlack = 29;
 
-    /// <summary>Windows wakes sleepers only every 15.6 ms unless told otherwise.</summary>
+    /// <summary>By default Windows wakes sleeping threads only every 15.6 ms.</summary>
     private static readonly TimeSpan CoarseTick = TimeSpan.FromMilliseconds(16);
 
     private static readonly bool HasNanoSleep = !OperatingSystem.IsWindows() && Finds(() => NanoSleep(default, 0));
 
     /// <summary>
-    /// Linux lets the timers of a thread fire up to 50 us late, to wake several at once: asks for a nanosecond instead.
+    /// By default Linux fires the timers of a thread up to 50 us late, to wake several at once. This sets the delay to 1 ns.
     /// </summary>
     public static void PrepareThread()
     {
@@ -29,7 +29,7 @@ internal static class PreciseSleep
         }
     }
 
-    /// <summary>May return early, and a little late.</summary>
+    /// <summary>May return early, or a little late.</summary>
     public static void For(TimeSpan time)
     {
         if (HasNanoSleep)
@@ -49,7 +49,7 @@ internal static class PreciseSleep
         }
     }
 
-    /// <summary>Whether the C library is called what it is called here.</summary>
+    /// <summary>Whether the call's function exists in the C library.</summary>
     private static bool Finds(Action call)
     {
         try
@@ -63,7 +63,7 @@ internal static class PreciseSleep
         }
     }
 
-    // Without SetLastError: a sleep that a signal cut short is simply followed by another.
+    // Without SetLastError: the caller sleeps again after a sleep that a signal interrupted.
     [DllImport("libc", EntryPoint = "nanosleep")]
     private static extern int NanoSleep(in TimeSpec request, nint remaining);
 

@@ -3,20 +3,20 @@ using System.Runtime.InteropServices;
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
-/// Puts a thread before all ordinary ones, so that it runs as soon as its sleep ends. Linux lets an ordinary thread that wakes on
-/// a busy core wait for the slices of others, tens of milliseconds of them, and knows nothing of <see cref="ThreadPriority"/>.
+/// Gives a thread a real-time priority, so that it runs as soon as its sleep ends. On a busy core, Linux makes an ordinary thread
+/// that wakes wait for the time slices of others, tens of milliseconds; it ignores <see cref="ThreadPriority"/>.
 /// </summary>
 public static class RealTimePriority
 {
     /// <summary>SCHED_FIFO, see sched(7).</summary>
     private const int FirstInFirstOut = 1;
 
-    /// <summary>SCHED_RESET_ON_FORK: threads that this one starts, of the thread pool above all, are ordinary again.</summary>
+    /// <summary>SCHED_RESET_ON_FORK: threads that this thread starts, for example pool threads, have normal priority.</summary>
     private const int ResetOnFork = 0x40000000;
 
     private const int Lowest = 1;
 
-    /// <summary>Whether <see cref="TryTake"/> would succeed; tried on a thread of its own.</summary>
+    /// <summary>Whether <see cref="TryTake"/> would succeed; tried on a new thread.</summary>
     public static bool IsAllowed()
     {
         var allowed = false;
@@ -27,7 +27,7 @@ public static class RealTimePriority
     }
 
     /// <summary>
-    /// For the calling thread. False where the system does not allow it: it takes root, CAP_SYS_NICE or a limit of real-time
+    /// For the calling thread. False if the system does not allow it. It requires root, CAP_SYS_NICE or a limit of real-time
     /// priorities (<c>ulimit -r</c>) above zero.
     /// </summary>
     public static bool TryTake()

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>A view of a run from outside: give one to the runner and read it at any time, from any thread.</summary>
+/// <summary>Shows the progress of a run. Pass it to the runner and read it at any time, from any thread.</summary>
 public sealed class RunMonitor
 {
     private static readonly RunSnapshot Nothing = new(
@@ -10,13 +10,13 @@ public sealed class RunMonitor
 
     private volatile Source? _source;
 
-    /// <summary>The clock of the measured phase: the time since it started, past its end too. Zero before.</summary>
+    /// <summary>The time since the measured phase started, also after its end. Zero before.</summary>
     public TimeSpan Elapsed =>
         _source is { Phase: RunPhase.Measuring or RunPhase.Finished } source ? source.Recorder.Elapsed : TimeSpan.Zero;
 
     public RunSnapshot Snapshot() => _source is { } source ? source.Recorder.Snapshot(source.Phase) : Nothing;
 
-    /// <summary>What has been measured so far: a copy. Nothing yet while the run waits or warms up.</summary>
+    /// <summary>A copy of the figures measured so far. Empty while the run waits or warms up.</summary>
     public LoadFigures Figures() =>
         _source is { Phase: RunPhase.Measuring or RunPhase.Finished } source ? source.Recorder.Figures() : LoadFigures.None;
 

@@ -1,14 +1,14 @@
 namespace DroneDelivery.LoadTests.Engine.Statistics;
 
 /// <summary>
-/// Whether moments look like those of a Poisson process, or are even. A fit is the probability of seeing data at least as odd by
-/// chance; with many gaps it finds fault with the slightest deviation, whose size is the distance.
+/// Tests whether moments are those of a Poisson process, or are even. A fit is the probability of seeing data at least as unusual
+/// by chance. With many gaps even a slight deviation has a low probability; the distance shows its size.
 /// </summary>
 public static class ArrivalFit
 {
     private const double Negligible = 1e-12;
 
-    /// <summary>From one moment to the next, in their order; the first gap counts from 0.</summary>
+    /// <summary>The gaps between consecutive moments; the first gap counts from 0.</summary>
     /// <param name="moments">In any order.</param>
     public static IReadOnlyList<double> Gaps(IEnumerable<double> moments)
     {
@@ -16,15 +16,15 @@ public static class ArrivalFit
         return [.. ordered.Prepend(0).Zip(ordered, (before, moment) => moment - before)];
     }
 
-    /// <summary>The share of gaps, from 0 to 1, that are the one asked for within a tolerance.</summary>
+    /// <summary>The share of gaps, from 0 to 1, that equal the expected gap within a tolerance.</summary>
     /// <param name="gap">In the unit of <paramref name="gaps"/>.</param>
     /// <param name="tolerance">As a share of <paramref name="gap"/>.</param>
     public static double ShareOfEvenGaps(IReadOnlyList<double> gaps, double gap, double tolerance) =>
         gaps.Count(each => Math.Abs(each - gap) <= tolerance * gap) / (double)gaps.Count;
 
     /// <summary>
-    /// Kolmogorov and Smirnov's test of gaps against an exponential distribution of a mean known beforehand. For 35 gaps or more;
-    /// the formula is the limit distribution's (Kolmogorov 1933), with Stephens' correction for the number of gaps (1970).
+    /// Kolmogorov and Smirnov's test of gaps against an exponential distribution with a given mean. For 35 gaps or more. It
+    /// uses the limit distribution (Kolmogorov 1933) with Stephens' correction for the number of gaps (1970).
     /// </summary>
     /// <param name="gaps">In the unit of <paramref name="mean"/>.</param>
     public static double ExponentialGaps(IReadOnlyList<double> gaps, double mean)
@@ -52,9 +52,9 @@ public static class ArrivalFit
     }
 
     /// <summary>
-    /// Fisher's dispersion test of counts in windows of equal length: their variance over their mean is 1 for Poisson arrivals,
-    /// less when they are too even and more in bursts. Two-sided, by Wilson and Hilferty's normal approximation of chi squared
-    /// (1931).
+    /// Fisher's dispersion test of counts in windows of equal length: their variance divided by their mean is 1 for Poisson
+    /// arrivals, less for too even arrivals and more for bursts. Two-sided, by Wilson and Hilferty's normal approximation of
+    /// chi squared (1931).
     /// </summary>
     public static double PoissonCounts(IReadOnlyList<int> counts)
     {

@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 namespace DroneDelivery.LoadTests.Engine.Statistics;
 
 /// <summary>
-/// A stream of random numbers from a 64 bit seed (SplitMix64): the same on every platform and version, cheap enough for one
+/// A stream of random numbers from a 64 bit seed (SplitMix64): the same on every platform and version, and cheap enough for one
 /// stream per user and purpose. Not safe for concurrent use.
 /// </summary>
 public sealed class SeededRandom : Random
@@ -14,12 +14,12 @@ public sealed class SeededRandom : Random
         : base(0) => _state = seed;
 
     /// <summary>
-    /// A stream of its own for each list of <paramref name="path"/> elements (a user, a purpose) under one seed.
+    /// A separate stream for each list of <paramref name="path"/> elements (a user, a purpose) under one seed.
     /// </summary>
     public static SeededRandom ForStream(ulong seed, params ReadOnlySpan<int> path) =>
         new(StateOf(seed, path));
 
-    /// <summary>Goes on as the stream of another path would.</summary>
+    /// <summary>Continues as the stream of another path.</summary>
     internal void Become(ulong seed, params ReadOnlySpan<int> path) => _state = StateOf(seed, path);
 
     public ulong NextUInt64()

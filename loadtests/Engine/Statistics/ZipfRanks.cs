@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Statistics;
 
 /// <summary>
-/// Draws ranks, from 0, of which rank k has a probability in proportion to 1 / (k + 1) to an exponent. Exact: by the inverse of
-/// its sum.
+/// Draws ranks from 0. Rank k has a probability proportional to 1 / (k + 1)^exponent. Exact: it inverts the cumulative
+/// sum.
 /// </summary>
 internal sealed class ZipfRanks
 {
@@ -23,7 +23,7 @@ internal sealed class ZipfRanks
     public int Draw(Random random)
     {
         var found = Array.BinarySearch(_cumulative, random.NextDouble() * _cumulative[^1]);
-        // A value that was not found gives the complement of the first above it; one that was is that one's upper end, excluded.
+        // BinarySearch returns the complement of the first larger element, or an equal one, whose rank ends before it.
         return Math.Min(found < 0 ? ~found : found + 1, _cumulative.Length - 1);
     }
 }

@@ -2,12 +2,12 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
-/// <summary>When a run is to be stopped for a threshold before its time.</summary>
-/// <param name="Outlook">What is known of the run's end: a threshold that can no longer be met stops it.</param>
-/// <param name="After">From here on a threshold that is missed at the moment stops it, too; null for never.</param>
+/// <summary>Decides when a threshold stops a run before its planned end.</summary>
+/// <param name="Outlook">The plan of the run. A threshold that can no longer be met stops the run.</param>
+/// <param name="After">From then on a threshold that is missed at the moment also stops the run; null for never.</param>
 public sealed record AbortRule(IReadOnlyList<Threshold> Thresholds, RunOutlook Outlook, TimeSpan? After)
 {
-    /// <summary>The first threshold that stops the run, as it stands; null where the run may go on.</summary>
+    /// <summary>The first threshold that stops the run; null if the run may continue.</summary>
     public ThresholdResult? Check(LoadFigures soFar)
     {
         var late = soFar.Elapsed >= After;

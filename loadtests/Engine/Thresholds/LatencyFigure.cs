@@ -4,12 +4,12 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
 /// <summary>
-/// A latency from the scheduled moment on. Every request that failed, timed out or was not answered counts as infinitely slow,
-/// so that it exceeds any limit.
+/// A latency from the scheduled moment. Every request that failed, timed out or was not answered counts as infinitely slow, so
+/// that it exceeds any limit.
 /// </summary>
-/// <param name="percentile">Of the rank that dropped arrivals must leave room for.</param>
-/// <param name="of">The figure in microseconds; infinite where it falls among failures.</param>
-/// <param name="atBest">The same if so many more answers took no time at all; null where their number is not known.</param>
+/// <param name="percentile">The percentile that dropped arrivals may make impossible to state; null for none.</param>
+/// <param name="of">The figure in microseconds; infinite when it falls among failures.</param>
+/// <param name="atBest">The figure if a number of further requests took no time. The number is null if unknown.</param>
 internal sealed class LatencyFigure(
     string name, double? percentile, Func<LatencyDistribution, double> of, Func<LatencyDistribution, long?, double> atBest)
     : ThresholdFigure(name)
@@ -49,7 +49,7 @@ internal sealed class LatencyFigure(
     private static double ValueAtRank(LatencyDistribution latency, long rank) =>
         rank > latency.Successes.Count ? double.PositiveInfinity : latency.Successes.ValueAtRank(rank);
 
-    /// <summary>With more zeros in front of them, the values keep the same places counted from the end.</summary>
+    /// <summary>The zeros come before all values, so each value keeps its rank counted from the end.</summary>
     private static double AtBest(LatencyDistribution latency, double percentile, long zeros)
     {
         var rank = LatencyHistogram.Rank(percentile, latency.Count + zeros) - zeros;

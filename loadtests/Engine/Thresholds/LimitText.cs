@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
-/// <summary>Figures and limits as a reader writes them.</summary>
+/// <summary>Formats figures and limits with their units.</summary>
 internal static class LimitText
 {
     public static string Format(double value, LimitUnit unit) => unit switch

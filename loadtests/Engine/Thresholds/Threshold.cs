@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
 /// <summary>
-/// What a run has to reach, for example <c>p99&lt;250ms</c>, <c>errors&lt;0.1%</c>, <c>dropped==0</c> or <c>rate&gt;=500</c>.
+/// A pass criterion for a run, for example <c>p99&lt;250ms</c>, <c>errors&lt;0.1%</c>, <c>dropped==0</c> or <c>rate&gt;=500</c>.
 /// </summary>
 public sealed class Threshold
 {
@@ -30,7 +30,7 @@ public sealed class Threshold
 
     public LimitUnit Unit => _limit.Unit;
 
-    /// <exception cref="FormatException">It is something else; the message, one line, says what is allowed.</exception>
+    /// <exception cref="FormatException">Not a threshold; the message, one line, contains what is allowed.</exception>
     public static Threshold Parse(string text)
     {
         var (at, sign, comparison) = FindOperator(text) ?? throw new FormatException($"'{text}' is no threshold. {Form}");
@@ -61,7 +61,7 @@ public sealed class Threshold
         };
     }
 
-    /// <summary>False as soon as nothing that may still happen in the run can meet it.</summary>
+    /// <summary>False when no further course of the run can meet it.</summary>
     public bool CanStillBeMet(LoadFigures soFar, RunOutlook outlook) => _operator.CanHold(
         _figure.Lowest(soFar, _limit.Unit, outlook), _figure.Highest(soFar, _limit.Unit, outlook), _limit.Value);
 
@@ -76,7 +76,7 @@ public sealed class Threshold
     }
 }
 
-/// <summary>The figures by name.</summary>
+/// <summary>Finds figures by name.</summary>
 internal static class ThresholdFigures
 {
     public const string Names = "p and a percentile (p99, p99.9), mean, max, errors, dropped, late, cutoff, rate";
@@ -96,7 +96,7 @@ internal static class ThresholdFigures
             : null;
 }
 
-/// <summary>Successes per second over the time that really passed.</summary>
+/// <summary>Successes per second of the time that actually passed.</summary>
 internal sealed class RateFigure() : ThresholdFigure("rate")
 {
     public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.PerSecond];
@@ -112,8 +112,8 @@ internal sealed class RateFigure() : ThresholdFigure("rate")
         ?? double.PositiveInfinity;
 }
 
-/// <summary>Requests that something happened to: how many, or which share of all.</summary>
-/// <param name="all">The requests that it could have happened to so far.</param>
+/// <summary>The number of requests with some property, or their share.</summary>
+/// <param name="all">The number of requests that the share refers to.</param>
 internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Func<LoadFigures, long> all) : ThresholdFigure(name)
 {
     public static IReadOnlyList<CountFigure> Known { get; } =
@@ -143,7 +143,7 @@ internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Fu
     private static long Started(LoadFigures figures) => figures.Completed + figures.Failed + figures.CutOff;
 }
 
-/// <summary>What is known of a run before it ends: how long it is to last and how many requests it will make.</summary>
+/// <summary>The planned duration and number of requests of a run.</summary>
 /// <param name="Planned">The measured time.</param>
-/// <param name="Requests">At most so many; null for a closed loop, where the answers decide.</param>
+/// <param name="Requests">The maximum; null for a closed loop, where the number depends on the responses.</param>
 public sealed record RunOutlook(TimeSpan Planned, long? Requests);

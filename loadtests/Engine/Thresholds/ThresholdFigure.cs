@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
-/// <summary>A figure of a run that a limit can be set to.</summary>
+/// <summary>A figure of a run that a threshold can limit.</summary>
 internal abstract class ThresholdFigure(string name)
 {
     public string Name { get; } = name;
@@ -10,22 +10,22 @@ internal abstract class ThresholdFigure(string name)
     /// <summary>The units that a limit may have.</summary>
     public abstract IReadOnlyList<LimitUnit> Units { get; }
 
-    /// <summary>Null where nothing was measured that could give it.</summary>
+    /// <summary>Null when nothing was measured for it.</summary>
     public abstract double? Measure(LoadFigures figures, LimitUnit unit);
 
-    /// <summary>Why there is no figure although requests were measured, in a clause; null otherwise.</summary>
+    /// <summary>Why there is no value although requests were measured, as a clause; null otherwise.</summary>
     public virtual string? WhyNone(LoadFigures figures) => null;
 
-    /// <summary>Why the figure is infinite, in a clause; null where it never is.</summary>
+    /// <summary>Why the figure is infinite, as a clause; null if it never is.</summary>
     public virtual string? WhyInfinite(LoadFigures figures) => null;
 
-    /// <summary>The lowest that the figure can still end at.</summary>
+    /// <summary>The lowest value that the figure can still have at the end.</summary>
     public virtual double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) => 0;
 
-    /// <summary>The highest that the figure can still end at.</summary>
+    /// <summary>The highest value that the figure can still have at the end.</summary>
     public virtual double Highest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) => double.PositiveInfinity;
 
-    /// <summary>Successes that may still come; null where nobody knows.</summary>
+    /// <summary>The number of requests that may still come; null if it is unknown.</summary>
     protected static long? Remaining(LoadFigures figures, RunOutlook outlook) =>
         outlook.Requests is { } requests
             ? Math.Max(0, requests - figures.Completed - figures.Failed - figures.Dropped - figures.CutOff)

@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Engine.Thresholds;
 /// <summary>A limit with its unit.</summary>
 internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
 {
-    // Longer endings first: "ms" ends in "s" as well.
+    // Longer endings first, because "ms" also ends in "s".
     private static readonly IReadOnlyList<(string Ending, LimitUnit Unit, double Factor)> Endings =
     [
         ("/s", LimitUnit.PerSecond, 1),
@@ -15,7 +15,7 @@ internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
         ("%", LimitUnit.Share, 0.01),
     ];
 
-    /// <summary>Null where the text is no limit in one of these units.</summary>
+    /// <summary>Null if the text is not a limit in one of these units.</summary>
     public static ThresholdLimit? Parse(string text, IReadOnlyList<LimitUnit> allowed)
     {
         var (ending, unit, factor) = Endings.FirstOrDefault(each => text.EndsWith(each.Ending, StringComparison.Ordinal));
@@ -29,7 +29,7 @@ internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
         return ending is null ? Bare(value, allowed) : allowed.Contains(unit) ? new ThresholdLimit(value * factor, unit) : null;
     }
 
-    /// <summary>What may be written, in words.</summary>
+    /// <summary>The allowed formats, in words.</summary>
     public static string Forms(IReadOnlyList<LimitUnit> allowed) => allowed[0] switch
     {
         LimitUnit.Microseconds => "a time in us, ms or s, for example 250ms",
@@ -45,7 +45,7 @@ internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
     };
 }
 
-/// <summary>What a figure and the limit set to it are counted in.</summary>
+/// <summary>The unit of a figure and its limit.</summary>
 public enum LimitUnit
 {
     Microseconds,

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
-/// <summary>How a figure is to stand to its limit.</summary>
+/// <summary>The comparison of a figure with its limit.</summary>
 public enum ThresholdOperator
 {
     Less,
@@ -12,7 +12,7 @@ public enum ThresholdOperator
 
 internal static class ThresholdOperators
 {
-    /// <summary>The longer ones first, as a reader of text has to try them.</summary>
+    /// <summary>The longer ones first, the order in which a parser must try them.</summary>
     public static IReadOnlyList<(string Text, ThresholdOperator Operator)> All { get; } =
     [
         ("<=", ThresholdOperator.AtMost),
@@ -31,7 +31,7 @@ internal static class ThresholdOperators
         _ => value == limit,
     };
 
-    /// <summary>Whether any value from <paramref name="lowest"/> to <paramref name="highest"/> would do.</summary>
+    /// <summary>Whether any value from <paramref name="lowest"/> to <paramref name="highest"/> fulfils the comparison.</summary>
     public static bool CanHold(this ThresholdOperator comparison, double lowest, double highest, double limit) =>
         comparison switch
         {

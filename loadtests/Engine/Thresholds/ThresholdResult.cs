@@ -2,12 +2,12 @@ using System.Text.Json.Serialization;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
-/// <summary>The result of a threshold. A figure that was not measured, or that is not stated, misses it.</summary>
-/// <param name="Threshold">As it was given.</param>
-/// <param name="Measured">In <paramref name="Unit"/>; null where there is no number.</param>
+/// <summary>The result of a threshold. It is missed if its figure was not measured or is not stated.</summary>
+/// <param name="Threshold">The threshold as text.</param>
+/// <param name="Measured">In <paramref name="Unit"/>; null without a number.</param>
 public sealed record ThresholdResult(string Threshold, string Figure, double? Measured, LimitUnit Unit, bool Met)
 {
-    /// <summary>Why there is no number: a clause; null where there is one, or where nothing was measured.</summary>
+    /// <summary>Why there is no number, as a clause; null if there is one, or if nothing was measured.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Reason { get; init; }
 

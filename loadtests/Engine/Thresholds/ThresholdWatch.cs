@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
-/// <summary>Looks at a run while it is measured, and stops it where its <see cref="AbortRule"/> says so.</summary>
+/// <summary>Checks a run periodically while it is measured, and stops it by its <see cref="AbortRule"/>.</summary>
 public sealed class ThresholdWatch(AbortRule rule, TimeProvider time)
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);

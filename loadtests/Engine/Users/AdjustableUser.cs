@@ -3,17 +3,17 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
-/// A user who comes and goes as told. A stay that is ended lets the request under way finish; the next stay begins after it, and
-/// goes on in the user's streams. Not safe for concurrent use.
+/// A user who joins and leaves on request. After <see cref="Leave"/> the request in flight finishes. The next stay begins after
+/// it, and continues the user's random streams. Not safe for concurrent use.
 /// </summary>
 internal sealed class AdjustableUser(SimulatedUser user, RunClock clock, RunRecorder recorder)
 {
     private CancellationTokenSource? _leave;
 
-    /// <summary>Completes when no stay is under way.</summary>
+    /// <summary>Completes when no stay is in progress.</summary>
     public Task Gone { get; private set; } = Task.CompletedTask;
 
-    /// <param name="first">When the user means to ask first.</param>
+    /// <param name="first">The scheduled moment of the first request.</param>
     /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
     public void Join(TimeSpan first, CancellationToken cutOff)
     {
@@ -21,7 +21,7 @@ internal sealed class AdjustableUser(SimulatedUser user, RunClock clock, RunReco
         Gone = StayAsync(Gone, first, _leave, cutOff);
     }
 
-    /// <summary>To be called once for each stay.</summary>
+    /// <summary>Must be called once for each stay.</summary>
     public void Leave() => _leave!.Cancel();
 
     private async Task StayAsync(Task before, TimeSpan first, CancellationTokenSource leave, CancellationToken cutOff)

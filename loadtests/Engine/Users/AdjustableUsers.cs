@@ -2,9 +2,9 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Users;
 
-/// <summary>The users of an adjustable load, present and gone. Not safe for concurrent use.</summary>
-/// <param name="create">Makes the user of a number, from 0.</param>
-/// <param name="spread">The time over which users who join together ask first, so that they do not fire in phase.</param>
+/// <summary>The users of an adjustable load, present and absent. Not safe for concurrent use.</summary>
+/// <param name="create">Creates the user with a number, from 0.</param>
+/// <param name="spread">The time over which users who join together start, so that they are not in phase.</param>
 /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
 internal sealed class AdjustableUsers(Func<int, AdjustableUser> create, RunClock clock, TimeSpan spread, CancellationToken cutOff)
 {
@@ -14,7 +14,7 @@ internal sealed class AdjustableUsers(Func<int, AdjustableUser> create, RunClock
     /// <summary>Completes when all users have left.</summary>
     public Task Gone => Task.WhenAll(_users.Select(user => user.Gone));
 
-    /// <summary>The last to join are the first to leave.</summary>
+    /// <summary>The last users to join are the first to leave.</summary>
     public void Adjust(int wanted)
     {
         for (var user = wanted; user < _present; user++)

@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
-/// Those who serve the arrivals of an open loop: at most so many at once, and each again and again. Safe for concurrent use.
+/// The users that send the arrivals of an open loop: a limited number, each used again. Safe for concurrent use.
 /// </summary>
 internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
 {
@@ -11,7 +11,7 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
     private int _created;
     private bool _closing;
 
-    /// <summary>The most that were at work at once.</summary>
+    /// <summary>The highest number of users that were busy at once.</summary>
     public int MaxBusy
     {
         get
@@ -23,7 +23,7 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
         }
     }
 
-    /// <summary>Null when all are at work.</summary>
+    /// <summary>Null when all users are busy.</summary>
     public SimulatedUser? TryTake()
     {
         lock (_gate)
@@ -56,7 +56,7 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
         CompleteIf(last);
     }
 
-    /// <summary>Completes when none is at work. To be called once, after the last has been taken.</summary>
+    /// <summary>Completes when no user is busy. Must be called once, after the last <see cref="TryTake"/>.</summary>
     public Task Gone()
     {
         bool none;
@@ -70,7 +70,7 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
         return _gone.Task;
     }
 
-    /// <summary>Outside of the lock, since who waits goes on in here.</summary>
+    /// <summary>Must be called outside of the lock, because a continuation may run inside this method.</summary>
     private void CompleteIf(bool gone)
     {
         if (gone)

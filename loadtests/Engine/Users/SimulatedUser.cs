@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
-/// One user's requests and pauses, each drawn from the user's own streams. To be used for one request at a time.
+/// One user's requests and pauses, drawn from the user's random streams. Use it for one request at a time.
 /// </summary>
 internal sealed class SimulatedUser(
     int user, RunPhase phase, UserBehavior behavior, UserAction action, RunClock clock, RunRecorder recorder)
@@ -16,19 +16,19 @@ internal sealed class SimulatedUser(
     private int _user = user;
     private long _iterations;
 
-    /// <summary>A moment that is known to have come, so that the clock need not be read for it.</summary>
+    /// <summary>A moment that has passed, so that the clock need not be read for it.</summary>
     private TimeSpan _come;
 
     public Action<RequestObservation>? Observe { get; init; }
 
-    /// <summary>Makes another user of this one, as if created with that number.</summary>
+    /// <summary>Turns this object into another user, as if created with that number.</summary>
     public void Become(int number)
     {
         (_user, _iterations) = (number, 0);
         _streams.Become(number);
     }
 
-    /// <summary>When a user who asked at one moment and has had the answer since another one means to ask again.</summary>
+    /// <summary>The scheduled moment of the next request, after one scheduled and answered at the given moments.</summary>
     public TimeSpan NextAfter(TimeSpan asked, TimeSpan answered)
     {
         var rested = answered + behavior.ThinkTime.Draw(_streams.ThinkTime);
@@ -37,8 +37,8 @@ internal sealed class SimulatedUser(
     }
 
     /// <summary>
-    /// Makes the request that the user means to make at <paramref name="scheduled"/>. Returns the moment at which the user has
-    /// the answer; null when the end came first.
+    /// Makes the request that is scheduled at <paramref name="scheduled"/>. Returns the moment at which the user has the
+    /// response; null when the end came first.
     /// </summary>
     /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
@@ -73,7 +73,7 @@ internal sealed class SimulatedUser(
             var pending = action(iteration, cutOff);
             if (pending.IsCompleted && behavior.NeverWaits)
             {
-                // A loop that never waits for anything would keep its thread to itself.
+                // A loop that never waits would never release its thread.
                 await Task.Yield();
             }
 
@@ -105,7 +105,7 @@ internal sealed class SimulatedUser(
         return Tell(counted, trace, timing, outcome);
     }
 
-    /// <summary>Null when the end came before the user had the answer, or before there was one.</summary>
+    /// <summary>Null when the request was cut off, or the end came before the user had the response.</summary>
     private async ValueTask<TimeSpan?> TravelBackAsync(
         TraceContext trace, RequestTiming timing, RequestOutcome? outcome, CancellationToken cutOff)
     {
@@ -129,7 +129,7 @@ internal sealed class SimulatedUser(
         return timing.Done;
     }
 
-    /// <summary>A user who was still thinking when the run was interrupted has no request to lose.</summary>
+    /// <summary>Counts nothing if the user was still thinking when the run was interrupted.</summary>
     private void RecordCutOffIfDue(TimeSpan scheduled)
     {
         if (scheduled <= clock.Elapsed)

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
-/// One user of a closed loop whose presence is known beforehand: waits for the scheduled moment, asks, waits for the answer, and
-/// schedules the next request.
+/// One user of a closed loop with fixed active periods: waits for the scheduled moment, makes the request, waits for the
+/// response, and schedules the next request.
 /// </summary>
 internal sealed class UserLoop(SimulatedUser user, RunClock clock, RunRecorder recorder)
 {

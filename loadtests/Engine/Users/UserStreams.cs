@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>
-/// A user's streams of random numbers, one for each purpose, so that an action that draws more does not shift the think times.
+/// A user's random streams, one for each purpose, so that additional draws of an action do not change the think times.
 /// </summary>
 internal sealed class UserStreams(ulong seed, RunPhase phase, int user)
 {
@@ -16,7 +16,7 @@ internal sealed class UserStreams(ulong seed, RunPhase phase, int user)
 
     public SeededRandom Trace { get; } = SeededRandom.ForStream(seed, (int)phase, user, 3);
 
-    /// <summary>Goes on with the streams of another user.</summary>
+    /// <summary>Continues with the streams of another user.</summary>
     public void Become(int other)
     {
         ThinkTime.Become(seed, (int)phase, other, 0);

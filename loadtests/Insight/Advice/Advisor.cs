@@ -6,7 +6,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
-/// <summary>Names what holds a run back. Each cause looks for its own evidence and knows nothing of the others.</summary>
+/// <summary>Finds the causes that limit a run. Each cause is found from its own evidence, independently of the others.</summary>
 public static class Advisor
 {
     private static readonly IReadOnlyList<Func<RunEvidence, Finding?>> Causes =
@@ -32,7 +32,7 @@ public static class Advisor
         SlowBackend.Find,
     ];
 
-    // What a machine that is used by others too can look like.
+    // Causes that other programs on the machine can also produce by their load.
     private static readonly HashSet<Cause> DisturbedCauses =
     [
         Cause.BusyProcess, Cause.GarbageCollection, Cause.LoadGenerator, Cause.LockContention, Cause.Network, Cause.SlowBackend,
@@ -72,10 +72,10 @@ public static class Advisor
         if (run.Unanswered > 0)
         {
             yield return $"{Count(run.Unanswered)} of {Count(run.UniformlyKept)} kept requests have no whole answer: "
-                + "shares and predictions describe the others.";
+                + "shares and predictions cover only the others.";
         }
     }
 }
 
-/// <summary>All that is known of one run: its figures, and the single observations that were kept.</summary>
+/// <summary>A run's figures and the individual samples that were kept.</summary>
 public sealed record RunData(RunRecord Record, RunSamples Samples);

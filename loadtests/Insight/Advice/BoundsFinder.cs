@@ -3,13 +3,13 @@ using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
-/// <summary>Works out what bounds a run.</summary>
+/// <summary>Finds the limits of a run without findings.</summary>
 internal static class BoundsFinder
 {
-    // A resource that is used less says nothing about how much it would allow.
+    // The capacity of a resource with a lower utilization cannot be estimated.
     private const double MinUse = 0.02;
 
-    // Shorter parts of a user's time are left out.
+    // Shorter parts of a user's cycle are left out.
     private const double MinMs = 1;
 
     public static Bounds Find(RunEvidence run) => new(

@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice;
 
 public enum Cause
 {
-    /// <summary>The container's request units, on all its partitions.</summary>
+    /// <summary>All partitions of the container have spent their request units.</summary>
     RequestUnits,
 
     /// <summary>One physical partition has spent its request units; the others have not.</summary>
@@ -11,10 +11,10 @@ public enum Cause
     /// <summary>One logical partition key spends the request units of its physical partition.</summary>
     HotKey,
 
-    /// <summary>Calls of one operation that wait for one another.</summary>
+    /// <summary>The calls of one operation are made one after another.</summary>
     SerialFanOut,
 
-    /// <summary>Calls to partitions that hold nothing of what is asked.</summary>
+    /// <summary>Calls to partitions that hold no row of the answer.</summary>
     AvoidableFanOut,
 
     /// <summary>A call to the database for each row of an answer (N+1).</summary>
@@ -26,30 +26,30 @@ public enum Cause
     /// <summary>Calls that wait for a connection.</summary>
     ConnectionPool,
 
-    /// <summary>The CPU that one process uses.</summary>
+    /// <summary>Requests wait for CPU that one service uses.</summary>
     BusyProcess,
 
-    /// <summary>Pauses for collecting garbage.</summary>
+    /// <summary>Requests wait for garbage collection pauses.</summary>
     GarbageCollection,
 
-    /// <summary>Work that waits for a thread, with CPU to spare.</summary>
+    /// <summary>Work items wait for a thread pool thread although CPU is available.</summary>
     ThreadStarvation,
 
     /// <summary>Requests that wait for a lock which other requests hold.</summary>
     LockContention,
 
-    /// <summary>A service that is slow by itself, without database, CPU or threads as the reason.</summary>
+    /// <summary>A service is slow, and neither the database, CPU, threads nor a lock is the reason.</summary>
     SlowBackend,
 
-    /// <summary>The way between two processes.</summary>
+    /// <summary>The network between two processes.</summary>
     Network,
 
     /// <summary>A service or the database that answers 5xx.</summary>
     FailingBackend,
 
-    /// <summary>The load generator, and so the measurement itself.</summary>
+    /// <summary>The load generator is the limit, so the measurement is not of the system.</summary>
     LoadGenerator,
 
-    /// <summary>None that is known: the finding says only where the time is.</summary>
+    /// <summary>No known cause: the finding only says where the time is spent.</summary>
     Unknown,
 }

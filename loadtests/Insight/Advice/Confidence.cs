@@ -1,17 +1,17 @@
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
-/// <summary>How sure a finding is. From the surest.</summary>
+/// <summary>How certain a finding is, the most certain first.</summary>
 public enum Confidence
 {
     /// <summary>
-    /// What the cause does is measured where it acts, it takes a tenth of latency or throughput or more, and nothing else that
-    /// the run shows explains it.
+    /// The effect of the cause is measured directly, it takes at least a tenth of latency or throughput, and the run shows no
+    /// other explanation.
     /// </summary>
     Certain,
 
-    /// <summary>As certain, but it takes less than a tenth, follows from excluding other causes, or has a stated doubt.</summary>
+    /// <summary>Like <see cref="Certain"/>, but a smaller share, an exclusion of other causes, or a stated doubt.</summary>
     Likely,
 
-    /// <summary>Only where the time is, or what part of the requests shows.</summary>
+    /// <summary>The run only shows where the time is spent, or only part of the requests shows the cause.</summary>
     Possible,
 }

@@ -4,9 +4,7 @@ using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
-/// <summary>
-/// A diagnosis for other programs. The names of causes are a contract: <c>request-units</c>, <c>serial-fan-out</c>, ...
-/// </summary>
+/// <summary>A diagnosis as JSON. The names of causes are a contract: <c>request-units</c>, <c>serial-fan-out</c>, ...</summary>
 public static class DiagnosisJson
 {
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
@@ -16,7 +14,7 @@ public static class DiagnosisJson
         NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     };
 
-    /// <param name="proof">What came of trying the best change; null where it was not tried.</param>
+    /// <param name="proof">The result of testing the best change; null if it was not tested.</param>
     public static string Write(Diagnosis diagnosis, Proof? proof = null) => JsonSerializer.Serialize(
         new
         {

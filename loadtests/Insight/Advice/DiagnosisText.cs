@@ -5,7 +5,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
-/// <summary>A diagnosis in plain words for a console.</summary>
+/// <summary>A diagnosis as text for a console.</summary>
 public static class DiagnosisText
 {
     public static string Plain(Diagnosis diagnosis)
@@ -29,13 +29,13 @@ public static class DiagnosisText
             Line(
                 text,
                 0,
-                "Deal with them in this order: what is used up comes first, since whatever else gets faster only waits for it.");
+                "Deal with them in this order: exhausted resources come first, since faster requests only wait longer for them.");
         }
 
         return text.ToString().TrimEnd();
     }
 
-    /// <summary>What a change was expected to bring, and what it brought.</summary>
+    /// <summary>The predicted and the measured effect of a change.</summary>
     public static string Plain(Proof proof)
     {
         var text = new StringBuilder();
@@ -58,18 +58,18 @@ public static class DiagnosisText
         return text.ToString().TrimEnd();
     }
 
-    /// <summary>What a finding is, how much it takes, and how sure it is.</summary>
+    /// <summary>The title of a finding, its share and its confidence.</summary>
     public static string Heading(Finding finding) =>
         $"{finding.Title} ({Share(finding.Share)} of {(finding.Of == Loss.Latency ? "latency" : "throughput")}, "
         + $"{Words(finding.Confidence)})";
 
-    /// <summary>The figures that speak for a finding, and what speaks against its being certain.</summary>
+    /// <summary>The evidence of a finding, and why it is not certain.</summary>
     public static IEnumerable<string> EvidenceOf(Finding finding) =>
         finding.Doubt is { } doubt ? finding.Evidence.Append($"Not certain: {doubt}.") : finding.Evidence;
 
     public static string Step(NextStep step) => $"{step.Text}{(step.Change is null ? "" : $" ({step.Change})")}";
 
-    /// <summary>What is expected of a step; nothing where that cannot be said.</summary>
+    /// <summary>The prediction of a step; empty if there is none.</summary>
     public static IEnumerable<string> PredictionOf(NextStep step) => step.Prediction is { } prediction ? Lines(prediction) : [];
 
     public static string Words(Confidence confidence) => confidence switch
@@ -104,7 +104,7 @@ public static class DiagnosisText
             + $"${Short(prediction.MonthlyCost)} a month for {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s.";
         if (prediction.EnoughMonthlyCost < prediction.MonthlyCost)
         {
-            yield return $"{prediction.EnoughRequestUnitsPerSecond:0} RU/s would then do, for "
+            yield return $"{prediction.EnoughRequestUnitsPerSecond:0} RU/s would then be enough, for "
                 + $"${Short(prediction.EnoughMonthlyCost)} a month.";
         }
 

@@ -1,30 +1,28 @@
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
-/// <summary>Something that holds a run back.</summary>
-/// <param name="Title">What it is, in one sentence.</param>
-/// <param name="Evidence">Sentences with the figures that speak for it.</param>
-/// <param name="Share">How much it takes, from 0 to 1, of what <paramref name="Of"/> says.</param>
-/// <param name="NextSteps">What to do about it, the best first.</param>
+/// <summary>A cause that limits a run.</summary>
+/// <param name="Title">The cause, in one sentence.</param>
+/// <param name="Evidence">Sentences with the figures that support the finding.</param>
+/// <param name="Share">How much the cause takes, from 0 to 1, of <paramref name="Of"/>.</param>
+/// <param name="NextSteps">Steps to fix the cause, the best first.</param>
 public sealed record Finding(
     Cause Cause, string Title, IReadOnlyList<string> Evidence, double Share, Loss Of, IReadOnlyList<NextStep> NextSteps)
 {
-    /// <summary>From this share on, a cause costs more than two runs of the same system differ by.</summary>
+    /// <summary>From this share on, a cause costs more than the difference between two runs of the same system.</summary>
     public const double CertainShare = 0.1;
 
-    /// <summary>
-    /// Why the finding is not certain although its share is large enough; null where nothing speaks against it.
-    /// </summary>
+    /// <summary>Why the finding is not certain although its share is large enough; null without a doubt.</summary>
     public string? Doubt { get; init; }
 
     public Confidence Confidence { get; init; } = Share >= CertainShare ? Confidence.Certain : Confidence.Likely;
 
-    /// <summary>The same finding, of which something else may be the cause; unchanged without a doubt.</summary>
+    /// <summary>The same finding with the doubt, and likely instead of certain; unchanged if the doubt is null.</summary>
     public Finding Unless(string? doubt) =>
         doubt is null ? this : this with { Doubt = Doubt ?? doubt, Confidence = Confidence.Likely };
 
     /// <summary>
-    /// The order in which findings are to be dealt with. While a resource is used up, whatever else gets faster only waits longer
-    /// for it; and while the load generator is at its limit, no other figure can be trusted.
+    /// The order in which to fix findings. While a resource is exhausted, faster requests only wait longer for it. While the load
+    /// generator is at its limit, no other figure is reliable.
     /// </summary>
     public Urgency Urgency => Cause switch
     {
@@ -45,13 +43,13 @@ public enum Loss
 /// <summary>From the most urgent.</summary>
 public enum Urgency
 {
-    /// <summary>The measurement is not to be trusted.</summary>
+    /// <summary>The measurement is not reliable.</summary>
     Untrusted,
 
-    /// <summary>A resource has nothing left to give.</summary>
+    /// <summary>A resource is exhausted.</summary>
     UsedUp,
 
-    /// <summary>Something takes longer than it need.</summary>
+    /// <summary>Something takes longer than necessary.</summary>
     Slow,
 
     /// <summary>Time is lost, and no known cause explains it.</summary>

@@ -2,13 +2,13 @@ using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
-/// <summary>Something to do, and what would come of it where that can be said.</summary>
+/// <summary>A step to fix a cause, with its predicted effect if there is one.</summary>
 public sealed record NextStep(string Text)
 {
-    /// <summary>The flag that does it; null where it takes more than a flag.</summary>
+    /// <summary>The flag that makes the change; null if no single flag makes it.</summary>
     public FlagChange? Change { get; init; }
 
-    /// <summary>What the same load would then measure; null where the run does not tell.</summary>
+    /// <summary>The predicted figures of the same load; null if the run does not allow a prediction.</summary>
     public Prediction? Prediction { get; init; }
 }
 

@@ -1,14 +1,13 @@
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>Maps values to pixels along one axis, from zero to a round number that covers them all.</summary>
+/// <summary>Maps values to pixels along one axis, from zero to a round number that is at least the largest value.</summary>
 internal sealed class AxisScale
 {
     private readonly double _from;
     private readonly double _to;
     private readonly double _step;
 
-    /// <param name="exact">Ends the axis at <paramref name="largest"/> itself rather than at the next round number: right for
-    /// time.</param>
+    /// <param name="exact">Ends the axis at <paramref name="largest"/> instead of the next round number, for time axes.</param>
     public AxisScale(double largest, double fromPixel, double toPixel, int ticks, bool exact = false)
     {
         var covered = largest > 0 && double.IsFinite(largest) ? largest : 1;
@@ -33,7 +32,7 @@ internal sealed class AxisScale
     /// <summary>Values beyond the end are drawn at the end.</summary>
     public double At(double value) => _from + ((_to - _from) * Math.Clamp(value / Max, 0, 1));
 
-    /// <summary>The next of 1, 2, 5, 10, 20, 50, ... from <paramref name="step"/> up.</summary>
+    /// <summary>The next of 1, 2, 5, 10, 20, 50, ... that is at least <paramref name="step"/>.</summary>
     private static double RoundStep(double step)
     {
         var power = Math.Pow(10, Math.Floor(Math.Log10(step)));

@@ -3,12 +3,10 @@ using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>
-/// One bar. <paramref name="Marker"/> is a second value, drawn as a tick beyond or on the bar, such as a maximum.
-/// </summary>
+/// <summary>One bar. <paramref name="Marker"/> is a second value, such as a maximum, drawn as a tick.</summary>
 public sealed record Bar(string Label, double Value, string ValueText, string CssClass = "c1", double? Marker = null);
 
-/// <summary>Bars from left to right, named on the left, with the value at the end.</summary>
+/// <summary>Horizontal bars with the name on the left and the value at the end.</summary>
 public sealed record BarChart(string Title, string Description, IReadOnlyList<Bar> Bars) : Chart(Title, Description)
 {
     private const double LabelWidth = 172;
@@ -17,13 +15,13 @@ public sealed record BarChart(string Title, string Description, IReadOnlyList<Ba
     private const double CharacterWidth = 6.4;
     private const int LongestLabel = 25;
 
-    /// <summary>The end of the axis, given from outside where several charts are to be compared.</summary>
+    /// <summary>The end of the axis, set by the caller to compare several charts.</summary>
     public double? Largest { get; init; }
 
-    /// <summary>What the bars' values are, with unit.</summary>
+    /// <summary>The name of the values, with unit.</summary>
     public string ValueName { get; init; } = "value";
 
-    /// <summary>What the markers are; null where there are none.</summary>
+    /// <summary>The name of the markers; null if there are none.</summary>
     public string? MarkerName { get; init; }
 
     public override XElement ToSvg()

@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>Figures as a picture, and the same figures as a table for a reader who cannot see it.</summary>
-/// <param name="Description">What to see in it, in a sentence or two.</param>
+/// <summary>Figures as a picture, and the same figures as a table for users of screen readers.</summary>
+/// <param name="Description">The result to see in the chart, in one or two sentences.</param>
 public abstract record Chart(string Title, string Description)
 {
     public abstract XElement ToSvg();
@@ -12,11 +12,11 @@ public abstract record Chart(string Title, string Description)
     public abstract ChartTable ToTable();
 }
 
-/// <summary>A chart's figures. The first cell of a row names it.</summary>
+/// <summary>The figures of a chart. The first cell of a row is its name.</summary>
 public sealed record ChartTable(IReadOnlyList<string> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows);
 
-/// <summary>In place of a chart that there are no figures for.</summary>
-/// <param name="Reason">Why, in a sentence.</param>
+/// <summary>Replaces a chart without figures.</summary>
+/// <param name="Reason">The reason, in a sentence.</param>
 public sealed record MissingChart(string Reason) : Chart("", Reason)
 {
     public override XElement ToSvg() => Svg.Group();

@@ -3,11 +3,11 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>The plot area of a chart with both axes: grid lines, figures, and the units at the axes' ends.</summary>
-/// <param name="RightMargin">Room for labels at the ends of lines.</param>
+/// <summary>The plot area of a chart with both axes: grid lines, tick labels, and the units at the ends of the axes.</summary>
+/// <param name="RightMargin">Space for labels at the ends of lines.</param>
 internal sealed record ChartFrame(double Height, double LargestX, double LargestY, string XUnit, string YUnit, double RightMargin)
 {
-    /// <summary>Every chart is drawn for this width, so that its text has the same size as that of its neighbours.</summary>
+    /// <summary>The width of every chart, so that text has the same size in all charts.</summary>
     public const double Width = 420;
 
     private const double Top = 24;
@@ -15,7 +15,7 @@ internal sealed record ChartFrame(double Height, double LargestX, double Largest
     private const double Left = 46;
     private const double HalfATick = 8;
 
-    /// <summary>Places and names along the X axis; null for round numbers.</summary>
+    /// <summary>Positions and labels of ticks on the X axis; null for round numbers.</summary>
     public IReadOnlyList<AxisMark>? XTicks { get; init; }
 
     public double PlotTop => Top;

@@ -6,10 +6,10 @@ namespace DroneDelivery.LoadTests.Insight.Charts;
 /// <summary>A column from <paramref name="From"/> to <paramref name="To"/> along the axis.</summary>
 public readonly record struct ChartColumn(double From, double To, double Height);
 
-/// <summary>A named place on the axis, such as a percentile.</summary>
+/// <summary>A labelled position on the axis, such as a percentile.</summary>
 public sealed record AxisMark(string Label, double Value);
 
-/// <summary>How often each value came up: columns next to each other, with percentiles marked.</summary>
+/// <summary>The frequency of values as adjacent columns, with percentiles marked.</summary>
 public sealed record DistributionChart(
     string Title,
     string Description,
@@ -25,7 +25,7 @@ public sealed record DistributionChart(
 
     public override XElement ToSvg()
     {
-        // Room above the highest column for the first mark's label.
+        // Space above the highest column for the label of the first mark.
         var largestY = Columns.Select(column => column.Height).DefaultIfEmpty().Max() * 1.15;
         var frame = new ChartFrame(Height, LargestX, largestY, XUnit, YUnit, RightMargin: 14);
         return Svg.Chart(
@@ -49,7 +49,7 @@ public sealed record DistributionChart(
         return Svg.Rectangle(left, top, right - left - gap, frame.PlotBottom - top, "fill c1");
     }
 
-    /// <summary>Labels hang one below the other, since percentiles lie close together.</summary>
+    /// <summary>Labels are placed below each other, since percentiles may be close together.</summary>
     private static XElement MarkOf(AxisMark mark, int index, ChartFrame frame)
     {
         var x = frame.X.At(mark.Value);

@@ -4,11 +4,11 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>One figure of several runs; null where a run has none.</summary>
+/// <summary>One figure of several runs; null for a run without it.</summary>
 public sealed record BarGroup(string Label, IReadOnlyList<double?> Values);
 
 /// <summary>Bars in groups: a group for each figure, a bar for each run, always in the same order and colour.</summary>
-/// <param name="Names">Of the runs; each stands at its bar in the first group.</param>
+/// <param name="Names">Names of the runs; each is shown at its bar in the first group.</param>
 public sealed record GroupedBarChart(
     string Title, string Description, string Unit, IReadOnlyList<string> Names, IReadOnlyList<BarGroup> Groups)
     : Chart(Title, Description)

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>The pattern of a wait: nothing is done. Each chart that shows waits defines it once, under its own id.</summary>
+/// <summary>The fill pattern of waits. Each chart with waits defines it once, under its own id.</summary>
 internal static class Hatching
 {
     public static string Fill(string id) => $"url(#{id}-hatch)";

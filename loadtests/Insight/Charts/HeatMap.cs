@@ -5,11 +5,11 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>One row of a heat map: shares of a limit, 1 is the limit itself, one for each column.</summary>
+/// <summary>One row of a heat map: a share of the limit for each column; 1 is the limit.</summary>
 public sealed record HeatRow(string Label, IReadOnlyList<double> Shares);
 
-/// <summary>Rows of cells, the darker the nearer to the limit; cells above the limit have a colour of their own.</summary>
-/// <param name="ColumnWidth">What one cell covers, in <paramref name="XUnit"/>.</param>
+/// <summary>Rows of cells, darker near the limit; cells above the limit have a separate colour.</summary>
+/// <param name="ColumnWidth">The width of one cell, in <paramref name="XUnit"/>.</param>
 public sealed record HeatMap(
     string Title, string Description, string RowUnit, string XUnit, double ColumnWidth, IReadOnlyList<HeatRow> Rows)
     : Chart(Title, Description)
@@ -58,7 +58,7 @@ public sealed record HeatMap(
 
     private static int LevelOf(double share) => Math.Max(0, Array.FindLastIndex(Levels, level => share >= level.From));
 
-    /// <summary>All cells of one colour are one path: a tenth of the size of a rectangle for each.</summary>
+    /// <summary>All cells of one colour are one path, a tenth of the size of separate rectangles.</summary>
     private IEnumerable<XElement> Cells(AxisScale scale)
     {
         var paths = Levels.Select(_ => new StringBuilder()).ToArray();

@@ -4,9 +4,7 @@ internal static class LabelPlacement
 {
     private const double LineHeight = 14;
 
-    /// <summary>
-    /// Moves labels apart that would stand on each other, and keeps them between top and bottom while there is room.
-    /// </summary>
+    /// <summary>Moves overlapping labels apart, and keeps them between top and bottom if there is enough space.</summary>
     public static IReadOnlyList<double> Apart(IReadOnlyList<double> ascending, double top, double bottom)
     {
         var placed = ascending.ToArray();

@@ -6,30 +6,30 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>A point of a line.</summary>
-/// <param name="Y">Not a number where there is none: it leaves a gap.</param>
+/// <param name="Y">The value; NaN leaves a gap.</param>
 public readonly record struct ChartPoint(double X, double Y)
 {
-    /// <summary><see cref="Y"/> is a lower bound, which the table and the chart's sentence say.</summary>
+    /// <summary>Whether <see cref="Y"/> is a lower bound, which the table and the description of the chart state.</summary>
     public bool AtLeast { get; init; }
 
     public static ChartPoint FromLatency(double x, LatencyValue y) =>
         new(x, y.Milliseconds ?? double.NaN) { AtLeast = y.AtLeast };
 }
 
-/// <summary>One line. Points that several lines share have the same X.</summary>
+/// <summary>One line. Points of several lines at the same position have the same X.</summary>
 public sealed record ChartLine(string Name, string CssClass, IReadOnlyList<ChartPoint> Points)
 {
-    /// <summary>What stands at its end; null leaves it unnamed among its like.</summary>
+    /// <summary>The label at the end of the line; null for none.</summary>
     public string? Label { get; init; } = Name;
 
-    /// <summary>Keeps its value until the next point, as a number of users does.</summary>
+    /// <summary>Whether the line keeps its value until the next point, as for a number of users.</summary>
     public bool Steps { get; init; }
 }
 
-/// <summary>A value that lines are to be compared with.</summary>
+/// <summary>A value to compare the lines with.</summary>
 public sealed record ReferenceLine(string Label, double Value);
 
-/// <summary>Lines over time, each named at its end, so that no legend has to be looked up.</summary>
+/// <summary>Lines with labels at their ends instead of a legend.</summary>
 public sealed record LineChart(string Title, string Description, string XUnit, string YUnit, IReadOnlyList<ChartLine> Lines)
     : Chart(Title, Description + Bounds(Lines))
 {
@@ -37,17 +37,17 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
 
     public double Height { get; init; } = 220;
 
-    /// <summary>The ends of the axes, given from outside where several charts are to be compared.</summary>
+    /// <summary>The ends of the axes, set by the caller to compare several charts.</summary>
     public double? LargestX { get; init; }
 
     public double? LargestY { get; init; }
 
     public ReferenceLine? Reference { get; init; }
 
-    /// <summary>Places and names along the X axis, where it is no plain number.</summary>
+    /// <summary>Positions and labels of ticks on the X axis; null for numbers.</summary>
     public IReadOnlyList<AxisMark>? XTicks { get; init; }
 
-    /// <summary>How the table writes a place on the X axis.</summary>
+    /// <summary>Formats a position on the X axis for the table.</summary>
     public Func<double, string> XText { get; init; } = Short;
 
     public override XElement ToSvg()

@@ -5,7 +5,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>A part that every bar has, drawn in the same way in each.</summary>
+/// <summary>A part of every bar, drawn in the same style in each.</summary>
 public sealed record BarPart(string Name, string CssClass);
 
 /// <summary>A bar of parts, one value for each of the chart's parts.</summary>
@@ -14,8 +14,8 @@ public sealed record StackedBar(string Label, IReadOnlyList<double> Values)
     public double Total => Values.Sum();
 }
 
-/// <summary>Bars made of parts; below them each part, with its values where there is room for them.</summary>
-/// <param name="Id">Unique on the page: names the hatching.</param>
+/// <summary>Stacked bars; below them a legend of the parts, with their values if there is enough space.</summary>
+/// <param name="Id">Unique on the page: part of the id of the hatching.</param>
 public sealed record StackedBarChart(
     string Id, string Title, string Description, string Unit, IReadOnlyList<BarPart> Parts, IReadOnlyList<StackedBar> Bars)
     : Chart(Title, Description)
@@ -28,10 +28,10 @@ public sealed record StackedBarChart(
     private const double RightMargin = 6;
     private const double Gap = 0.6;
 
-    /// <summary>Values of so many bars can stand below them.</summary>
+    /// <summary>The maximum number of bars whose values fit in the legend.</summary>
     private const int MostColumns = 3;
 
-    /// <summary>The end of the axis, given from outside where several charts are to be compared.</summary>
+    /// <summary>The end of the axis, set by the caller to compare several charts.</summary>
     public double? Largest { get; init; }
 
     private bool HasValues => Bars.Count <= MostColumns;

@@ -3,10 +3,10 @@ using System.Xml.Linq;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>SVG elements. Colours come from the page's style sheet by class, so that charts follow light and dark.</summary>
+/// <summary>SVG elements. The style sheet of the page sets colours by class, so charts follow light and dark mode.</summary>
 internal static class Svg
 {
-    /// <param name="description">What a reader who cannot see the chart should know.</param>
+    /// <param name="description">The text alternative for screen readers.</param>
     public static XElement Chart(double width, double height, string title, string description, params object?[] content) =>
         new(
             "svg",
@@ -41,7 +41,7 @@ internal static class Svg
 
     public static XElement Path(string data, string cssClass) => new("path", new XAttribute("d", data), Class(cssClass));
 
-    /// <summary>A tenth of a pixel is enough, and keeps the page small.</summary>
+    /// <summary>Rounds to a tenth of a pixel, which is enough and keeps the page small.</summary>
     public static string Number(double value) => Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);
 
     private static XAttribute? Class(string cssClass) => cssClass.Length == 0 ? null : new XAttribute("class", cssClass);

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>Bars with a table that says more than they do.</summary>
+/// <summary>A bar chart with a table that has more figures than the bars.</summary>
 public sealed record TabledChart(BarChart Bars, ChartTable Table) : Chart(Bars.Title, Bars.Description)
 {
     public override XElement ToSvg() => Bars.ToSvg();

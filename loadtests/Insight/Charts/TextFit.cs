@@ -4,7 +4,7 @@ internal static class TextFit
 {
     private const int Shortest = 2;
 
-    /// <summary>Cuts text that is too long for its place, with an ellipsis for what is gone; two characters always fit.</summary>
+    /// <summary>Cuts text that is too long and ends it with an ellipsis; at least two characters remain.</summary>
     public static string Cut(string text, int longest)
     {
         var room = Math.Max(longest, Shortest);

@@ -6,8 +6,8 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>One request as bars over time, each below what caused it; waits are hatched.</summary>
-/// <param name="Id">Unique on the page: names the hatching.</param>
+/// <summary>One request as bars over time, each below its parent; waits are hatched.</summary>
+/// <param name="Id">Unique on the page: part of the id of the hatching.</param>
 internal sealed record WaterfallChart(string Id, string Title, string Description, Waterfall Waterfall)
     : Chart(Title, Description)
 {
@@ -20,7 +20,7 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
     private const double Indent = 11;
     private const double CharacterWidth = 6.4;
 
-    /// <summary>A picture of more rows helps nobody.</summary>
+    /// <summary>The maximum number of rows; a larger picture is not readable.</summary>
     private const int MostRows = 120;
 
     public override XElement ToSvg()

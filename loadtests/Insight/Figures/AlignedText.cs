@@ -2,14 +2,14 @@ using System.Text;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
-/// <summary>Cells in columns for a console: words stand to the left of their column, figures to the right.</summary>
+/// <summary>Cells in aligned columns for a console: text to the left, figures to the right.</summary>
 internal static class AlignedText
 {
     private const string Gap = "  ";
 
-    /// <param name="lines">The head first; each with as many cells as it.</param>
-    /// <param name="isWords">Whether the column of that number, counted from 0, holds words.</param>
-    /// <returns>Every line with an end of line.</returns>
+    /// <param name="lines">The lines, the heading first, all with the same number of cells.</param>
+    /// <param name="isWords">Whether the column with this index, from 0, contains text.</param>
+    /// <returns>The lines, each with an end of line.</returns>
     public static string Align(IReadOnlyList<IReadOnlyList<string>> lines, Func<int, bool> isWords)
     {
         int[] widths = [.. lines[0].Select((_, column) => lines.Max(line => line[column].Length))];

@@ -3,14 +3,14 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
-/// <summary>Figures as a reader sees them, the same in console, markdown and report, whatever the machine's culture.</summary>
+/// <summary>Formats figures for display, the same in every output and independent of the culture of the machine.</summary>
 public static class FigureText
 {
     public const string None = "–";
 
     public static string Count(long count) => count.ToString("#,0", CultureInfo.InvariantCulture);
 
-    /// <summary>Three significant digits or so: 0.05, 3.24, 48.1, 669, 1,204.</summary>
+    /// <summary>About three significant digits: 0.05, 3.24, 48.1, 669, 1,204.</summary>
     public static string Short(double value) => Math.Abs(value) switch
     {
         0 => "0",
@@ -19,27 +19,27 @@ public static class FigureText
         _ => value.ToString("#,0", CultureInfo.InvariantCulture),
     };
 
-    /// <summary>A dash for what was not measured.</summary>
+    /// <summary>A dash if the figure was not measured.</summary>
     public static string Short(double? value) => value is { } known ? Short(known) : None;
 
-    /// <summary>"at least 5,000" for a lower bound; a dash for what was not measured or is not stated.</summary>
+    /// <summary>"at least 5,000" for a lower bound; a dash if the figure was not measured or is not stated.</summary>
     public static string Short(LatencyValue value) => value.ToText(Short);
 
     public static string Milliseconds(LatencyValue value) => value.ToText(Short, " ms");
 
     public static string Milliseconds(double ms) => $"{Short(ms)} ms";
 
-    /// <summary>How far <paramref name="value"/> is from <paramref name="reference"/>, signed.</summary>
+    /// <summary>The difference of <paramref name="value"/> from <paramref name="reference"/>, signed.</summary>
     public static string Difference(double value, double reference) =>
         reference == 0
             ? None
             : ((value - reference) / reference * 100).ToString("+0' %';-0' %';0' %'", CultureInfo.InvariantCulture);
 
-    /// <summary>A dash where one of them was not measured.</summary>
+    /// <summary>A dash if one of them was not measured.</summary>
     public static string Difference(double? value, double? reference) =>
         value is { } known && reference is { } other ? Difference(known, other) : None;
 
-    /// <summary>A share from 0 to 1; a small one keeps a decimal, so that "none" and "few" stay apart.</summary>
+    /// <summary>A share from 0 to 1; a small share has a decimal, which distinguishes it from zero.</summary>
     public static string Share(double share) => share switch
     {
         0 => "0 %",
@@ -49,11 +49,12 @@ public static class FigureText
     };
 }
 
-/// <summary>What a verdict rests on, in the same words in every lab: how many runs, and the interval if there is one.</summary>
+/// <summary>The basis of a verdict, in the same words in every lab: the number of runs, and the interval if any.</summary>
 public static class VerdictBasis
 {
-    /// <param name="runs">Of the load that the verdict is about, or rounds of it.</param>
-    /// <param name="interval">In words with its coverage, for example <c>95 % interval 1.2 to 1.4</c>; null without one.</param>
+    /// <param name="runs">The number of runs or rounds of the load of the verdict.</param>
+    /// <param name="interval">The interval and its coverage as text, such as <c>95 % interval 1.2 to 1.4</c>; null without
+    /// one.</param>
     public static string Describe(int runs, string? interval = null) =>
         FormattableString.Invariant($"{(runs == 1 ? "one run" : $"{runs:#,0} runs")}, {interval ?? "no interval"}");
 }

@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
-/// Little's law for users who wait for each answer and then think: users = throughput x (latency + think time). Any one of the
-/// four follows from the others.
+/// Little's law for users in a closed loop: users = throughput x (latency + think time). Each of the four follows from the
+/// others.
 /// </summary>
 internal static class LittlesLaw
 {
@@ -18,7 +18,7 @@ internal static class LittlesLaw
     public static double RequestsPerSecond(double users, double latencyMs, double thinkTimeMs) =>
         users / (latencyMs + thinkTimeMs) * 1000;
 
-    /// <summary>The think time that a throughput needs; below zero where no think time allows it.</summary>
+    /// <summary>The think time that a throughput needs; negative if no think time allows it.</summary>
     public static double ThinkTimeMs(double users, double requestsPerSecond, double latencyMs) =>
         (users / requestsPerSecond * 1000) - latencyMs;
 }

@@ -4,22 +4,22 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
-/// What limits how far a run's figures can be trusted: a load generator that was short of CPU, a disturbed machine, or both.
-/// A generator that sends late because others took the machine was not short of CPU by itself: its lateness is then evidence of
-/// the disturbance.
+/// Why figures of a run are less reliable: the load generator was short of CPU, the machine was disturbed, or both. If the
+/// generator sends late because other programs used the machine, it was not short of CPU by itself: its lateness is then part of
+/// the evidence of the disturbance.
 /// </summary>
-/// <param name="GeneratorLimit">Why the generator was short of CPU, in sentences; null where it was not.</param>
-/// <param name="Disturbance">What disturbed the machine, in sentences; null where nothing did, or where it is not known.</param>
+/// <param name="GeneratorLimit">Why the generator was short of CPU, in sentences; null if it was not.</param>
+/// <param name="Disturbance">What disturbed the machine, in sentences; null if nothing did or it is not known.</param>
 public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
 {
-    /// <summary>With this share of the machine, generator and system leave no core to a request that is due.</summary>
+    /// <summary>If generator and system use this share of the machine, no core is free for a request that is due.</summary>
     private const double FullShare = 0.8;
 
     public bool AreGood => GeneratorLimit is null && Disturbance is null;
 
     /// <param name="limits">The thresholds that the generator exceeded, a sentence each.</param>
     /// <param name="generatorShare">CPU of the generator as a share of the machine, from 0 to 1.</param>
-    /// <param name="machine">Null where it was not watched.</param>
+    /// <param name="machine">The machine load; null if it was not recorded.</param>
     public static RunConditions Judge(IReadOnlyList<string> limits, double generatorShare, MachineLoad? machine)
     {
         var disturbance = machine is null ? null : Disturbances(machine);
@@ -36,7 +36,7 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
                 null, $"{disturbance} {found} Generator and system used only {Share(own)} of the machine.");
     }
 
-    /// <summary>What disturbed the machine, in sentences with their figures; null where nothing did.</summary>
+    /// <summary>The disturbances of the machine, in sentences with their figures; null if there are none.</summary>
     public static string? Disturbances(MachineLoad machine)
     {
         List<string> sentences = [];

@@ -3,12 +3,12 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
-/// <summary>What takes away from a run's figures.</summary>
+/// <summary>Warnings about the figures of a run.</summary>
 public static class RunWarnings
 {
     private const string Repeat = "Repeat the run on a quiet machine.";
 
-    /// <summary>What takes away from any figure measured so and there.</summary>
+    /// <summary>Warnings that apply to all figures of a build and a machine.</summary>
     public static IEnumerable<string> OfSetting(bool debugBuild, MachineInfo machine) =>
         machine.DuringRun is { } load && RunConditions.Disturbances(load) is { } disturbance
             ? BeforeRun(debugBuild, machine).Append($"The machine was disturbed. {disturbance} {Repeat}")
@@ -56,7 +56,7 @@ public static class RunWarnings
         if (run.Load.Generator.LatenessP99Ms is null)
         {
             yield return $"Measured with {run.Manifest.Engine}: a latency counts from the request's real start. "
-                + "How late that start was is not known and in no figure.";
+                + "The lateness of that start is not known and is in no figure.";
         }
 
         var conditions = RunConditions.FromRecord(run);

@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>
-/// The figures of one run that the table shows and that other programs read. Latencies are those of every request that was sent,
-/// lower bounds where <see cref="Latency"/> says so; null where none was, or where they are not stated.
+/// The figures of one run in the table and in JSON. Latencies are of every request that was sent, lower bounds if
+/// <see cref="Latency"/> says so; null if none was sent or the figure is not stated.
 /// </summary>
 /// <param name="DataCallsPerOperation">Item and query-page requests for each operation, throttled ones included.</param>
 /// <param name="PlanCallsPerOperation">Query-plan requests for each operation.</param>
@@ -26,18 +26,17 @@ public sealed record ScenarioFigures(
     double PeakRequestUnitsPerPartitionPerSecond,
     double DurationSeconds)
 {
-    /// <summary>What the latencies are from; null where nothing was sent.</summary>
+    /// <summary>The latencies of every request that was sent; null if nothing was sent.</summary>
     public LatencySummary? Latency { get; init; }
 
-    /// <summary>Of successes alone; null where nothing failed.</summary>
+    /// <summary>The latencies of successes; null if nothing failed.</summary>
     public LatencySummary? Successes { get; init; }
 
     public static ScenarioFigures From(RunRecord run)
     {
         var (load, cosmos) = (run.Load, run.Cosmos);
         var latency = load.Successful + load.NotSuccessful > 0 ? load.Latency : null;
-        // Not only the successful ones: failed requests and those cut off by the end of the load made calls too, and those
-        // calls are counted.
+        // All requests sent, since failed requests and those cut off by the end of the load also made calls, which are counted.
         var operations = load.Sent;
         return new ScenarioFigures(
             run.Manifest.Scenario,

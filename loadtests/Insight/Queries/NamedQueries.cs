@@ -1,10 +1,10 @@
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>The named queries with rows that have types, for reports: the same SQL that a reader gets by name.</summary>
+/// <summary>Typed results of the named queries for reports, from the same SQL as the <c>query</c> command.</summary>
 public static class NamedQueries
 {
     /// <summary>
-    /// By partition in the order of their ids, then <c>data</c>, <c>plan</c> and <c>all</c>; empty without a traced operation.
+    /// Rows by partition in the order of ids, then <c>data</c>, <c>plan</c> and <c>all</c>; empty without a traced operation.
     /// </summary>
     public static IReadOnlyList<OperationCalls> CallsPerOperation(RunDatabase run) =>
         Read(run, "calls-per-operation", row => new OperationCalls(
@@ -15,7 +15,7 @@ public static class NamedQueries
             row.Number("throttled_per_operation"),
             row.Number("ru_per_operation")));
 
-    /// <summary>The slowest first, at most 20.</summary>
+    /// <summary>The slowest requests first, at most 20.</summary>
     public static IReadOnlyList<SlowRequest> Slowest(RunDatabase run) =>
         Read(run, "slowest", row => new SlowRequest(
             row.Text("trace_id")!,
@@ -31,7 +31,7 @@ public static class NamedQueries
             row.Count("throttled"),
             row.Number("told_to_wait_ms")));
 
-    /// <summary>The slowest on average first.</summary>
+    /// <summary>The slowest dependency on average first.</summary>
     public static IReadOnlyList<DependencyCalls> ByDependency(RunDatabase run) =>
         Read(run, "by-dependency", row => new DependencyCalls(
             row.Text("caller")!,
@@ -58,7 +58,7 @@ public static class NamedQueries
         Read(run, "by-status", row => new AnswersByStatus(
             row.Text("answered_by")!, (int)row.Count("status"), row.Count("answers"), row.Number("percent")));
 
-    /// <summary>Second by second.</summary>
+    /// <summary>One row for each second.</summary>
     public static IReadOnlyList<ThrottledSecond> ThrottlingOverTime(RunDatabase run) =>
         Read(run, "throttling-over-time", row => new ThrottledSecond(
             (int)row.Count("second"),

@@ -3,13 +3,13 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>A question with a name, kept as a file of SQL whose first line says in words what it asks.</summary>
+/// <summary>A named SQL query, kept in a file whose first line describes it.</summary>
 public sealed record NamedQuery(string Name, string Description, string Sql)
 {
     private const string Prefix = "query:";
     private const string Comment = "-- ";
 
-    /// <summary>All there are, by name.</summary>
+    /// <summary>All named queries, by name.</summary>
     public static IReadOnlyList<NamedQuery> All { get; } =
     [
         .. Assembly.GetExecutingAssembly().GetManifestResourceNames()

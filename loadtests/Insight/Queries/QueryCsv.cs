@@ -4,7 +4,7 @@ using System.Text;
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
 /// <summary>
-/// The answer of a query as comma-separated values (RFC 4180), numbers in full. Null is nothing between commas.
+/// The result of a query as comma-separated values (RFC 4180), numbers with all digits. Null is an empty field.
 /// </summary>
 public static class QueryCsv
 {

@@ -1,4 +1,4 @@
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>A question that the database of a run cannot answer.</summary>
+/// <summary>A query that the database of a run cannot execute.</summary>
 public sealed class QueryException(string message, Exception inner) : Exception(message, inner);

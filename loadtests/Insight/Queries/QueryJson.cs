@@ -4,7 +4,7 @@ using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>The answer of a query as a JSON array with one object for each row.</summary>
+/// <summary>The result of a query as a JSON array with one object for each row.</summary>
 public static class QueryJson
 {
     private static readonly JsonWriterOptions Options = new()
@@ -13,7 +13,7 @@ public static class QueryJson
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Where columns share a name the last one stands. Bytes are base64; what JSON has no number for is null.</summary>
+    /// <summary>Of columns with the same name, the last one is kept. Bytes are base64; infinity and NaN are null.</summary>
     public static string Text(QueryResult result)
     {
         using var stream = new MemoryStream();

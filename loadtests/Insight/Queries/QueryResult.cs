@@ -2,8 +2,8 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>What a query gave: columns by name, and rows.</summary>
-/// <param name="HasMore">True where there were more rows than were asked for.</param>
+/// <summary>The result of a query: column names and rows.</summary>
+/// <param name="HasMore">True if there are more rows than requested.</param>
 public sealed record QueryResult(IReadOnlyList<string> Columns, IReadOnlyList<QueryRow> Rows, bool HasMore)
 {
     internal static QueryResult Read(SqliteDataReader reader, int most)

@@ -3,9 +3,7 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>
-/// One row. Values are <see langword="long"/>, <see langword="double"/>, text, bytes or null, as SQLite has them.
-/// </summary>
+/// <summary>One row. Values are <see langword="long"/>, <see langword="double"/>, text, bytes or null, as in SQLite.</summary>
 public sealed class QueryRow
 {
     private readonly IReadOnlyList<string> _columns;

@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>What one call of the operation under study asks of the database.</summary>
+/// <summary>The database calls of one call of the operation under study.</summary>
 /// <param name="Partition">A partition's id, or <c>data</c>, <c>plan</c> or <c>all</c> for the sums over those calls.</param>
-/// <param name="Operations">Traced calls of the operation that the means are over.</param>
+/// <param name="Operations">The number of traced calls of the operation in the means.</param>
 public sealed record OperationCalls(
     string Partition,
     long Operations,
@@ -11,12 +11,12 @@ public sealed record OperationCalls(
     double ThrottledPerOperation,
     double RequestUnitsPerOperation);
 
-/// <summary>A slow request. What its trace would tell is null or 0 where the trace was not kept.</summary>
-/// <param name="LateMs">How late the load generator sent it.</param>
-/// <param name="GatewayMs">The gateway's own span, calls to backends included.</param>
-/// <param name="SlowestCall">The backend call that took longest: service and route.</param>
-/// <param name="CosmosMs">Sum over all calls to Cosmos DB, those at the same time too.</param>
-/// <param name="ToldToWaitMs">Sum over all throttled calls.</param>
+/// <summary>A slow request. Values from its trace are null or 0 if the trace was not kept.</summary>
+/// <param name="LateMs">How late the load generator sent the request.</param>
+/// <param name="GatewayMs">The duration of the gateway's span, including calls to backends.</param>
+/// <param name="SlowestCall">The backend call with the longest duration: service and route.</param>
+/// <param name="CosmosMs">The sum over all calls to Cosmos DB, including parallel ones.</param>
+/// <param name="ToldToWaitMs">The retry-after times, summed over all throttled calls.</param>
 public sealed record SlowRequest(
     string TraceId,
     double LatencyMs,
@@ -36,7 +36,7 @@ public sealed record DependencyCalls(
     string Caller, string Dependency, long Calls, double MeanMs, double P50Ms, double P95Ms, long Failed);
 
 /// <summary>One physical partition over the whole run. Times are of the traced data calls that were not throttled.</summary>
-/// <param name="MeanServiceMs">What the database says that a call took it.</param>
+/// <param name="MeanServiceMs">The mean duration of a call as the database reports it.</param>
 public sealed record PartitionUse(
     string Partition,
     long Calls,
@@ -48,7 +48,7 @@ public sealed record PartitionUse(
     double? MeanMs,
     double? MeanServiceMs);
 
-/// <summary>Answers of one kind. <paramref name="Status"/> is 0 where no answer came.</summary>
+/// <summary>Answers with one status. <paramref name="Status"/> is 0 if there was no answer.</summary>
 public sealed record AnswersByStatus(string AnsweredBy, int Status, long Answers, double Percent);
 
 /// <summary>One second of the load. <paramref name="MeanMs"/> is the mean latency of the requests that ended in it.</summary>

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>The answer of a query as aligned columns of plain text, figures to the right, for a reader.</summary>
+/// <summary>The result of a query as aligned columns of plain text, figures to the right.</summary>
 public static class QueryText
 {
     private const int WidestCell = 80;
@@ -16,7 +16,7 @@ public static class QueryText
         return AlignedText.Align(lines, column => !isNumeric[column]) + Count(result);
     }
 
-    /// <summary>Numbers short, in invariant culture; text in one line and cut where it is long.</summary>
+    /// <summary>Short numbers in invariant culture; text on one line, cut if it is long.</summary>
     private static string Cell(object? value) => value switch
     {
         null => "",
@@ -27,7 +27,7 @@ public static class QueryText
         _ => Shortened(Printable(Convert.ToString(value, CultureInfo.InvariantCulture)!)),
     };
 
-    /// <summary>What a terminal would take for a command, or break the line at, is a space.</summary>
+    /// <summary>Replaces control characters, which may be terminal commands or line breaks, with spaces.</summary>
     private static string Printable(string text) =>
         text.Any(char.IsControl) ? string.Concat(text.Select(letter => char.IsControl(letter) ? ' ' : letter)) : text;
 

@@ -4,7 +4,7 @@ using SQLitePCL;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>The SQLite file of a run folder, open for questions. Nothing in it can be changed.</summary>
+/// <summary>The SQLite file of a run folder, open for queries and read-only.</summary>
 public sealed class RunDatabase : IDisposable
 {
     private const int Interrupted = 9;
@@ -13,7 +13,7 @@ public sealed class RunDatabase : IDisposable
 
     private RunDatabase(SqliteConnection connection) => _connection = connection;
 
-    /// <summary>The tables that can be asked, in alphabetical order.</summary>
+    /// <summary>The tables that can be queried, in alphabetical order.</summary>
     public IReadOnlyList<string> Tables =>
         [
             .. Query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", CancellationToken.None)
@@ -21,7 +21,8 @@ public sealed class RunDatabase : IDisposable
         ];
 
     /// <exception cref="IOException">The folder holds no run, or its file cannot be read.</exception>
-    /// <exception cref="InvalidDataException">The file is no run's, or one of another version; the message names it.</exception>
+    /// <exception cref="InvalidDataException">The file is not a run database, or has another schema version; the message has its
+    /// path.</exception>
     public static RunDatabase OpenRead(RunFolder folder) =>
         File.Exists(folder.DatabaseFile)
             ? new RunDatabase(RunDatabaseReader.Open(folder.DatabaseFile))
@@ -30,9 +31,8 @@ public sealed class RunDatabase : IDisposable
 
     public void Dispose() => _connection.Dispose();
 
-    /// <param name="most">Rows to read at most; whether there were more is told by <see cref="QueryResult.HasMore"/>.</param>
-    /// <exception cref="QueryException">The SQL is wrong, or would change
-    /// something; the message says what and lists the tables.</exception>
+    /// <param name="most">Maximum number of rows to read; <see cref="QueryResult.HasMore"/> is true if there are more.</param>
+    /// <exception cref="QueryException">The SQL is wrong, or would change the database; the message has the reason.</exception>
     public QueryResult Query(string sql, CancellationToken cancellationToken, int most = int.MaxValue)
     {
         using var interruption = cancellationToken.Register(() => raw.sqlite3_interrupt(_connection.Handle));

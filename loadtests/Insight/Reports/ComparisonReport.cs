@@ -9,18 +9,18 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>Two to six runs laid over each other, with their differences in figures, on one page that opens from disk.</summary>
+/// <summary>Two to six runs in the same charts, with their differences, on one page that opens from disk.</summary>
 public static class ComparisonReport
 {
-    /// <summary>So many runs can be told apart in one chart.</summary>
+    /// <summary>The maximum number of runs that can be distinguished in one chart.</summary>
     public const int MostRuns = ComparedRuns.Most;
 
     /// <summary>
-    /// Writes one self-contained HTML file; its folder is made where it is missing. The first run is the one to compare with.
+    /// Writes one self-contained HTML file and creates its folder if it is missing. The other runs are compared with the first.
     /// </summary>
     /// <exception cref="ArgumentException">There are fewer than two runs or more than six.</exception>
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
-    /// <exception cref="IOException">The disk is full or the file cannot be written; the message names it.</exception>
+    /// <exception cref="IOException">The disk is full or the file cannot be written; the message has its path.</exception>
     public static async Task WriteAsync(IReadOnlyList<RunFolder> runs, string htmlPath, CancellationToken cancellationToken) =>
         await ReportPage.WriteAsync(Build(await ReportRun.ReadAsync(runs, cancellationToken)), htmlPath, cancellationToken);
 
@@ -46,9 +46,9 @@ public static class ComparisonReport
         RunLegend.Build(runs),
         DifferenceTable.Build(runs),
         Html.Paragraph(
-            "An interval tells what chance does within these runs, whose seconds are drawn again in blocks, and allows "
-            + $"{Share(RunComparison.BetweenRuns)} for what differs from one run to the next. To measure that, the "
-            + "lab's compare command repeats them."),
+            "An interval covers chance within these runs, by resampling their seconds in blocks, and allows "
+            + $"{Share(RunComparison.BetweenRuns)} for differences between runs. To measure these, the "
+            + "lab's compare command repeats the runs."),
         RunGroups.Unlike([.. runs.Runs.Select(run => run.Record.Manifest)]) is { } unlike
             ? Html.Paragraph(unlike, "banner")
             : null,

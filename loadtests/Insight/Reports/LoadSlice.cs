@@ -4,21 +4,20 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>
-/// A few seconds of load together: a long run has more seconds than a chart has room for. Latencies are those of all requests
-/// that ended in these seconds, from their merged histograms.
+/// A few consecutive seconds of load as one point, since a long run has more seconds than a chart can show. Latencies are of all
+/// requests that ended in these seconds, from their merged histograms.
 /// </summary>
 /// <param name="At">The middle of the slice, in seconds.</param>
-/// <param name="P95">
-/// Nothing where the run has no histograms (schema version 1) and the slice has several seconds.
-/// </param>
-/// <param name="Requests">That the latencies are of.</param>
+/// <param name="P95"><see cref="LatencyValue.None"/> if the run has no histograms (schema version 1) and the slice has several
+/// seconds.</param>
+/// <param name="Requests">The number of requests in the latencies.</param>
 internal sealed record LoadSlice(
     double At, int Users, double RequestsPerSecond, LatencyValue Mean, LatencyValue P95, long Requests)
 {
     /// <summary>Requests that failed for the client, per second.</summary>
     public double FailedPerSecond { get; private init; }
 
-    /// <param name="latencies">By second; none where they were not kept.</param>
+    /// <param name="latencies">Histograms by second; empty if they were not kept.</param>
     public static IReadOnlyList<LoadSlice> FromSeconds(LoadRecord load, IReadOnlyDictionary<int, byte[]> latencies)
     {
         var width = TimeBuckets.Width(load.DurationSeconds);
@@ -33,7 +32,7 @@ internal sealed record LoadSlice(
         ];
     }
 
-    /// <summary>Null for the rest of a second at the end: too short to speak of a rate.</summary>
+    /// <summary>Null for a remainder of less than half a second at the end, which is too short for a rate.</summary>
     private static LoadSlice? FromSeconds(
         LoadSecond[] seconds, double from, double to, IReadOnlyDictionary<int, byte[]> latencies)
     {
@@ -70,7 +69,7 @@ internal sealed record LoadSlice(
         return (merged.Mean, merged.Percentile(95), merged.Count);
     }
 
-    /// <summary>Those of successes. Means can be put together from means, percentiles cannot.</summary>
+    /// <summary>The latencies of successes. A mean of several seconds follows from their means, a percentile does not.</summary>
     private static (LatencyValue Mean, LatencyValue P95, long Requests) WithoutHistograms(LoadSecond[] seconds)
     {
         var requests = seconds.Sum(second => second.Successful);

@@ -2,19 +2,19 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>An instrument of every service over time; all of its attribute sets are added up.</summary>
+/// <summary>One instrument over time for each service, summed over all attribute sets.</summary>
 internal static class MetricSeries
 {
     /// <summary>A value that goes up and down, such as a number of threads.</summary>
     public static IReadOnlyList<TimeSeries> Gauge(ReportRun run, string instrument) =>
         Read(run, instrument, points => points.Select(point => (SecondOf(run, point), point.Value)));
 
-    /// <summary>How much a total grew in each second. A total that falls belongs to a process that was started again.</summary>
+    /// <summary>How much a counter grew in each second. A counter that falls belongs to a restarted process.</summary>
     public static IReadOnlyList<TimeSeries> PerSecond(ReportRun run, string instrument, double scale = 1) =>
         Read(run, instrument, points => points.Zip(points.Skip(1), (before, after) =>
             (SecondOf(run, after), Math.Max(0, after.Value - before.Value) * scale / SecondsBetween(before, after))));
 
-    /// <summary>How much a total grew while load was measured, by service.</summary>
+    /// <summary>How much a counter grew during the measured load, by service.</summary>
     public static IReadOnlyDictionary<string, double> Growth(ReportRun run, string instrument) =>
         Samples(run, instrument)
             .Where(sample => SecondOf(run, sample) is var second && second >= -1 && second <= run.Figures.DurationSeconds)
@@ -58,7 +58,7 @@ internal static class MetricSeries
         Math.Max(0.001, (after.Time - before.Time) / 1e9);
 }
 
-/// <summary>What the .NET runtime of each service counts of itself.</summary>
+/// <summary>The metrics of the .NET runtime of each service.</summary>
 internal static class RuntimeMetrics
 {
     private const string PauseTime = "dotnet.gc.pause.time";
@@ -72,10 +72,10 @@ internal static class RuntimeMetrics
 
     public static IReadOnlyList<TimeSeries> PoolQueue(ReportRun run) => MetricSeries.Gauge(run, Queue);
 
-    /// <summary>While load was measured, by service.</summary>
+    /// <summary>Garbage collections during the measured load, by service.</summary>
     public static IReadOnlyDictionary<string, double> CollectionsOf(ReportRun run) => MetricSeries.Growth(run, Collections);
 
-    /// <summary>In ms, while load was measured, by service.</summary>
+    /// <summary>Garbage collection pauses in ms during the measured load, by service.</summary>
     public static IReadOnlyDictionary<string, double> PauseMsOf(ReportRun run) =>
         MetricSeries.Growth(run, PauseTime).ToDictionary(service => service.Key, service => service.Value * 1000);
 }

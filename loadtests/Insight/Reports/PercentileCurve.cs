@@ -4,10 +4,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>
-/// Latency by percentile on an axis where each step to the right is ten times rarer: x =
-/// -log10(1 - share), so that p90 stands at 1, p99 at 2.
-/// </summary>
+/// <summary>Latency by percentile on a logarithmic axis, x = -log10(1 - share): p90 is at 1, p99 at 2.</summary>
 internal static class PercentileCurve
 {
     private const double End = 4;
@@ -16,7 +13,7 @@ internal static class PercentileCurve
     private static readonly AxisMark[] Ticks =
         [new("p50", Math.Log10(2)), new("p90", 1), new("p99", 2), new("p99.9", 3), new("p99.99", End)];
 
-    /// <summary>Ends where one more step would ask for less than one request: there the slowest stands alone.</summary>
+    /// <summary>Ends before less than one request would exceed the percentile.</summary>
     public static IReadOnlyList<ChartPoint> FromDistribution(IReadOnlyList<DistributionBucket> distribution)
     {
         var total = distribution.Sum(bucket => bucket.Count);
@@ -51,7 +48,7 @@ internal static class PercentileCurve
             XText = Name,
         };
 
-    /// <summary>With the decimals that tell it from its neighbours: p37, p93.1, p99.37.</summary>
+    /// <summary>The percentile with the decimals that distinguish it from its neighbours: p37, p93.1, p99.37.</summary>
     private static string Name(double x)
     {
         var percentile = 100 * (1 - Math.Pow(10, -x));

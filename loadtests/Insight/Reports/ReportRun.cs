@@ -7,11 +7,11 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>One run as the report's sections need it.</summary>
-/// <param name="Key">Names the run in element ids: unique in the report, safe whatever the scenario is called.</param>
-/// <param name="Breakdown">Where the latency of requests went; null without a request whose trace is whole.</param>
+/// <summary>The data of one run for the sections of a report.</summary>
+/// <param name="Key">Identifies the run in element ids: unique in the report, valid for any scenario name.</param>
+/// <param name="Breakdown">The latency breakdown of requests; null without a request that has a complete trace.</param>
 /// <param name="Requests">The requests to draw from end to end, the median one first.</param>
-/// <param name="Traces">How many traces are whole.</param>
+/// <param name="Traces">The number of complete traces.</param>
 internal sealed record ReportRun(
     string Key,
     RunRecord Record,
@@ -23,13 +23,13 @@ internal sealed record ReportRun(
     IReadOnlyList<ShownRequest> Requests,
     int Traces)
 {
-    /// <summary>What holds the run back.</summary>
+    /// <summary>The causes that limit the run.</summary>
     public required Diagnosis Diagnosis { get; init; }
 
-    /// <summary>What the run is called on the page; no other run on it has the same title.</summary>
+    /// <summary>The title of the run on the page, unique on the page.</summary>
     public required string Title { get; init; }
 
-    /// <summary>The largest budget of a physical partition; they are all the same unless partitions were split.</summary>
+    /// <summary>The largest budget of a physical partition; all are equal unless partitions were split.</summary>
     public double PartitionBudget =>
         Record.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
 
@@ -68,9 +68,9 @@ internal sealed record ReportRun(
     }
 }
 
-/// <summary>What the named queries say of a run: the same figures that a reader gets who asks by name.</summary>
+/// <summary>The results of the named queries, the same figures that the <c>query</c> command prints.</summary>
 /// <param name="Operation">One call of the operation under study, by partition and kind of call.</param>
-/// <param name="BackendCalls">From the gateway, the slowest first.</param>
+/// <param name="BackendCalls">Calls from the gateway, the slowest first.</param>
 /// <param name="Slowest">The slowest first.</param>
 internal sealed record RunAnswers(
     IReadOnlyList<OperationCalls> Operation,
@@ -83,7 +83,7 @@ internal sealed record RunAnswers(
 
     public static RunAnswers None { get; } = new([], [], [], [], []);
 
-    /// <summary>None of a folder whose samples were not kept.</summary>
+    /// <summary>Empty if the samples of the folder were not kept.</summary>
     public static RunAnswers FromFolder(RunFolder folder)
     {
         if (!File.Exists(folder.DatabaseFile))
@@ -101,7 +101,7 @@ internal sealed record RunAnswers(
     }
 }
 
-/// <summary>Keeps runs of the same test apart by when they ran, or else by their place.</summary>
+/// <summary>Makes titles of runs of the same test unique by their time, or else by their position.</summary>
 internal static class RunTitles
 {
     public static IReadOnlyList<ReportRun> MadeDistinct(IReadOnlyList<ReportRun> runs)

@@ -4,11 +4,11 @@ using DroneDelivery.LoadTests.Insight.Studies;
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>
-/// All pages that come of runs: one run has one page. Several have a page each, in their folders; a page with all of them next to
-/// each other; and, up to six, one with all of them laid over each other.
+/// All pages of a set of runs. One run has one page. Several runs have a page each, in their folders, a page with all of them
+/// next to each other and, for up to six, a page with all of them in the same charts.
 /// </summary>
-/// <param name="Study">Of all runs together.</param>
-/// <param name="Paths">The pages of all runs together: what a reader should open first.</param>
+/// <param name="Study">The study of all runs.</param>
+/// <param name="Paths">The pages of all runs together, to be opened first.</param>
 public sealed record RunPages(Study Study, IReadOnlyList<string> Paths)
 {
     public const string Report = $"{ReportStem}.html";
@@ -18,7 +18,7 @@ public sealed record RunPages(Study Study, IReadOnlyList<string> Paths)
     private const string ComparisonStem = "comparison";
 
     /// <summary>
-    /// The name of a page of these runs alone, for a folder that holds others too; its comparison is named alike.
+    /// The file name of a page of only these runs, for a folder that holds others too; the comparison has a similar name.
     /// </summary>
     public static string ReportOf(IEnumerable<RunFolder> runs) =>
         $"{ReportStem}-{string.Join('-', runs.Select(run => Path.GetFileName(run.Path)))}.html";
@@ -26,10 +26,10 @@ public sealed record RunPages(Study Study, IReadOnlyList<string> Paths)
     /// <param name="htmlPath">
     /// The page of one run, or of several next to each other; the comparison is written next to it.
     /// </param>
-    /// <exception cref="ArgumentException">There is no run, or
-    /// <paramref name="htmlPath"/> is the comparison's own name.</exception>
+    /// <exception cref="ArgumentException">There is no run, or <paramref name="htmlPath"/> is the name of the comparison
+    /// page.</exception>
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
-    /// <exception cref="IOException">The disk is full or a file cannot be written; the message names it.</exception>
+    /// <exception cref="IOException">The disk is full or a file cannot be written; the message has its path.</exception>
     public static async Task<RunPages> WriteAsync(
         IReadOnlyList<RunFolder> runs, string htmlPath, CancellationToken cancellationToken)
     {

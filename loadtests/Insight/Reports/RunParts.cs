@@ -4,14 +4,14 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>A chart of every run.</summary>
-/// <param name="Explanation">What the charts show and how to read them, whatever came out.</param>
+/// <summary>A chart that is drawn for every run.</summary>
+/// <param name="Explanation">What the charts show and how to read them, independent of the results.</param>
 internal sealed record RunChart(string Heading, string Explanation, Func<ReportRun, Chart> Draw);
 
 /// <summary>Parts of a study that show one run or several next to each other.</summary>
 internal static class RunParts
 {
-    /// <summary>Of one run next to each other; of several one below the other, with the runs next to each other.</summary>
+    /// <summary>One run: charts next to each other. Several runs: next to each other, one chart below the other.</summary>
     public static IEnumerable<StudyPart> Charts(IReadOnlyList<ReportRun> runs, params IReadOnlyList<RunChart> charts) =>
         runs is [var only]
             ? charts.Select(chart => new StudyChart(Draw(chart, only), chart.Explanation) { Heading = chart.Heading })

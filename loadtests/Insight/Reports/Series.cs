@@ -1,11 +1,9 @@
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>
-/// Lines and bars that stand for the same thing in every chart of a page look the same: by colour and by dashes.
-/// </summary>
+/// <summary>The colours and dashes of lines and bars, the same for the same series in every chart of a page.</summary>
 public static class Series
 {
-    /// <summary>So many can be told apart.</summary>
+    /// <summary>The maximum number of series that can be distinguished.</summary>
     public const int Most = 6;
 
     public static string Class(int index) => $"s{(index % Most) + 1}";

@@ -3,13 +3,13 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>A request that is drawn from end to end.</summary>
-/// <param name="Which">What it stands for: <c>median</c>, <c>p99</c>, <c>slowest</c>, or several of them.</param>
-/// <param name="LatencyMs">As the user saw it; null where the generator's account of it was not kept.</param>
+/// <summary>A request for a waterfall chart.</summary>
+/// <param name="Which">What the request represents: <c>median</c>, <c>p99</c>, <c>slowest</c>, or several of them.</param>
+/// <param name="LatencyMs">Latency as measured by the load generator; null if its record was not kept.</param>
 internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? LatencyMs)
 {
     /// <summary>
-    /// The requests nearest the run's median and p99, and the slowest of those kept; none without a complete trace.
+    /// The requests nearest the median and p99 of the run, and the slowest one kept; empty without a complete trace.
     /// </summary>
     public static IReadOnlyList<ShownRequest> Choose(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
@@ -41,7 +41,7 @@ internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? L
             ("slowest", traces.MaxBy(latencyMs)!),
         ];
 
-    /// <summary>Slow traces are kept more often than others: ranks count among those kept by chance alone.</summary>
+    /// <summary>Ranks are taken only among the uniform sample, since slow traces are kept more often.</summary>
     private static (string Which, TraceTree Trace)[] ByRank(List<TraceTree> traces, IReadOnlyCollection<string> extra)
     {
         var byDuration = traces

@@ -5,17 +5,17 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>What must be said with a published figure so that nobody compares it with the wrong thing.</summary>
+/// <summary>Notes on published figures that are not directly comparable with the measured ones.</summary>
 internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
 {
-    /// <summary>A published throughput that needs less than this share of the run's think time is called out of reach.</summary>
+    /// <summary>A published throughput that needs less than this share of the think time counts as not reachable.</summary>
     private const double NeededShareOfThinkTime = 0.8;
 
     private readonly List<string> _texts = [];
 
     public IReadOnlyList<string> Texts => _texts;
 
-    /// <summary>For a published throughput that the users of this run cannot make, however fast the answers.</summary>
+    /// <summary>For a published throughput that the users of this run cannot reach even with fast answers.</summary>
     public int? Throughput(RunRecord run)
     {
         if (run.Manifest.Published is not { } published || run.Load.ThinkTimeMs is not { } think || run.Load.Successful == 0)
@@ -39,44 +39,44 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
             + Outside(published));
     }
 
-    /// <summary>For the mean latency of the clients, which the study has not published.</summary>
+    /// <summary>For the mean latency of clients, which the study did not publish.</summary>
     public int? Latency(RunRecord run) => run.Manifest.Published?.Raw is null ? null : Number(
         "The published latencies are of the service's own operation, those measured here of the clients, with their simulated "
         + "round trip.");
 
-    /// <summary>For percentiles of the operation as its own service measured it.</summary>
+    /// <summary>For percentiles of the operation as its service measured it.</summary>
     public int? Operation(RunRecord run) => run.Operation is not { } operation ? null : Number(
-        $"Server spans of {operation.Route} in its own service: {Range(Sampled(), "calls")} of each test, a uniform sample with "
-        + "failed calls in it. Medians so far below the means as the study's are reproduced by no model here.");
+        $"Server spans of {operation.Route} in its own service: {Range(Sampled(), "calls")} of each test, a uniform sample that "
+        + "includes failed calls. No model here reproduces medians as far below the means as in the study.");
 
     public int? Throttled(RunRecord run) => run.Manifest.Published is { Raw: { } raw } published
         && raw.ThrottledCalls != published.ThrottledCalls
         ? Number($"The article prints {Count(published.ThrottledCalls)} calls answered 429, the study's raw data "
-            + $"{Count(raw.ThrottledCalls)}. Totals: of {PublishedFigures.Seconds:0} s.")
+            + $"{Count(raw.ThrottledCalls)}. Totals cover {PublishedFigures.Seconds:0} s.")
         : Totals(run);
 
-    /// <summary>For CPU, which is of other machines.</summary>
+    /// <summary>For CPU, which the study measured on other machines.</summary>
     public int? Cpu(RunRecord run) => Number(
-        "CPU: the study's is of its cluster, three nodes of two cores with three replicas of each service; here of the whole "
-        + "machine, database and load generator included.");
+        "CPU: the study measured its cluster, three nodes of two cores with three replicas of each service. Measured here: "
+        + "the whole machine, including database and load generator.");
 
-    /// <summary>For how far a figure is from the published one.</summary>
+    /// <summary>For the difference between a figure and the published one.</summary>
     public int? Difference(RunRecord run) => run.Manifest.Published is null
         ? null
         : Number($"Each difference rests on {VerdictBasis.Describe(runs: 1)}, here and in the study.");
 
-    /// <summary>For totals, which grow with the time measured.</summary>
+    /// <summary>For totals, which depend on the measured time.</summary>
     public int? Totals(RunRecord run)
     {
         var durations = runs.Select(each => each.Load.DurationSeconds).ToList();
         return run.Manifest.Published is null || durations.All(IsAsPublished)
             ? null
             : Number(
-                $"Totals: the published ones are of {PublishedFigures.Seconds:0} s, those measured here of "
+                $"Totals: the published ones cover {PublishedFigures.Seconds:0} s, those measured here "
                 + $"{Range(durations, "s")}.");
     }
 
-    /// <summary>For calls per operation, which the study counted in another way.</summary>
+    /// <summary>For calls per operation, which the study counted differently.</summary>
     public int? Calls(RunRecord run) =>
         run.Manifest.Published is null ? null : Number("The study counted calls, query-plan requests and retries together.");
 

@@ -3,11 +3,11 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>What was measured of one process over time, in buckets that a chart has room for.</summary>
+/// <summary>A measured value of one process over time, in buckets that fit in a chart.</summary>
 /// <param name="Points">A mean for each bucket, at its middle; time in seconds from the start of the measured load.</param>
 internal sealed record TimeSeries(string Process, double Mean, double Largest, IReadOnlyList<ChartPoint> Points)
 {
-    /// <summary>Of every process that has the value, by name; seconds before and after the load are left out.</summary>
+    /// <summary>A series for each process with the value, by name; seconds before and after the load are left out.</summary>
     public static IReadOnlyList<TimeSeries> ByProcess(
         IEnumerable<ProcessSample> samples, double durationSeconds, Func<ProcessSample, double?> value) =>
         [
@@ -35,9 +35,7 @@ internal sealed record TimeSeries(string Process, double Mean, double Largest, I
     }
 }
 
-/// <summary>
-/// Seconds put together so that a chart has at most <see cref="Most"/> points along its time axis, however long the run.
-/// </summary>
+/// <summary>Groups seconds so that a chart has at most <see cref="Most"/> points on its time axis.</summary>
 internal static class TimeBuckets
 {
     public const int Most = 120;
@@ -46,12 +44,12 @@ internal static class TimeBuckets
     public static int Width(double durationSeconds) => Math.Max(1, (int)Math.Ceiling(durationSeconds / Most));
 
     /// <summary>
-    /// The most RU that the partition used in any one second of each bucket: a mean would hide the seconds that hurt.
+    /// The highest RU of the partition in one second of each bucket, since a mean would hide seconds over the budget.
     /// </summary>
     public static IReadOnlyList<double> PeakRequestUnits(PartitionRecord partition, double durationSeconds)
     {
         var width = Width(durationSeconds);
-        // The rest at the end counts as a bucket from half a bucket on; less would look as if the load had broken off.
+        // The remainder at the end is a bucket if it is at least half as long; a shorter one would look like a drop in load.
         var peaks = new double[Math.Max(1, (int)Math.Round(durationSeconds / width))];
         foreach (var second in partition.Seconds.Where(second => second.Second >= 0 && second.Second / width < peaks.Length))
         {

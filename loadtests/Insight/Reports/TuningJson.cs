@@ -5,9 +5,9 @@ using DroneDelivery.LoadTests.Insight.Studies;
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>
-/// The figures for other programs: a row for each scenario. Its names are a contract. Latencies are those of every request that
-/// was sent, null where none was or where they are not stated; <c>latencyAtLeast</c> names the lower bounds, and
-/// <c>successes</c> has those of successes alone. Both are there only where anything failed.
+/// The figures as JSON, a row for each scenario. The names are a contract. Latencies are of every request that was sent, null if
+/// none was sent or they are not stated; <c>latencyAtLeast</c> lists the lower bounds, and <c>successes</c> has the latencies of
+/// successes. Both exist only if a request failed.
 /// </summary>
 internal static class TuningJson
 {

@@ -7,7 +7,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
-/// <summary>The tuning lab's study: one run in full, or several next to each other.</summary>
+/// <summary>The tuning lab's study: one run in full, or several runs next to each other.</summary>
 public static class TuningStudy
 {
     /// <summary>The section with the figures of all runs next to the published ones.</summary>
@@ -25,7 +25,7 @@ public static class TuningStudy
         }
 
         IReadOnlyList<RunRecord> records = [.. runs.Select(run => run.Record)];
-        // What used the machine is said of each run.
+        // The machine load is stated for each run instead.
         return new Study(StudyEnvelope.FromRuns(records, TitleOf(runs)).WithMachineLoad(null), Summary(runs), [
             new StudySection(Overview, "What came out",
             [
@@ -52,10 +52,10 @@ public static class TuningStudy
         };
     }
 
-    /// <summary>What holds each run back, with the evidence, the next step and what it is predicted to bring.</summary>
+    /// <summary>The findings for each run, with evidence, the next step and its prediction.</summary>
     internal static StudySection Explanation(IReadOnlyList<ReportRun> runs) => new("explanation", "What holds it back",
     [
-        new StudyProse("From the run alone; the same as the lab's explain command says."),
+        new StudyProse("Only from the data of the run; the lab's explain command prints the same."),
         .. runs.SelectMany(run => (StudyPart[])
         [
             .. runs is [_] ? Array.Empty<StudyPart>() : [new StudyProse("") { Heading = run.Title }],

@@ -88,7 +88,7 @@ internal sealed class TuningTable
             _notes.Cpu);
     }
 
-    /// <summary>The call under study as its own service measured it, which is what the study's latencies are of.</summary>
+    /// <summary>The call under study as its service measured it, to which the latencies of the study refer.</summary>
     private void AddOperation()
     {
         if (_runs.All(run => run.Operation is null))
@@ -109,7 +109,7 @@ internal sealed class TuningTable
         .Where(status => status.Key.StartsWith('2'))
         .Sum(status => status.Value);
 
-    /// <summary>Of the machine, by all processes of the run.</summary>
+    /// <summary>The share of the machine's CPU that all processes of the run used.</summary>
     private static double MeanCpuShare(RunRecord run) =>
         run.Processes.Sum(process => process.CpuMeanCores) / Math.Max(1, run.Manifest.Machine.Cores);
 
@@ -137,7 +137,7 @@ internal sealed class TuningTable
         }
     }
 
-    /// <summary>A figure next to that of the study's raw data, where there is any.</summary>
+    /// <summary>A figure next to the one from the study's raw data, if there is one.</summary>
     private void AddRaw(
         string label,
         Func<RunRecord, string> measured,
@@ -181,7 +181,7 @@ internal sealed class TuningTable
     private void AddMeasured(string label, Func<int, string> text) =>
         AddRow(label, "measured here", "measured", run => text(run));
 
-    /// <param name="cell">Of the run with that index.</param>
+    /// <param name="cell">The cell of the run with that index.</param>
     private void AddRow(string label, string source, string cssClass, Func<int, Cell> cell) => _rows.Add(
     [
         label, source, .. Enumerable.Range(0, _runs.Count).Select(run => cell(run) with { CssClass = cssClass }),

@@ -1,10 +1,10 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>What the database counted for the container under study while the load ran.</summary>
+/// <summary>The counts of the database for the container under study during the load.</summary>
 /// <param name="Container">The container's name.</param>
 /// <param name="PartitionKeyPath">Its partition key path, for example <c>/ownerId</c>.</param>
 /// <param name="ProvisionedRequestUnitsPerSecond">RU/s provisioned on the whole container.</param>
-/// <param name="DataCallsByStatus">Item and query-page requests by HTTP status, throttled ones (429) among them.</param>
+/// <param name="DataCallsByStatus">Item and query-page requests by HTTP status, including throttled ones (429).</param>
 /// <param name="PlanCallsByStatus">Query-plan requests by HTTP status.</param>
 /// <param name="RequestUnits">RU charged in all.</param>
 /// <param name="Partitions">Each physical partition, second by second.</param>
@@ -19,10 +19,10 @@ public sealed record CosmosRecord(
 {
     public const string Throttled = "429";
 
-    /// <summary>The logical partition keys that used the most RU, the largest first; empty where it was not counted.</summary>
+    /// <summary>The logical partition keys that used the most RU, the largest first; empty if they were not counted.</summary>
     public IReadOnlyList<LogicalKeyUsage> TopKeys { get; init; } = [];
 
-    /// <summary>The properties of the container's documents; empty where they were not counted.</summary>
+    /// <summary>The properties of the container's documents; empty if they were not counted.</summary>
     public IReadOnlyList<PropertyRecord> Properties { get; init; } = [];
 
     /// <summary>Data calls that were throttled (HTTP 429, substatus 3200).</summary>
@@ -44,8 +44,8 @@ public sealed record PartitionRecord(string Id, double BudgetPerSecond, long Doc
 /// <summary>One second of one partition. <paramref name="Second"/> counts from 0 at the start of the measured load.</summary>
 public sealed record PartitionSecond(int Second, double RequestUnits, long Calls, long Throttled);
 
-/// <summary>What one logical partition key used. <paramref name="Partition"/> is the id of its physical partition.</summary>
+/// <summary>The use by one logical partition key. <paramref name="Partition"/> is the id of its physical partition.</summary>
 public sealed record LogicalKeyUsage(string Key, string Partition, double RequestUnits, long Calls, long Throttled);
 
-/// <summary>A property of a container's documents, and how many values it has in all of them.</summary>
+/// <summary>A property of a container's documents, and its number of distinct values.</summary>
 public sealed record PropertyRecord(string Name, long DistinctValues);

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>The paths that ASP.NET Core, Kubernetes and load balancers usually probe a service's health by.</summary>
+/// <summary>The usual paths of health probes by ASP.NET Core, Kubernetes and load balancers.</summary>
 internal static class HealthRoutes
 {
     private static readonly HashSet<string> FirstSegments = new(StringComparer.OrdinalIgnoreCase)

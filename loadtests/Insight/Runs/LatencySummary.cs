@@ -4,21 +4,19 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>
-/// Latencies in milliseconds; null where the engine does not measure it. Each number is a lower bound where
-/// <see cref="AtLeast"/> or <see cref="NotStated"/> has its name: "mean", "p50", ..., "p99.99", "max". Texts use the properties
-/// without unit, which say so.
+/// Latencies in milliseconds; null if the engine does not measure the figure. A figure is a lower bound if <see cref="AtLeast"/>
+/// or <see cref="NotStated"/> has its name: "mean", "p50", ..., "p99.99", "max". Texts use the properties without unit, which
+/// include that.
 /// </summary>
 public sealed record LatencySummary(
     double MeanMs, double P50Ms, double P75Ms, double? P90Ms, double P95Ms, double P99Ms, double? P999Ms, double? P9999Ms,
     double? MaxMs)
 {
-    /// <summary>Figures that fall among requests that timed out or were not answered; null where none does.</summary>
+    /// <summary>Figures that fall among requests that timed out or were not answered; null if there are none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? AtLeast { get; init; }
 
-    /// <summary>
-    /// Figures that more dropped arrivals than they leave room for forbid, with the reason; null where none is.
-    /// </summary>
+    /// <summary>Figures that cannot be stated because of dropped arrivals, with the reason; null if there are none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, string>? NotStated { get; init; }
 

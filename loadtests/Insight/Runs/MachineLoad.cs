@@ -1,28 +1,27 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>
-/// What used the machine while load was measured: shares of the time of all its cores together, from 0 to 1. With the one
-/// definition of a disturbed machine, for warnings, the advisor, the repetition of capacity trials and <c>lab doctor</c>.
+/// The CPU use of the machine while load was measured: shares of the time of all its cores, from 0 to 1. The limits define a
+/// disturbed machine for warnings, the advisor, the repetition of capacity trials and <c>lab doctor</c>.
 /// </summary>
 /// <param name="StolenShare">Time in which a process was ready to run and the hypervisor ran another virtual machine.</param>
-/// <param name="OtherShare">
-/// CPU of processes that do not belong to the run; null where the processes of the system under test are not known.
-/// </param>
+/// <param name="OtherShare">CPU of processes that do not belong to the run; null if the processes of the system under test are
+/// not known.</param>
 /// <param name="OwnShare">CPU of the load generator and of all processes that the lab started.</param>
 public sealed record MachineLoad(double StolenShare, double? OtherShare, double OwnShare)
 {
-    /// <summary>Above these a rate that the system can take may look like one that it cannot.</summary>
+    /// <summary>Above these limits a rate that the system can take may look too high for it.</summary>
     public const double AllowedStolenShare = 0.05;
     public const double AllowedOtherShare = 0.1;
 
     /// <summary>
-    /// Before a run, when nothing of it is running: time is stolen only while a process wants to run, and a run leaves less to
-    /// the others.
+    /// Limits before a run, when none of its processes is running. Time is stolen only while a process is ready to run, and a run
+    /// leaves less CPU to other processes.
     /// </summary>
     public const double AllowedStolenShareAtRest = 0.01;
     public const double AllowedOtherShareAtRest = 0.05;
 
-    /// <summary>The process outside of the run that used most; null where none used anything.</summary>
+    /// <summary>The process outside of the run that used the most CPU; null if none used any.</summary>
     public OtherProcess? Busiest { get; init; }
 }
 

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>How records are written to files: for people as well.</summary>
+/// <summary>The format of record files, indented for people.</summary>
 internal static class RecordJson
 {
     public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web) { WriteIndented = true };

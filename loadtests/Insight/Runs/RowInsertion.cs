@@ -2,12 +2,12 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>One column of a row that is written, and where its value comes from.</summary>
+/// <summary>One column of an inserted row, with its value.</summary>
 internal readonly record struct Column<T>(string Name, Func<T, object?> Value);
 
 internal static class RowInsertion
 {
-    /// <summary>Writes the rows by one prepared statement.</summary>
+    /// <summary>Inserts the rows with one prepared statement.</summary>
     public static void Insert<T>(
         this SqliteConnection connection,
         string table,
@@ -30,7 +30,7 @@ internal static class RowInsertion
             cancellationToken.ThrowIfCancellationRequested();
             for (var index = 0; index < columns.Length; index++)
             {
-                // SQLite has no "not a number".
+                // SQLite has no NaN.
                 parameters[index].Value = columns[index].Value(row) is { } value and not double.NaN ? value : DBNull.Value;
             }
 

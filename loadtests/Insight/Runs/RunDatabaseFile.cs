@@ -3,15 +3,15 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>The SQLite file of a run folder: how it is opened, and what its faults mean to a reader.</summary>
+/// <summary>Opens the SQLite file of a run folder and describes its errors.</summary>
 internal static class RunDatabaseFile
 {
     public const string Name = "run.sqlite";
 
-    /// <summary>Raised with every change that a query of a reader's own would notice.</summary>
+    /// <summary>Raised with every change that affects queries written by users.</summary>
     public const string SchemaVersion = "2";
 
-    /// <summary>Without the distributions of the seconds; everything else is the same.</summary>
+    /// <summary>Files of this version have no latency distributions by second; everything else is the same.</summary>
     public const string VersionWithoutLatencies = "1";
 
     private const int CannotOpen = 14;
@@ -21,7 +21,7 @@ internal static class RunDatabaseFile
 
     public static SqliteConnection Open(string file, SqliteOpenMode mode)
     {
-        // Without pooling a closed connection lets go of its file, so that the folder can be moved or deleted.
+        // Without pooling a closed connection releases its file, so that the folder can be moved or deleted.
         var connection = new SqliteConnection(
             new SqliteConnectionStringBuilder { DataSource = file, Mode = mode, Pooling = false }.ToString());
         try
@@ -52,7 +52,7 @@ internal static class RunDatabaseFile
             ? new IOException($"{file} cannot be read: {Reason(exception)}.", exception)
             : new InvalidDataException($"{file} is not the data of a run: {Reason(exception)}.", exception);
 
-    /// <summary>SQLite's own words, without the frame that the client puts around them.</summary>
+    /// <summary>SQLite's message without the text that the client adds around it.</summary>
     public static string Reason(SqliteException exception)
     {
         var (first, last) = (exception.Message.IndexOf('\''), exception.Message.LastIndexOf('\''));

@@ -4,7 +4,7 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>Reads back what <see cref="RunDatabaseWriter"/> wrote.</summary>
+/// <summary>Reads the file that <see cref="RunDatabaseWriter"/> wrote.</summary>
 internal sealed class RunDatabaseReader(SqliteConnection connection, CancellationToken cancellationToken)
 {
     private const string Requests = "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes";
@@ -13,7 +13,8 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         "trace_id, span_id, parent_span_id, service, name, kind, start_ns, duration_ns, failed, attributes";
 
     /// <exception cref="IOException">The file cannot be read.</exception>
-    /// <exception cref="InvalidDataException">The file is no run's, or one of another version; the message names it.</exception>
+    /// <exception cref="InvalidDataException">The file is not a run database, or has another schema version; the message has its
+    /// path.</exception>
     public static T Read<T>(string file, Func<RunDatabaseReader, T> read, CancellationToken cancellationToken)
     {
         using var connection = Open(file);
@@ -31,7 +32,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         }
     }
 
-    /// <summary>Opens the file for reading, after a look at its version.</summary>
+    /// <summary>Opens the file for reading and checks its version.</summary>
     /// <inheritdoc cref="Read{T}" path="/exception"/>
     public static SqliteConnection Open(string file)
     {
@@ -132,7 +133,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         return command.ExecuteScalar() as string;
     }
 
-    /// <summary>In the order they were written.</summary>
+    /// <summary>The rows in the order in which they were written.</summary>
     private IReadOnlyList<T> Rows<T>(string table, string columns, Func<SqliteDataReader, T> read)
     {
         using var command = connection.CreateCommand();

@@ -4,11 +4,11 @@ using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>Writes a run's samples and its figures by second as one SQLite file: whole, or not at all.</summary>
+/// <summary>Writes the samples of a run and its figures by second to one SQLite file, completely or not at all.</summary>
 internal sealed class RunDatabaseWriter(SqliteConnection connection, CancellationToken cancellationToken)
 {
-    /// <exception cref="IOException">The file cannot be written, for example as
-    /// the disk is full; the message names it.</exception>
+    /// <exception cref="IOException">The file cannot be written, for example because the disk is full; the message has its
+    /// path.</exception>
     public static void Write(string file, RunRecord record, RunSamples samples, CancellationToken cancellationToken)
     {
         var partial = file + ".partial";
@@ -42,7 +42,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
 
     private void Write(RunRecord record, RunSamples samples)
     {
-        // A file that is thrown away when anything goes wrong needs no journal.
+        // The file is deleted after any error, so it needs no journal.
         Execute("PRAGMA journal_mode = OFF");
         Execute("BEGIN");
         Execute(RunDatabaseFile.Schema);

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>The table <c>run</c>: facts and totals that belong to the whole run, by name.</summary>
+/// <summary>The table <c>run</c>: facts and totals of the whole run, by name.</summary>
 internal static class RunFacts
 {
     public const string SchemaVersion = "schema.version";
@@ -25,7 +25,7 @@ internal static class RunFacts
             new(LostAtSource, losses.AtSource),
         ];
 
-    /// <summary>As text in invariant culture; true and false as 1 and 0, as SQL has them.</summary>
+    /// <summary>The value as text in invariant culture; true and false as 1 and 0, as in SQL.</summary>
     public static string? Text(object? value) => value switch
     {
         bool flag => flag ? "1" : "0",

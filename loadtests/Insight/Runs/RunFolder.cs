@@ -3,13 +3,13 @@ using System.Text.Json;
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>
-/// A folder that keeps one run: <c>run.json</c> and <c>run.sqlite</c>. Reports are made from folders only, never from live state.
+/// A folder with one run: <c>run.json</c> and <c>run.sqlite</c>. Reports are made from run folders only, never from live data.
 /// </summary>
 public sealed class RunFolder(string path)
 {
     public string Path { get; } = System.IO.Path.GetFullPath(path);
 
-    /// <summary>Whether there is a record of a run in the folder.</summary>
+    /// <summary>Whether the folder has the record of a run.</summary>
     public bool HoldsRun => File.Exists(RecordFile);
 
     /// <summary>When the record was written, in UTC.</summary>
@@ -20,8 +20,8 @@ public sealed class RunFolder(string path)
     /// <summary>The SQLite file; docs/run-folder.md explains its tables.</summary>
     public string DatabaseFile => System.IO.Path.Combine(Path, RunDatabaseFile.Name);
 
-    /// <summary>Writes both files, the figures first; the folder is made where it is missing.</summary>
-    /// <exception cref="IOException">The disk is full or the folder cannot be written; the message names the file.</exception>
+    /// <summary>Writes both files, <c>run.json</c> first, and creates the folder if it is missing.</summary>
+    /// <exception cref="IOException">The disk is full or the folder cannot be written; the message has the file path.</exception>
     public async Task WriteAsync(RunRecord record, RunSamples samples, CancellationToken cancellationToken)
     {
         Directory.CreateDirectory(Path);
@@ -30,12 +30,12 @@ public sealed class RunFolder(string path)
             await JsonSerializer.SerializeAsync(file, record, RecordJson.Options, cancellationToken);
         }
 
-        // SQLite has no asynchronous way.
+        // The SQLite client has no asynchronous I/O.
         await Task.Run(() => RunDatabaseWriter.Write(DatabaseFile, record, samples, cancellationToken), cancellationToken);
     }
 
     /// <exception cref="FileNotFoundException">The folder holds no run.</exception>
-    /// <exception cref="InvalidDataException">The file is not a whole record.</exception>
+    /// <exception cref="InvalidDataException">The file is not a complete record, or has a newer schema version.</exception>
     public async Task<RunRecord> ReadRecordAsync(CancellationToken cancellationToken)
     {
         await using var file = File.OpenRead(RecordFile);
@@ -65,9 +65,10 @@ public sealed class RunFolder(string path)
                 + "Read it with the version of the lab that wrote it.");
     }
 
-    /// <summary>None where the file is missing.</summary>
+    /// <summary><see cref="RunSamples.None"/> if the file is missing.</summary>
     /// <exception cref="IOException">The file cannot be read.</exception>
-    /// <exception cref="InvalidDataException">The file is no run's, or one of another version; the message names it.</exception>
+    /// <exception cref="InvalidDataException">The file is not a run database, or has another schema version; the message has its
+    /// path.</exception>
     public Task<RunSamples> ReadSamplesAsync(CancellationToken cancellationToken) =>
         ReadAsync(reader => reader.ReadSamples(), RunSamples.None, cancellationToken);
 

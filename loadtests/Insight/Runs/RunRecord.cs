@@ -3,43 +3,40 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>Everything a run folder keeps of one run but its spans. Written as <c>run.json</c>.</summary>
+/// <summary>All figures of one run except its samples. Written as <c>run.json</c>.</summary>
 public sealed record RunRecord(
     RunManifest Manifest,
     LoadRecord Load,
     CosmosRecord Cosmos,
     IReadOnlyList<ProcessRecord> Processes)
 {
-    /// <summary>Raised when a figure changes its meaning. Version 1 had no such number.</summary>
+    /// <summary>Raised when a figure changes its meaning. Files of version 1 have no version number.</summary>
     public const int CurrentVersion = 2;
 
-    /// <summary>Up to this version latency left out every request that failed.</summary>
+    /// <summary>Up to this version latency excluded failed requests.</summary>
     public const int SuccessesOnlyVersion = 1;
 
     public int SchemaVersion { get; init; } = CurrentVersion;
 
-    /// <summary>The call under study as its service measured it; null where it is not known.</summary>
+    /// <summary>The call under study as its service measured it; null if it is not known.</summary>
     public OperationRecord? Operation { get; init; }
 }
 
 /// <summary>
-/// What the load engine measured. Latencies are in milliseconds, from the scheduled start of each request, or from its real start
-/// where the engine does not know its lateness. An engine other than the built-in one leaves out what it does not measure.
+/// The measurements of the load engine. Latencies are in milliseconds, from the scheduled start of each request, or from its real
+/// start if the engine does not measure lateness. Other engines than the built-in one leave out what they do not measure.
 /// </summary>
-/// <param name="DurationSeconds">The time that really passed while load was measured.</param>
+/// <param name="DurationSeconds">The elapsed time while load was measured.</param>
 /// <param name="Successful">Requests answered with 2xx.</param>
 /// <param name="ClientErrors">Requests that failed for the client, for whatever reason.</param>
-/// <param name="ErrorsByReason">Those failures by status code or reason.</param>
-/// <param name="CutOff">
-/// Requests without an answer a while after the load's end, or due and not sent. Those that were sent are
-/// <see cref="Unanswered"/>.
-/// </param>
-/// <param name="Latency">Of every request that was sent: answered, failed, timed out, or unanswered at the end.</param>
-/// <param name="ServiceTime">Of successful requests, from sending to the end of
-/// the answer; null where it was not measured.</param>
-/// <param name="Distribution">The whole distribution of <paramref name="Latency"/>, for charts: upper bound of each bucket in ms,
-/// and
-/// its count. Empty where it was not kept.</param>
+/// <param name="ErrorsByReason">These failures by status code or reason.</param>
+/// <param name="CutOff">Requests without an answer at the end of the grace period, or due and not sent. Those that were sent are
+/// <see cref="Unanswered"/>.</param>
+/// <param name="Latency">Latency of every request that was sent: answered, failed, timed out, or unanswered at the end.</param>
+/// <param name="ServiceTime">Service time of successful requests, from sending to the end of the answer; null if it was not
+/// measured.</param>
+/// <param name="Distribution">The distribution of <paramref name="Latency"/>, for charts: upper bound of each bucket in ms, and
+/// its count. Empty if it was not kept.</param>
 /// <param name="Generator">Whether the generator itself kept up.</param>
 /// <param name="Seconds">One sample for each second of the load, in order.</param>
 /// <param name="Steps">One summary for each step of the load, in order.</param>
@@ -56,44 +53,45 @@ public sealed record LoadRecord(
     IReadOnlyList<LoadSecond> Seconds,
     IReadOnlyList<LoadStepRecord> Steps)
 {
-    /// <summary>Requests handed to the system, whatever became of them: what the database's counts are divided by.</summary>
+    /// <summary>Requests sent, whatever their outcome; the counts of the database are divided by this number.</summary>
     public required long Sent { get; init; }
 
-    /// <summary>Of those cut off, the ones that were sent and waited for until the grace was over: part of the latency.</summary>
+    /// <summary>Requests that were sent and had no answer at the end of the grace period: part of the latency.</summary>
     public long Unanswered { get; init; }
 
-    /// <summary>Latency of successes alone; null where nothing failed, since it is then the same as that of all.</summary>
+    /// <summary>Latency of successes; null if nothing failed, since it then equals the latency of all.</summary>
     public LatencySummary? Successes { get; init; }
 
     /// <summary>Requests that failed, timed out or were not answered.</summary>
     [JsonIgnore]
     public long NotSuccessful => ClientErrors + Unanswered;
 
-    /// <summary>How long the load was to last, in seconds; null in records of older runs.</summary>
+    /// <summary>The planned duration of the load in seconds; null in records of older runs.</summary>
     public double? PlannedSeconds { get; init; }
 
-    /// <summary>Of an open loop; null for users who wait for their answers.</summary>
+    /// <summary>The arrivals of an open loop; null for a closed loop.</summary>
     public ArrivalRecord? Arrivals { get; init; }
 
     /// <summary>
-    /// What the engine's own report says, where it divides by something else than the time that passed; null otherwise.
+    /// The throughput in the engine's own report, if it divides by another time than the elapsed one; null otherwise.
     /// </summary>
     public double? EngineRequestsPerSecond { get; init; }
 
-    /// <summary>Of the successful ones, those whose answer came after the load's end.</summary>
+    /// <summary>Successful requests that were answered after the end of the load.</summary>
     public long AnsweredLate { get; init; }
 
-    /// <summary>Successful requests for each second that really passed.</summary>
+    /// <summary>Successful requests answered during the load, per elapsed second.</summary>
     public double RequestsPerSecond => DurationSeconds > 0 ? (Successful - AnsweredLate) / DurationSeconds : 0;
 
-    /// <summary>Mean think time of a user between an answer and the next request, in ms; null where users do not think.</summary>
+    /// <summary>Mean think time of a user between an answer and the next request, in ms; null without think time.</summary>
     public double? ThinkTimeMs { get; init; }
 }
 
 /// <summary>The arrivals of an open loop.</summary>
-/// <param name="Asked">By the schedule, for the whole planned time.</param>
-/// <param name="Late">Sent later than the generator's threshold after their moment; null where the engine does not know.</param>
-/// <param name="Dropped">Due and never sent; null where the engine does not know.</param>
+/// <param name="Asked">Arrivals in the schedule, for the whole planned time.</param>
+/// <param name="Late">Requests sent later than due by more than the generator's threshold; null if the engine does not measure
+/// it.</param>
+/// <param name="Dropped">Arrivals that were due and never sent; null if the engine does not measure it.</param>
 public sealed record ArrivalRecord(double Asked, long? Late, long? Dropped);
 
 /// <summary>
@@ -103,33 +101,33 @@ public sealed record ArrivalRecord(double Asked, long? Late, long? Dropped);
 public sealed record DistributionBucket(double UpToMs, long Count);
 
 /// <summary>
-/// The generator's own account: how late it sent requests, all three null where it does not know.
-/// <paramref name="CpuCores"/>: mean CPU of its process, 1.0 is one core.
+/// How late the generator sent requests; all three are null if it does not measure that. <paramref name="CpuCores"/> is the mean
+/// CPU of its process, 1.0 is one core.
 /// </summary>
 public sealed record GeneratorRecord(
     double? LatenessP50Ms, double? LatenessP99Ms, double? LatenessMaxMs, double CpuCores, bool WasTheLimit);
 
 /// <summary>
 /// One second of load. <paramref name="Second"/> counts from 0 at the start of the measured load. Latencies are of all requests
-/// that ended in it, lower bounds where some are unfinished, and 0 where none ended or the figure is not stated.
+/// that ended in it, lower bounds if some are unfinished, and 0 if none ended or the figure is not stated.
 /// </summary>
 public sealed record LoadSecond(int Second, int Users, long Successful, long Failed, double MeanMs, double P50Ms, double P95Ms)
 {
     /// <summary>
-    /// The distribution by <see cref="LatencyDistribution.ToBytes"/>; kept in <c>run.sqlite</c> only. The last second's also has
+    /// The distribution by <see cref="LatencyDistribution.ToBytes"/>, kept only in <c>run.sqlite</c>. The last second includes
     /// the requests that ended after the load or not at all.
     /// </summary>
     [JsonIgnore]
     public byte[]? Latency { get; init; }
 }
 
-/// <summary>One step of load: its users, and what came of it.</summary>
+/// <summary>One step of load, with its users and figures.</summary>
 public sealed record LoadStepRecord(int Users, double DurationSeconds, long Successful, long Failed, double MeanMs, double P95Ms)
 {
     /// <summary>Successful requests for each second of the step.</summary>
     public double RequestsPerSecond => DurationSeconds > 0 ? Successful / DurationSeconds : 0;
 }
 
-/// <summary>What one process of the system used while the load ran. CPU in cores (1.0 is one core), memory in MiB.</summary>
+/// <summary>Use of resources by one process during the load. CPU in cores (1.0 is one core), memory in MiB.</summary>
 public sealed record ProcessRecord(
     string Name, double CpuMeanCores, double CpuMaxCores, double MemoryMeanMiB, double MemoryMaxMiB);

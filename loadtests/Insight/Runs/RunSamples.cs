@@ -2,11 +2,11 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>What a run folder keeps in addition to its record: single observations, in bounded number.</summary>
-/// <param name="Spans">Of the traces kept, whole traces together.</param>
-/// <param name="Requests">As the generator saw them; those of the kept traces among them.</param>
-/// <param name="Metrics">What the services measured of themselves.</param>
-/// <param name="Processes">What the operating system says of each process, second by second.</param>
+/// <summary>The individual samples of a run, in bounded number, which a run folder keeps in addition to its record.</summary>
+/// <param name="Spans">Spans of the kept traces, grouped by trace.</param>
+/// <param name="Requests">Requests as the generator measured them, including those of the kept traces.</param>
+/// <param name="Metrics">Metrics that the services exported.</param>
+/// <param name="Processes">Measurements of each process by the operating system, one a second.</param>
 public sealed record RunSamples(
     IReadOnlyList<SpanRecord> Spans,
     IReadOnlyList<RequestRecord> Requests,
@@ -16,21 +16,20 @@ public sealed record RunSamples(
     public static RunSamples None { get; } = new([], [], [], []);
 
     /// <summary>
-    /// Trace ids that were kept only because the request was slow, failed or throttled. The
-    /// traces without them are a uniform sample of all.
+    /// Trace ids kept only because the request was slow, failed or throttled. The other traces are a uniform sample.
     /// </summary>
     public IReadOnlyCollection<string> ExtraTraces { get; init; } = [];
 
     /// <summary>
-    /// The latencies of each second, by <see cref="LatencyDistribution.ToBytes"/>; none in folders of schema version 1.
+    /// The latencies of each second, by <see cref="LatencyDistribution.ToBytes"/>; empty for folders of schema version 1.
     /// </summary>
     public IReadOnlyDictionary<int, byte[]> SecondLatencies { get; init; } = new Dictionary<int, byte[]>();
 
-    /// <summary>What was received and not kept.</summary>
+    /// <summary>The number of samples that were received and not kept.</summary>
     public SampleLosses Losses { get; init; } = new();
 }
 
-/// <summary>What was left out so that memory stays bounded; all zero when everything was kept.</summary>
+/// <summary>Numbers of samples left out to keep memory bounded; all zero if everything was kept.</summary>
 public sealed record SampleLosses
 {
     public long Traces { get; init; }
@@ -41,20 +40,20 @@ public sealed record SampleLosses
 
     public long Metrics { get; init; }
 
-    /// <summary>Spans that exporters say they dropped before sending.</summary>
+    /// <summary>Spans that exporters report as dropped before sending.</summary>
     public long AtSource { get; init; }
 }
 
 /// <summary>One exported value of one instrument.</summary>
 /// <param name="Service">The resource's <c>service.name</c>.</param>
-/// <param name="Name">The instrument; of a histogram <c>.count</c> and <c>.sum</c> are samples of their own.</param>
+/// <param name="Name">The instrument; a histogram has separate samples <c>.count</c> and <c>.sum</c>.</param>
 /// <param name="Attributes">The point's attributes as <c>name=value</c>, sorted, joined by commas.</param>
 /// <param name="Time">Unix time in nanoseconds.</param>
-/// <param name="Value">Counters and histograms as the total since the process started.</param>
+/// <param name="Value">The value; for counters and histograms the total since the process started.</param>
 public sealed record MetricSample(string Service, string Name, string Attributes, long Time, double Value);
 
 /// <summary>One second of one process. <paramref name="Second"/> counts from 0 at the start of the measured load.</summary>
 /// <param name="CpuCores">1.0 is one core.</param>
 /// <param name="MemoryMiB">Resident memory.</param>
-/// <param name="Sockets">Open sockets; null where the operating system does not tell.</param>
+/// <param name="Sockets">Open sockets; null if the operating system does not report them.</param>
 public sealed record ProcessSample(string Process, int Second, double CpuCores, double MemoryMiB, int Threads, int? Sockets);

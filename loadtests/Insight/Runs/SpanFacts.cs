@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>What a span says about itself, read from its attributes.</summary>
+/// <summary>Facts about a span, read from its attributes.</summary>
 internal static class SpanFacts
 {
     public const string ServerKind = "server";
@@ -24,7 +24,7 @@ internal static class SpanFacts
 
     public static string? Partition(this SpanRecord span) => span.Text(SpanRecord.PartitionKeyRangeId);
 
-    /// <summary><c>data</c>, <c>plan</c> or <c>metadata</c>; null where the span is no call to Cosmos DB.</summary>
+    /// <summary><c>data</c>, <c>plan</c> or <c>metadata</c>; null if the span is not a call to Cosmos DB.</summary>
     public static string? CosmosCall(this SpanRecord span) => span.Kind == ClientKind ? span.Text(SpanRecord.CosmosCall) : null;
 
     public static bool IsCosmosDataCall(this SpanRecord span) => span.CosmosCall() == DataCall;
@@ -33,11 +33,11 @@ internal static class SpanFacts
 
     public static bool IsServer(this SpanRecord span) => span.Kind == ServerKind;
 
-    /// <summary>Whether the span is a call to a database, by OpenTelemetry's conventions or by the services' own tag.</summary>
+    /// <summary>Whether the span is a call to a database, by OpenTelemetry's conventions or by the services' tag.</summary>
     public static bool IsDatabaseCall(this SpanRecord span) => span.Kind == ClientKind
         && (span.CosmosCall() is not null || span.Text("db.system.name") is not null || span.Text("db.system") is not null);
 
-    /// <summary>Whether the span answers a probe of its service's health: no request of a user.</summary>
+    /// <summary>Whether the span answers a health probe and not a request of a user.</summary>
     public static bool IsHealthProbe(this SpanRecord span) =>
         span.IsServer() && HealthRoutes.Contains(span.Text(SpanRecord.Route) ?? span.Text("url.path"));
 }

@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>One span of a sampled trace. A row of the table <c>spans</c>.</summary>
 /// <param name="Kind"><c>server</c>, <c>client</c> or <c>internal</c>.</param>
 /// <param name="StartNanoseconds">Unix time in nanoseconds.</param>
-/// <param name="Failed">True where the span's status is an error.</param>
+/// <param name="Failed">True if the span's status is an error.</param>
 /// <param name="Attributes">The span's attributes as text, numbers in invariant culture.</param>
 public sealed record SpanRecord(
     string TraceId,
@@ -24,10 +24,10 @@ public sealed record SpanRecord(
 
     public const string RetryAfterMs = "azure.cosmosdb.retry_after_ms";
 
-    /// <summary>What the database says that the call took it, in ms.</summary>
+    /// <summary>How long the call took at the database, as the database reports it, in ms.</summary>
     public const string RequestDurationMs = "azure.cosmosdb.request_duration_ms";
 
-    /// <summary>How long a call stood in line for a connection, in ms; missing where it found one free.</summary>
+    /// <summary>How long a call waited for a connection, in ms; missing if one was free.</summary>
     public const string ConnectionQueueMs = "drone.http.queue_ms";
 
     public const string CosmosCall = "drone.cosmos.call";

@@ -2,16 +2,16 @@ using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>Intervals from resampling what was measured, with replacement. The same seed gives the same interval.</summary>
+/// <summary>Intervals from resampling of measured values with replacement. The same seed gives the same interval.</summary>
 public static class Bootstrap
 {
     public const double Level = 0.95;
     public const ulong DefaultSeed = 20_260_101;
 
-    /// <summary>Resamples of one interval: its ends are then stable to about a tenth of its width.</summary>
+    /// <summary>The number of resamples for one interval: its ends are stable to about 10 % of its width.</summary>
     internal const int Resamples = 2_000;
 
-    /// <summary>What lies between the tails of a statistic's resampled values. Sorts them.</summary>
+    /// <summary>The percentile interval of the resampled values of a statistic. Sorts <paramref name="values"/>.</summary>
     internal static Interval BetweenTails(double[] values, double level = Level)
     {
         Array.Sort(values);

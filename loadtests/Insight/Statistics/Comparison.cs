@@ -2,17 +2,17 @@ using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>Which way a figure should go.</summary>
+/// <summary>Whether a lower or a higher figure is better.</summary>
 public enum BetterWhen
 {
     Lower,
     Higher,
 }
 
-/// <summary>What may be said of a difference between A and B.</summary>
+/// <summary>The verdict on the difference between A and B.</summary>
 public enum ComparisonVerdict
 {
-    /// <summary>Chance makes differences like this one; there may be a true one that is smaller than what can be seen.</summary>
+    /// <summary>The difference may be chance. A true difference may exist, too small to be found.</summary>
     NoDifferenceSeen,
 
     /// <summary>B is better than A.</summary>
@@ -21,23 +21,23 @@ public enum ComparisonVerdict
     /// <summary>B is worse than A.</summary>
     Worse,
 
-    /// <summary>A figure is a lower bound, and that does not decide it.</summary>
+    /// <summary>A figure is a lower bound that does not decide the comparison.</summary>
     NotDecided,
 }
 
-/// <summary>One figure of B against the same figure of A.</summary>
-/// <param name="MedianA">In the figure's own unit, as <paramref name="MedianB"/>.</param>
+/// <summary>The comparison of one figure of B with the same figure of A.</summary>
+/// <param name="MedianA">In the unit of the figure, as <paramref name="MedianB"/>.</param>
 /// <param name="DifferencePercent">
-/// B against A: the median of the ratios of each B to each A. +10 is a tenth more. At least so much where B is a lower bound, at
-/// most so much where A is; not a number where both are.
+/// B compared with A, from the median of the ratios of each B to each A: +10 is 10 % more. The true difference is at least this
+/// one if B is a lower bound, and at most this one if A is. NaN if both are.
 /// </param>
 /// <param name="Low">
-/// The lower end of the 95 % interval of <paramref name="DifferencePercent"/>. A verdict asks for more than an interval without
-/// zero.
+/// The lower end of the 95 % interval of <paramref name="DifferencePercent"/>. For a verdict it is not enough that the interval
+/// excludes zero.
 /// </param>
 /// <param name="FindablePercent">
-/// The true change that this comparison would have found 95 times in 100, given the noise that it saw; not a number where a
-/// figure is a lower bound, whose noise is not known.
+/// The true change that would be found in 95 of 100 comparisons with the measured noise; NaN if a figure is a lower bound,
+/// because its noise is not known.
 /// </param>
 public sealed record Comparison(
     double MedianA,
@@ -49,23 +49,23 @@ public sealed record Comparison(
     ComparisonVerdict Verdict)
 {
     /// <summary>
-    /// The chance of a verdict where there is no difference: 1 in 200. A percentile interval of so few values would raise a false
-    /// alarm several times as often as it says; docs/comparing.md has the rates.
+    /// The chance of a false alarm: 1 in 200. A percentile interval of a few values raises false alarms several times more often
+    /// than its level states; docs/comparing.md has the rates.
     /// </summary>
     public const double FalseAlarmChance = 0.005;
 
-    /// <summary><see cref="MedianA"/> is a lower bound: a run's figure falls among requests without an answer.</summary>
+    /// <summary><see cref="MedianA"/> is a lower bound: the figure of a run falls among requests without an answer.</summary>
     public bool AtLeastA { get; private init; }
 
     /// <inheritdoc cref="AtLeastA"/>
     public bool AtLeastB { get; private init; }
 
-    /// <summary>How much worse B is, in per cent of A; negative where it is better.</summary>
+    /// <summary>How much worse B is, in per cent of A; negative if B is better.</summary>
     public double WorseByPercent(BetterWhen better) => better == BetterWhen.Lower ? DifferencePercent : -DifferencePercent;
 
-    /// <summary>Compares repeats of A with repeats of B that were run in turn (A B A B), one value for each run.</summary>
-    /// <param name="seed">Of the bootstrap.</param>
-    /// <exception cref="ArgumentException">There are fewer than two values of one, or a value is not above zero.</exception>
+    /// <summary>Compares repeats of A with repeats of B that alternated (A B A B), one value for each run.</summary>
+    /// <param name="seed">The seed of the bootstrap.</param>
+    /// <exception cref="ArgumentException">A side has fewer than two values, or a value is not above zero.</exception>
     public static Comparison FromRepeats(
         IReadOnlyList<double> a,
         IReadOnlyList<double> b,
@@ -78,8 +78,8 @@ public sealed record Comparison(
     }
 
     /// <summary>
-    /// The same where figures are lower bounds. Only a difference that a larger figure makes larger still is decided: that B is
-    /// larger where B is a bound, that B is smaller where A is.
+    /// The same comparison with lower bounds. The verdict stays only if the true figure makes the difference larger: B is larger
+    /// and a lower bound, or B is smaller and A is a lower bound.
     /// </summary>
     internal Comparison WithLowerBounds(bool a, bool b) => !a && !b ? this : this with
     {
@@ -112,7 +112,7 @@ public sealed record Comparison(
     {
         if (values.Count < 2)
         {
-            throw new ArgumentException($"Repeats are at least two; there is {values.Count}.", name);
+            throw new ArgumentException($"At least two repeats are needed; there is {values.Count}.", name);
         }
 
         return values.All(value => value > 0 && double.IsFinite(value))

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>What a comparison says, in the same words in every table.</summary>
+/// <summary>Formats a comparison with the same words in every table.</summary>
 public static class ComparisonWords
 {
     private const string Unknown = "–";
 
-    /// <summary>In per cent; what lies beyond says only that next to nothing is known.</summary>
+    /// <summary>In per cent; larger values are printed as "&gt; +999 %".</summary>
     private const double Max = 999;
 
     public static string Verdict(ComparisonVerdict verdict) => verdict switch
@@ -27,7 +27,7 @@ public static class ComparisonWords
         _ => Signed(comparison.DifferencePercent),
     };
 
-    /// <summary>The interval's known ends.</summary>
+    /// <summary>The known ends of the interval, for example "-1.0 % to +5.0 %" or "from +5.0 %".</summary>
     public static string Interval(Comparison comparison) => (comparison.AtLeastA, comparison.AtLeastB) switch
     {
         (true, true) => Unknown,

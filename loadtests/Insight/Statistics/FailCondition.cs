@@ -2,13 +2,13 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>A change that is not to pass: a figure that is worse by more than so many per cent.</summary>
+/// <summary>A condition that fails a comparison: a figure of B is worse than that of A by more than a percentage.</summary>
 public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
 {
     private const string Form = "A condition is a figure, '>' and per cent, for example \"p99 > 5 %\"";
 
     /// <param name="text">For example <c>p99 &gt; 5 %</c>; the per cent sign and the spaces may be left out.</param>
-    /// <exception cref="FormatException">It is something else; the message says what is wrong and what is allowed.</exception>
+    /// <exception cref="FormatException">Not a condition; the message says what is wrong and what is allowed.</exception>
     public static FailCondition Parse(string text)
     {
         if (text.Split('>') is not [var name, var limit])
@@ -24,12 +24,12 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
         return new FailCondition(RunMetric.Find(name.Trim()), ParsePercent(text, limit.Trim()));
     }
 
-    /// <summary>What it asks for, in words.</summary>
+    /// <summary>The goal in words, for example <c>p99 at most 5 % worse</c>.</summary>
     public string Goal => string.Create(CultureInfo.InvariantCulture, $"{Metric.Name} at most {WorseByPercent:0.##} % worse");
 
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Metric.Name} > {WorseByPercent:0.##} %");
 
-    /// <summary>What came of it. A figure that was not compared does not meet it: nobody knows that it is well.</summary>
+    /// <summary>Checks the condition. It also fails if its figure was not compared or is not decided.</summary>
     public ConditionOutcome Check(IReadOnlyList<MetricComparison> figures)
     {
         if (figures.FirstOrDefault(figure => figure.Metric == Metric) is not { Comparison: var comparison })
@@ -46,7 +46,7 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
                 $"{Metric.Title}: no difference seen; "
                 + $"one of {ComparisonWords.Unsigned(comparison.FindablePercent)} would be found."),
             { AtLeastA: false, AtLeastB: false } => Decided(comparison, by),
-            // Only latencies have lower bounds, and for them more is worse.
+            // Only latencies have lower bounds, and a higher latency is worse.
             { AtLeastA: false, Verdict: ComparisonVerdict.Worse } when by > WorseByPercent =>
                 new ConditionOutcome(this, Met: false, $"{Metric.Title}: {found}."),
             { AtLeastB: false } when by <= WorseByPercent => new ConditionOutcome(this, Met: true, $"{Metric.Title}: {found}."),
@@ -76,10 +76,10 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
     }
 }
 
-/// <summary>What came of a condition, in a sentence.</summary>
-/// <param name="Met">Null where the figures do not decide it.</param>
+/// <summary>The result of a condition, with a sentence that explains it.</summary>
+/// <param name="Met">Null if the figures do not decide it.</param>
 public sealed record ConditionOutcome(FailCondition Condition, bool? Met, string Message)
 {
-    /// <summary>What is not decided fails too.</summary>
+    /// <summary>True also if the condition is not decided.</summary>
     public bool Failed => Met != true;
 }

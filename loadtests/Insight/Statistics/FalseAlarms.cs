@@ -4,14 +4,15 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>
-/// How often runs of one and the same thing are taken for different. Of the runs, in the order in which they were made, many
-/// stretches of neighbouring pairs are taken; at random one of each pair is called A and the other B.
+/// How often the comparison finds a difference between runs of the same variant. Each comparison selects consecutive pairs of
+/// neighbouring runs, in the order of their start, and labels one run of each pair A and the other B at random.
 /// </summary>
-/// <param name="Comparisons">How many were made. They share runs, so their rate is
-/// that of these runs, not of as many fresh ones.</param>
-/// <param name="Alarms">By figure, in the order of a reader.</param>
-/// <param name="AnyAlarm">Comparisons in which at least one figure raised an alarm.</param>
-/// <param name="Variation">By figure, the coefficient of variation between the runs.</param>
+/// <param name="Comparisons">
+/// The number of comparisons. They reuse the same runs, so the rate is valid for these runs only.
+/// </param>
+/// <param name="Alarms">The number of false alarms of each figure, in the order of the table.</param>
+/// <param name="AnyAlarm">Comparisons in which at least one figure raised a false alarm.</param>
+/// <param name="Variation">The coefficient of variation between the runs, of each figure.</param>
 public sealed record FalseAlarms(
     int Runs,
     int Pairs,

@@ -2,13 +2,13 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>Compares two groups of runs that were made in turn.</summary>
+/// <summary>Compares two groups of runs that alternated: A B A B.</summary>
 public static class RepeatComparison
 {
     public const int LeastRepeats = 2;
 
-    /// <summary>Every figure that all runs have.</summary>
-    /// <exception cref="ArgumentException">There are fewer than two runs of one.</exception>
+    /// <summary>Compares every figure that all runs have.</summary>
+    /// <exception cref="ArgumentException">A side has fewer than two runs.</exception>
     public static IReadOnlyList<MetricComparison> FromRuns(
         IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed = Bootstrap.DefaultSeed) =>
         [
@@ -31,6 +31,6 @@ public static class RepeatComparison
 }
 
 /// <summary>One figure of two runs, or of two groups of runs.</summary>
-/// <param name="IntervalA">Of A's median; null for a single run, and where a run of A has a lower bound.</param>
+/// <param name="IntervalA">Of A's median; null for a single run, or if a run of A has a lower bound.</param>
 public sealed record MetricComparison(
     RunMetric Metric, Comparison Comparison, MedianInterval? IntervalA, MedianInterval? IntervalB);

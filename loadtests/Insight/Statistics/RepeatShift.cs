@@ -4,13 +4,13 @@ using MathNet.Numerics.Statistics;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>
-/// The shift between two groups of a few repeats. Its place is the median of all differences between a B and
-/// an A (Hodges and Lehmann); its interval is a studentised bootstrap over the residuals of both groups
-/// together; its statistic is that of Student's test.
+/// The shift between two groups of a few repeats. The estimate is the median of all differences between a value of B and a
+/// value of A (Hodges and Lehmann). The interval is a studentised bootstrap over the pooled residuals of both groups. The
+/// statistic is that of Student's t-test.
 /// </summary>
 internal static class RepeatShift
 {
-    /// <summary>Percentiles are counted to 0.1 %: repeats that agree better than that know no more.</summary>
+    /// <summary>The relative error of percentiles, and the minimum standard deviation of repeats.</summary>
     private const double Resolution = 0.001;
 
     public static LogShift Estimate(double[] a, double[] b, ulong seed)
@@ -29,7 +29,7 @@ internal static class RepeatShift
             a.Length + b.Length - 2);
     }
 
-    /// <summary>Shifts over their standard errors, of groups drawn from one and the same population.</summary>
+    /// <summary>Shifts divided by their standard errors, of groups resampled from one population.</summary>
     private static double[] Studentised(double[] residuals, int countA, int countB, SeededRandom random)
     {
         var (a, b, differences) = (new double[countA], new double[countB], new double[countA * countB]);
@@ -65,7 +65,7 @@ internal static class RepeatShift
         return ArrayStatistics.MedianInplace(differences);
     }
 
-    /// <summary>Of the difference of the means, from the variance within both groups.</summary>
+    /// <summary>The standard error of the difference of the means, from the pooled variance of both groups.</summary>
     private static double StandardError(double[] a, double[] b)
     {
         var squares = ((a.Length - 1) * ArrayStatistics.Variance(a)) + ((b.Length - 1) * ArrayStatistics.Variance(b));

@@ -5,19 +5,19 @@ using MathNet.Numerics.Statistics;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>
-/// Compares two single runs. Latencies, and their spread, are those of every request that was sent. What chance does within a run
-/// is drawn again from its seconds, in blocks, the same places of the load for both runs, as load and latency grow along it. What
-/// chance does from one run to the next cannot be seen in single runs: a stated allowance stands for it.
+/// Compares two single runs. Latencies are those of every request that was sent. A moving-block bootstrap over the seconds gives
+/// the variation within the runs; both runs use the same resampled positions, because load and latency rise along a run. Single
+/// runs do not show the variation between runs, so an assumed one is added.
 /// </summary>
 public static class RunComparison
 {
-    /// <summary>The coefficient of variation that is allowed for between repeats of one and the same run.</summary>
+    /// <summary>The assumed coefficient of variation between repeated runs of the same variant.</summary>
     public const double BetweenRuns = 0.02;
 
-    private const int MostDegrees = 1_000;
+    private const int MaxDegreesOfFreedom = 1_000;
 
-    /// <summary>Every figure that both runs have. Percentiles need the distribution of each second.</summary>
-    /// <param name="betweenRuns">In place of <see cref="BetweenRuns"/>, where it has been measured.</param>
+    /// <summary>Compares every figure that both runs have. Percentiles need the distribution of each second.</summary>
+    /// <param name="betweenRuns">The coefficient of variation between runs, if it was measured.</param>
     public static IReadOnlyList<MetricComparison> FromRuns(
         RunRecord recordA,
         RunSamples samplesA,
@@ -61,26 +61,26 @@ public static class RunComparison
         return [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => blocks.Draw(random))];
     }
 
-    /// <summary>The allowance is taken as known; the degrees of freedom are Satterthwaite's.</summary>
+    /// <summary>Adds both variances. The one between runs counts as known; degrees of freedom by Satterthwaite.</summary>
     private static LogShift Combine(double shift, double within, double between, int degreesWithin)
     {
         var variance = within + between;
         var degrees = within > 0
-            ? (int)Math.Min(MostDegrees, degreesWithin * variance * variance / (within * within))
-            : MostDegrees;
+            ? (int)Math.Min(MaxDegreesOfFreedom, degreesWithin * variance * variance / (within * within))
+            : MaxDegreesOfFreedom;
         var error = Math.Sqrt(variance);
         var reach = TTest.Critical(1 - Bootstrap.Level, degrees) * error;
         return new LogShift(shift, new Interval(shift - reach, shift + reach), shift / error, error, degrees);
     }
 
-    /// <summary>A figure of both runs, drawn again many times.</summary>
-    /// <param name="Variance">Of the logarithm of B divided by A.</param>
+    /// <summary>The result of the resampling of one figure of both runs.</summary>
+    /// <param name="Variance">The variance of the logarithm of B divided by A.</param>
     /// <param name="IsOpenA">
-    /// The upper end of A's interval falls among requests without an answer: how long it is, is not known.
+    /// The upper end of A's interval falls among requests without an answer, so it is not known.
     /// </param>
     private sealed record DrawnFigures(double Variance, bool IsOpenA, bool IsOpenB)
     {
-        /// <summary>Null where a run does not have the figure.</summary>
+        /// <summary>Null if a run does not have the figure.</summary>
         public static DrawnFigures? Draw(
             Func<int[], (double Value, bool AtLeast)>? a, Func<int[], (double Value, bool AtLeast)>? b, int[][] weights)
         {
@@ -104,18 +104,18 @@ public static class RunComparison
 }
 
 /// <summary>
-/// Draws places of a series again in blocks of neighbours, as what happens in one second still shows in the next.
+/// Resamples the positions of a series in blocks of neighbours, because consecutive seconds are correlated.
 /// </summary>
 internal sealed class MovingBlocks(int places)
 {
-    private const int ShortestBlock = 4;
+    private const int MinBlockLength = 4;
 
-    /// <summary>Grows with the third root of the length, the rate that theory asks for: 5 of 45 seconds, 12 of 480.</summary>
-    public int Length { get; } = Math.Min(places, Math.Max(ShortestBlock, (int)Math.Round(1.5 * Math.Cbrt(places))));
+    /// <summary>The block length. It grows with the cube root of the series, as in theory: 5 for 45 s, 12 for 480 s.</summary>
+    public int Length { get; } = Math.Min(places, Math.Max(MinBlockLength, (int)Math.Round(1.5 * Math.Cbrt(places))));
 
     public int Count => (places + Length - 1) / Length;
 
-    /// <summary>How often each place was drawn; as many in all as there are places.</summary>
+    /// <summary>How often each position was drawn; the sum is the number of positions.</summary>
     public int[] Draw(SeededRandom random)
     {
         var weights = new int[places];

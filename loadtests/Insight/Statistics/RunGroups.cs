@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <summary>The runs of both sides.</summary>
 public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunRecord> B)
 {
-    /// <summary>What a reader has to know of both sides before the figures count for anything.</summary>
+    /// <summary>Warnings about the runs that limit the validity of the comparison.</summary>
     public IEnumerable<string> Notes()
     {
         if (Failures("A", A) is { } ofA)
@@ -31,11 +31,11 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
 
         if (A.Count > 1 && B.Count > 1 && (IsBefore(A, B) || IsBefore(B, A)))
         {
-            yield return "The runs were not made in turn: what changed on the machine meanwhile counts as a difference.";
+            yield return "The runs were not made in turn: a change of the machine between them counts as a difference.";
         }
     }
 
-    /// <summary>What else than the change in question may have made a difference; null for nothing.</summary>
+    /// <summary>A warning if the runs differ in load, simulated latencies, machine or engine; otherwise null.</summary>
     /// <param name="runs">At least one.</param>
     public static string? Unlike(IReadOnlyList<RunManifest> runs)
     {

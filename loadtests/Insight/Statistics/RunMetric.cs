@@ -6,11 +6,11 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>A figure that runs are compared by.</summary>
 /// <param name="Name">The name on the command line and in files.</param>
-/// <param name="Title">With its unit, for a reader.</param>
-/// <param name="Value">The figure of a whole run; 0 or less where it was not measured or is not stated.</param>
+/// <param name="Title">The title with the unit, for tables.</param>
+/// <param name="Value">The figure of a whole run; 0 or less if it was not measured or is not stated.</param>
 public sealed record RunMetric(string Name, string Title, BetterWhen Better, Func<RunRecord, double> Value)
 {
-    /// <summary>The process whose CPU is not the system's own.</summary>
+    /// <summary>The process whose CPU does not count as CPU of the system under test.</summary>
     internal const string LoadGenerator = "load-generator";
 
     private const double MillisecondsInSecond = 1000;
@@ -44,30 +44,30 @@ public sealed record RunMetric(string Name, string Title, BetterWhen Better, Fun
 
     public static string Names => string.Join(", ", All.Select(metric => metric.Name));
 
-    /// <summary>What one second adds above and below the fraction bar; null for a percentile.</summary>
+    /// <summary>The contribution of one second to numerator and denominator; null for a percentile.</summary>
     internal Func<RunSecond, Ratio>? Part { get; init; }
 
-    /// <summary>From 0 to 100; null for what is a ratio.</summary>
+    /// <summary>From 0 to 100; null for a ratio.</summary>
     internal double? Percentile { get; init; }
 
-    /// <summary>Null for a figure that is no latency.</summary>
+    /// <summary>Null if the figure is not a latency.</summary>
     private Func<LatencySummary, LatencyValue>? Latency { get; init; }
 
-    /// <exception cref="FormatException">No figure has that name; the message lists those there are.</exception>
+    /// <exception cref="FormatException">No figure has that name; the message lists all names.</exception>
     public static RunMetric Find(string name) =>
         All.FirstOrDefault(metric => metric.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
         ?? throw new FormatException($"There is no figure '{name}'. Figures: {Names}.");
 
-    /// <summary>Whether <see cref="Value"/> is a lower bound, since the figure falls among requests without an answer.</summary>
+    /// <summary>Whether <see cref="Value"/> is a lower bound: the figure falls among requests without an answer.</summary>
     public bool IsLowerBound(RunRecord run) => Latency?.Invoke(run.Load.Latency).AtLeast == true;
 
-    /// <summary>Why a run has no such figure although it measured requests, in a clause; null otherwise.</summary>
+    /// <summary>The reason, as a clause, why a run that measured requests does not state the figure; null if it does.</summary>
     public string? WhyNotStated(RunRecord run) => Latency?.Invoke(run.Load.Latency).NotStated;
 
     private static RunMetric ForLatency(string name, string title, Func<LatencySummary, LatencyValue> latency) =>
         new(name, title, BetterWhen.Lower, run => latency(run.Load.Latency).Milliseconds ?? 0) { Latency = latency };
 
-    /// <summary>Of emulator and services together, for each request that was sent.</summary>
+    /// <summary>CPU of emulator and services together, in milliseconds per request that was sent.</summary>
     private static double CpuPerRequest(RunRecord run)
     {
         var cores = run.Processes.Where(process => process.Name != LoadGenerator).Sum(process => process.CpuMeanCores);
@@ -75,5 +75,5 @@ public sealed record RunMetric(string Name, string Title, BetterWhen Better, Fun
     }
 }
 
-/// <summary>Two sums whose quotient is a figure.</summary>
+/// <summary>Numerator and denominator of a figure.</summary>
 internal readonly record struct Ratio(double Above, double Below);

@@ -3,14 +3,14 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>What one second of a run adds to its figures.</summary>
+/// <summary>The contribution of one second of a run to its figures.</summary>
 /// <param name="Length">In seconds: less than 1 for the last one.</param>
-/// <param name="Requests">Those that ended in it, failed ones included.</param>
-/// <param name="CpuSeconds">Of emulator and services together; 0 where it was not measured.</param>
-/// <param name="LatencySumMs">Of <paramref name="LatencyCount"/> requests.</param>
+/// <param name="Requests">Requests that ended in this second, failed ones included.</param>
+/// <param name="CpuSeconds">CPU time of emulator and services together; 0 if it was not measured.</param>
+/// <param name="LatencySumMs">The sum over <paramref name="LatencyCount"/> requests.</param>
 /// <param name="Latency">
-/// Of all requests that were sent and ended in it; the last second's also has those that ended later or not at all. Null where it
-/// was not kept.
+/// The latencies of all requests that were sent and ended in this second. The last second also has the requests that ended later
+/// or not at all. Null if it was not kept.
 /// </param>
 internal sealed record RunSecond(
     double Length,

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>A run's seconds in equal slots of its load, so that runs of different length can be laid side by side.</summary>
+/// <summary>The seconds of a run in a number of equal slots, so that runs of different length can be compared.</summary>
 internal sealed class SlottedRun(IReadOnlyList<RunSecond> seconds, int slots)
 {
     private readonly int[] _slotOf =
@@ -11,8 +11,8 @@ internal sealed class SlottedRun(IReadOnlyList<RunSecond> seconds, int slots)
     ];
 
     /// <summary>
-    /// A figure as a function of how often each slot counts, and whether it falls among requests without an answer, which are
-    /// longer than any other; null where the run does not have what it takes.
+    /// A function from the weight of each slot to the figure. AtLeast is true if the figure falls among requests without an
+    /// answer, which count as longer than any other. Null if the run does not have the data.
     /// </summary>
     public Func<int[], (double Value, bool AtLeast)>? WeightedFigure(RunMetric metric) => metric.Percentile is { } percentile
         ? Percentile(percentile)

@@ -1,53 +1,53 @@
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
-/// <summary>A straight line by least squares, with 95 % intervals from the spread of the points around it.</summary>
+/// <summary>A line fitted to points by least squares, with 95 % intervals from the residuals.</summary>
 public sealed class StraightLine
 {
-    private const double Chance = 0.05;
+    private const double Significance = 0.05;
 
     private readonly int _count;
-    private readonly double _center;
-    private readonly double _squares;
-    private readonly double _mean;
-    private readonly double _variance;
+    private readonly double _meanX;
+    private readonly double _sumOfSquaresX;
+    private readonly double _meanY;
+    private readonly double _residualVariance;
 
-    /// <param name="points">Three or more.</param>
+    /// <param name="points">At least three points.</param>
     public StraightLine(IReadOnlyList<(double X, double Y)> points)
     {
         _count = points.Count;
-        _center = points.Average(point => point.X);
-        _squares = points.Sum(point => Square(point.X - _center));
-        _mean = points.Average(point => point.Y);
-        Slope = _squares > 0 ? points.Sum(point => (point.X - _center) * point.Y) / _squares : 0;
-        _variance = points.Sum(point => Square(Residual(point))) / (_count - 2);
+        _meanX = points.Average(point => point.X);
+        _sumOfSquaresX = points.Sum(point => Square(point.X - _meanX));
+        _meanY = points.Average(point => point.Y);
+        Slope = _sumOfSquaresX > 0 ? points.Sum(point => (point.X - _meanX) * point.Y) / _sumOfSquaresX : 0;
+        _residualVariance = points.Sum(point => Square(Residual(point))) / (_count - 2);
     }
 
     public double Slope { get; }
 
-    /// <summary>How far above the line a point lies.</summary>
-    public double Residual((double X, double Y) point) => point.Y - _mean - (Slope * (point.X - _center));
+    /// <summary>The vertical distance of a point from the line; positive above the line.</summary>
+    public double Residual((double X, double Y) point) => point.Y - _meanY - (Slope * (point.X - _meanX));
 
-    /// <summary>Where the line reaches <paramref name="y"/>.</summary>
-    public double Solve(double y) => _center + ((y - _mean) / Slope);
+    /// <summary>The x at which the line has the value <paramref name="y"/>.</summary>
+    public double Solve(double y) => _meanX + ((y - _meanY) / Slope);
 
-    /// <returns>The 95 % interval of <see cref="Solve"/>; null where the slope cannot be told from zero.</returns>
+    /// <returns>The 95 % interval of <see cref="Solve"/>; null if the slope does not differ significantly from zero.</returns>
     /// <remarks>
     /// Source: Fieller, Some Problems in Interval Estimation, JRSS B 16 (1954); Finney, Probit Analysis (3rd edition, 1971),
-    /// where the question is the dose at which a share of subjects responds.
+    /// which estimates the dose at which a share of subjects responds.
     /// </remarks>
     public (double Low, double High)? Interval(double y)
     {
-        var t = TTest.Critical(Chance, _count - 2);
-        var g = t * t * _variance / (Slope * Slope * _squares);
+        var t = TTest.Critical(Significance, _count - 2);
+        var g = t * t * _residualVariance / (Slope * Slope * _sumOfSquaresX);
         if (g >= 1)
         {
             return null;
         }
 
-        var distance = Solve(y) - _center;
-        var middle = _center + (distance / (1 - g));
+        var distance = Solve(y) - _meanX;
+        var middle = _meanX + (distance / (1 - g));
         var half = t / (Math.Abs(Slope) * (1 - g))
-            * Math.Sqrt(_variance * (((1 - g) / _count) + (distance * distance / _squares)));
+            * Math.Sqrt(_residualVariance * (((1 - g) / _count) + (distance * distance / _sumOfSquaresX)));
         return (middle - half, middle + half);
     }
 

@@ -4,11 +4,11 @@ using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
-/// <summary>HTML elements as XML: whatever text goes in is encoded on the way out.</summary>
+/// <summary>HTML elements as XML: all text is encoded on output.</summary>
 internal static class Html
 {
-    /// <param name="content">Elements, attributes, text. Never leaves the element self-closing, which HTML would read as left
-    /// open.</param>
+    /// <param name="content">Elements, attributes, text. An empty text is added, since HTML reads a self-closing element as not
+    /// closed.</param>
     public static XElement Element(string name, params object?[] content) => new(name, content.Append(""));
 
     public static XElement Section(string id, string heading, params object?[] content) =>
@@ -21,12 +21,12 @@ internal static class Html
 
     public static XElement Paragraph(string text, string? cssClass = null) => Element("p", Class(cssClass), text);
 
-    /// <summary>Charts side by side where there is room, below each other where there is not.</summary>
+    /// <summary>Charts next to each other if the page is wide enough, otherwise below each other.</summary>
     public static XElement Panels(IEnumerable<XElement> figures) => Element("div", new XAttribute("class", "panels"), figures);
 
-    /// <summary>A chart with a sentence below it that says what to see, and its figures as a table.</summary>
-    /// <param name="level">Of the heading: <c>h3</c> or <c>h4</c>.</param>
-    /// <param name="explanation">How to read the chart, where nothing above it says so.</param>
+    /// <summary>A chart with a sentence below it that states the result, and its figures as a table.</summary>
+    /// <param name="level">The level of the heading: <c>h3</c> or <c>h4</c>.</param>
+    /// <param name="explanation">How to read the chart; null if the text above explains it.</param>
     public static XElement Figure(string level, string heading, Chart chart, string? explanation = null) => Element(
         "figure",
         chart is WaterfallChart ? Class("whole") : null,
@@ -36,7 +36,7 @@ internal static class Html
         Element("figcaption", Element("b", "What to see here: "), chart.Description),
         chart is MissingChart ? null : Data(chart));
 
-    /// <summary>Something wide, in a box that scrolls by itself where the page is narrow.</summary>
+    /// <summary>Wide content in a box that scrolls separately on a narrow page.</summary>
     public static XElement Wide(string label, params object?[] content) =>
         Element(
             "div",
@@ -66,7 +66,7 @@ internal static class Html
 
     public static XElement Header(string scope, string text) => Element("th", new XAttribute("scope", scope), text);
 
-    /// <summary>To a place on the same page.</summary>
+    /// <summary>A link to an element on the same page.</summary>
     public static XElement Link(string id, string text) => Element("a", new XAttribute("href", $"#{id}"), text);
 
     public static XElement Code(string? text) => Element("code", text ?? FigureText.None);

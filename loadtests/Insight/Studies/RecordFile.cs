@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>
-/// What a lab without run folders measured, as JSON: <c>{lab}.json</c> in the lab's folder. Its property <c>envelope</c> is a
-/// <see cref="StudyEnvelope"/>.
+/// The measurements of a lab without run folders, as JSON: <c>{lab}.json</c> in the lab's folder. Its property <c>envelope</c> is
+/// a <see cref="StudyEnvelope"/>.
 /// </summary>
 public static class RecordFile
 {
@@ -17,17 +17,16 @@ public static class RecordFile
 
     public static string PathIn(string folder, string lab) => Path.Combine(folder, $"{lab}.json");
 
-    /// <exception cref="IOException">The file cannot be written; the message names it.</exception>
+    /// <exception cref="IOException">The file cannot be written; the message has its path.</exception>
     public static async Task WriteAsync<T>(T record, string path, CancellationToken cancellationToken)
     {
         await using var file = File.Create(path);
         await JsonSerializer.SerializeAsync(file, record, RecordJson.Options, cancellationToken);
     }
 
-    /// <exception cref="FileNotFoundException">There is no such file.</exception>
-    /// <exception cref="InvalidDataException">
-    /// It holds no whole record, or one of another lab or schema version; the message names it.
-    /// </exception>
+    /// <exception cref="FileNotFoundException">The file does not exist.</exception>
+    /// <exception cref="InvalidDataException">The file is not a complete record, or is of another lab or schema version; the
+    /// message has its path.</exception>
     public static async Task<T> ReadAsync<T>(string path, string lab, CancellationToken cancellationToken)
     {
         await using var file = File.OpenRead(path);
@@ -43,7 +42,7 @@ public static class RecordFile
         }
     }
 
-    /// <summary>A record without a schema version is of version 1.</summary>
+    /// <summary>A record without a schema version has version 1.</summary>
     private static void Check(JsonElement record, string path, string lab)
     {
         var envelope = Member(record, "envelope");

@@ -5,8 +5,8 @@ using System.Xml.Linq;
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>
-/// What every page has: a title, what takes away from its figures, a table of contents. It is HTML and well-formed XML at once,
-/// without a script, a link, a font or a picture from elsewhere.
+/// The frame of every page: title, warnings, table of contents. The page is HTML and well-formed XML. It has no script and loads
+/// no style sheet, font or picture.
 /// </summary>
 internal static class ReportPage
 {
@@ -43,8 +43,8 @@ internal static class ReportPage
                 Contents(sections),
                 Html.Element("main", new XAttribute("id", "figures"), sections)));
 
-    /// <summary>The file's folder is made where it is missing.</summary>
-    /// <exception cref="IOException">The file cannot be written; the message names it.</exception>
+    /// <summary>Writes the page and creates its folder if it is missing.</summary>
+    /// <exception cref="IOException">The file cannot be written; the message has its path.</exception>
     public static async Task WriteAsync(XElement html, string path, CancellationToken cancellationToken)
     {
         MakeWritable(html);
@@ -74,7 +74,7 @@ internal static class ReportPage
             Html.Element("ul", sections.Select(section => Html.Element(
                 "li", Html.Link(section.Attribute("id")!.Value, section.Element("h2")!.Value)))));
 
-    /// <summary>Names from outside may hold characters that neither XML nor HTML allows, such as control characters.</summary>
+    /// <summary>Names from run folders may have characters that XML and HTML do not allow, such as control characters.</summary>
     private static void MakeWritable(XElement html)
     {
         foreach (var text in html.DescendantNodes().OfType<XText>())

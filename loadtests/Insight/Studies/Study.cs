@@ -4,26 +4,26 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>
-/// What a lab found, made from its run folders only. Console, JSON, HTML and Markdown show the same study
-/// (<see cref="StudyText"/>, <see cref="StudyJson"/>, <see cref="StudyHtml"/>, <see cref="StudyMarkdown"/>).
+/// The results of a lab, made only from its files. Console, JSON, HTML and Markdown show the same study (<see cref="StudyText"/>,
+/// <see cref="StudyJson"/>, <see cref="StudyHtml"/>, <see cref="StudyMarkdown"/>).
 /// </summary>
 /// <param name="Summary">What was measured and how to read it, in a few sentences.</param>
 public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList<StudySection> Sections)
 {
-    /// <summary>What else limits the figures, a sentence each; <see cref="AllWarnings"/> adds those of the envelope.</summary>
+    /// <summary>Further limits of the figures, a sentence each; <see cref="AllWarnings"/> adds those of the envelope.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
 
     /// <summary>
-    /// The table that is the whole JSON document, as an array of its rows; null for a document with everything.
+    /// The key of the table that is the whole JSON document, as an array of its rows; null for a document with all parts.
     /// </summary>
     public string? JsonTable { get; init; }
 
     public IReadOnlyList<string> AllWarnings => [.. Envelope.Warnings.Concat(Warnings).Distinct()];
 
-    /// <summary>The sections that have something to show to readers.</summary>
+    /// <summary>The sections with content to show.</summary>
     public IEnumerable<StudySection> Shown => Sections.Where(section => section.Shown.Count > 0);
 
-    /// <summary>The same study with one of its sections.</summary>
+    /// <summary>The same study with only one of its sections.</summary>
     public Study Only(string sectionId) => this with { Sections = [.. Sections.Where(section => section.Id == sectionId)] };
 
     public IEnumerable<StudyTable> Tables => Parts<StudyTable>();
@@ -34,26 +34,26 @@ public sealed record Study(StudyEnvelope Envelope, string Summary, IReadOnlyList
         where T : StudyPart => Sections.SelectMany(section => section.Parts).OfType<T>();
 }
 
-/// <summary>What was run, when, where, and whether it ended as planned.</summary>
+/// <summary>The command, time and machine of a study, and whether it ended as planned.</summary>
 /// <param name="Lab">The lab's name on the command line.</param>
 /// <param name="StartedAt">When the first measured load began.</param>
-/// <param name="Command">The command line that repeats it.</param>
-/// <param name="Commit">Of the source; null outside a checkout.</param>
+/// <param name="Command">The command line that repeats the study.</param>
+/// <param name="Commit">The commit of the source; null outside a checkout.</param>
 public sealed record StudyEnvelope(
     string Lab, string Title, DateTimeOffset StartedAt, string Command, string? Commit, MachineInfo Machine)
 {
     /// <summary>Raised when a figure of a lab's record changes its meaning.</summary>
     public const int CurrentVersion = 1;
 
-    /// <summary>Of the record that it is in (<see cref="RecordFile"/>).</summary>
+    /// <summary>The version of the record that contains the envelope (<see cref="RecordFile"/>).</summary>
     public int SchemaVersion { get; init; } = CurrentVersion;
 
     public bool DebugBuild { get; init; }
 
-    /// <summary>Ended by Ctrl+C: figures cover a part.</summary>
+    /// <summary>True if Ctrl+C ended the study: its figures are incomplete.</summary>
     public bool Interrupted { get; init; }
 
-    /// <summary>What ended the lab early, in words for a reader; null where nothing did.</summary>
+    /// <summary>Why the lab ended early, as text for users; null if it did not.</summary>
     public string? Failure { get; init; }
 
     public IEnumerable<string> Warnings =>
@@ -63,11 +63,11 @@ public sealed record StudyEnvelope(
         .. Interrupted ? ["Interrupted: the figures cover a part of what was planned."] : Array.Empty<string>(),
     ];
 
-    /// <param name="load">What used the machine while load was measured; null where it is not known.</param>
+    /// <param name="load">The machine load while load was measured; null if it is not known.</param>
     public StudyEnvelope WithMachineLoad(MachineLoad? load) => this with { Machine = Machine with { DuringRun = load } };
 
-    /// <summary>That of a lab whose runs have folders of their own.</summary>
-    /// <param name="runs">At least one.</param>
+    /// <summary>The envelope of a lab with run folders.</summary>
+    /// <param name="runs">The runs, at least one.</param>
     public static StudyEnvelope FromRuns(IReadOnlyList<RunRecord> runs, string title)
     {
         var first = runs.Select(run => run.Manifest).MinBy(manifest => manifest.StartedAt)!;
@@ -80,9 +80,9 @@ public sealed record StudyEnvelope(
 }
 
 /// <summary>A part of the page under one heading.</summary>
-/// <param name="Id">Names the section in links and in JSON: lower case, unique in the study.</param>
+/// <param name="Id">Identifies the section in links and in JSON: lower case, unique in the study.</param>
 public sealed record StudySection(string Id, string Heading, params IReadOnlyList<StudyPart> Parts)
 {
-    /// <summary>The parts that have something to show to readers.</summary>
+    /// <summary>The parts with content to show.</summary>
     public IReadOnlyList<StudyPart> Shown => [.. Parts.Where(part => part.HasContent)];
 }

@@ -9,8 +9,8 @@ public static class StudyHtml
 {
     private const string SetupId = "setup";
 
-    /// <summary>Writes the page; its folder is created where it is missing.</summary>
-    /// <exception cref="IOException">The disk is full or the file cannot be written; the message names it.</exception>
+    /// <summary>Writes the page and creates its folder if it is missing.</summary>
+    /// <exception cref="IOException">The disk is full or the file cannot be written; the message has its path.</exception>
     public static Task WriteAsync(Study study, string path, CancellationToken cancellationToken) =>
         ReportPage.WriteAsync(Build(study), path, cancellationToken);
 
@@ -96,7 +96,7 @@ public static class StudyHtml
                 Html.Element("li", new XAttribute("id", NoteId(table.Key, index + 1)), note))));
     }
 
-    /// <summary>A row with a name begins a group.</summary>
+    /// <summary>A row with a name starts a group.</summary>
     private static List<List<IReadOnlyList<Cell>>> Groups(IReadOnlyList<IReadOnlyList<Cell>> rows)
     {
         List<List<IReadOnlyList<Cell>>> groups = [];

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
-/// <summary>A study for other programs. The names of its properties are a contract.</summary>
+/// <summary>A study as JSON. The names of its properties are a contract.</summary>
 public static class StudyJson
 {
     /// <summary>Increases whenever a property is renamed or removed.</summary>
@@ -115,6 +115,6 @@ public static class StudyJson
         JsonSerializer.Serialize(json, Finite(value), RecordJson.Options);
     }
 
-    /// <summary>JSON has no infinity and no NaN: they are null, as what was not measured is.</summary>
+    /// <summary>JSON has no infinity and no NaN: they are written as null, like figures that were not measured.</summary>
     private static object? Finite(object? value) => value is double number && !double.IsFinite(number) ? null : value;
 }

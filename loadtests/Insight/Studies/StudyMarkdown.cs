@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
-/// <summary>A study for pages and pull requests. Charts become a sentence, and a table where it is short.</summary>
+/// <summary>A study as Markdown. A chart is written as a sentence, with a table if the table is short.</summary>
 public static class StudyMarkdown
 {
     private const int MaxChartRows = 12;

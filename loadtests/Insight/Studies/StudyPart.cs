@@ -3,21 +3,21 @@ using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
-/// <summary>One thing that a study shows: a table, a chart, a list, verdicts, notes or words between them.</summary>
+/// <summary>One part of a study: a table, a chart, a list, verdicts, notes or text.</summary>
 public abstract record StudyPart
 {
-    /// <summary>What HTML shows in its place until a reader opens it; null where it is open.</summary>
+    /// <summary>The text that HTML shows while the part is folded; null if the part is always open.</summary>
     public string? Fold { get; init; }
 
-    /// <summary>Whether it has something to show to readers; JSON has it in either case.</summary>
+    /// <summary>Whether the part has content to show; JSON contains the part in either case.</summary>
     public virtual bool HasContent => true;
 }
 
-/// <summary>Charts are shown in HTML; Markdown has their sentence, JSON their figures, the console leaves them out.</summary>
-/// <param name="Explanation">How to read it; null where its description says enough.</param>
+/// <summary>A chart: shown in HTML, as a sentence in Markdown, as figures in JSON; the console leaves it out.</summary>
+/// <param name="Explanation">How to read the chart; null if its description is enough.</param>
 public sealed record StudyChart(Chart Chart, string? Explanation = null) : StudyPart
 {
-    /// <summary>Above the chart; its title where none is given.</summary>
+    /// <summary>The heading above the chart; by default the title of the chart.</summary>
     public string Heading { get; init; } = Chart.Title;
 }
 
@@ -26,55 +26,55 @@ public sealed record StudyVerdicts(params IReadOnlyList<StudyVerdict> Verdicts) 
     public override bool HasContent => Verdicts.Count > 0;
 }
 
-/// <summary>A goal, what was found, and whether that meets it.</summary>
-/// <param name="Met">Null where the figures do not decide it.</param>
-/// <param name="Runs">How many independent runs or rounds it rests on.</param>
+/// <summary>A goal, the measured result, and whether the result satisfies the goal.</summary>
+/// <param name="Met">Whether the goal is satisfied; null if the figures do not decide it.</param>
+/// <param name="Runs">The number of independent runs or rounds of the verdict.</param>
 public sealed record StudyVerdict(string Goal, string Found, bool? Met, int Runs)
 {
-    /// <summary>In words with its coverage, as <see cref="VerdictBasis"/> takes it; null without one.</summary>
+    /// <summary>The interval as text with its coverage, as for <see cref="VerdictBasis"/>; null without one.</summary>
     public string? Interval { get; init; }
 
-    /// <summary>The same word in every form.</summary>
+    /// <summary>The answer as text, the same in every format.</summary>
     public string Answer => Met switch { true => "yes", false => "no", null => "not decided" };
 
-    /// <summary>What it rests on, for example <c>one run, no interval</c>.</summary>
+    /// <summary>The basis of the verdict, for example <c>one run, no interval</c>.</summary>
     public string Basis => VerdictBasis.Describe(Runs, Interval);
 }
 
-/// <summary>Sentences that say how to read what is above them.</summary>
+/// <summary>Sentences that explain the part above them.</summary>
 public sealed record StudyNotes(params IReadOnlyList<string> Sentences) : StudyPart
 {
     public override bool HasContent => Sentences.Count > 0;
 }
 
 /// <summary>A paragraph between other parts.</summary>
-/// <param name="Text">Empty for a heading alone.</param>
+/// <param name="Text">The text; empty for a heading without text.</param>
 public sealed record StudyProse(string Text) : StudyPart
 {
-    /// <summary>Of this paragraph and what follows; null for none.</summary>
+    /// <summary>The heading of this paragraph and the parts after it; null for none.</summary>
     public string? Heading { get; init; }
 }
 
 /// <summary>How a list is shown.</summary>
 public enum ListKind
 {
-    /// <summary>Short figures side by side.</summary>
+    /// <summary>Short figures next to each other.</summary>
     Figures,
 
-    /// <summary>Below each other.</summary>
+    /// <summary>Items below each other.</summary>
     Sentences,
 
-    /// <summary>Below each other with a number, the most important first.</summary>
+    /// <summary>Numbered items below each other, the most important first.</summary>
     Ranked,
 }
 
-/// <summary>Terms, and what is said of each.</summary>
+/// <summary>Terms, each with a text.</summary>
 public sealed record StudyList(ListKind Kind, params IReadOnlyList<StudyListItem> Items) : StudyPart
 {
     public override bool HasContent => Items.Count > 0;
 }
 
-/// <param name="Text">Empty where the details say it.</param>
+/// <param name="Text">The text; empty if the details are enough.</param>
 public sealed record StudyListItem(string Term, string Text, params IReadOnlyList<string> Details)
 {
     /// <summary>Term and text in one line.</summary>

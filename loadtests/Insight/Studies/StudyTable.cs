@@ -6,46 +6,46 @@ namespace DroneDelivery.LoadTests.Insight.Studies;
 /// <summary>How a column is shown.</summary>
 public enum ColumnKind
 {
-    /// <summary>To the left of its column.</summary>
+    /// <summary>Text, left-aligned.</summary>
     Words,
 
-    /// <summary>To the right of its column.</summary>
+    /// <summary>Figures, right-aligned.</summary>
     Figure,
 
-    /// <summary>In JSON only.</summary>
+    /// <summary>Shown only in JSON.</summary>
     Data,
 }
 
-/// <param name="Key">The property's name in JSON, in camel case with its unit at the end. It is a contract.</param>
+/// <param name="Key">The name of the property in JSON, in camel case with its unit at the end. It is a contract.</param>
 public sealed record StudyColumn(string Key, string Heading, ColumnKind Kind)
 {
-    /// <summary>Whether JSON leaves the property out where it is null.</summary>
+    /// <summary>Whether JSON omits the property if it is null.</summary>
     public bool IsOptional { get; init; }
 }
 
 /// <summary>Rows of cells under named columns.</summary>
-/// <param name="Key">Its name in JSON, unique in the study.</param>
-/// <param name="Rows">Each with a cell for every column.</param>
+/// <param name="Key">The name of the table in JSON, unique in the study.</param>
+/// <param name="Rows">The rows, each with a cell for every column.</param>
 public sealed record StudyTable(
     string Key, string Title, IReadOnlyList<StudyColumn> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows) : StudyPart
 {
-    /// <summary>How to read it; null where the headings say enough.</summary>
+    /// <summary>How to read the table; null if its headings are enough.</summary>
     public string? Explanation { get; init; }
 
-    /// <summary>Notes that cells point to; the first one is note 1.</summary>
+    /// <summary>Notes to which cells refer; the first one is note 1.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
-    /// <summary>Whether rows with the same first cell, which follow each other, are a group under that name.</summary>
+    /// <summary>Whether consecutive rows with the same first cell form a group under that name.</summary>
     public bool IsGrouped { get; init; }
 
-    /// <summary>Whether HTML shows it next to the charts before it, where there is room.</summary>
+    /// <summary>Whether HTML shows the table next to the charts before it if the page is wide enough.</summary>
     public bool IsNextToCharts { get; init; }
 
     public override bool HasContent => Rows.Count > 0 && Columns.Any(column => column.Kind != ColumnKind.Data);
 
     /// <summary>
-    /// The columns and cells that readers see: all but those of <see cref="ColumnKind.Data"/>. Only the first row of a group has
-    /// its name.
+    /// The displayed columns and cells: all except those of <see cref="ColumnKind.Data"/>. Only the first row of a group has its
+    /// name.
     /// </summary>
     public (IReadOnlyList<StudyColumn> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows) Shown
     {
@@ -66,7 +66,7 @@ public sealed record StudyTable(
     private bool ContinuesGroup(int row) => IsGrouped && row > 0 && Rows[row][0].Text == Rows[row - 1][0].Text;
 }
 
-/// <summary>A table from items of one type: a row for each item, a column for each call.</summary>
+/// <summary>Builds a table from items of one type: a row for each item, a column for each call.</summary>
 public sealed class StudyTableBuilder<T>(string key, string title)
 {
     private readonly List<(StudyColumn Column, Func<T, Cell> Read)> _columns = [];
@@ -74,7 +74,7 @@ public sealed class StudyTableBuilder<T>(string key, string title)
     public StudyTableBuilder<T> Words(string name, string heading, Func<T, string?> read) =>
         Add(name, heading, ColumnKind.Words, item => Cell.Words(read(item)));
 
-    /// <summary>A figure of about three significant digits.</summary>
+    /// <summary>A figure with about three significant digits.</summary>
     public StudyTableBuilder<T> Number(string name, string heading, Func<T, double?> read) =>
         Figure(name, heading, item => Cell.Number(read(item)));
 
@@ -84,22 +84,22 @@ public sealed class StudyTableBuilder<T>(string key, string title)
     public StudyTableBuilder<T> Count(string name, string heading, Func<T, long?> read) =>
         Figure(name, heading, item => Cell.Whole(read(item)));
 
-    /// <param name="read">From 0 to 1.</param>
+    /// <param name="read">The share, from 0 to 1.</param>
     public StudyTableBuilder<T> Percent(string name, string heading, Func<T, double?> read) =>
         Figure(name, heading, item => Cell.Percent(read(item)));
 
-    /// <summary>"at least 12" for a lower bound; JSON has the number alone.</summary>
+    /// <summary>"at least 12" for a lower bound; JSON has only the number.</summary>
     public StudyTableBuilder<T> Latency(string name, string heading, Func<T, LatencyValue> read) =>
         Figure(name, heading, item => new Cell(read(item).Milliseconds, FigureText.Short(read(item))));
 
     public StudyTableBuilder<T> Figure(string name, string heading, Func<T, Cell> read) =>
         Add(name, heading, ColumnKind.Figure, read);
 
-    /// <summary>For programs only.</summary>
+    /// <summary>A column only in JSON.</summary>
     public StudyTableBuilder<T> Data(string name, Func<T, object?> read) =>
         Add(name, name, ColumnKind.Data, item => new Cell(read(item), ""));
 
-    /// <summary>For programs only, and only where there is a value.</summary>
+    /// <summary>A column only in JSON, omitted if the value is null.</summary>
     public StudyTableBuilder<T> OptionalData(string name, Func<T, object?> read)
     {
         _columns.Add((new StudyColumn(name, name, ColumnKind.Data) { IsOptional = true }, item => new Cell(read(item), "")));

@@ -39,7 +39,7 @@ public static class StudyText
         return text.ToString();
     }
 
-    /// <summary>A table's head and rows, without its title, explanation and notes; every line ends with a line feed.</summary>
+    /// <summary>The heading and rows of a table without title, explanation and notes; every line ends with a line feed.</summary>
     public static string Rows(StudyTable table)
     {
         var (columns, rows) = table.Shown;

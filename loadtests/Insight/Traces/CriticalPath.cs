@@ -2,16 +2,16 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
-/// <summary>Which of the things that a span caused it had to wait for.</summary>
+/// <summary>The children of a span that the span waited for.</summary>
 internal static class CriticalPath
 {
     /// <summary>
-    /// The children that held the span up, in order: from its end backwards, each time the child that ended last. Of calls at the
-    /// same time only the one that ended last counts.
+    /// The awaited children in order: from the end of the span backwards, each time the child that ended last. Of parallel calls
+    /// only the one that ended last counts.
     /// </summary>
     public static IReadOnlyList<TraceNode> Awaited(TraceNode node) => Awaited(node.Children, node.Span.EndNanoseconds());
 
-    /// <summary>Of some of what a span caused, what held it up until a moment.</summary>
+    /// <summary>The awaited nodes among the given ones, up to the time <paramref name="until"/>.</summary>
     public static IReadOnlyList<TraceNode> Awaited(IEnumerable<TraceNode> nodes, long until)
     {
         var awaited = new List<TraceNode>();

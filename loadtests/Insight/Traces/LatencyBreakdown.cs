@@ -3,9 +3,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>
-/// Where the latency of one request went, part by part, in ms. The generator's parts come from
-/// its own times, the others from spans on the critical path, each from its own interval: they
-/// need not add up. What is missing or too much is <see cref="Rest"/>.
+/// The latency of one request, split into parts, in ms. The parts of the generator come from its timestamps, the others from the
+/// spans on the critical path. Each part is measured separately, so the sum may differ from the latency; the difference is
+/// <see cref="Rest"/>.
 /// </summary>
 public sealed class LatencyBreakdown
 {
@@ -17,11 +17,11 @@ public sealed class LatencyBreakdown
 
     public string TraceId { get; }
 
-    /// <summary>From when the user meant to ask to when the user has the answer.</summary>
+    /// <summary>From the scheduled start to the moment when the user has the answer.</summary>
     public double LatencyMs { get; }
 
     /// <summary>
-    /// The trace was kept only because the request was slow, failed or throttled: it stands for no other requests.
+    /// Whether the trace was kept only because the request was slow, failed or throttled, and so is not representative.
     /// </summary>
     public bool Extra { get; init; }
 
@@ -45,12 +45,12 @@ public sealed class LatencyBreakdown
 
     public double RetryWait => this[LatencyPart.RetryWait];
 
-    /// <summary>What no part claims; below zero where parts claim more time than passed, for example as clocks differ.</summary>
+    /// <summary>The time that no part explains; negative if the parts exceed the latency, for example if clocks differ.</summary>
     public double Rest => LatencyMs - _parts.Sum();
 
     public double this[LatencyPart part] => _parts[(int)part];
 
-    /// <summary>Of every request whose trace was kept whole, in the order of the requests.</summary>
+    /// <summary>The breakdowns of all requests with a complete trace, in the order of the requests.</summary>
     public static IReadOnlyList<LatencyBreakdown> FromSamples(RunSamples samples)
     {
         var traces = TraceTree.BuildAll(samples.Spans).Where(trace => trace.IsComplete).ToDictionary(trace => trace.TraceId);
@@ -77,7 +77,7 @@ public sealed class LatencyBreakdown
         return breakdown;
     }
 
-    /// <summary>The mean of each part; of latency and rest too, therefore.</summary>
+    /// <summary>The mean of each part, and so of latency and rest.</summary>
     internal static LatencyBreakdown Mean(IReadOnlyCollection<LatencyBreakdown> breakdowns)
     {
         var mean = new LatencyBreakdown("", breakdowns.Average(each => each.LatencyMs));
@@ -89,6 +89,6 @@ public sealed class LatencyBreakdown
         return mean;
     }
 
-    /// <summary>An interval that ends before it starts claims nothing: what went wrong then shows in the rest.</summary>
+    /// <summary>Adds time to a part. A negative interval counts as zero, so the error is visible in the rest.</summary>
     internal void Claim(LatencyPart part, double nanoseconds) => _parts[(int)part] += Math.Max(0, nanoseconds) / 1e6;
 }

@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
-/// <summary>Where the time of one request can go. Each part is measured for itself; what no part claims is the rest.</summary>
+/// <summary>The parts of the latency of one request. Each part is measured separately; unexplained time is the rest.</summary>
 public enum LatencyPart
 {
-    /// <summary>From when the request was due to when it left the load generator.</summary>
+    /// <summary>From the moment when the request was due to the moment when the generator sent it.</summary>
     GeneratorLateness,
 
-    /// <summary>The simulated way of a user far away, there and back.</summary>
+    /// <summary>The simulated round trip of a remote user.</summary>
     SimulatedRoundTrip,
 
     /// <summary>
@@ -14,26 +14,26 @@ public enum LatencyPart
     /// </summary>
     ClientNetwork,
 
-    /// <summary>The own time of the service that users call: no awaited call is under way.</summary>
+    /// <summary>The own time of the service that users call, without its awaited calls.</summary>
     EntryWork,
 
-    /// <summary>What an awaited call takes longer at its caller than at the service that answers.</summary>
+    /// <summary>The duration of an awaited call at its caller, less its duration at the service that answers.</summary>
     BackendNetwork,
 
-    /// <summary>The own time of awaited backends and of the database's client in them.</summary>
+    /// <summary>The own time of awaited backends, including their database clients.</summary>
     BackendWork,
 
-    /// <summary>An awaited database call stands in line for a connection.</summary>
+    /// <summary>The wait of an awaited database call for a connection.</summary>
     CosmosConnectionQueue,
 
     /// <summary>
-    /// What an awaited database call takes longer than the database says; the whole call where it says nothing.
+    /// The duration of an awaited database call, less its connection wait and the duration that the database reports.
     /// </summary>
     CosmosNetwork,
 
-    /// <summary>What the database says that the awaited calls took it.</summary>
+    /// <summary>The duration of awaited calls as the database reports it.</summary>
     CosmosService,
 
-    /// <summary>From a throttled call to its next try.</summary>
+    /// <summary>From the end of a throttled call to its retry.</summary>
     RetryWait,
 }

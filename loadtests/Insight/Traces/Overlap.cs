@@ -5,8 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 internal static class Overlap
 {
     /// <summary>
-    /// How many of the spans were under way at the same moment, at most. A span that starts where another ends does not
-    /// overlap it.
+    /// The maximum number of spans in progress at the same time. A span that starts when another ends does not overlap it.
     /// </summary>
     public static int MostAtOnce(IEnumerable<SpanRecord> spans)
     {
@@ -25,7 +24,7 @@ internal static class Overlap
         return most;
     }
 
-    /// <summary>How many of the nanoseconds from one moment to another lie within any of the spans.</summary>
+    /// <summary>The nanoseconds between two moments that lie within at least one of the spans.</summary>
     public static long Covered(IEnumerable<SpanRecord> spans, long from, long to)
     {
         var covered = 0L;

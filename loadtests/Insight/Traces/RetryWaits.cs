@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
-/// <summary>The gap between a 429 and the same call's next try.</summary>
+/// <summary>The gap between a 429 and the retry of the call.</summary>
 internal sealed record RetryWait(SpanRecord Throttled, SpanRecord Retry)
 {
     public double DurationMs => (Retry.StartNanoseconds - Throttled.EndNanoseconds()) / 1e6;
@@ -10,10 +10,10 @@ internal sealed record RetryWait(SpanRecord Throttled, SpanRecord Retry)
 
 internal static class RetryWaits
 {
-    /// <summary>A throttled call that was never tried again has no wait.</summary>
+    /// <summary>The waits of a trace. A throttled call without a retry has no wait.</summary>
     public static IEnumerable<RetryWait> InTrace(TraceTree trace)
     {
-        // Tries of one call go to the same partition, one after another: each try is taken by the throttled call that ended
+        // Tries of one call go to the same partition, one after another: a call is the retry of the throttled call that ended
         // last before it.
         foreach (var partition in trace.CosmosDataCalls.GroupBy(call => call.Partition()))
         {

@@ -3,9 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>
-/// Walks a trace along its critical path and enters each interval under the part it belongs to. Two kinds of time are
-/// claimed by no part: a call that left no span at the other end, and own time of a span during which it also had a
-/// call under way that it is not seen to wait for.
+/// Walks a trace along its critical path and adds each interval to its part. Two kinds of time are in no part: a call without a
+/// span of the called service, and own time of a span during which it had a call in progress that it does not seem to await.
 /// </summary>
 internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trace)
 {
@@ -29,7 +28,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
         }
     }
 
-    /// <summary>A call to somewhere else of which nothing is known but how long it took.</summary>
+    /// <summary>A call without a span of the called service: only its duration is known.</summary>
     private static bool IsUnansweredCall(TraceNode node) => node.Span.Kind == SpanFacts.ClientKind && node.Children.Count == 0;
 
     private void EnterCosmosCall(SpanRecord call)
@@ -60,7 +59,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
     }
 
     /// <summary>
-    /// Own time of a span from one moment to another, of which the part from <paramref name="waitFrom"/> on was a wait.
+    /// Adds own time of a span between two moments; the part from <paramref name="waitFrom"/> on was a wait for a retry.
     /// </summary>
     private void EnterGap(SpanRecord span, long from, long waitFrom, long to, IReadOnlyList<SpanRecord> others)
     {
@@ -69,7 +68,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
         breakdown.Claim(LatencyPart.RetryWait, to - waitFrom);
     }
 
-    /// <summary>When the wait for a retry began; the retry's own start where the call is none.</summary>
+    /// <summary>When the wait for a retry began; the start of the call if it is not a retry.</summary>
     private long WaitBefore(SpanRecord call, long from) =>
         _waitsByRetry.TryGetValue(call.SpanId, out var wait)
             ? Math.Max(from, wait.Throttled.EndNanoseconds())

@@ -2,19 +2,19 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
-/// <summary>A span and what it caused, children by their start.</summary>
+/// <summary>A span and its children, ordered by start.</summary>
 public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Children)
 {
-    /// <summary>This node and all below it, each before its children.</summary>
+    /// <summary>This node and its descendants, each before its children.</summary>
     public IEnumerable<TraceNode> SelfAndDescendants => Children.SelectMany(child => child.SelfAndDescendants).Prepend(this);
 
     /// <summary>
-    /// The calls to other processes that the span's own process makes, by their start. Spans in between, such as those of a
-    /// client library around its tries, are passed through.
+    /// The calls to other processes that the span's process makes, ordered by start. Spans in between, such as those of a client
+    /// library around its tries, are skipped.
     /// </summary>
     public IEnumerable<TraceNode> Calls => Children.SelectMany(child => child.IsCall ? [child] : child.Calls);
 
-    /// <summary>The span at the other end of a call; null where the span is no call, or there was no answer.</summary>
+    /// <summary>The server span of a call; null if the span is not a call, or there is no server span.</summary>
     public TraceNode? Answering =>
         Span.Kind == SpanFacts.ClientKind ? Children.FirstOrDefault(child => child.Span.IsServer()) : null;
 

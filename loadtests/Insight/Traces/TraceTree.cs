@@ -13,38 +13,38 @@ public sealed class TraceTree
 
     public string TraceId { get; }
 
-    /// <summary>The first server span without a recorded parent: that of the service that users call.</summary>
+    /// <summary>The first server span without a recorded parent, which is of the service that users call.</summary>
     public TraceNode Root { get; }
 
-    /// <summary>Every recorded span of the trace hangs below the root: none has lost its parent.</summary>
+    /// <summary>Whether every recorded span of the trace is a descendant of the root.</summary>
     public bool IsComplete { get; }
 
-    /// <summary>Whether the trace is of a user's request, as far as it tells: not of a probe of a service's health.</summary>
+    /// <summary>Whether the trace is of a user's request and not of a health probe, according to its root.</summary>
     public bool IsRequest => !Root.Span.IsHealthProbe();
 
-    /// <summary>In tree order, children by their start.</summary>
+    /// <summary>The spans in tree order, children by start.</summary>
     public IReadOnlyList<SpanRecord> Spans { get; }
 
     public double DurationMs => Root.Span.DurationMs();
 
-    /// <summary>Item and query-page requests to Cosmos DB, by their start.</summary>
+    /// <summary>Item and query-page requests to Cosmos DB, ordered by start.</summary>
     public IEnumerable<SpanRecord> CosmosDataCalls =>
         Spans.Where(span => span.IsCosmosDataCall()).OrderBy(span => span.StartNanoseconds);
 
     /// <summary>Whether the database answered 429 to any call of the trace.</summary>
     public bool IsThrottled => Spans.Any(span => span.IsThrottled());
 
-    /// <summary>Whether any two data calls were under way at the same time: the mark of a parallel query.</summary>
+    /// <summary>Whether any two data calls overlap, which indicates a parallel query.</summary>
     public bool CosmosCallsOverlap => MostCosmosCallsAtOnce > 1;
 
     public int MostCosmosCallsAtOnce => Overlap.MostAtOnce(CosmosDataCalls);
 
-    /// <summary>The traces that have a server span to start from.</summary>
+    /// <summary>Builds the traces that have a server span as root.</summary>
     public static IReadOnlyList<TraceTree> BuildAll(IEnumerable<SpanRecord> spans) =>
         WithoutOrphans([.. spans.GroupBy(span => span.TraceId).Select(Build).OfType<TraceTree>()]);
 
     /// <summary>
-    /// A service that is mostly called by another one starts no trace: where it seems to, the caller's spans were lost.
+    /// Leaves out traces whose root service is more often called by other services, since the spans of their callers were lost.
     /// </summary>
     private static IReadOnlyList<TraceTree> WithoutOrphans(List<TraceTree> trees)
     {
@@ -74,8 +74,8 @@ public sealed class TraceTree
     }
 
     /// <summary>
-    /// Calls to a database that follow OpenTelemetry's conventions and carry no tag of their own are calls for data: of a client
-    /// library's span and those below it, the innermost.
+    /// Tags calls to a database that follow OpenTelemetry's conventions and have no tag of the services as data calls. Of nested
+    /// client spans only the innermost one is tagged.
     /// </summary>
     private static List<SpanRecord> WithDatabaseCalls(List<SpanRecord> spans)
     {

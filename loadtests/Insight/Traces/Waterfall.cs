@@ -1,14 +1,12 @@
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
-/// <summary>
-/// One request from end to end, row by row in tree order, with the time spent waiting to retry as rows of its own.
-/// </summary>
+/// <summary>One request from end to end, with a row for each span in tree order and a row for each wait for a retry.</summary>
 public sealed record Waterfall(string TraceId, double DurationMs, IReadOnlyList<WaterfallRow> Rows)
 {
     /// <summary>Data calls to Cosmos DB, throttled ones included.</summary>
     public int DataCalls => Rows.Count(row => row.Kind == WaterfallRowKind.CosmosData);
 
-    /// <summary>Data calls under way at the same time, at most.</summary>
+    /// <summary>The maximum number of data calls in progress at the same time.</summary>
     public required int MostDataCallsAtOnce { get; init; }
 
     public IEnumerable<WaterfallRow> Waits => Rows.Where(row => row.Kind == WaterfallRowKind.Wait);

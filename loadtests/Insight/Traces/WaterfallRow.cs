@@ -4,30 +4,30 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 
 public enum WaterfallRowKind
 {
-    /// <summary>A service at work on a request.</summary>
+    /// <summary>A service that processes a request.</summary>
     Server,
 
-    /// <summary>A service waiting for another.</summary>
+    /// <summary>A service that waits for another.</summary>
     Client,
 
-    /// <summary>A query page or item asked of Cosmos DB.</summary>
+    /// <summary>A request for a query page or an item to Cosmos DB.</summary>
     CosmosData,
 
-    /// <summary>A query plan or account data asked of Cosmos DB.</summary>
+    /// <summary>A request for a query plan or account data to Cosmos DB.</summary>
     CosmosOther,
 
     Internal,
 
-    /// <summary>Nothing is done: the client waits before it repeats a throttled call.</summary>
+    /// <summary>The wait of a client before it retries a throttled call.</summary>
     Wait,
 }
 
 /// <summary>One bar of a waterfall. Start and duration are in ms, the start from the start of the trace.</summary>
-/// <param name="Depth">How far below the root.</param>
-/// <param name="Status">The HTTP status, where the span has one.</param>
-/// <param name="Partition">The physical partition asked, of a call to Cosmos DB.</param>
-/// <param name="RequestUnits">What the call was charged.</param>
-/// <param name="RetryAfterMs">How long a throttled call was told to wait.</param>
+/// <param name="Depth">The depth below the root.</param>
+/// <param name="Status">The HTTP status, if the span has one.</param>
+/// <param name="Partition">The physical partition of a call to Cosmos DB.</param>
+/// <param name="RequestUnits">The RU charge of the call.</param>
+/// <param name="RetryAfterMs">The retry-after time of a throttled call.</param>
 public sealed record WaterfallRow(
     string Service,
     string Name,
@@ -93,12 +93,12 @@ public sealed record WaterfallRow(
 }
 
 /// <summary>
-/// Names a call by the service that answers it and by what is asked: <c>Order store summary</c>; where there was no answer, by
-/// its address.
+/// Names a call by the service that answers and the last segment of the route: <c>Order store summary</c>; by its address without
+/// an answer.
 /// </summary>
 internal static class BackendCallName
 {
-    /// <param name="server">The backend's own span; null where the call never reached it.</param>
+    /// <param name="server">The server span of the backend; null if the call did not reach it.</param>
     public static string ForCall(SpanRecord client, SpanRecord? server)
     {
         var path = server?.Text(SpanRecord.Route) ?? Path(client);
@@ -106,7 +106,7 @@ internal static class BackendCallName
         return name.Length > 0 ? name : client.Name;
     }
 
-    /// <summary>The last segment says what is asked; <c>/orders/{id}</c> asks for one by its id.</summary>
+    /// <summary>The last segment of the path; <c>/orders/{id}</c> is named as a call for one item by its id.</summary>
     private static string Operation(string path) => path[(path.LastIndexOf('/') + 1)..];
 
     private static string Words(string service) => char.ToUpperInvariant(service[0]) + service[1..].Replace('-', ' ');

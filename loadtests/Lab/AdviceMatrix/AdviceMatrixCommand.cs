@@ -8,10 +8,10 @@ using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
-/// <summary><c>advice-matrix</c>: every fault at every strength, and whether the advisor names it.</summary>
+/// <summary><c>advice-matrix</c>: runs every fault at every strength, and checks whether the advisor reports it.</summary>
 internal static class AdviceMatrixCommand
 {
-    /// <summary>A finding is wrong, or healthy runs have more certain ones than one in 40.</summary>
+    /// <summary>The exit code for a wrong verdict, or for more than one certain finding in 40 healthy runs.</summary>
     private const int WrongFindings = 3;
 
     private const int HealthyRunsOfACertainFinding = 40;
@@ -20,7 +20,7 @@ internal static class AdviceMatrixCommand
     {
         var only = new Option<string[]>("--only")
         {
-            Description = $"Faults to plant: {FaultCatalog.NamesInWords}. All without it.",
+            Description = $"Faults to plant: {FaultCatalog.NamesInWords}. Without it all.",
             AllowMultipleArgumentsPerToken = true,
             DefaultValueFactory = _ => [],
         };
@@ -33,11 +33,11 @@ internal static class AdviceMatrixCommand
             Description = "Load of each run, in seconds.",
             DefaultValueFactory = _ => MatrixSettings.DefaultDuration.TotalSeconds,
         };
-        var markdown = new Option<FileInfo?>("--markdown") { Description = "Writes the table to this file." };
-        var runs = SystemOptions.Runs("The folder that run folders are made in.");
+        var markdown = new Option<FileInfo?>("--markdown") { Description = "Also writes the table to this file." };
+        var runs = SystemOptions.Runs("The folder for run folders.");
         var command = new ToolCommand(
             "advice-matrix",
-            "Plants every fault at three strengths and says whether the advisor names it. "
+            "Plants every fault at three strengths, and prints whether the advisor reports it. "
             + ExitCode.Help((WrongFindings, "a finding is wrong")))
         {
             only, healthy, seconds, markdown, runs,

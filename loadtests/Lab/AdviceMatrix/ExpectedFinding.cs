@@ -4,10 +4,10 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
-/// <summary>What the advisor has to say of a planted fault.</summary>
-/// <param name="Cause">The cause to be named first; null for a fault that no rule names.</param>
-/// <param name="Named">A word of the finding's title.</param>
-/// <param name="Allowed">Causes that are true as well, though they are not the reason: they may be certain.</param>
+/// <summary>The finding that the advisor is expected to report for a planted fault.</summary>
+/// <param name="Cause">The cause of the first finding; null for a fault that the advisor has no rule for.</param>
+/// <param name="Named">Text that the finding's title contains.</param>
+/// <param name="Allowed">Other causes that may be certain: they are true, although they are not the fault.</param>
 internal sealed record ExpectedFinding(Cause? Cause, string Named, params IReadOnlyList<Cause> Allowed)
 {
     private static readonly Dictionary<string, ExpectedFinding> ByKind = new()
@@ -23,7 +23,7 @@ internal sealed record ExpectedFinding(Cause? Cause, string Named, params IReadO
         [FaultCatalog.LockContention.Kind] = new(Insight.Advice.Cause.LockContention, "package"),
         [FaultCatalog.CallPerRow.Kind] = new(Insight.Advice.Cause.CallPerRow, "one row each"),
         [FaultCatalog.LargeAnswers.Kind] = new(null, ""),
-        // The attempts that fail are counted, and they do fail.
+        // The advisor counts failing attempts, and this fault makes attempts fail.
         [FaultCatalog.RetryStorm.Kind] = new(null, "", Insight.Advice.Cause.FailingBackend),
         [FaultCatalog.SlowOwner.Kind] = new(null, ""),
         [FaultCatalog.BusyMachine.Kind] = new(null, ""),
@@ -31,7 +31,7 @@ internal sealed record ExpectedFinding(Cause? Cause, string Named, params IReadO
 
     public static ExpectedFinding ForFault(PlantedFault fault) => ByKind[fault.Kind];
 
-    /// <summary>Whether the diagnosis says what it has to, and nothing wrong as certain.</summary>
+    /// <summary>Whether the first finding is as expected. If no cause is expected: whether no wrong cause is certain.</summary>
     public bool IsMetBy(Diagnosis diagnosis) => Cause is { } cause
         ? diagnosis.First is { } first && first.Cause == cause && first.Title.Contains(Named, StringComparison.Ordinal)
         : !diagnosis.Findings.Any(finding => finding.Confidence == Confidence.Certain && !Allowed.Contains(finding.Cause));

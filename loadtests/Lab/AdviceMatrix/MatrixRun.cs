@@ -7,21 +7,21 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
 /// <summary>
-/// Runs every fault in its test and asks the advisor, which knows nothing but the run. A test that fails leaves the others.
+/// Runs every fault in its test, and has the advisor explain the run folder. If a test fails, the others still run.
 /// </summary>
 internal sealed class MatrixRun(MatrixSettings settings, LabProgress progress, TimeProvider time)
 {
-    // One seeded system serves so many runs: what a failure costs is at most these.
+    // The number of runs on one seeded system: a failure loses at most these.
     private const int RunsOfASystem = 12;
 
-    // The median of three: the first run of all compiles code that the others find compiled.
+    // The baseline is the median of three runs: the very first run also compiles code.
     private const int BaseRuns = 3;
 
     private readonly List<MatrixRow> _rows = [];
     private readonly List<string> _failures = [];
     private readonly Dictionary<(int, int, string), List<double>> _baseMs = [];
 
-    /// <summary>What did not run, in words.</summary>
+    /// <summary>The tests that failed, in words.</summary>
     public IReadOnlyList<string> Failures => _failures;
 
     public async Task<IReadOnlyList<MatrixRow>> RunAsync(CancellationToken cancellationToken)
@@ -89,7 +89,7 @@ internal sealed class MatrixRun(MatrixSettings settings, LabProgress progress, T
     private List<double> Bases(TuningScenario test) =>
         _baseMs.TryGetValue(Place(test), out var known) ? known : _baseMs[Place(test)] = [];
 
-    /// <summary>What decides on the latency of a test without a fault.</summary>
+    /// <summary>The settings that determine the latency of a test without a fault.</summary>
     private static (int Throughput, int MaxConcurrency, string PartitionKey) Place(TuningScenario test) =>
         (test.Throughput, test.MaxConcurrency, test.PartitionKey);
 }

@@ -7,9 +7,9 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
 /// <param name="Only">Names or kinds of faults; empty for all.</param>
-/// <param name="HealthyRuns">Runs without a fault.</param>
-/// <param name="Duration">Of the measured load of each run.</param>
-/// <param name="Command">The command line that repeats it.</param>
+/// <param name="HealthyRuns">The number of runs without a fault.</param>
+/// <param name="Duration">The measured load of each run.</param>
+/// <param name="Command">The command line that repeats the matrix.</param>
 internal sealed record MatrixSettings(
     IReadOnlyList<string> Only, int HealthyRuns, TimeSpan Duration, string RunsFolder, string Command, LoadEngine Engine)
 {
@@ -17,7 +17,7 @@ internal sealed record MatrixSettings(
 
     public static TimeSpan DefaultDuration { get; } = TimeSpan.FromSeconds(20);
 
-    /// <summary>What the names stand for, of the catalog's faults.</summary>
+    /// <summary>The catalog's faults that <see cref="Only"/> selects.</summary>
     public IEnumerable<PlantedFault> Faults =>
         FaultCatalog.AllStrengths.Where(fault => Only.Count == 0 || Only.Contains(fault.Name) || Only.Contains(fault.Kind));
 

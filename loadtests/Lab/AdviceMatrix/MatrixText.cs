@@ -4,7 +4,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
-/// <summary>The matrix as a Markdown table, and one run of it as a line.</summary>
+/// <summary>The matrix of planted faults and the advisor's findings as Markdown, and one run of it as a line.</summary>
 internal static class MatrixText
 {
     public static string Line(MatrixRow row) =>

@@ -6,28 +6,28 @@ using DroneDelivery.LoadTests.Scenarios;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary><c>caching</c>: no cache, one in the service, one at the gateway.</summary>
+/// <summary><c>caching</c>: no cache, one in the service, one at the gateway (cold and warmed), and creates only.</summary>
 internal sealed class CachingCommand
 {
     private static readonly string[] Names = [.. CachingLab.Variants.Select(variant => variant.Name)];
 
     private readonly StudyLength _length = new("each breakpoint", CachingLoad.Quick, CachingLoad.Full);
-    private readonly ListOption _variants = new("--cache", "Where the cache sits", Names, Names);
+    private readonly ListOption _variants = new("--cache", "The variants to run", Names, Names);
 
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly StudyRunner _runner;
 
     private CachingCommand(TimeProvider time) => _runner = new StudyRunner(CachingLab.Name, time);
 
-    /// <param name="engine">What puts the load on the system.</param>
-    /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
+    /// <param name="engine">The load generator.</param>
+    /// <param name="project">The project for the command line, as in <c>dotnet run --project</c>.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
         var options = new CachingCommand(time);
         var command = new ToolCommand(
             CachingLab.Name,
-            "Asks for a large aggregate, 0 to 1,000 times a second, without a cache, with one in the service, and with one at "
-            + "the gateway, cold and warmed, and prints rate, errors, duration, dropped arrivals and CPU. Quick: 40 s each. "
+            "Requests /api/deliveries/report at 0 to 1,000 req/s: without a cache, with one in the service, and with one at the "
+            + "gateway, cold and warmed. Then creates only. Prints rate, errors, latency, drops and CPU. Quick: 40 s each. "
             + ExitCode.Help())
         {
             options._length.Full, options._length.Seconds, options._variants, options._profile,

@@ -2,33 +2,33 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>Rate, errors and duration of one run, with what it cost.</summary>
+/// <summary>The rate, errors, latency and CPU of one run.</summary>
 public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
 {
-    /// <summary>What the manifest says of a smoke run, behind the name of the variant.</summary>
+    /// <summary>The suffix of a smoke run's scenario in the manifest, after the variant's name.</summary>
     public const string SmokeSuffix = "-smoke";
 
-    /// <summary>What the manifest calls the load that fills a cache; it is no part of the study.</summary>
+    /// <summary>The scenario in the manifest of a load that fills a cache; it is not part of the study.</summary>
     public const string WarmUp = "warm-up";
 
     public bool IsSmoke => Record.Manifest.Scenario.EndsWith(SmokeSuffix, StringComparison.Ordinal);
 
-    /// <summary>Successful answers over the whole load.</summary>
+    /// <summary>Successful answers per second over the whole load.</summary>
     public double RequestsPerSecond => Record.Load.RequestsPerSecond;
 
     public double P95Seconds => Record.Load.Latency.P95Ms / 1000;
 
-    /// <summary>Of the requests sent: answered with an error, or not at all until the end. 0 to 1.</summary>
+    /// <summary>The share of sent requests, 0 to 1, that got an error or no answer until the end.</summary>
     public double FailedShare =>
         Record.Load.Sent > 0 ? (double)(Record.Load.Sent - Record.Load.Successful) / Record.Load.Sent : 0;
 
     /// <summary>
-    /// Of the arrivals due: never sent, since too many were in flight. 0 to 1; null where users wait for answers.
+    /// The share of arrivals, 0 to 1, that were dropped, since too many requests were in flight. Null for a closed loop.
     /// </summary>
     public double? DroppedShare =>
         Record.Load.Arrivals is { Asked: > 0 and var due, Dropped: { } dropped } ? dropped / due : null;
 
-    /// <summary>Mean CPU in cores; null where there is no such process.</summary>
+    /// <summary>The mean CPU in cores; null if there is no such process.</summary>
     public double? CoresOf(string process) => Record.Processes.FirstOrDefault(one => one.Name == process)?.CpuMeanCores;
 
     /// <summary>Null for a warm-up.</summary>

@@ -7,8 +7,8 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>What users of the caching study ask the gateway for.</summary>
-/// <param name="run">A word of its own for each run, so that no create is taken for one that was made before.</param>
+/// <summary>The requests of the caching study's users to the gateway.</summary>
+/// <param name="run">The prefix of a run's idempotency keys, so that creates of different runs are not replays.</param>
 public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World world, string run)
 {
     private readonly OwnerMonth[] _fullMonths = [.. FullMonthsOf(world)];
@@ -19,7 +19,7 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
             PreparedRequest.Get(Address(gateway, $"/api/deliveries/report?year={month.Year}&month={month.Month}"))),
     ];
 
-    /// <summary>The large aggregate of a random month: one arrival of the breakpoint.</summary>
+    /// <summary>Requests the report of a random month. It is one arrival of the breakpoint.</summary>
     public ValueTask<RequestOutcome> ReportAsync(UserIteration iteration, CancellationToken cancellationToken) =>
         client.SendAsync(_reports[iteration.Random.Next(_reports.Length)], cancellationToken);
 
@@ -29,7 +29,7 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
         return client.SendAsync(Create(month, iteration), cancellationToken);
     }
 
-    /// <summary>The list of an owner's month, each delivery of it, then a create: one after another, turn by turn.</summary>
+    /// <summary>One request of a sequence: the list of an owner's month, each delivery in it, then a create.</summary>
     public ValueTask<RequestOutcome> SmokeAsync(UserIteration iteration, CancellationToken cancellationToken)
     {
         var month = _fullMonths[iteration.User % _fullMonths.Length];
@@ -42,7 +42,7 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
 
     private static Uri Address(Uri gateway, FormattableString path) => new(gateway, FormattableString.Invariant(path));
 
-    /// <summary>Months with seven deliveries: their lists have about 7 KB.</summary>
+    /// <summary>Months with seven deliveries, whose lists have about 7 KB.</summary>
     private static IEnumerable<OwnerMonth> FullMonthsOf(World world) =>
         from owner in world.OwnerIds.Take(100)
         from month in Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus)

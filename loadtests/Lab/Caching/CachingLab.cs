@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>The caching study: the same load, with the cache nearer and nearer to the user.</summary>
+/// <summary>The caching study: the same load without a cache, with one in the service, and with one at the gateway.</summary>
 public static class CachingLab
 {
     public const string Name = "caching";
@@ -23,8 +23,8 @@ public static class CachingLab
     public static IReadOnlyList<CachingVariant> Variants { get; } = [None, Service, GatewayCold, GatewayWarmed, Creates];
 
     /// <summary>
-    /// The services of the tuning study's last test, with the cache that is asked for. The gateway refuses nobody: what a cache
-    /// does to an overload would be hidden by it.
+    /// The services of the tuning study's last test, with the variant's cache. The gateway does not shed load, which would hide
+    /// the effect of a cache on an overload.
     /// </summary>
     public static TuningScenario ScenarioOf(CachingVariant variant) => TuningLab.OwnerKey with
     {
@@ -34,8 +34,8 @@ public static class CachingLab
 
     public static CachingVariant? Find(string name) => Variants.FirstOrDefault(variant => variant.Name == name);
 
-    /// <summary>All where no name is given.</summary>
-    /// <exception cref="FormatException">A name is not one; the message lists those there are.</exception>
+    /// <summary>The variants with these names, or all variants without a name.</summary>
+    /// <exception cref="FormatException">A name is unknown; the message lists the known ones.</exception>
     public static IReadOnlyList<CachingVariant> Choose(IReadOnlyCollection<string> names)
     {
         if (names.FirstOrDefault(name => Find(name) is null) is { } unknown)

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary>
-/// The study's two loads. Smoke: five users who pause for a second. Breakpoint: arrivals from none to 1,000 a second, up to 1,000
-/// of them in flight; one that finds so many is dropped and counted.
+/// The study's two loads. Smoke: five users who pause for a second. Breakpoint: arrivals from 0 to 1,000 a second, with up to
+/// 1,000 requests in flight; an arrival above that is dropped and counted.
 /// </summary>
 public static class CachingLoad
 {
@@ -44,7 +44,7 @@ public static class CachingLoad
         TracedFraction = TracedFraction,
     };
 
-    /// <summary>10 a second for a fifth of the breakpoint's time: a minute for five.</summary>
+    /// <summary>10 requests a second for a fifth of the breakpoint's duration: one minute for a breakpoint of five.</summary>
     public static OpenLoopProfile WarmUp(TimeSpan breakpoint) => new(
         ArrivalSchedule.Constant(WarmUpRate, breakpoint / 5, ArrivalSpacing.Even, Seed), MaxInFlight, Seed);
 
@@ -54,6 +54,6 @@ public static class CachingLoad
     public static string Describe(TimeSpan duration) => FormattableString.Invariant(
         $"arrivals from 0 to {MaxPerSecond:0}/s in {duration.TotalSeconds:0.#} s, up to {MaxInFlight:#,0} in flight");
 
-    /// <summary>Half of a short breakpoint.</summary>
+    /// <summary>Half of the breakpoint's duration, at most 20 s.</summary>
     private static TimeSpan SmokeFor(TimeSpan breakpoint) => breakpoint / 2 < LongestSmoke ? breakpoint / 2 : LongestSmoke;
 }

@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>The loads of one variant on the running system, each written to a run folder.</summary>
+/// <summary>Runs the loads of one variant on the running system, and writes a run folder for each.</summary>
 internal sealed class CachingRun(
     CachingSettings settings, CachingVariant variant, SystemSession session, Action<string> say, TimeProvider time)
 {
@@ -16,7 +16,7 @@ internal sealed class CachingRun(
         $"{variant.Name}{CachingFigures.SmokeSuffix}", CachingLoad.Smoke(settings.Duration),
         CachingLoad.DescribeSmoke(settings.Duration), journey => journey.SmokeAsync, folder, cancellationToken);
 
-    /// <summary>Fills the cache. Its figures are not part of the study; its folder is kept for questions.</summary>
+    /// <summary>Fills the cache. Its figures are not part of the study, but its run folder is kept.</summary>
     public Task<RunFolder> WarmUpAsync(string folder, CancellationToken cancellationToken) => RunAsync(
         CachingFigures.WarmUp,
         CachingLoad.WarmUp(settings.Duration),

@@ -3,11 +3,11 @@ using DroneDelivery.LoadTests.Scenarios;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>What a reader asked the lab for.</summary>
-/// <param name="Duration">Of each breakpoint.</param>
-/// <param name="Folder">Where run folders are created.</param>
-/// <param name="Command">The command line that repeats it.</param>
-/// <param name="Engine">What puts the load on the system.</param>
+/// <summary>The settings of a run of the caching lab.</summary>
+/// <param name="Duration">The duration of each breakpoint.</param>
+/// <param name="Folder">The folder for run folders.</param>
+/// <param name="Command">The command line that repeats the run.</param>
+/// <param name="Engine">The load generator.</param>
 internal sealed record CachingSettings(
     IReadOnlyList<CachingVariant> Variants,
     SimulationProfile Profile,

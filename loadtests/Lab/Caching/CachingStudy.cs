@@ -9,7 +9,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary>
-/// The caching lab's study: rate, errors and duration for each place of the cache, next to the published figures.
+/// The caching lab's study: the rate, errors and latency of each variant, next to the published figures.
 /// </summary>
 public static class CachingStudy
 {
@@ -38,7 +38,7 @@ public static class CachingStudy
         var breakpoints = runs.Where(run => !run.IsSmoke).ToList();
         return new Study(
             StudyEnvelope.FromRuns([.. runs.Select(run => run.Record)], "where the cache sits"),
-            "A large aggregate is requested at a growing rate: without a cache, with one in the service, and at the gateway.",
+            "A month's report is requested at a growing rate: without a cache, with one in the service, and at the gateway.",
             [
                 .. Section("breakpoint", "Breakpoint", breakpoints),
                 new StudySection("gain", "What the cache gains", new StudyNotes([.. Gains(runs)])),
@@ -50,7 +50,7 @@ public static class CachingStudy
         };
     }
 
-    /// <summary>The throughput of the warmed gateway divided by that of no cache; null where one of them was not run.</summary>
+    /// <summary>The throughput of the warmed gateway divided by that without a cache; null if one of them did not run.</summary>
     public static double? Gain(IReadOnlyList<CachingFigures> runs) =>
         RateOf(runs, CachingLab.GatewayWarmed) is { } warmed && RateOf(runs, CachingLab.None) is > 0 and var none
             ? warmed / none
@@ -81,7 +81,7 @@ public static class CachingStudy
         }
     }
 
-    // The study gives figures of its breakpoint only.
+    // The article publishes figures of the breakpoint only.
     private static StudyTable Table(string key, string title, IReadOnlyList<CachingFigures> runs)
     {
         var table = new StudyTableBuilder<CachingFigures>(key, title)

@@ -4,11 +4,11 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>Runs variants one after another, each with smoke and breakpoint on services that were restarted.</summary>
+/// <summary>Runs variants one after another: smoke (not for creates), a restart of the services, and the breakpoint.</summary>
 internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 {
     /// <summary>
-    /// A cancelled or failed suite returns the folders of what was measured. Everything that was started is stopped on return.
+    /// A cancelled or failed suite returns the folders of the measured runs. All started processes are stopped on return.
     /// </summary>
     public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
         folders => RunAllAsync(folders, say, cancellationToken), () => say("Stopped."), cancellationToken);
@@ -53,7 +53,7 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
         folders.Add(await run.BreakpointAsync(Path.Combine(settings.Folder, variant.Name), cancellationToken));
     }
 
-    // Services restart only where their flags differ, so another scenario comes between.
+    // The gateway restarts only if its flags differ, so another scenario runs in between.
     private static async Task RestartAsync(SystemSession session, TuningScenario scenario, CancellationToken cancellationToken)
     {
         await session.UseAsync(TuningLab.OwnerKey, cancellationToken);

@@ -25,7 +25,7 @@ internal static class CapacityCharts
 
     private static LineChart Latency(SearchRecord search, IReadOnlyList<CapacityTrial> shown, double objectiveMs) => new(
         "Latency",
-        Said(search, "latency climbs where the queue no longer empties"),
+        Said(search, "latency rises when the queue no longer empties"),
         Offered(search),
         "ms",
         [Line("p99", 0, shown, trial => trial.P99Ms), Line("p50", 1, shown, trial => trial.P50Ms)])
@@ -36,7 +36,7 @@ internal static class CapacityCharts
 
     private static LineChart Throughput(SearchRecord search, IReadOnlyList<CapacityTrial> shown) => new(
         "Throughput",
-        Said(search, "answers keep up with what is offered until something is full"),
+        Said(search, "throughput follows the offered rate until a resource is saturated"),
         Offered(search),
         "req/s",
         [Line("answered", 0, shown, trial => trial.Throughput)]);
@@ -67,8 +67,8 @@ internal static class CapacityCharts
         ]);
 
     private static string Said(SearchRecord search, string rest) => search.ByLatency.Rate is { } rate
-        ? $"Up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")} the goal is kept; beyond, {rest}."
-        : $"No rate tried kept the goal; {rest}.";
+        ? $"The goal is met up to {Short(rate)} {(search.ClosedLoop ? "users" : "req/s")}; {rest}."
+        : $"No rate met the goal; {rest}.";
 
     private static LineChart Scaling(SearchRecord search, IReadOnlyList<CapacityTrial> shown, ScalabilityModel model)
     {

@@ -11,9 +11,9 @@ internal sealed class CapacityCommand
 {
     private readonly TargetArgument _target = new("What to search");
     private readonly Option<double> _objective = NumberOption.Create(
-        "--slo", "What p99 is to stay below, in ms.", 250, 1, 60_000);
+        "--slo", "The objective: p99 stays below it, in ms.", 250, 1, 60_000);
     private readonly Option<double> _cpu = NumberOption.Create(
-        "--cpu", "What the machine's CPU is to stay below, in per cent.", 80, 1, 100);
+        "--cpu", "The highest use of the machine's CPU, in per cent.", 80, 1, 100);
     private readonly Option<double> _start = NumberOption.Create(
         "--start", "The first rate, in requests per second.", 20, 1, 10_000);
     private readonly Option<double> _most = NumberOption.Create(
@@ -25,12 +25,12 @@ internal sealed class CapacityCommand
     };
 
     private readonly Option<double> _confirm = NumberOption.Create(
-        "--confirm", "Seconds for which both ends of the interval are tried afterwards; 0 for not at all.", 0, 0, 3_600);
+        "--confirm", "Seconds of a final trial at each end of the interval; 0 for none.", 0, 0, 3_600);
 
     private readonly Option<string?> _compare = new("--compare")
     {
-        Description = "Searches twice: HTTP/1.1 against HTTP/2 (protocol), kept against new connections (connections), "
-            + "open against closed loop (loop).",
+        Description = "Searches twice: HTTP/1.1 and HTTP/2 (protocol), reused and new connections (connections), "
+            + "open and closed loop (loop).",
     };
 
     private readonly Option<string> _profile = SystemOptions.Profile();
@@ -74,7 +74,7 @@ internal sealed class CapacityCommand
         return await new CapacityRun(target, Read(arguments, target, project), session.Say, time).RunAsync(cancellationToken);
     }
 
-    /// <summary>The CPU of an address's programs is not known: there is no goal for it.</summary>
+    /// <summary>If the target is an address, the CPU of its programs is not known, so there is no CPU goal.</summary>
     private CapacityRequest Read(ParseResult arguments, LoadTarget target, string project) => new(
         new LatencyGoal(TimeSpan.FromMilliseconds(arguments.GetValue(_objective))),
         target.Processes.Count > 0 ? new CpuGoal(arguments.GetValue(_cpu) / 100) : null,

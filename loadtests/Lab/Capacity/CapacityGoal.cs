@@ -2,26 +2,26 @@ using DroneDelivery.LoadTests.Insight.Statistics;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>What a rate must keep to count as one that the system can take.</summary>
+/// <summary>The condition that a rate must meet to count as within the system's capacity.</summary>
 public abstract record CapacityGoal
 {
-    /// <summary>As a reader sees it: <c>p99 under 250 ms</c>.</summary>
+    /// <summary>The goal as reports show it: <c>p99 under 250 ms</c>.</summary>
     public abstract string Text { get; }
 
-    /// <summary>Whether the system kept it in this trial.</summary>
+    /// <summary>Whether the system met the goal in this trial.</summary>
     public abstract bool IsMet(CapacityTrial trial);
 
-    /// <summary>Where the limit lies, how sure that is, and where to look next; null where the trials do not tell.</summary>
-    /// <param name="trials">Those around the limit.</param>
+    /// <summary>Estimates the limit, its interval and the spread of further trials; null if the trials are too few.</summary>
+    /// <param name="trials">The trials around the limit.</param>
     internal abstract LimitFit? Fit(IReadOnlyList<CapacityTrial> trials);
 }
 
 /// <summary>
-/// The 99th percentile of latency from the scheduled moment stays below the objective: at most 1 % of arrivals miss it.
+/// The 99th percentile of latency, measured from the scheduled time, stays below the objective: at most 1 % of arrivals miss it.
 /// </summary>
 public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
 {
-    /// <summary>The share of arrivals that a 99th percentile leaves out.</summary>
+    /// <summary>The share of arrivals above the 99th percentile.</summary>
     public const double AllowedShare = 0.01;
 
     public override string Text => FormattableString.Invariant($"p99 under {Objective.TotalMilliseconds:0.###} ms");
@@ -40,13 +40,13 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
 }
 
 /// <summary>
-/// The machine's CPU is used no more than this, by the system and the load generator together, at a rate that the system keeps up
-/// with: one that is overloaded may well use less.
+/// The system and the load generator together use at most this share of the machine's CPU. Only rates that the system keeps up
+/// with count: an overloaded system may use less CPU.
 /// </summary>
-/// <param name="Cap">From 0 to 1.</param>
+/// <param name="Cap">The highest share of the machine's CPU, from 0 to 1.</param>
 public sealed record CpuGoal(double Cap) : CapacityGoal
 {
-    // CPU grows evenly with the rate: far enough apart to see the slope.
+    // CPU grows linearly with the rate. Trials this far from the limit show the slope.
     private const double Spread = 0.04;
 
     public override string Text => FormattableString.Invariant($"CPU under {Cap * 100:0.#} %");
@@ -59,14 +59,14 @@ public sealed record CpuGoal(double Cap) : CapacityGoal
 }
 
 /// <summary>
-/// The rate at which a figure that grows with it, as CPU does, reaches a value: by a straight line through the trials around
-/// that rate.
+/// Finds the rate at which a figure that grows with the rate, such as CPU, reaches a value. It fits a straight line to the
+/// trials around that rate.
 /// </summary>
 internal static class LineLimit
 {
     private const int LeastTrials = 4;
 
-    /// <returns>Null where there are too few trials, or the figure does not grow.</returns>
+    /// <returns>Null if there are too few trials, or if the figure does not grow with the rate.</returns>
     public static LimitEstimate? Fit(IReadOnlyList<(double Rate, double Value)> trials, double limit)
     {
         if (trials.Count < LeastTrials || trials.DistinctBy(trial => trial.Rate).Count() < 2)
@@ -81,6 +81,6 @@ internal static class LineLimit
     }
 }
 
-/// <summary>What the trials so far tell of a limit.</summary>
-/// <param name="Spread">How far from it, as a share of its rate, more trials tell most.</param>
+/// <summary>The estimate of a limit from the trials so far.</summary>
+/// <param name="Spread">The distance from the limit, as a share of its rate, at which more trials are most informative.</param>
 internal sealed record LimitFit(LimitEstimate Limit, double Spread);

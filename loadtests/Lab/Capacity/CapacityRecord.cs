@@ -4,9 +4,9 @@ using DroneDelivery.LoadTests.Lab.Targets;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>Searches for the capacity of one target: the content of <c>capacity.json</c>.</summary>
-/// <param name="ObjectiveMs">What the 99th percentile of latency is to stay below.</param>
-/// <param name="CpuCap">From 0 to 1; null where it was not searched for.</param>
-/// <param name="Shared">What all instances would use together; null where nothing is known.</param>
+/// <param name="ObjectiveMs">The objective for the 99th percentile of latency.</param>
+/// <param name="CpuCap">The CPU goal, from 0 to 1; null if there was none.</param>
+/// <param name="Shared">The limit of a resource that all instances would share; null if none is known.</param>
 public sealed record CapacityRecord(
     StudyEnvelope Envelope,
     string Target,
@@ -16,9 +16,9 @@ public sealed record CapacityRecord(
     SharedLimit? Shared);
 
 /// <summary>One search.</summary>
-/// <param name="Variant">How the load was put on, in words.</param>
-/// <param name="ClosedLoop">Offered rates are then numbers of users.</param>
-/// <param name="Confirmations">Long trials at the ends of the latency limit's interval; none unless asked for.</param>
+/// <param name="Variant">The kind of load, in words.</param>
+/// <param name="ClosedLoop">Whether the load is a closed loop; offered rates are then numbers of users.</param>
+/// <param name="Confirmations">Long trials at the ends of the latency limit's interval; empty unless requested.</param>
 public sealed record SearchRecord(
     string Variant,
     bool ClosedLoop,
@@ -27,23 +27,23 @@ public sealed record SearchRecord(
     FoundLimit? ByCpu,
     IReadOnlyList<CapacityTrial> Confirmations)
 {
-    /// <summary>Trials that were run again because something else had the machine; they count for nothing.</summary>
+    /// <summary>The number of trials that were discarded and run again because the machine was disturbed.</summary>
     public int Repeated { get; init; }
 
     /// <summary>
-    /// Whether long trials confirm the interval: at its lower end the goal is kept, at its upper it is not, or only just. Null
-    /// where both ends were not tried.
+    /// Whether long trials confirm the interval: at most 1 % of arrivals miss at its lower end, and at least 1 % at its upper
+    /// end. Null if one of the ends was not tried.
     /// </summary>
     public bool? IntervalHeld => Confirmations is [var low, var high]
         ? low.Missed <= LatencyGoal.AllowedShare * low.Arrivals && high.Missed >= LatencyGoal.AllowedShare * high.Arrivals
         : null;
 
-    /// <summary>Fitted to all trials; null where they do not follow the law.</summary>
+    /// <summary>The scalability law fitted to all trials; null if they do not follow it.</summary>
     public ScalabilityModel? Scalability =>
         ScalabilityModel.FitTo([.. Trials.Select(trial => (trial.InFlight, trial.Throughput))]);
 
-    /// <summary>What more instances would bring; none without a limit or a model.</summary>
-    /// <param name="shared">What all of them would use together.</param>
+    /// <summary>Predicts the throughput of several instances; empty without a limit or a model.</summary>
+    /// <param name="shared">The limit of a resource that all instances would share.</param>
     public IReadOnlyList<InstancePrediction> Predict(SharedLimit? shared) =>
         Scalability is { } model && ByLatency is { Throughput: { } capacity, InFlight: { } inFlight }
             ? [.. new[] { 2, 4, 8 }.Select(
@@ -52,14 +52,14 @@ public sealed record SearchRecord(
 }
 
 /// <summary>The limit that a search found.</summary>
-/// <param name="Rate">Arrivals per second, or users of a closed loop: estimated,
-/// or the highest that was seen to keep the goal.</param>
-/// <param name="Estimate">With its interval; null where the trials do not tell.</param>
-/// <param name="LowestMissed">The lowest rate that did not keep the goal; null
-/// where the search ended before there was one.</param>
+/// <param name="Rate">Arrivals per second, or users of a closed loop: the estimate,
+/// otherwise the highest rate tried that met the goal.</param>
+/// <param name="Estimate">The estimate with its interval; null if the trials do not allow one.</param>
+/// <param name="LowestMissed">The lowest rate that did not meet the goal; null
+/// if every rate tried met it.</param>
 /// <param name="Throughput">Successes per second at the limit.</param>
 /// <param name="InFlight">Mean requests in the system at the limit.</param>
-/// <param name="GeneratorLimit">Why the load generator may have been the limit; null where it was not.</param>
+/// <param name="GeneratorLimit">The reason why the load generator may have been the limit; null if it was not.</param>
 public sealed record FoundLimit(
     string Goal, double? Rate, LimitEstimate? Estimate, double? LowestMissed, double? Throughput, double? InFlight,
     string? GeneratorLimit)

@@ -4,25 +4,25 @@ using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>All searches of one target, one after another.</summary>
+/// <summary>Runs all searches of one target, one after another.</summary>
 internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
 {
     /// <summary>
-    /// A process that has just started, and compiles its code, answers hardly anything at more requests per second.
+    /// Requests per second. A process that has just started compiles its code: at a higher rate it answers hardly any request.
     /// </summary>
     private const double GentleRate = 20;
 
     /// <summary>
-    /// Warm-ups without any answer: the first requests to a cold system may take many seconds on a slow machine.
+    /// The most warm-ups without any answer: the first requests to a cold system may take many seconds on a slow machine.
     /// </summary>
     private const int MostWithoutAnswer = 5;
 
     private readonly List<SearchRecord> _searches = [];
     private SharedLimit? _shared;
 
-    /// <summary>A cancelled run, or one whose target failed, returns what was found by then.</summary>
-    /// <exception cref="LabException">Nothing was answered with success, or nothing was found before the target
-    /// failed.</exception>
+    /// <summary>A run that was cancelled, or whose target failed, returns its results so far.</summary>
+    /// <exception cref="LabException">No request succeeded, or the target failed before there was a
+    /// result.</exception>
     public async Task<CapacityRecord> RunAsync(CancellationToken cancellationToken)
     {
         var envelope = await RunManifestBuilder.BeginAsync(
@@ -60,7 +60,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
                 say(request.Searches > 1
                     ? $"Search {number} of {request.Searches}: {variant.Name}"
                     : $"Searching: {variant.Name}");
-                // What CPU allows is looked for once: searches are repeated to see how far the limit by latency scatters.
+                // The limit by CPU is searched once: searches are repeated to measure how the limit by latency scatters.
                 var goals = number == 1 ? request : request with { Cpu = null };
                 if (await new VariantSearch(goals, variant, runner, say).RunAsync(cancellationToken) is { } search)
                 {
@@ -103,7 +103,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         return trial;
     }
 
-    /// <summary>Rates and their shares of the time: code is compiled, and connections are open, before anything counts.</summary>
+    /// <summary>Rates and their shares of the time: code is compiled, and connections open, before the first trial.</summary>
     private static IEnumerable<(double Rate, double Share)> WarmUp(double first) =>
         [(Math.Min(first, GentleRate), 0.3), (first, 0.2), (4 * first, 0.2), (10 * first, 0.3)];
 
@@ -119,8 +119,8 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     }
 
     /// <summary>
-    /// From the first, light warm-up: what requests use that are thrown away, beyond the limit, would make each look more
-    /// expensive.
+    /// Measured in the first, light warm-up: beyond the limit, requests that are dropped use resources too, which would make each
+    /// request look more expensive.
     /// </summary>
     private async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {

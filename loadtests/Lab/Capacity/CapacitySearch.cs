@@ -1,15 +1,15 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// Which rate to try next: doubled until one is too high, then halfway (by ratio) between the highest that was not and the lowest
-/// that was, then around the limit. The answer depends on nothing but the trials so far.
+/// Chooses the next rate to try. The rate is doubled until one is too high, then bisected (by ratio) between the highest that is
+/// not and the lowest that is, then varied around the limit. The choice depends on the trials so far only.
 /// </summary>
 public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
 {
-    // Of the distance to either side, so that the slope is known as well as the place.
+    // Shares of the distance to either side of the limit: rates on both sides show the slope of the curve too.
     private static readonly double[] ConfirmingSteps = [-1, 1, -0.5, 0.5];
 
-    /// <summary>By how much, as a factor, a trial may lie outside of the bracket and still tell of the curve within it.</summary>
+    /// <summary>The factor by which a trial may lie outside of the bracket and still count for the curve within it.</summary>
     private const double Near = 1.2;
 
     private (IReadOnlyList<CapacityTrial> Trials, LimitFit? Fit) _fitted = ([], null);
@@ -38,7 +38,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         };
     }
 
-    /// <summary>What the trials so far tell.</summary>
+    /// <summary>The result of the trials so far.</summary>
     public CapacityResult Conclude(IReadOnlyList<CapacityTrial> trials)
     {
         var (met, missed) = Bracket(trials);
@@ -46,8 +46,8 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     /// <summary>
-    /// Where the trials do not tell the curve around it, the limit may lie anywhere between the last rate below which every trial
-    /// kept the goal and the first above which none did.
+    /// The interval if no curve can be fitted: from the highest rate up to which every trial met the goal to the lowest rate from
+    /// which on none did.
     /// </summary>
     private LimitEstimate? Between(IReadOnlyList<CapacityTrial> trials, double? met, double? missed) =>
         met is { } low && missed is { } high
@@ -68,9 +68,9 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     /// <summary>
-    /// The rates between which the limit lies. Chance may let a higher rate pass where a lower one failed:
-    /// the limit is then between the two neighbours, in order of rate, that are wrong least often, the lower
-    /// ones having to pass and the higher ones to fail.
+    /// The two tried rates between which the limit lies. Lower rates should meet the goal and higher ones
+    /// should miss it, but by chance a higher rate may meet it where a lower one missed it. The limit then
+    /// lies between the two neighbours with the fewest trials that contradict it.
     /// </summary>
     private (double? Met, double? Missed) Bracket(IReadOnlyList<CapacityTrial> trials)
     {
@@ -80,7 +80,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         return (cut == 0 ? null : ordered[cut - 1].OfferedRate, cut == ordered.Count ? null : ordered[cut].OfferedRate);
     }
 
-    /// <summary>All four steps go around the limit as it was known before the first of them.</summary>
+    /// <summary>All four steps use the estimate of the limit from before the first of them.</summary>
     private PlannedTrial? NextConfirming(IReadOnlyList<CapacityTrial> trials)
     {
         var done = trials.Count(trial => trial.Purpose == TrialPurpose.Confirming);
@@ -95,13 +95,13 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
             TrialPurpose.Confirming, rate, Lasting(plan.ConfirmArrivals / rate, plan.ConfirmSeconds));
     }
 
-    /// <summary>The limit as known so far, or the middle of the bracket, and how far from it trials tell most.</summary>
+    /// <summary>The estimate so far, or the middle of the bracket, and the most informative distance of trials from it.</summary>
     private (double? Rate, double Spread) Center(IReadOnlyList<CapacityTrial> trials) =>
         Fit(trials) is { } fit ? (fit.Limit.Rate, Math.Clamp(fit.Spread, plan.LeastSpread, plan.MostSpread))
         : Bracket(trials) is ({ } low, { } high) ? (Math.Sqrt(low * high), plan.Bracket - 1)
         : (null, 0);
 
-    /// <summary>The last one is kept: it is asked for again with each of the four steps.</summary>
+    /// <summary>Keeps the last fit: each of the four steps needs the same one.</summary>
     private LimitFit? Fit(IReadOnlyList<CapacityTrial> trials)
     {
         var around = Around(trials);
@@ -113,7 +113,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         return _fitted.Fit;
     }
 
-    /// <summary>Confirming trials, and those of the search that are near enough to lie on the same line.</summary>
+    /// <summary>Confirming trials, and other trials that are near enough to lie on the same line.</summary>
     private IReadOnlyList<CapacityTrial> Around(IReadOnlyList<CapacityTrial> trials)
     {
         var (low, high) = Bracket(trials);
@@ -126,7 +126,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     /// <summary>
-    /// A hiccup of the machine must not end the doubling: a rate is too high when two trials of it are, of at most three.
+    /// A short disturbance of the machine must not end the doubling: a rate is too high if two of at most three trials miss.
     /// </summary>
     private bool IsInDoubt(IReadOnlyList<CapacityTrial> trials, double rate)
     {

@@ -5,7 +5,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>The capacity lab's study: the limit of each search with its interval, how it scales, and every trial.</summary>
+/// <summary>The capacity lab's study: the limit of each search with its interval, the scaling, and every trial.</summary>
 public static class CapacityStudy
 {
     public const string Name = "capacity";
@@ -17,7 +17,7 @@ public static class CapacityStudy
             + $"{Short(record.ObjectiveMs)} ms. Load generator and system ran together on {record.Envelope.Machine.Cores} cores.",
         [
             new StudySection(
-                "limits", "What it can take", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
+                "limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
             .. record.Searches.Index().Select(search => Search(search.Item, search.Index, record)),
         ]);
 
@@ -54,8 +54,8 @@ public static class CapacityStudy
     {
         if (search.Scalability is not null)
         {
-            yield return "Predicted for instances on machines of their own: at worst everything that holds this one "
-                + "back is shared by all of them, at best nothing is.";
+            yield return "Predicted for instances on separate machines. The worst case: they share everything that limits "
+                + "this one. The best case: they share nothing.";
         }
     }
 

@@ -5,10 +5,10 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>What a search found, in sentences.</summary>
+/// <summary>Describes the result of a search in sentences.</summary>
 public static class CapacityText
 {
-    /// <summary>One trial as it ends, for a reader who watches.</summary>
+    /// <summary>The line that is printed when a trial ends.</summary>
     public static string Describe(CapacityTrial trial, bool closedLoop) => string.Create(
         CultureInfo.InvariantCulture,
         $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} "
@@ -17,7 +17,7 @@ public static class CapacityText
         + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "")
         + (trial.Disturbance is { } disturbance ? $"  disturbed: {disturbance}" : "");
 
-    /// <summary>A percentile of a trial: <c>12 ms</c>, <c>at least 450 ms</c> among unanswered requests.</summary>
+    /// <summary>A percentile of a trial: <c>12 ms</c>, or <c>at least 450 ms</c> if it is a lower bound.</summary>
     internal static string Latency(CapacityTrial trial, double? ms) => ms is { } value
         ? string.Create(CultureInfo.InvariantCulture, $"{(trial.IsLowerBound(value) ? "at least " : "")}{value:0} ms")
         : "not known";
@@ -38,7 +38,7 @@ public static class CapacityText
         };
     }
 
-    /// <summary>The law that was fitted, in one sentence; null where none was.</summary>
+    /// <summary>The fitted scalability law in one sentence; null if there is none.</summary>
     public static string? Describe(ScalabilityModel? model) => model is null ? null : string.Create(
         CultureInfo.InvariantCulture,
         $"Scalability law: {Short(model.Lambda)} req/s for one request at a time, contention {model.Sigma:0.####}, coherency "
@@ -73,7 +73,7 @@ public static class CapacityText
             $"{variant.Key}: {rates.Length} searches, mean {Short(rates.Average())}, coefficient of variation "
             + $"{Spread.CoefficientOfVariation(rates) * 100:0.0} %.");
 
-    /// <summary>What came of one search, a sentence each.</summary>
+    /// <summary>The results of one search, a sentence each.</summary>
     public static IEnumerable<string> Describe(SearchRecord search, SharedLimit? shared)
     {
         string?[] sentences =

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>What a trial was run for.</summary>
+/// <summary>The purpose of a trial.</summary>
 public enum TrialPurpose
 {
     /// <summary>To find a rate that is too high.</summary>
@@ -13,17 +13,17 @@ public enum TrialPurpose
     Confirming,
 }
 
-/// <summary>A stretch of load at one constant rate (open loop) and what came of the arrivals in it.</summary>
-/// <param name="OfferedRate">Arrivals per second that were scheduled.</param>
-/// <param name="Seconds">Of the measured stretch.</param>
-/// <param name="Arrivals">Scheduled in the measured stretch.</param>
-/// <param name="Good">Those of them that were answered with success within the objective, from their scheduled moment.</param>
-/// <param name="Throughput">Successes per second that ended in the measured stretch.</param>
+/// <summary>The results of load at one constant rate (open loop) or of a number of users (closed loop).</summary>
+/// <param name="OfferedRate">Scheduled arrivals per second; the number of users in a closed loop.</param>
+/// <param name="Seconds">The length of the measured interval.</param>
+/// <param name="Arrivals">The arrivals of the measured interval.</param>
+/// <param name="Good">Those of the arrivals that succeeded within the objective, from their scheduled time.</param>
+/// <param name="Throughput">Successful answers per second in the measured interval.</param>
 /// <param name="P50Ms">
-/// Of all requests of the measured stretch, from their scheduled moment, in ms: answered, failed, timed out, or unanswered at the
-/// end. Null where more arrivals were never sent than the percentile leaves room for. As <paramref name="P99Ms"/>.
+/// This and <paramref name="P99Ms"/> cover all requests of the measured interval: answered, failed, timed out, or unanswered at
+/// the end. In ms from the scheduled time. Null if too many arrivals were never sent for the percentile to be known.
 /// </param>
-/// <param name="InFlight">Mean requests in the system over the measured stretch, those included that were never answered.</param>
+/// <param name="InFlight">The mean number of requests in the system in the measured interval, including unanswered ones.</param>
 public sealed record CapacityTrial(
     TrialPurpose Purpose,
     double OfferedRate,
@@ -38,23 +38,23 @@ public sealed record CapacityTrial(
     private const double KeepingUp = 0.9;
 
     /// <summary>
-    /// Percentiles from here on, in ms, are lower bounds: a request that was never answered had waited so long. Null where all
-    /// were answered.
+    /// Percentiles of at least this value, in ms, are lower bounds: an unanswered request had waited this long. Null if all
+    /// requests were answered.
     /// </summary>
     public double? ExactBelowMs { get; init; }
 
-    /// <summary>Of successes alone, in ms, as <see cref="SuccessP99Ms"/>; null where nothing failed.</summary>
+    /// <summary>This and <see cref="SuccessP99Ms"/> cover successful requests only, in ms; null if no request failed.</summary>
     public double? SuccessP50Ms { get; init; }
 
     public double? SuccessP99Ms { get; init; }
 
-    /// <summary>Of the machine, from 0 to 1: every process of the system, and the load generator.</summary>
+    /// <summary>The share of the machine, from 0 to 1, that the system's processes and the load generator used.</summary>
     public double CpuShare { get; init; }
 
-    /// <summary>Why the load generator was short of CPU, in sentences; null where it was not.</summary>
+    /// <summary>The reason why the load generator was short of CPU, in sentences; null if it was not.</summary>
     public string? GeneratorLimit { get; init; }
 
-    /// <summary>What disturbed the machine meanwhile, in sentences; null where nothing did.</summary>
+    /// <summary>Disturbances of the machine during the trial, in sentences; null if there were none.</summary>
     public string? Disturbance { get; init; }
 
     /// <summary>Arrivals that were too slow, failed, dropped, or not answered at all.</summary>
@@ -63,12 +63,12 @@ public sealed record CapacityTrial(
     /// <summary>As a share of all arrivals, from 0 to 1.</summary>
     public double MissedShare => Arrivals > 0 ? (double)Missed / Arrivals : 1;
 
-    /// <summary>Answers come about as fast as arrivals do (open loop): no backlog grows.</summary>
+    /// <summary>Whether there are about as many answers as arrivals (open loop), so that no backlog grows.</summary>
     public bool KeepsUp => Throughput >= KeepingUp * OfferedRate;
 
-    /// <summary>Mean time of a request in the system, by Little's law: so many in it, so many answered in a second.</summary>
+    /// <summary>The mean time of a request in the system, by Little's law: requests in flight over throughput.</summary>
     public double MeanMs => Throughput > 0 ? InFlight / Throughput * 1000 : 0;
 
-    /// <summary>Whether a latency of this trial says only how long it was at least.</summary>
+    /// <summary>Whether a latency of this trial is a lower bound.</summary>
     public bool IsLowerBound(double latencyMs) => latencyMs >= ExactBelowMs;
 }

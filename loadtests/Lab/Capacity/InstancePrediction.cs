@@ -2,19 +2,19 @@ using DroneDelivery.LoadTests.Lab.Targets;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// What several instances on machines of their own would take together, predicted from one. At best they share
-/// nothing and each takes as much as this one. At worst all that held this one back is shared, and the law goes on
-/// with the requests of all of them in one system.
+/// The throughput of several instances, each on a separate machine, predicted from one. At best they share nothing,
+/// and each has the throughput of this one. At worst they share everything that limits this one: the scalability law
+/// then applies to the requests of all instances in one system.
 /// </summary>
-/// <param name="Instances">How many.</param>
-/// <param name="Low">At worst, in requests per second.</param>
-/// <param name="High">At best.</param>
-/// <param name="CappedBy">The shared limit that keeps them lower still; null where none does.</param>
+/// <param name="Instances">The number of instances.</param>
+/// <param name="Low">The worst case, in requests per second.</param>
+/// <param name="High">The best case, in requests per second.</param>
+/// <param name="CappedBy">The shared limit that lowers the best case; null if there is none.</param>
 public sealed record InstancePrediction(int Instances, double Low, double High, SharedLimit? CappedBy)
 {
-    /// <param name="capacity">Of one instance, in requests per second.</param>
-    /// <param name="inFlight">Requests in the system at that rate.</param>
-    /// <param name="shared">Of something that all instances use; null where nothing is known.</param>
+    /// <param name="capacity">The capacity of one instance, in requests per second.</param>
+    /// <param name="inFlight">The requests in the system at that rate.</param>
+    /// <param name="shared">The limit of a resource that all instances share; null if none is known.</param>
     public static InstancePrediction ForInstances(
         int instances, double capacity, double inFlight, ScalabilityModel model, SharedLimit? shared)
     {

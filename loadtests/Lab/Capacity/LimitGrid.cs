@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>Likelihoods of limits (logarithms of rates) in equal steps, summed over all else that is not known.</summary>
+/// <summary>Likelihoods of limits (logarithms of rates) in equal steps, summed over all other unknown quantities.</summary>
 internal sealed class LimitGrid(double low, double high, int points)
 {
     private readonly double[] _sums = new double[points];
@@ -9,13 +9,13 @@ internal sealed class LimitGrid(double low, double high, int points)
 
     public double Step { get; } = (high - low) / (points - 1);
 
-    /// <summary>The mean of what was added with the likelihoods.</summary>
+    /// <summary>The mean of the other quantity, weighted with the likelihoods.</summary>
     public double Mean => _others / _sums.Sum();
 
     public double At(int point) => low + (point * Step);
 
-    /// <param name="logLikelihood">As a logarithm: the likelihood itself may be too small for a number.</param>
-    /// <param name="other">A quantity of which the mean is wanted.</param>
+    /// <param name="logLikelihood">The logarithm, since the likelihood may be too small for a double.</param>
+    /// <param name="other">A quantity whose mean is computed.</param>
     public void Add(int point, double logLikelihood, double other)
     {
         if (logLikelihood > _largest)
@@ -35,7 +35,7 @@ internal sealed class LimitGrid(double low, double high, int points)
         _others += likelihood * other;
     }
 
-    /// <summary>The limit below which this share of the likelihood lies, which is spread evenly about each point.</summary>
+    /// <summary>The limit below which this share of the likelihood lies. The likelihood is uniform around each point.</summary>
     public double Quantile(double share)
     {
         var left = share * _sums.Sum();

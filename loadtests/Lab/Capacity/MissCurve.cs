@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// How the share of arrivals that miss grows with the rate. A place on the curve moves with the logarithm of the rate, times a
-/// slope that is not known, and scatters from trial to trial.
+/// How the share of arrivals that miss grows with the rate. A place on the curve is a linear function of the logarithm of the
+/// rate. Its slope is unknown, and it deviates at random from trial to trial.
 /// </summary>
 internal sealed class MissCurve
 {
-    /// <summary>Some arrivals miss at any rate; without them, one of ten thousand, a single one would rule a limit out.</summary>
+    /// <summary>The share that misses at any rate: with zero instead, a single miss would rule out all higher limits.</summary>
     private const double Stray = 1e-4;
 
     private readonly Func<double, double> _share;
@@ -23,9 +23,9 @@ internal sealed class MissCurve
     }
 
     /// <summary>
-    /// A queue: the logarithm of the share is a line of the logarithm of the rate, until all miss. In an M/M/1 queue a latency is
-    /// longer than t with chance exp(-(μ - λ) t), all of them from λ = μ on; around the limit its exponent is such a line, of
-    /// slope λ t. From nearly idle, where misses double when the rate grows by a third, to hardly a rate between none and all.
+    /// A queue: the logarithm of the share is linear in the logarithm of the rate, until all arrivals miss. In an M/M/1 queue a
+    /// latency exceeds t with probability exp(-(μ - λ) t), and all do from λ = μ on; around the limit the exponent is nearly a
+    /// line in the logarithm of λ, of slope λ t. With the lowest slope, misses double when the rate grows by 41 %.
     /// </summary>
     public static MissCurve Queue { get; } = new(
         Steps(-14, 2, 0.1),
@@ -34,7 +34,7 @@ internal sealed class MissCurve
         deviations: Doubling(0.1, 8, 1),
         telling: 1.2);
 
-    /// <summary>Load shedding: what is above a rate is refused, and nothing below.</summary>
+    /// <summary>Load shedding: arrivals above a rate are refused, and none below it.</summary>
     public static MissCurve Cliff { get; } = new(
         Steps(-0.001, 0.2, 0.001),
         place => Math.Max(Stray, 1 - Math.Exp(-place)),
@@ -43,8 +43,8 @@ internal sealed class MissCurve
         telling: 0.01);
 
     /// <summary>
-    /// Load shedding behind a queue of a few hundred places or less, which is full now and then below the rate that is too high:
-    /// the share that an M/M/1/K queue refuses at a utilisation whose logarithm is the place.
+    /// Load shedding behind a queue of at most a few hundred requests, which is sometimes full even at a rate that the system can
+    /// serve: the share that an M/M/1/K queue refuses at a utilization whose logarithm is the place.
     /// </summary>
     public static MissCurve ShortQueue(int length) => new(
         Steps(-0.2, 0.2, 0.002),
@@ -57,12 +57,12 @@ internal sealed class MissCurve
 
     public double[] Places { get; }
 
-    /// <summary>How many places the curve goes on when the logarithm of the rate grows by one.</summary>
+    /// <summary>By how much the place grows when the logarithm of the rate grows by one.</summary>
     public double[] Slopes { get; }
 
     public Scatter[] Scatters { get; }
 
-    /// <summary>How many places to either side of the limit a trial tells most of it.</summary>
+    /// <summary>The distance from the limit's place, to either side, at which a trial is most informative.</summary>
     public double Telling { get; }
 
     public double ShareAt(double place) => _share(place);

@@ -1,30 +1,30 @@
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// The rate at which a share of arrivals misses its objective. Misses come in clusters, about a curve that differs from trial to
+/// The rate at which a share of arrivals misses its objective. Misses come in clusters, around a curve that differs from trial to
 /// trial by a normal deviation (Williams, Extra-binomial Variation in Logistic Linear Models, Applied Statistics 31, 1982). The
-/// likelihood of limit, curve, slope, deviation and clusters is summed over a grid, so that the interval of the limit has in it
-/// how little a few trials tell of the other four.
+/// likelihood of limit, curve, slope, deviation and clusters is summed over a grid, so that the interval of the limit includes
+/// the uncertainty of the other four.
 /// </summary>
 internal static class MissLimit
 {
     /// <summary>
-    /// What a limit is expected to differ by from trial to trial, 2 %: the scale of a half-Cauchy prior, which hardly
-    /// speaks against a few times as much (Gelman, Prior Distributions for Variance Parameters, Bayesian Analysis 1, 2006).
+    /// The expected deviation of a limit from trial to trial, 2 %: the scale of a half-Cauchy prior, which allows a few
+    /// times as much (Gelman, Prior Distributions for Variance Parameters, Bayesian Analysis 1, 2006).
     /// </summary>
     private const double UsualDeviation = 0.02;
 
     private const int Zooms = 4;
     private const int Points = 24;
 
-    /// <summary>How far outside of the trials the limit may lie, as a logarithm.</summary>
+    /// <summary>How far outside of the tried rates the limit may lie, as a logarithm.</summary>
     private const double Beyond = 0.3;
 
     private const double Negligible = 1e-4;
 
     /// <summary>
-    /// What is worse than the best by so much, as a logarithm, is left out when the grid becomes finer. The first grid leaves
-    /// nothing out: the likelihood of a steep curve without deviations is high only between its points.
+    /// Candidates whose log likelihood is lower than the best by this much are left out of the finer grids. The first grid is too
+    /// coarse to leave any out: the likelihood of a steep curve with a small deviation is high only between its points.
     /// </summary>
     private const double Hopeless = 9;
     private const double OutsideInterval = 0.05;
@@ -32,7 +32,7 @@ internal static class MissLimit
     private static readonly IReadOnlyList<MissCurve> Curves =
         [MissCurve.Queue, MissCurve.Cliff, MissCurve.ShortQueue(20), MissCurve.ShortQueue(60), MissCurve.ShortQueue(200)];
 
-    /// <param name="trials">One or more around the limit.</param>
+    /// <param name="trials">One or more trials around the limit.</param>
     public static LimitFit Fit(IReadOnlyList<(double Rate, long Arrivals, long Missed)> trials, double share)
     {
         List<Candidate> candidates = [.. Curves.SelectMany(curve => CandidatesOf(curve, trials, share))];
@@ -77,12 +77,12 @@ internal static class MissLimit
     }
 
     /// <summary>
-    /// Of the deviation's logarithm, since those of the grid are that far apart. That of clusters falls with the square root of
-    /// their variance: where few trials cannot tell the two apart, machines that differ are taken to be the cause.
+    /// The prior of the deviation's logarithm, since the grid's deviations have logarithmic steps. The prior of clusters falls
+    /// with the square root of their variance: if few trials cannot separate the two, the deviation is the likelier cause.
     /// </summary>
     private static double Prior(double deviation) => deviation / (1 + Math.Pow(deviation / UsualDeviation, 2));
 
-    /// <summary>A curve with its slope, scatter and clusters; how well it agrees depends on where its limit lies.</summary>
+    /// <summary>A curve with a slope, scatter and clusters; its likelihood depends on the limit.</summary>
     private sealed record Candidate(
         TrialMisses[] Trials,
         int Cluster,
@@ -93,7 +93,7 @@ internal static class MissLimit
         double Prior,
         double Spread)
     {
-        /// <returns>The logarithm of its highest likelihood.</returns>
+        /// <returns>The logarithm of the candidate's highest likelihood.</returns>
         public double AddTo(LimitGrid grid)
         {
             var best = double.NegativeInfinity;

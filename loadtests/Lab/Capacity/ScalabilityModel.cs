@@ -4,20 +4,20 @@ using MathNet.Numerics.LinearRegression;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// The universal scalability law: throughput with n requests in the system is λ n / (1 + σ (n - 1) + κ n (n - 1)). σ stands for
-/// what only one can do at a time (contention), κ for what each must settle with each other (coherency). Source: Gunther,
-/// Guerrilla Capacity Planning (2007), chapter 4.
+/// The universal scalability law: throughput with n requests in the system is λ n / (1 + σ (n - 1) + κ n (n - 1)). σ is
+/// contention: work that only one request can do at a time. κ is coherency: work that each request must coordinate with each
+/// other. Source: Gunther, Guerrilla Capacity Planning (2007), chapter 4.
 /// </summary>
-/// <param name="Lambda">Throughput of one request at a time, in requests per second.</param>
+/// <param name="Lambda">The throughput with one request at a time, in requests per second.</param>
 /// <param name="Fit">The share of the throughputs' variation that the curve explains (R squared).</param>
 public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa, double Fit)
 {
     private const int LeastPoints = 4;
 
-    /// <summary>With hardly ever two requests at a time nothing can be told of how they get in each other's way.</summary>
+    /// <summary>If there are hardly ever two requests at a time, contention and coherency cannot be estimated.</summary>
     private const double LeastInFlight = 2;
 
-    /// <summary>The number in the system at which throughput is highest; infinite where it never falls.</summary>
+    /// <summary>The number of requests in the system at which throughput is highest; infinite if it never falls.</summary>
     [JsonIgnore]
     public double PeakInFlight => Kappa > 0 ? Math.Sqrt(Math.Max(0, 1 - Sigma) / Kappa) : double.PositiveInfinity;
 
@@ -25,10 +25,10 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
         Lambda * inFlight / (1 + (Sigma * (inFlight - 1)) + (Kappa * inFlight * (inFlight - 1)));
 
     /// <summary>
-    /// Least squares of n / throughput, which is a parabola of n; where a
-    /// coefficient comes out below zero, the best fit of those without one or the other.
+    /// Least squares of n / throughput, which is a parabola in n. If a
+    /// coefficient is negative, the best fit without one or both of contention and coherency.
     /// </summary>
-    /// <returns>Null where there are too few different points, or throughput does not grow with n.</returns>
+    /// <returns>Null if there are too few different points, or if throughput does not grow with n.</returns>
     public static ScalabilityModel? FitTo(IReadOnlyList<(double InFlight, double Throughput)> points)
     {
         var used = points.Where(point => point is { InFlight: > 0, Throughput: > 0 }).ToList();
@@ -46,8 +46,8 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
     }
 
     /// <summary>
-    /// Coefficients of 1, n - 1 and n (n - 1) in n / throughput; 0 for a term that is left out. Each equation is divided by its
-    /// right side, so that each throughput counts by its relative error.
+    /// The coefficients of 1, n - 1 and n (n - 1) in n / throughput; 0 for a term that is left out. Each equation is divided by
+    /// its right side, so that the fit minimizes relative errors.
     /// </summary>
     private static double[] Solve(IReadOnlyList<(double InFlight, double Throughput)> points, bool contention, bool coherency)
     {
@@ -63,7 +63,7 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
         .. coherency ? [weight * n * (n - 1)] : Array.Empty<double>(),
     ];
 
-    /// <summary>What the fit makes least.</summary>
+    /// <summary>The sum of squared relative errors, which the fit minimizes.</summary>
     private double RelativeSquares(IReadOnlyList<(double InFlight, double Throughput)> points) =>
         points.Sum(point => Math.Pow(1 - (point.Throughput / ThroughputAt(point.InFlight)), 2));
 

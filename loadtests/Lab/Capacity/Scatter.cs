@@ -4,23 +4,23 @@ using MathNet.Numerics.Distributions;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// A normal deviation of places on a curve from one trial to the next: averages over it what is known at each place.
+/// A normal deviation of places on a curve from one trial to the next. It averages a function of the place over the deviation.
 /// </summary>
 internal sealed class Scatter
 {
-    /// <summary>Further away than so many deviations an average is that of the nearest end.</summary>
+    /// <summary>Beyond this many deviations from the places, an average is that of the nearest end.</summary>
     private const double Reach = 4;
     private const double PointsInDeviation = 5;
 
-    /// <summary>Has a logarithm.</summary>
+    /// <summary>The lowest average, since zero has no logarithm.</summary>
     private const double Least = 1e-300;
 
     private readonly double _from;
     private readonly double _step;
     private readonly (int First, double[] Weights)[] _rows;
 
-    /// <param name="size">Standard deviation.</param>
-    /// <param name="places">In equal steps; beyond the first and the last nothing changes any more.</param>
+    /// <param name="size">The standard deviation.</param>
+    /// <param name="places">Places in equal steps. Beyond the first and the last the function is constant.</param>
     public Scatter(double size, IReadOnlyList<double> places)
     {
         Size = size;
@@ -32,12 +32,12 @@ internal sealed class Scatter
 
     public double Size { get; }
 
-    /// <summary>Logarithms of the averages, for <see cref="At"/>.</summary>
-    /// <param name="values">One for each place.</param>
+    /// <summary>The logarithms of the averages, for <see cref="At"/>.</summary>
+    /// <param name="values">The function's value at each place.</param>
     public double[] Average(double[] values) =>
         [.. _rows.Select(row => Math.Log(Math.Max(Least, Dot(row.Weights, values, row.First))))];
 
-    /// <summary>One of the averages, where the middle of the deviation is this place.</summary>
+    /// <summary>The average around this place, interpolated.</summary>
     public double At(double place, double[] averages)
     {
         var point = Math.Clamp((place - _from) / _step, 0, averages.Length - 1);
@@ -45,7 +45,7 @@ internal sealed class Scatter
         return averages[below] + ((point - below) * (averages[below + 1] - averages[below]));
     }
 
-    /// <summary>Where the average of values that grow with their places reaches one of them.</summary>
+    /// <summary>The place at which the average of growing values reaches a value.</summary>
     public double PlaceOf(double value, double[] averages)
     {
         var above = Math.Clamp(Array.FindIndex(averages, average => average >= Math.Log(value)), 1, averages.Length - 1);

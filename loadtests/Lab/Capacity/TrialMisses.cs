@@ -4,21 +4,21 @@ using MathNet.Numerics.Distributions;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// How well one trial agrees with places on a curve, for each size of its clusters and each scatter. Clustered misses are
+/// The likelihood of one trial at each place of a curve, for each size of clusters and each scatter. Clustered misses are
 /// negative binomial, with a variance that is a multiple of the mean (the NB1 model of Cameron and Trivedi, Regression Analysis
-/// of Count Data, 2013): however large the clusters are, the share that the trials tell of stays the mean.
+/// of Count Data, 2013): the mean share of misses does not depend on the size of the clusters.
 /// </summary>
 internal sealed class TrialMisses
 {
     /// <summary>
-    /// A trial of which more missed is overloaded: it tells that the limit lies lower and not how much, since behind a queue that
-    /// never empties everything misses sooner or later. It counts as an observation censored at this share.
+    /// A trial with more misses is overloaded, and counts as censored at this share. It shows that the limit is lower but not by
+    /// how much: behind a queue that never empties, every request misses sooner or later.
     /// </summary>
     private const double Overload = 0.1;
 
     /// <summary>
-    /// A trial of which less missed is idle, and counts as censored at this share: some requests fail at any rate, and tell
-    /// nothing of how near the limit is.
+    /// A trial with fewer misses is idle, and counts as censored at this share: some requests fail at any rate, so they do not
+    /// show how near the limit is.
     /// </summary>
     private const double Idle = 0.001;
 
@@ -38,17 +38,17 @@ internal sealed class TrialMisses
     }
 
     /// <summary>
-    /// The variance of misses over that of independent ones: once the queue is long, many miss together. From none to those of a
-    /// queue that takes seconds to drain.
+    /// The variance of misses divided by that of independent misses: while the queue is long, many requests miss together. 1 is
+    /// independent misses; the highest value is that of a queue that takes seconds to drain.
     /// </summary>
     public static IReadOnlyList<double> Clusters { get; } = [1, 4, 16, 64];
 
     public double LogRate { get; }
 
-    /// <summary>For <see cref="Scatter.At"/>, of the clusters and of the curve's scatter of these numbers.</summary>
+    /// <summary>The averages for <see cref="Scatter.At"/>, by index of the cluster size and of the curve's scatter.</summary>
     public double[] Averages(int cluster, int scatter) => _averages[cluster][scatter];
 
-    /// <returns>The likelihood of a share; of all clusters over the same constant.</returns>
+    /// <returns>The likelihood of a share, divided by a constant that is the same for all cluster sizes.</returns>
     private static Func<double, double> Likelihood(long arrivals, long missed, double cluster)
     {
         if (missed >= Overload * arrivals)
@@ -64,7 +64,7 @@ internal sealed class TrialMisses
         return cluster == 1 ? Binomial(arrivals, missed) : NegativeBinomial(arrivals, missed, cluster);
     }
 
-    /// <summary>Over that of the share that was seen.</summary>
+    /// <summary>The likelihood divided by that of the observed share.</summary>
     private static Func<double, double> Binomial(long arrivals, long missed)
     {
         var seen = (double)missed / arrivals;
@@ -72,7 +72,7 @@ internal sealed class TrialMisses
             (missed * Math.Log(share / seen)) + ((arrivals - missed) * Math.Log((1 - share) / (1 - seen))));
     }
 
-    /// <summary>Over the Poisson likelihood of the share that was seen, which is nearly that of the binomial.</summary>
+    /// <summary>The likelihood divided by the Poisson likelihood of the observed share, nearly the binomial one.</summary>
     private static Func<double, double> NegativeBinomial(long arrivals, long missed, double cluster)
     {
         var fixedPart = (missed * Math.Log((cluster - 1) / cluster)) - (missed * Math.Log(missed)) + missed;
@@ -85,7 +85,7 @@ internal sealed class TrialMisses
         };
     }
 
-    /// <summary>The chance of no more misses than this.</summary>
+    /// <summary>The probability of at most this many misses.</summary>
     private static double AtMost(int most, double mean, double cluster)
     {
         if (cluster == 1)

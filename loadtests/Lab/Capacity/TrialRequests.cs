@@ -6,8 +6,8 @@ using DroneDelivery.LoadTests.Engine.Users;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// Follows every request of a trial, also one that is never answered, and counts those of its measured stretch. All moments are
-/// of the run's clock. Safe for concurrent use.
+/// Tracks every request of a trial, including unanswered ones, and counts those of the measured interval. All times are
+/// on the run's clock. Safe for concurrent use.
 /// </summary>
 internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objective)
 {
@@ -22,14 +22,14 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
     private long _endedWithSuccess;
     private long _good;
 
-    /// <summary>The action, such that its requests are followed from the moment at which they are due.</summary>
+    /// <summary>Wraps an action so that its requests are tracked from the time at which they are due.</summary>
     public UserAction Follow(UserAction action) => (iteration, cancellationToken) =>
     {
         _open[iteration.Trace] = iteration.Due;
         return action(iteration, cancellationToken);
     };
 
-    /// <summary>Takes down a request that is over.</summary>
+    /// <summary>Records a request that has ended.</summary>
     public void Add(RequestObservation request)
     {
         _open.TryRemove(request.Trace, out _);
@@ -53,9 +53,9 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
         }
     }
 
-    /// <summary>To be called once, after the run: what is still open then is unanswered.</summary>
-    /// <param name="cutOff">When the run stopped waiting for answers.</param>
-    /// <param name="arrivals">Scheduled in the stretch; null where all of them were sent.</param>
+    /// <summary>Call once, after the run: requests that are still open count as unanswered.</summary>
+    /// <param name="cutOff">The time at which the run stopped waiting for answers.</param>
+    /// <param name="arrivals">The arrivals scheduled in the interval; null if all of them were sent.</param>
     public CapacityTrial Conclude(PlannedTrial plan, TimeSpan cutOff, long? arrivals)
     {
         foreach (var due in _open.Values)
@@ -100,7 +100,7 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
         _exactBelow = isLowerBound && latency < _exactBelow ? latency : _exactBelow;
     }
 
-    /// <summary>Null where more arrivals were never sent than the percentile leaves room for.</summary>
+    /// <summary>Null if too many arrivals were never sent for the percentile to be known.</summary>
     private double? PercentileMs(double percentile, long arrivals) =>
         arrivals - _latency.Count > (1 - (percentile / 100)) * arrivals ? null : PercentileMs(_latency, percentile);
 

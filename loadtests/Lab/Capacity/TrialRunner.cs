@@ -10,23 +10,23 @@ using DroneDelivery.LoadTests.Lab.Targets;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// Runs single trials. Each has a little load before the measured stretch, so that queues have settled, and load goes on after it
-/// for as long as the objective: every arrival of the stretch is then answered under load, or misses. After that the last answers
-/// are awaited, so that latencies are those of all requests and not of the fast ones.
+/// Runs single trials. Load starts before the measured interval, so that queues reach their final length, and continues after it
+/// for as long as the objective, so that every arrival of the interval is answered under load or misses. Then the trial waits for
+/// the last answers, so that latencies include the slow requests.
 /// </summary>
 internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSpan objective, TimeProvider time) : IDisposable
 {
     private const int MostInFlight = 10_000;
     private const int SaidFrom = 2;
 
-    /// <summary>From this share of missed arrivals on, queues may have built up that outlast the trial.</summary>
+    /// <summary>Above this share of missed arrivals, queues may outlast the trial.</summary>
     private const double Overload = 0.1;
 
     private static readonly TimeSpan LongestRecovery = TimeSpan.FromSeconds(90);
 
     private static readonly TimeSpan Rest = TimeSpan.FromSeconds(1);
 
-    /// <summary>A light load that a system which has recovered answers in time.</summary>
+    /// <summary>A light load, which a system answers in time once it has recovered.</summary>
     private static readonly PlannedTrial Probe = new(TrialPurpose.Doubling, Rate: 5, Seconds: 1);
 
     private readonly HttpLoadClient _client = new(
@@ -42,15 +42,15 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
 
     private ulong _seed;
 
-    /// <summary>Load before the measured stretch.</summary>
+    /// <summary>The duration of the load before the measured interval.</summary>
     public TimeSpan Settling { get; init; } = TimeSpan.FromSeconds(new CapacityPlan().SettlingSeconds);
 
-    /// <summary>Answers are awaited for so long after the load; a request without one has then waited at least so long.</summary>
+    /// <summary>The longest wait for answers after the load; an unanswered request has waited at least this long.</summary>
     public TimeSpan LongestDrain { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// Returns when a system that was pushed too far has worked its queues off, so that the next trial does not start in them, or
-    /// when it has not for a minute and a half.
+    /// Returns when an overloaded system has emptied its queues, so that they do not affect the next trial, or after a minute and
+    /// a half.
     /// </summary>
     public async Task RecoverAsync(CapacityTrial after, Action<string> say, CancellationToken cancellationToken)
     {
@@ -69,7 +69,7 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         }
     }
 
-    /// <summary>A cancelled trial is no trial: null.</summary>
+    /// <summary>Runs a trial; null if it was cancelled.</summary>
     public async Task<CapacityTrial?> RunAsync(PlannedTrial plan, CancellationToken cancellationToken)
     {
         await Task.Delay(Rest, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -105,8 +105,8 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     }
 
     /// <summary>
-    /// Users without think time; the rate of the plan is their number. An arrival is a request made in the stretch, answered or
-    /// not; those that a user who waits never came to make are missing from it.
+    /// Users without think time; the plan's rate is their number. The arrivals are the requests made in the interval, answered or
+    /// not. A user who waits for an answer makes fewer requests, and those are not counted (coordinated omission).
     /// </summary>
     private Task<LoadResult> RunUsersAsync(
         PlannedTrial plan, TimeSpan duration, TrialRequests requests, CancellationToken cancellationToken)
@@ -122,7 +122,7 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         return runner.RunAsync(profile, action, new RunMonitor(), cancellationToken);
     }
 
-    /// <summary>Share of the machine over the measured stretch, and what else used it.</summary>
+    /// <summary>The share of the machine that was used in the measured interval, and the load of other processes.</summary>
     private async Task<(double Share, MachineLoad? Machine)> MeasureCpuAsync(
         TimeSpan stretch, CancellationToken cancellationToken)
     {

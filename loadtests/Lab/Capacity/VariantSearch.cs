@@ -3,19 +3,19 @@ using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>One search of one variant: for the latency goal, then, with what is known by then, for the CPU goal.</summary>
+/// <summary>Searches one variant: for the latency goal, then, starting from those trials, for the CPU goal.</summary>
 internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant, TrialRunner runner, Action<string> say)
 {
-    /// <summary>Closed loops are pushed by numbers of users.</summary>
+    /// <summary>The highest number of users in a closed loop.</summary>
     private const double MostUsers = 2_000;
 
-    /// <summary>Beyond the latency limit by so much, the queue and not the work decides what CPU is used.</summary>
+    /// <summary>Beyond this multiple of the latency limit, the CPU used depends on the queue rather than on the work.</summary>
     private const double BeyondLimit = 1.3;
 
     private readonly List<CapacityTrial> _trials = [];
     private readonly UndisturbedTrials _undisturbed = new();
 
-    /// <summary>What was found; of a cancelled search what is known by then, or null where no trial ended.</summary>
+    /// <summary>A cancelled search returns its results so far, or null if no trial has ended.</summary>
     public async Task<SearchRecord?> RunAsync(CancellationToken cancellationToken)
     {
         var plan = variant.ClosedLoop ? request.Plan with { StartRate = 1, MostRate = MostUsers } : request.Plan;
@@ -41,7 +41,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         };
     }
 
-    /// <summary>Trials for an earlier goal count as found on the way.</summary>
+    /// <summary>Trials for an earlier goal count as bisecting trials.</summary>
     private async Task<CapacityResult> SearchAsync(CapacityGoal goal, CapacityPlan plan, CancellationToken cancellationToken)
     {
         var earlier = _trials.Select(trial => trial with { Purpose = TrialPurpose.Bisecting }).ToList();
@@ -94,21 +94,21 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
 }
 
 /// <summary>
-/// Runs a trial again when the machine was disturbed (<see cref="RunConditions"/>), so that a search finds the limit of the
-/// system and not that of a machine which others used.
+/// Runs a trial again if the machine was disturbed (<see cref="RunConditions"/>), so that a search finds the limit of the
+/// system and not that of a machine that other processes use too.
 /// </summary>
 internal sealed class UndisturbedTrials
 {
     private const int MostAttempts = 3;
 
-    /// <summary>Of all trials of a search: it has to end, even on a machine that is always disturbed.</summary>
+    /// <summary>The most repeats in a search, so that it ends even on a machine that is always disturbed.</summary>
     private const int MostRepeats = 10;
 
-    /// <summary>Trials that were run again.</summary>
+    /// <summary>The number of trials that were run again.</summary>
     public int Repeated { get; private set; }
 
     /// <param name="run">Runs the trial once; null when it was cancelled.</param>
-    /// <returns>The first that nothing disturbed, or else the last that was not cancelled.</returns>
+    /// <returns>The first undisturbed trial, otherwise the last that was not cancelled.</returns>
     public async Task<CapacityTrial?> RunAsync(Func<Task<CapacityTrial?>> run)
     {
         var trial = await run();

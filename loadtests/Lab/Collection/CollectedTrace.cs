@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>The spans of one trace that have arrived so far, and the reasons for keeping it.</summary>
-/// <param name="draw">As <see cref="SampleDraw"/> has it.</param>
+/// <param name="draw">The number from <see cref="SampleDraw"/>.</param>
 internal sealed class CollectedTrace(string id, ulong draw)
 {
     private const string TooManyRequests = "429";
@@ -16,18 +16,18 @@ internal sealed class CollectedTrace(string id, ulong draw)
 
     public IReadOnlyList<SpanRecord> Spans => _spans;
 
-    /// <summary>Why the trace may be kept, as far as its spans tell.</summary>
+    /// <summary>The reasons for keeping the trace, from the spans received so far.</summary>
     public KeepReasons Reasons { get; private set; } = KeepReasons.Sample;
 
-    /// <summary>The reasons that it was offered for already.</summary>
+    /// <summary>The reasons for which the trace has been offered.</summary>
     public KeepReasons OfferedFor { get; set; }
 
     public KeepReasons KeptFor { get; set; }
 
-    /// <summary>Of the gateway's server span, in nanoseconds; 0 until it has come.</summary>
+    /// <summary>The duration of the gateway's server span in nanoseconds; 0 before it arrives.</summary>
     public long RootDuration { get; private set; }
 
-    /// <summary>When the gateway's server span came; null until then.</summary>
+    /// <summary>The arrival of the gateway's server span; null before it.</summary>
     public TimeSpan? RootAt { get; private set; }
 
     public TimeSpan LastSpanAt { get; private set; }

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
-/// <summary>Why a trace is kept; often for several reasons at once.</summary>
+/// <summary>The reasons for keeping a trace; several can apply.</summary>
 [Flags]
 internal enum KeepReasons
 {
@@ -9,7 +9,7 @@ internal enum KeepReasons
     /// <summary>Part of the uniform sample.</summary>
     Sample = 1,
 
-    /// <summary>Something in it failed.</summary>
+    /// <summary>A span of the trace failed.</summary>
     Failure = 2,
 
     /// <summary>The database throttled one of its calls.</summary>

@@ -17,7 +17,7 @@ internal sealed class MetricSeries(MetricSample first, int limit)
 
     public void Add(MetricSample sample)
     {
-        // The texts are the same each time, and held once.
+        // Equal strings are stored once for each series.
         Latest = sample with { Service = Latest.Service, Name = Latest.Name, Attributes = Latest.Attributes };
         if (++_skipped < _stride)
         {

@@ -3,9 +3,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// Holds what the services measured of themselves, series by series (service, instrument, attributes), in bounded memory. A
-/// series that grows too long is thinned: every other sample goes, and from then on only every other one is taken, so that what
-/// stays is spread evenly over time. Safe for concurrent use.
+/// Stores the metrics of the services in bounded memory, one series for each service, instrument and set of attributes. A series
+/// that exceeds its limit is thinned: every second stored sample is removed, and from then on half as many new samples are
+/// stored. The stored samples are thus spread evenly over time. Safe for concurrent use.
 /// </summary>
 public sealed class MetricStore(MetricStoreLimits limits)
 {
@@ -42,7 +42,7 @@ public sealed class MetricStore(MetricStoreLimits limits)
         }
     }
 
-    /// <summary>The kept samples, series by series, each in the order in which they came.</summary>
+    /// <summary>The stored samples, series by series, each in order of arrival.</summary>
     public IReadOnlyList<MetricSample> Snapshot()
     {
         lock (_gate)
@@ -51,7 +51,7 @@ public sealed class MetricStore(MetricStoreLimits limits)
         }
     }
 
-    /// <summary>The newest sample of each series, thinned out or not.</summary>
+    /// <summary>The newest sample of each series, even if thinning did not keep it.</summary>
     public IReadOnlyList<MetricSample> Latest()
     {
         lock (_gate)
@@ -87,7 +87,7 @@ public sealed class MetricStore(MetricStoreLimits limits)
     }
 }
 
-/// <summary>What a <see cref="MetricStore"/> may hold.</summary>
+/// <summary>The limits of a <see cref="MetricStore"/>.</summary>
 public sealed record MetricStoreLimits
 {
     public int Series { get; init; } = 2_000;
@@ -95,9 +95,11 @@ public sealed record MetricStoreLimits
     public int SamplesPerSeries { get; init; } = 600;
 }
 
-/// <summary>What a <see cref="MetricStore"/> was given and what it holds of it, since it was made or cleared.</summary>
-/// <param name="Refused">Samples of further series when there were too many already; what else is missing was thinned
-/// out.</param>
+/// <summary>The received and stored samples of a <see cref="MetricStore"/> since it was created or cleared.</summary>
+/// <param name="Refused">
+/// Samples of new series that arrived when the store already had the maximum number of series. Thinning removed all other
+/// samples.
+/// </param>
 public sealed record MetricStoreCounts(long Received, long Kept, long Refused)
 {
     public long Dropped => Received - Kept;

@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
 /// Attributes of one message as text: numbers in invariant culture, <c>true</c> and <c>false</c>, bytes in base64, lists and maps
-/// as JSON. Equal names of a message share one string, since kept spans hold them for long.
+/// as JSON. Equal names in a message share one string, which saves memory in stored spans.
 /// </summary>
 internal sealed class OtlpAttributes
 {

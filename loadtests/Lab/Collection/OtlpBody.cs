@@ -10,7 +10,7 @@ internal static class OtlpBody
     private const string Gzip = "gzip";
     private const int ChunkBytes = 64 * 1024;
 
-    /// <summary>What the receiver does not understand about the request's headers, or null.</summary>
+    /// <summary>The reason why the headers of the request are not supported; null if they are.</summary>
     public static string? FindUnsupported(HttpRequest request)
     {
         if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type) || !type.MatchesMediaType(Protobuf))
@@ -25,7 +25,7 @@ internal static class OtlpBody
             : $"The content encoding is '{encoding}'; only {Gzip} or none is taken.";
     }
 
-    /// <summary>The decompressed message, or null where it is too large on the wire or after.</summary>
+    /// <summary>The decompressed message; null if it is too large before or after decompression.</summary>
     public static async Task<ArraySegment<byte>?> ReadAsync(
         HttpRequest request, int maxBytes, CancellationToken cancellationToken)
     {

@@ -4,7 +4,8 @@ using Microsoft.AspNetCore.Http.HttpResults;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// The routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans and metrics are kept, logs only counted.
+/// The routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans and metrics are stored; logs are only
+/// counted.
 /// </summary>
 internal sealed class OtlpEndpoints(SpanStore spans, MetricStore metrics, int maxMessageBytes)
 {
@@ -84,7 +85,7 @@ internal sealed class OtlpEndpoints(SpanStore spans, MetricStore metrics, int ma
         }
     }
 
-    /// <summary>No bytes are the encoding of a response whose fields all have their default value.</summary>
+    /// <summary>An empty body is the encoding of a response whose fields all have their default value.</summary>
     private static FileContentHttpResult Accepted() => TypedResults.Bytes(ReadOnlyMemory<byte>.Empty, Protobuf);
 
     private ProblemHttpResult Refuse(int status, string detail)

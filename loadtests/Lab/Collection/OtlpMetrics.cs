@@ -8,14 +8,14 @@ using Opentelemetry.Proto.Metrics.V1;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// The content of one metrics export: gauges, sums, and of histograms count and sum. Buckets, units, scopes and other kinds of
-/// metrics are left out.
+/// The content of one metrics export: gauges, sums, and the count and sum of histograms. Buckets, units, scopes and other kinds
+/// of metrics are left out.
 /// </summary>
 internal sealed class OtlpMetrics
 {
     private readonly OtlpAttributes _attributes = new();
 
-    /// <exception cref="InvalidProtocolBufferException">The bytes are no ExportMetricsServiceRequest.</exception>
+    /// <exception cref="InvalidProtocolBufferException">The bytes are not an ExportMetricsServiceRequest.</exception>
     /// <exception cref="InvalidDataException">A time is out of range.</exception>
     public static IReadOnlyList<MetricSample> Parse(ArraySegment<byte> message)
     {

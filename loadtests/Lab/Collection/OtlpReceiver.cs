@@ -3,12 +3,12 @@ using System.Net;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// A server on a free port of 127.0.0.1 that takes spans and metrics by OTLP http/protobuf into their stores. An export is
-/// answered after its content is in the store.
+/// A server on a free port of 127.0.0.1 that receives spans and metrics by OTLP http/protobuf and adds them to their stores. An
+/// export is answered after its content is in the store.
 /// </summary>
 public sealed class OtlpReceiver : IAsyncDisposable
 {
-    /// <summary>Some ten times what an exporter sends at once by default (512 spans).</summary>
+    /// <summary>About ten times the default batch of an exporter (512 spans).</summary>
     public const int DefaultMaxMessageBytes = 8 * 1024 * 1024;
 
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2);
@@ -31,7 +31,7 @@ public sealed class OtlpReceiver : IAsyncDisposable
     public static Task<OtlpReceiver> StartAsync(SpanStore spans, MetricStore metrics, CancellationToken cancellationToken) =>
         StartAsync(spans, metrics, DefaultMaxMessageBytes, cancellationToken);
 
-    /// <param name="maxMessageBytes">The largest message taken, counted before and after decompression.</param>
+    /// <param name="maxMessageBytes">The largest accepted message, counted before and after decompression.</param>
     public static async Task<OtlpReceiver> StartAsync(
         SpanStore spans, MetricStore metrics, int maxMessageBytes, CancellationToken cancellationToken)
     {
@@ -55,14 +55,14 @@ public sealed class OtlpReceiver : IAsyncDisposable
         await _app.DisposeAsync();
     }
 
-    /// <summary>Built from nothing, so that neither the environment nor a settings file of the lab changes the address.</summary>
+    /// <summary>Uses an empty builder, so that neither the environment nor a settings file changes the address.</summary>
     private static WebApplication Build(OtlpEndpoints endpoints)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel =>
         {
             kestrel.Listen(IPAddress.Loopback, 0);
-            kestrel.Limits.MaxRequestBodySize = null; // OtlpBody keeps the bound, with an answer that names it.
+            kestrel.Limits.MaxRequestBodySize = null; // OtlpBody enforces the limit and reports it.
         });
         builder.Services.AddRoutingCore();
         builder.Services.AddSingleton<IHostLifetime, OwnerLifetime>();
@@ -82,9 +82,9 @@ public sealed class OtlpReceiver : IAsyncDisposable
     }
 }
 
-/// <summary>What an <see cref="OtlpReceiver"/> was sent since it started.</summary>
+/// <summary>The counts of an <see cref="OtlpReceiver"/> since it started.</summary>
 /// <param name="RefusedRequests">Requests with spans or metrics answered with 400, 413 or 415.</param>
-/// <param name="DroppedAtSource">Attributes, events and links that the exporters say they left out.</param>
+/// <param name="DroppedAtSource">Attributes, events and links that the exporters report as dropped.</param>
 public sealed record ReceiverCounts(
     long TraceRequests,
     long MetricRequests,

@@ -6,15 +6,15 @@ using Opentelemetry.Proto.Trace.V1;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// The content of one trace export. Of a resource only <c>service.name</c> is kept; scopes, events and links are not.
+/// The content of one trace export. Of a resource, only <c>service.name</c> is kept. Scopes, events and links are not kept.
 /// </summary>
-/// <param name="DroppedAtSource">Attributes, events and links that the exporter says it left out.</param>
+/// <param name="DroppedAtSource">Attributes, events and links that the exporter reports as dropped.</param>
 internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedAtSource)
 {
     private const int TraceIdBytes = 16;
     private const int SpanIdBytes = 8;
 
-    /// <exception cref="InvalidProtocolBufferException">The bytes are no ExportTraceServiceRequest.</exception>
+    /// <exception cref="InvalidProtocolBufferException">The bytes are not an ExportTraceServiceRequest.</exception>
     /// <exception cref="InvalidDataException">A field's value is not allowed.</exception>
     public static OtlpTraces Parse(ArraySegment<byte> message)
     {
@@ -66,7 +66,7 @@ internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedA
             : throw new InvalidDataException($"{field} '{text}' is not {length} bytes that are not all zero.");
     }
 
-    /// <summary>A producer sends like a client, and a consumer takes like a server.</summary>
+    /// <summary>A producer counts as a client, and a consumer as a server.</summary>
     private static string KindName(Span.Types.SpanKind kind) => kind switch
     {
         Span.Types.SpanKind.Server or Span.Types.SpanKind.Consumer => "server",

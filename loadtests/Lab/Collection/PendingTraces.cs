@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// Traces that may still receive spans, since services export theirs separately. A trace is pending for a little after the
-/// gateway's span has arrived, or longer without it. When too many spans are pending, the oldest trace is decided early.
+/// Traces that may still receive spans, since each service exports separately. A trace stays pending for a short time after the
+/// gateway's span has arrived, or longer without it. If too many spans are pending, the oldest trace is decided early.
 /// </summary>
 internal sealed class PendingTraces(SpanStoreLimits limits)
 {
@@ -23,12 +23,12 @@ internal sealed class PendingTraces(SpanStoreLimits limits)
         return trace is not null;
     }
 
-    /// <summary>Removes and returns those that have waited long enough.</summary>
+    /// <summary>Removes and returns the traces whose waiting time is over.</summary>
     public IReadOnlyList<CollectedTrace> TakeDue(TimeSpan now) => Take(_inOrderOfArrival.Where(trace => IsDue(trace, now)));
 
     public IReadOnlyList<CollectedTrace> TakeAll() => Take(_inOrderOfArrival);
 
-    /// <summary>Removes and returns the oldest, until no more spans are pending than the limit.</summary>
+    /// <summary>Removes and returns the oldest traces, until the number of pending spans is within the limit.</summary>
     public IReadOnlyList<CollectedTrace> TakeOverLimit()
     {
         var spans = _inOrderOfArrival.Sum(trace => trace.Spans.Count);

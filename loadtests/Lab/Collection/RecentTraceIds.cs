@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
-/// <summary>The last trace ids added, at most <paramref name="capacity"/>: the oldest is forgotten first.</summary>
+/// <summary>The last trace ids added, at most <paramref name="capacity"/>. The oldest id is removed first.</summary>
 internal sealed class RecentTraceIds(int capacity)
 {
     private readonly HashSet<string> _known = [];

@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
 /// One random number for each trace, a pure function of the seed and the trace's id. The traces with the smallest numbers are a
-/// uniform sample, in whatever order they arrive, and a larger sample contains a smaller one.
+/// uniform sample, in any order of arrival, and a larger sample contains a smaller one.
 /// </summary>
 internal static class SampleDraw
 {

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
-/// <summary>The running counts behind <see cref="SpanStoreCounts"/>.</summary>
+/// <summary>The counters for <see cref="SpanStoreCounts"/>.</summary>
 internal sealed class SpanCounters
 {
     public long Traces { get; set; }

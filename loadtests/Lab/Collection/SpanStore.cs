@@ -3,9 +3,9 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// Holds whole traces in bounded memory: a uniform sample of all, and in addition those that failed, were throttled, or were
-/// among the slowest. A trace is decided on when its spans have come, whichever service sent them first; what is kept does not
-/// depend on the order. Safe for concurrent use.
+/// Stores whole traces in bounded memory: a uniform sample of all traces, and in addition traces that failed, were throttled, or
+/// were among the slowest. A trace is decided after its spans have arrived. The kept traces do not depend on the order in which
+/// the services send their spans. Safe for concurrent use.
 /// </summary>
 public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider time)
 {
@@ -63,7 +63,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         }
     }
 
-    /// <summary>Decides on the traces that still wait: no more spans are expected.</summary>
+    /// <summary>Decides all pending traces; no more spans are expected.</summary>
     public void Settle()
     {
         lock (_gate)
@@ -72,7 +72,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         }
     }
 
-    /// <summary>Whether the trace is kept, or may still be.</summary>
+    /// <summary>Whether the trace is kept or pending.</summary>
     public bool Keeps(string traceId)
     {
         lock (_gate)
@@ -81,16 +81,14 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         }
     }
 
-    /// <summary>
-    /// The kept spans, those of waiting traces among them: trace by trace in order of their start, and so within a trace.
-    /// </summary>
+    /// <summary>The kept spans, including pending traces, ordered by the start of the trace, then of the span.</summary>
     public IReadOnlyList<SpanRecord> Snapshot() => CopyInOrder(() => _selection.Kept.Concat(_pending.All));
 
-    /// <summary>The spans of the last traces that were decided on, kept or not, in the same order.</summary>
+    /// <summary>The spans of the last decided traces, kept or not, in the same order.</summary>
     public IReadOnlyList<SpanRecord> Recent() => CopyInOrder(() => _recent);
 
-    /// <summary>Forgets every span and count.</summary>
-    /// <param name="refuseEarlier">Spans that began before this moment and arrive later are refused.</param>
+    /// <summary>Removes all spans and resets all counts.</summary>
+    /// <param name="refuseEarlier">Whether spans that began before this moment and arrive later are refused.</param>
     public void Clear(bool refuseEarlier = false)
     {
         lock (_gate)

@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// The traces that are kept, and for what: a uniform sample, the failed, the throttled, the slowest. Each has a bound of its own,
-/// and a trace stays while it is kept for anything.
+/// The kept traces and the reasons for keeping them: a uniform sample, failed traces, throttled traces and the slowest traces.
+/// Each reason has its limit, and a trace is kept as long as one reason applies.
 /// </summary>
 internal sealed class TraceSelection(SpanStoreLimits limits)
 {
@@ -21,8 +21,8 @@ internal sealed class TraceSelection(SpanStoreLimits limits)
 
     public bool TryFind(string traceId, [NotNullWhen(true)] out CollectedTrace? trace) => _kept.TryGetValue(traceId, out trace);
 
-    /// <summary>Offers the trace for each reason that it has and was not offered for before.</summary>
-    /// <returns>The traces that are kept for nothing any more; it may be among them.</returns>
+    /// <summary>Offers the trace for each of its reasons for which it was not offered before.</summary>
+    /// <returns>The traces that no reason keeps any longer; the offered trace may be one of them.</returns>
     public IReadOnlyList<CollectedTrace> Offer(CollectedTrace trace)
     {
         var open = trace.Reasons & ~trace.OfferedFor;
@@ -47,7 +47,7 @@ internal sealed class TraceSelection(SpanStoreLimits limits)
     }
 }
 
-/// <summary>The traces kept for one reason: those of the lowest ranks, at most <paramref name="capacity"/>.</summary>
+/// <summary>The traces kept for one reason: those with the lowest ranks, at most <paramref name="capacity"/>.</summary>
 internal sealed class TracePool(KeepReasons reason, int capacity, Func<CollectedTrace, ulong> rankOf)
 {
     private readonly PriorityQueue<CollectedTrace, ulong> _highestRankFirst =
@@ -56,9 +56,9 @@ internal sealed class TracePool(KeepReasons reason, int capacity, Func<Collected
     public KeepReasons Reason => reason;
 
     /// <summary>
-    /// Takes the trace in where its rank allows it. The rank to stay below only falls: a trace once out never belongs in again.
+    /// Adds the trace if its rank is low enough. The highest kept rank only falls: a removed trace never returns.
     /// </summary>
-    /// <returns>The trace that is in no longer, if any.</returns>
+    /// <returns>The removed trace, if any; it may be the offered one.</returns>
     public CollectedTrace? Offer(CollectedTrace trace)
     {
         trace.KeptFor |= reason;

@@ -2,10 +2,10 @@ using System.CommandLine;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary>The command line that repeats what a reader asked for.</summary>
+/// <summary>Rebuilds the command line that the user typed.</summary>
 internal static class CommandLine
 {
-    /// <param name="project">As <c>dotnet run</c> names it.</param>
+    /// <param name="project">The path for <c>dotnet run --project</c>.</param>
     public static string FromArguments(string project, ParseResult arguments) =>
         $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => Quoted(token.Value)))}";
 

@@ -6,12 +6,12 @@ using DroneDelivery.LoadTests.Lab.Options;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>
-/// A wrong command line gets one line that says what is allowed, and ends with <see cref="ExitCode.WrongUsage"/>: for use next to
-/// k6, wrk and the like, in scripts and on build servers.
+/// Prints one line for a wrong command line, which says what is allowed, and ends with <see cref="ExitCode.WrongUsage"/>. Scripts
+/// and build servers can use the lab like k6 or wrk.
 /// </summary>
 internal static class CommandUsage
 {
-    /// <summary>As <see cref="ParseResult.InvokeAsync"/>, for command lines that are right.</summary>
+    /// <summary>Like <see cref="ParseResult.InvokeAsync"/>, for command lines that are right.</summary>
     public static async Task<int> InvokeAsync(
         ParseResult result, InvocationConfiguration invocation, CancellationToken cancellationToken = default)
     {
@@ -24,11 +24,11 @@ internal static class CommandUsage
         return ExitCode.WrongUsage;
     }
 
-    /// <summary>Or for the version: what else is on the line does not matter.</summary>
+    /// <summary>Also true for <c>--version</c>. The rest of the command line is then not checked.</summary>
     private static bool AsksForHelp(ParseResult result) =>
         result.Action is not (null or ParseErrorAction) && result.Action != result.CommandResult.Command.Action;
 
-    /// <summary>The first that is found says enough: others often only follow from it.</summary>
+    /// <summary>Returns only the first error: other errors are often its consequences.</summary>
     private static string? FindFault(ParseResult result)
     {
         var (command, line) = (result.CommandResult.Command, result.CommandResult);
@@ -76,7 +76,7 @@ internal static class CommandUsage
         return result.UnmatchedTokens.Concat(tokens.Select(token => token.Value));
     }
 
-    /// <summary>Neither a negative number nor SQL that starts with a comment.</summary>
+    /// <summary>False for a negative number and for SQL that starts with a comment.</summary>
     private static bool LooksLikeOption(string word) =>
         word.StartsWith('-')
             && word.TrimStart('-') is [var first, ..]

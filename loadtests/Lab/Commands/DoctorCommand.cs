@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Lab.Doctor;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>doctor</c>: what of this machine would spoil a run.</summary>
+/// <summary><c>doctor</c>: checks this machine for problems that would distort a run.</summary>
 internal static class DoctorCommand
 {
     private const int WouldSpoil = 1;
@@ -12,7 +12,7 @@ internal static class DoctorCommand
     {
         var command = new ToolCommand(
             "doctor",
-            "Looks for what would spoil a run on this machine, and says how to fix it. Takes a second. "
+            "Checks this machine for problems that would spoil a run, and says how to fix them. Takes a second. "
             + ExitCode.Help((ExitCode.Done, "nothing found"), (WouldSpoil, "something would spoil a run")));
         command.SetAction(async (arguments, token) =>
         {

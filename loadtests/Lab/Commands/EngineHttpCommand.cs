@@ -10,9 +10,7 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary>
-/// <c>http</c> on another engine than the built-in one: the same requests and loads, and of the figures those that it has.
-/// </summary>
+/// <summary><c>http</c> with another engine: the same requests and loads, and the figures that the engine reports.</summary>
 public sealed class EngineHttpCommand
 {
     private const string Name = "http";
@@ -20,13 +18,13 @@ public sealed class EngineHttpCommand
     private readonly LoadEngine _engine;
     private readonly LoadEngine _comparedWith;
     private readonly PlanOptions _plan = new();
-    private readonly Option<string> _runs = SystemOptions.Runs("The folder that a folder for the engine's reports is made in.");
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder in which a folder for the reports is created.");
     private readonly Option<bool> _sideBySide;
 
     private EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith) =>
         (_engine, _comparedWith, _sideBySide) = (engine, comparedWith, SideBySide.Option(comparedWith));
 
-    /// <param name="comparedWith">An engine that a reader may have run the load too.</param>
+    /// <param name="comparedWith">An engine that can run the same load too, for comparison.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine comparedWith)
     {
         var options = new EngineHttpCommand(engine, comparedWith);
@@ -42,8 +40,9 @@ public sealed class EngineHttpCommand
         return command;
     }
 
-    /// <exception cref="FormatException">It is no load, or none that the engine
-    /// can run; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">
+    /// The load is invalid, or the engine cannot run it; one line says what is allowed.
+    /// </exception>
     private HttpPlan Read(CommandResult result)
     {
         var plan = _plan.Read(result);

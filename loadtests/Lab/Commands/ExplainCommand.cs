@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Lab.Proofs;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>explain</c>: what holds a run back, what to do about it, and whether that does what it should.</summary>
+/// <summary><c>explain</c>: reports the bottleneck of a run, predicts the effect of a change, and can measure it.</summary>
 internal static class ExplainCommand
 {
     /// <summary>With <c>--prove</c>: a figure is further from its prediction than <see cref="Proof.Tolerance"/>.</summary>
@@ -24,10 +24,10 @@ internal static class ExplainCommand
         {
             Description = "Tries the best change: the same load again with that flag, predicted and measured.",
         };
-        var runs = SystemOptions.Runs("With --prove: the folder that run folders are made in.");
+        var runs = SystemOptions.Runs("With --prove: the folder in which run folders are created.");
         var command = new ToolCommand(
             "explain",
-            "Names what holds a run back, with the evidence, and predicts what a change would bring. "
+            "Reports the bottleneck of a run, with the evidence, and predicts the effect of a change. "
             + ExitCode.Help(
                 (PredictionIsOff, "with --prove: more than 15 % off"), (NothingToProve, "with --prove: no flag to try")))
         {

@@ -6,14 +6,14 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>export</c>: a load as other tools run it.</summary>
+/// <summary><c>export</c>: writes a load as files for other load-test tools.</summary>
 internal sealed class ExportCommand
 {
     private readonly AskedLoadOptions _load = new(sends: false);
 
     private readonly Option<string> _output = new("--output", "-o")
     {
-        Description = "The folder to write to, which is made if it is missing. Default: this one.",
+        Description = "The folder to write to; created if it is missing. Default: the current folder.",
         DefaultValueFactory = _ => ".",
         HelpName = "FOLDER",
     };
@@ -104,6 +104,6 @@ internal sealed class ExportCommand
         return ExitCode.Done;
     }
 
-    /// <param name="Notes">On what is not the same there, a line each.</param>
+    /// <param name="Notes">The differences of the load in the other tool, one line each.</param>
     private sealed record Exported(IReadOnlyList<ExportedFile> Files, IReadOnlyList<string> Notes);
 }

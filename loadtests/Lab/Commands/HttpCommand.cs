@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>http</c>: load on any address of this machine.</summary>
+/// <summary><c>http</c>: puts load on any address of this machine.</summary>
 internal sealed class HttpCommand
 {
     private const int ThresholdMissed = 3;
@@ -21,7 +21,7 @@ internal sealed class HttpCommand
         var options = new HttpCommand();
         var command = new ToolCommand(
             "http",
-            "Puts load on any address of this machine, and says what came of it. "
+            "Puts load on any address of this machine, and prints the results. "
             + ExitCode.Help((ThresholdMissed, "a threshold was missed")));
         options._plan.AddTo(command);
         options._results.AddTo(command);
@@ -60,7 +60,7 @@ internal sealed class HttpCommand
         return CodeOf(report, cancellationToken);
     }
 
-    /// <summary>Progress is not part of the results: it goes where errors go.</summary>
+    /// <summary>Progress is not part of the results: it is written to standard error.</summary>
     private static IAnsiConsole ErrorConsole(InvocationConfiguration invocation) => AnsiConsole.Create(new AnsiConsoleSettings
     {
         Out = new AnsiConsoleOutput(invocation.Error),

@@ -9,7 +9,7 @@ internal static class LiveOption
 {
     private const int HighestPort = 65_535;
 
-    /// <summary>A port, by default the usual one.</summary>
+    /// <summary>A port; the default is <see cref="LiveServer.DefaultPort"/>.</summary>
     public static Option<int> Port(string name, string description)
     {
         var option = new Option<int>(name) { Description = description, DefaultValueFactory = _ => LiveServer.DefaultPort };
@@ -17,13 +17,13 @@ internal static class LiveOption
         return option;
     }
 
-    /// <summary><c>--live</c>, with a port or without.</summary>
+    /// <summary><c>--live</c>, with or without a port.</summary>
     public static Option<int?> OnRequest()
     {
         var option = new Option<int?>("--live")
         {
-            Description = "Serves a live page meanwhile, on this port of 127.0.0.1 (default "
-                + $"{LiveServer.DefaultPort}; 0: any that is free).",
+            Description = "Serves a live page during the run, on this port of 127.0.0.1 (default "
+                + $"{LiveServer.DefaultPort}; 0: any free port).",
             Arity = ArgumentArity.ZeroOrOne,
             HelpName = "port",
         };
@@ -31,7 +31,7 @@ internal static class LiveOption
         return option;
     }
 
-    /// <summary>The port asked for; null where no page was.</summary>
+    /// <summary>The port of the live page; null without <c>--live</c>.</summary>
     public static int? Read(ParseResult arguments, Option<int?> option) => arguments.GetResult(option) switch
     {
         null or { Implicit: true } => null,

@@ -21,20 +21,20 @@ internal sealed class LoadOptions
     };
 
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly Option<string> _runs = SystemOptions.Runs("The folder that run folders are made in.");
+    private readonly Option<string> _runs = SystemOptions.Runs("The folder in which run folders are created.");
     private readonly Option<int?> _live = LiveOption.OnRequest();
 
     private readonly LoadEngine? _comparedWith;
     private readonly Option<bool> _sideBySide;
 
-    /// <param name="comparedWith">An engine that a reader may have run each test too; null for none.</param>
+    /// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
     public LoadOptions(LoadEngine? comparedWith = null)
     {
         (_comparedWith, _sideBySide) = (comparedWith, SideBySide.Option(comparedWith));
         _seconds.Validators.Add(NumberOption.Range(1, LongestSeconds));
     }
 
-    /// <summary>Where to write the figures for other programs.</summary>
+    /// <summary>The file for the figures as JSON.</summary>
     public Option<FileInfo?> Json { get; } = new("--json")
     {
         Description = "Also writes the figures to this file, as a JSON array with one object for each test.",

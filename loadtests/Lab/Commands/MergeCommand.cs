@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Lab.Merging;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>merge</c>: the histograms of several runners as one.</summary>
+/// <summary><c>merge</c>: merges the histograms of several runners.</summary>
 internal static class MergeCommand
 {
     public static Command Create()

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>query</c>: questions to the data of a run, by name or in SQL.</summary>
+/// <summary><c>query</c>: answers questions about the data of a run, by name or in SQL.</summary>
 internal static class QueryCommand
 {
     private const int MostRowsInATable = 200;
@@ -20,12 +20,12 @@ internal static class QueryCommand
             Description = "A question by name, or SQL in quotes. Without it the questions are listed.",
             Arity = ArgumentArity.ZeroOrOne,
         };
-        var sql = new Option<bool>("--sql") { Description = "Prints the SQL of a question, to start one's own from." };
+        var sql = new Option<bool>("--sql") { Description = "Prints the SQL of a question, as a start for other queries." };
         var csv = new Option<bool>("--csv") { Description = "Prints comma-separated values: all rows, numbers in full." };
         var json = new Option<bool>("--json") { Description = "Prints a JSON array with one object for each row." };
         var command = new ToolCommand(
             "query",
-            $"Answers questions to the data of a run, within {Limit.TotalSeconds} s: "
+            $"Answers questions about the data of a run, within {Limit.TotalSeconds} s: "
             + $"docs/run-folder.md has its tables. {ExitCode.Help()}")
         {
             run, question, sql, csv, json,

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>run</c>: one scenario, with any of its flags changed, or with a fault planted.</summary>
+/// <summary><c>run</c>: runs one scenario, with changed flags or with a planted fault.</summary>
 public static class RunCommand
 {
     /// <inheritdoc cref="TuningCommand.Create"/>
@@ -13,7 +13,7 @@ public static class RunCommand
     {
         var name = new Argument<string?>("scenario")
         {
-            Description = "The test to start from. May be left out with --fault, which names one of its own.",
+            Description = "The test to start from. Optional with --fault: each fault has a default test.",
             Arity = ArgumentArity.ZeroOrOne,
         };
         name.AllowOnly(TuningLab.Scenarios.Select(scenario => scenario.Name));

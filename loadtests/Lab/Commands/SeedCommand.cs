@@ -21,7 +21,7 @@ internal static class SeedCommand
         };
         var sdk = new Option<bool>("--sdk")
         {
-            Description = "Write through the SDK even to an emulator, which also takes imports.",
+            Description = "Writes through the SDK also to an emulator, instead of by import.",
         };
         var command = new ToolCommand(
             "seed",

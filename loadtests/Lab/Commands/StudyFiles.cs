@@ -11,7 +11,7 @@ internal sealed record StudyFiles(FileInfo? Json, FileInfo? Markdown)
         Description = "Also writes the study to this file, as Markdown.",
     };
 
-    /// <summary>Before work whose results must not be lost: makes sure that they can be written.</summary>
+    /// <summary>Makes sure that the files can be written, before work whose results must not be lost.</summary>
     /// <exception cref="LabException">A file cannot be written.</exception>
     public void Prepare()
     {
@@ -19,7 +19,7 @@ internal sealed record StudyFiles(FileInfo? Json, FileInfo? Markdown)
         OutputFile.Prepare(Markdown);
     }
 
-    /// <param name="kept">What is there all the same, as a sentence.</param>
+    /// <param name="kept">A sentence for the error message: the results that are kept.</param>
     /// <exception cref="LabException">A file cannot be written.</exception>
     public void Write(Study study, string kept)
     {

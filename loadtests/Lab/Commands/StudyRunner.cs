@@ -8,11 +8,8 @@ using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary>
-/// What every lab's command does around its measurement: the folder, warnings, progress, the study in all its forms, the exit
-/// code.
-/// </summary>
-/// <param name="lab">The lab's name, which its folder carries.</param>
+/// <summary>The common steps of all labs: folder, warnings, progress, the study in all formats, and the exit code.</summary>
+/// <param name="lab">The lab's name, which is part of the folder's name.</param>
 internal sealed class StudyRunner(string lab, TimeProvider time)
 {
     public const string ReportFile = "report.html";
@@ -33,8 +30,8 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
         command.Options.Add(_markdown);
     }
 
-    /// <summary>Measures, then shows what was found, also when Ctrl+C or a failure ended it early.</summary>
-    /// <param name="measure">Null where nothing was measured before Ctrl+C.</param>
+    /// <summary>Measures, then prints and writes the study, also after Ctrl+C or a failure.</summary>
+    /// <param name="measure">Returns null if Ctrl+C came before the first result.</param>
     /// <exception cref="LabException">
     /// Something ended the lab early, or a file cannot be written; the message says what is kept.
     /// </exception>
@@ -60,11 +57,11 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
         };
     }
 
-    /// <summary><see cref="RunAsync"/> for a lab without run folders: what it measured is one record in its folder.</summary>
+    /// <summary><see cref="RunAsync"/> for a lab without run folders: its measurements are one record in its folder.</summary>
     public Task<int> RecordAsync<T>(ParseResult arguments, Func<LabSession, Task<T>> measure, Func<T, Study> build) =>
         RunAsync(arguments, async session => await session.RecordAsync(await measure(session), build));
 
-    /// <summary>Prints the study, and writes it into the folder and to the files that the command line names.</summary>
+    /// <summary>Prints the study, and writes it into the folder and to the files of the command line.</summary>
     /// <param name="folder">Null for none.</param>
     /// <exception cref="LabException">A file cannot be written.</exception>
     public async Task ShowAsync(Study study, ParseResult arguments, string? folder = null)
@@ -75,7 +72,7 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
     }
 
     /// <summary>Prints the study, and writes it into its folder.</summary>
-    /// <param name="report">The page; null for the folder's own.</param>
+    /// <param name="report">The HTML page; null for <see cref="ReportFile"/> in the folder.</param>
     /// <exception cref="LabException">A file cannot be written.</exception>
     public static async Task ShowAsync(Study study, string folder, TextWriter output, string? report = null)
     {
@@ -104,8 +101,8 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
 {
     public void Say(string line) => Progress.Say(line);
 
-    /// <summary>Writes what a lab without run folders measured to <c>{lab}.json</c> in its folder.</summary>
-    /// <returns>Its study.</returns>
+    /// <summary>Writes the measurements of a lab without run folders to <c>{lab}.json</c> in its folder.</summary>
+    /// <returns>The study of the record.</returns>
     /// <exception cref="LabException">The file cannot be written.</exception>
     public async Task<Study> RecordAsync<T>(T record, Func<T, Study> build)
     {
@@ -119,7 +116,7 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
         return study;
     }
 
-    /// <summary>Runs a suite, then makes the study of the runs that were written.</summary>
+    /// <summary>Runs a suite, then creates the study of the runs that were written.</summary>
     /// <param name="run">Adds each run folder once it is written.</param>
     /// <inheritdoc cref="StudyAsync"/>
     public static async Task<Study?> SuiteAsync(
@@ -128,8 +125,8 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
         CancellationToken cancellationToken) => await StudyAsync(
         await SuiteOutcome.OfAsync(run, () => { }, cancellationToken), read, cancellationToken);
 
-    /// <summary>The study of a suite of runs; null where Ctrl+C came before the first of them.</summary>
-    /// <exception cref="LabException">A failure came before the first of them.</exception>
+    /// <summary>The study of a suite of runs; null if Ctrl+C came before the first run folder was written.</summary>
+    /// <exception cref="LabException">A failure ended the suite before the first run folder was written.</exception>
     public static async Task<Study?> StudyAsync(
         SuiteOutcome outcome,
         Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,

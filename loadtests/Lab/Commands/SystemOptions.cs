@@ -19,7 +19,7 @@ internal static class SystemOptions
         return option;
     }
 
-    /// <summary>Null leaves the number as it is in the test.</summary>
+    /// <summary>Null keeps the number of the test.</summary>
     public static Option<int?> Partitions()
     {
         var option = new Option<int?>("--partitions")

@@ -7,10 +7,10 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary>What a command puts load on: a test of the whole system, one instance of Package, or an address.</summary>
+/// <summary>The argument for the target of a load: a test of the whole system, one instance of Package, or an address.</summary>
 internal sealed class TargetArgument
 {
-    /// <param name="purpose">What the command does with it, as in "What to search".</param>
+    /// <param name="purpose">What the command does with the target, as in "What to search".</param>
     public TargetArgument(string purpose)
     {
         Argument = new Argument<string>("target")
@@ -36,7 +36,7 @@ internal sealed class TargetArgument
 
     public bool IsScenario(CommandResult result) => IsTest(result.GetValue(Argument) ?? TuningLab.OwnerKey.Name);
 
-    /// <param name="folder">For the logs of what is started.</param>
+    /// <param name="folder">The folder for the logs of the started processes.</param>
     /// <exception cref="LabException">The target does not start.</exception>
     public Task<LoadTarget> StartAsync(
         ParseResult arguments,
@@ -54,7 +54,7 @@ internal sealed class TargetArgument
 
     private static bool IsTest(string? text) => TuningLab.Scenarios.Any(scenario => scenario.Name == text);
 
-    /// <summary>Load goes to this machine only.</summary>
+    /// <summary>Only addresses of this machine are allowed.</summary>
     private static Uri? FindAddress(string? text) =>
         Uri.TryCreate(text, UriKind.Absolute, out var address) && address is { IsLoopback: true, Scheme: "http" or "https" }
             ? address

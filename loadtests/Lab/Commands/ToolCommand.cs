@@ -3,22 +3,20 @@ using System.CommandLine.Parsing;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary>A command that checks its options together, once each of them is known to be right by itself.</summary>
+/// <summary>A command that checks its options together, after each option has been validated separately.</summary>
 internal sealed class ToolCommand(string name, string description) : Command(name, description)
 {
     private readonly List<Action<CommandResult>> _checks = [];
 
-    /// <summary>
-    /// Unlike <see cref="Command.Validators"/>, a check may ask for any value: none of them can be wrong by then.
-    /// </summary>
+    /// <summary>Adds a check. Unlike <see cref="Command.Validators"/>, it can read any value: all are validated before.</summary>
     /// <param name="check">Throws a <see cref="FormatException"/> whose message, one line, says what is allowed.</param>
     public void RefuseWrongUsage(Action<CommandResult> check) => _checks.Add(check);
 
     /// <summary>
-    /// What the command does, with its options read once: reading them is one of the checks, and what it made is kept for the
-    /// action. A reader may have named large files.
+    /// Sets the action of the command. The options are read once, since they may name large files: reading them is one of the
+    /// checks, and the action receives the result.
     /// </summary>
-    /// <param name="read">Throws as a check does.</param>
+    /// <param name="read">Throws a <see cref="FormatException"/>, like a check.</param>
     public void Run<T>(Func<CommandResult, T> read, Func<T, ParseResult, CancellationToken, Task<int>> run)
     {
         (CommandResult Line, T Asked)? judged = null;
@@ -30,7 +28,7 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
         });
     }
 
-    /// <summary>Null where every check passes.</summary>
+    /// <summary>The message of the first check that fails; null if all checks pass.</summary>
     public string? FindFault(CommandResult result)
     {
         try

@@ -12,12 +12,12 @@ using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>tuning</c>: the four tests, the table, the report.</summary>
+/// <summary><c>tuning</c>: runs the four tests, and writes the table and the report.</summary>
 public static class TuningCommand
 {
-    /// <param name="engine">What puts the load on the system.</param>
-    /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
-    /// <param name="comparedWith">An engine that a reader may have run each test too; null for none.</param>
+    /// <param name="engine">The engine that puts the load on the system.</param>
+    /// <param name="project">The path for <c>dotnet run --project</c>.</param>
+    /// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
         var options = new LoadOptions(comparedWith);
@@ -37,7 +37,7 @@ public static class TuningCommand
         return command;
     }
 
-    /// <summary>Runs the tests that <paramref name="settings"/> name and writes everything that comes of them.</summary>
+    /// <summary>Runs the tests of <paramref name="settings"/> and writes all their results.</summary>
     internal static async Task<int> RunAsync(
         LabSettings settings, StudyFiles files, TimeProvider time, CancellationToken cancellationToken)
     {

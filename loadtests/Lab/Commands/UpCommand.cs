@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>up</c>: the system under a load to be changed, and the page that shows it, until Ctrl+C.</summary>
+/// <summary><c>up</c>: runs the system and its live page until Ctrl+C. The page can change the load and the flags.</summary>
 internal static class UpCommand
 {
     private const int DefaultUsers = 20;
@@ -21,10 +21,10 @@ internal static class UpCommand
         scenario.AllowOnly(TuningLab.Scenarios.Select(known => known.Name));
         var users = new Option<int>("--users") { Description = "Users at the start.", DefaultValueFactory = _ => DefaultUsers };
         users.Validators.Add(NumberOption.Range<int>(0, LiveLoadSource.MaxUsers));
-        var port = LiveOption.Port("--port", "Port of the live page; 0 for any that is free.");
+        var port = LiveOption.Port("--port", "Port of the live page; 0 for any free port.");
         var profile = SystemOptions.Profile();
         var partitions = SystemOptions.Partitions();
-        var runs = SystemOptions.Runs("The folder in which one is made for the logs of the processes.");
+        var runs = SystemOptions.Runs("The folder in which a folder for the logs of the processes is created.");
 
         var command = new ToolCommand(
             "up",

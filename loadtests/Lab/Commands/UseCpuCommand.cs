@@ -3,10 +3,10 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>use-cpu</c>: uses a share of every core until its input ends. The other process of a planted fault.</summary>
+/// <summary><c>use-cpu</c>: uses a share of every core until its input ends. It is part of a planted fault.</summary>
 internal static class UseCpuCommand
 {
-    // Short next to a request, so that no request finds the machine free all the time.
+    // Short compared with a request, so that every request has to compete for the CPU.
     private static readonly TimeSpan Slice = TimeSpan.FromMilliseconds(20);
 
     public static Command Create(TimeProvider time)

@@ -12,10 +12,10 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary><c>compare</c>: is B better than A, worse, or is no difference to be seen?</summary>
+/// <summary><c>compare</c>: prints whether B is better than A, worse, or shows no difference.</summary>
 internal sealed class CompareCommand
 {
-    /// <summary>The exit code where a figure is worse than a condition allows, or nobody can tell.</summary>
+    /// <summary>The exit code if a figure is worse than a condition allows, or if this cannot be decided.</summary>
     private const int Regression = 3;
 
     private const int DefaultRepeats = 5;
@@ -28,24 +28,24 @@ internal sealed class CompareCommand
         Arity = new ArgumentArity(0, 2),
     };
 
-    private readonly Option<string[]> _a = Folders("--a", "Run folders of A instead of running it, or a folder that holds some.");
+    private readonly Option<string[]> _a = Folders("--a", "Run folders of A instead of running A, or a folder with run folders.");
     private readonly Option<string[]> _b = Folders("--b", "Run folders of B, likewise.");
 
     private readonly Option<int> _repeats = new("--repeats")
     {
-        Description = "Runs of each, in turn: A B A B.",
+        Description = "The number of runs of A and of B, in turn: A B A B.",
         DefaultValueFactory = _ => DefaultRepeats,
     };
 
     private readonly Option<string[]> _failIf = new("--fail-if")
     {
-        Description = "What must not be, a figure seen to be worse by more than that: \"p99 > 5 %\". May be given several times. "
+        Description = "Fails if B is worse in a figure by more than a bound: \"p99 > 5 %\". May be given several times. "
             + $"Figures: {RunMetric.Names}.",
     };
 
     private readonly Option<bool> _aa = new("--aa")
     {
-        Description = "Compares A with itself, to see how often chance alone is taken for a difference.",
+        Description = "Compares A with itself, to measure how often chance alone is reported as a difference.",
     };
 
     private readonly Option<FileInfo?> _junit = new("--junit") { Description = "Also writes a JUnit report, for build servers." };
@@ -61,8 +61,8 @@ internal sealed class CompareCommand
         var options = new CompareCommand(time);
         var command = new ToolCommand(
             ComparisonStudy.Name,
-            "Runs A and B in turn, or takes runs that were made, and says of each figure whether B is better, worse, or no "
-            + $"difference is seen. {ExitCode.Help((Regression, "a regression that --fail-if forbids"))}")
+            "Runs A and B in turn, or reads existing runs, and prints for each figure whether B is better, worse, or shows "
+            + $"no difference. {ExitCode.Help((Regression, "a regression that --fail-if forbids"))}")
         {
             options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit,
             options._length.Full, options._length.Seconds, options._profile, options._live,
@@ -76,7 +76,7 @@ internal sealed class CompareCommand
     private static Option<string[]> Folders(string name, string description) =>
         new(name) { Description = description, AllowMultipleArgumentsPerToken = true };
 
-    /// <exception cref="FormatException">What a reader asked for makes no comparison.</exception>
+    /// <exception cref="FormatException">The arguments do not describe a comparison.</exception>
     private Asked Read(CommandResult result)
     {
         var aa = result.GetValue(_aa);
@@ -153,9 +153,9 @@ internal sealed class CompareCommand
     private static IReadOnlyList<RunFolder> RunsIn(IEnumerable<string> paths) =>
         [.. paths.SelectMany(RunFolders.All).DistinctBy(folder => folder.Path)];
 
-    /// <param name="Aa">A is compared with itself.</param>
+    /// <param name="Aa">Whether A is compared with itself.</param>
     private sealed record Asked(Sides Sides, bool Aa, IReadOnlyList<FailCondition> Conditions);
 
-    /// <summary>What is to be compared: variants to run, or folders of runs that were made.</summary>
+    /// <summary>The two sides of the comparison: variants to run, or folders of existing runs.</summary>
     private sealed record Sides((Variant A, Variant B)? Variants, string[] A, string[] B);
 }

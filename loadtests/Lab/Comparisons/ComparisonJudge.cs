@@ -4,19 +4,19 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>Compares runs, and holds the result against the conditions.</summary>
-/// <param name="junit">Where to write the JUnit report; null for none.</param>
-/// <param name="falseAlarms">The runs are of one and the same thing.</param>
-/// <param name="command">The command line that repeats it.</param>
+/// <summary>Compares runs, and checks the conditions on the result.</summary>
+/// <param name="junit">The file of the JUnit report; null for none.</param>
+/// <param name="falseAlarms">Whether all runs are of the same variant, so that every difference is a false alarm.</param>
+/// <param name="command">The command line that repeats the comparison.</param>
 internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, FileInfo? junit, bool falseAlarms, string command)
 {
     /// <summary>Whether the last study failed a condition.</summary>
     public bool Failed { get; private set; }
 
-    /// <summary>How many runs of each side a study needs.</summary>
+    /// <summary>The number of runs of each side that a study needs.</summary>
     public int MinRuns => falseAlarms ? RepeatComparison.LeastRepeats : 1;
 
-    /// <exception cref="LabException">A run cannot be read, there are too few, or the JUnit report cannot be written.</exception>
+    /// <exception cref="LabException">A run cannot be read, there are too few runs, or the report cannot be written.</exception>
     public async Task<Study> StudyAsync(
         string nameA, IReadOnlyList<RunFolder> a, string nameB, IReadOnlyList<RunFolder> b, CancellationToken cancellationToken)
     {
@@ -34,7 +34,7 @@ internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, F
         return study;
     }
 
-    /// <summary>A test for each figure, which fails with its conditions.</summary>
+    /// <summary>The report has a test for each figure; the test fails if a condition on the figure fails.</summary>
     internal static JunitReport ToJunit(ComparisonResult result, Study study)
     {
         var metrics = result.Figures.Select(figure => figure.Metric).ToHashSet();

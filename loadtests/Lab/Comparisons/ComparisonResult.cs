@@ -2,11 +2,11 @@ using DroneDelivery.LoadTests.Insight.Statistics;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>Two runs, or two groups of runs, compared.</summary>
-/// <param name="A">What the first runs are called, as <paramref name="B"/> the second.</param>
-/// <param name="Basis">What was compared, in words.</param>
-/// <param name="Figures">In the order of a reader.</param>
-/// <param name="Conditions">What the comparison was asked to fail for, and what came of it.</param>
+/// <summary>The comparison of two runs, or of two groups of runs.</summary>
+/// <param name="A">The name of the first runs; <paramref name="B"/> is the name of the second.</param>
+/// <param name="Basis">The compared runs, in words.</param>
+/// <param name="Figures">The compared figures, in the order of the table.</param>
+/// <param name="Conditions">The conditions of <c>--fail-if</c>, and their outcomes.</param>
 internal sealed record ComparisonResult(
     string A,
     string B,

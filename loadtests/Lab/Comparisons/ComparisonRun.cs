@@ -5,11 +5,11 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>Runs both variants, and compares what was finished also where it was stopped.</summary>
+/// <summary>Runs both variants and compares them. If it is stopped, it compares the finished runs.</summary>
 internal sealed class ComparisonRun(LabSettings settings, ComparisonJudge judge, TimeProvider time)
 {
-    /// <returns>Null where Ctrl+C came before the first comparison.</returns>
-    /// <exception cref="LabException">A failure came before it.</exception>
+    /// <returns>Null if Ctrl+C stopped it before there were enough runs to compare.</returns>
+    /// <exception cref="LabException">A run failed before there were enough runs to compare.</exception>
     public async Task<Study?> RunAsync(Variant a, Variant b, int repeats, LabSession lab, CancellationToken cancellationToken)
     {
         await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, lab.Progress, time, cancellationToken);

@@ -7,11 +7,11 @@ namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>Runs two variants in turn on one seeded system.</summary>
 /// <param name="settings">
-/// The runs folder gets the runs of A in <c>a</c>, those of B in <c>b</c>, and the logs of the processes.
+/// The runs folder receives the runs of A in <c>a</c>, those of B in <c>b</c>, and the logs of the processes.
 /// </param>
 internal sealed class ComparisonSession(LabSettings settings, LabProgress progress, TimeProvider time)
 {
-    /// <summary>Everything that was started is stopped on return.</summary>
+    /// <summary>All started processes are stopped on return.</summary>
     public async Task<TurnedRuns> RunAsync(Variant a, Variant b, int repeats, CancellationToken cancellationToken)
     {
         try
@@ -31,7 +31,7 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         }
     }
 
-    /// <summary>Users of each repeat think other thoughts; those of one pair the same.</summary>
+    /// <summary>Think times have the same seed in both runs of a pair, and a different one in each repeat.</summary>
     private async Task<RunFolder> RunAsync(SystemSession session, Turn turn, int repeats, CancellationToken cancellationToken)
     {
         progress.Say($"{turn.Side} {turn.Repeat} of {repeats}: {turn.Variant.Name}");
@@ -48,14 +48,14 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
     }
 }
 
-/// <summary>What came of runs in turn.</summary>
-/// <param name="A">Whole runs only, in order, as in <paramref name="B"/>.</param>
-/// <param name="Failure">What ended them early, in words for a reader; null when nothing did.</param>
+/// <summary>The results of runs in turn.</summary>
+/// <param name="A">The complete runs of A, in order; <paramref name="B"/> has as many.</param>
+/// <param name="Failure">The failure that ended the runs early, in words; null if there was none.</param>
 internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunFolder> B, string? Failure)
 {
-    /// <summary>Runs A and B in turn: what drifts on a machine, drifts under both.</summary>
-    /// <param name="run">Makes one run; a cancelled one may return what it has, or throw.</param>
-    /// <returns>Pairs that were finished before a failure or <paramref name="cancellationToken"/> ended them.</returns>
+    /// <summary>Runs A and B in turn, so that a drift of the machine affects both.</summary>
+    /// <param name="run">Performs one run; if it is cancelled, it may return a partial run or throw.</param>
+    /// <returns>The pairs that were complete before a failure or <paramref name="cancellationToken"/> ended the runs.</returns>
     public static async Task<TurnedRuns> RunAsync(
         Variant a, Variant b, int repeats, Func<Turn, CancellationToken, Task<RunFolder>> run,
         CancellationToken cancellationToken)
@@ -76,7 +76,7 @@ internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunF
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            // Pairs that are whole stand; the run that was cut short stays in its folder and is not compared.
+            // Complete pairs are compared. The folder of an incomplete run is kept, but the run is not compared.
         }
         catch (LabException exception)
         {
@@ -95,9 +95,9 @@ internal enum Side
 }
 
 /// <summary>One run of a comparison.</summary>
-/// <param name="Repeat">From 1.</param>
+/// <param name="Repeat">The number of the repeat, from 1.</param>
 internal sealed record Turn(Side Side, int Repeat, Variant Variant)
 {
-    /// <summary>Where its run folder lies in the folder of the comparison.</summary>
+    /// <summary>The path of its run folder within the folder of the comparison.</summary>
     public string Folder => Path.Combine(Side == Side.A ? "a" : "b", FormattableString.Invariant($"{Repeat:00}"));
 }

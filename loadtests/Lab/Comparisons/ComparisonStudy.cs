@@ -6,7 +6,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>
-/// The study of <c>compare</c>: each figure of A and B, whether B is better or worse, and whether the conditions hold.
+/// The study of <c>compare</c>: each figure of A and B, whether B is better or worse, and whether the conditions are met.
 /// </summary>
 internal static class ComparisonStudy
 {
@@ -28,7 +28,7 @@ internal static class ComparisonStudy
         };
     }
 
-    /// <summary>The figure as a JUnit report and a reader without a table see it.</summary>
+    /// <summary>The figure in one line, for the JUnit report.</summary>
     public static string Line(MetricComparison figure)
     {
         var comparison = figure.Comparison;
@@ -71,7 +71,7 @@ internal static class ComparisonStudy
         var figure = result.Figures.FirstOrDefault(each => each.Metric == outcome.Condition.Metric);
         return new StudyVerdict(outcome.Condition.Goal, outcome.Message, outcome.Met, runs)
         {
-            // What differs from one run to the next is in no interval of a single run.
+            // The interval of a single run does not include the differences between runs.
             Interval = runs > 1 && figure is not null ? $"95 % interval {ComparisonWords.Interval(figure.Comparison)}" : null,
         };
     }

@@ -5,11 +5,11 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>The study of <c>compare --aa</c>: how often chance alone is taken for a difference.</summary>
+/// <summary>The study of <c>compare --aa</c>: how often chance alone is reported as a difference.</summary>
 internal static class FalseAlarmsStudy
 {
-    /// <param name="runs">Of one and the same thing, in any order.</param>
-    /// <exception cref="LabException">There are too few.</exception>
+    /// <param name="runs">Runs of the same variant, in any order.</param>
+    /// <exception cref="LabException">There are too few runs.</exception>
     public static Study Build(IReadOnlyList<RunRecord> runs)
     {
         if (runs.Count < FalseAlarms.LeastRuns)
@@ -34,9 +34,9 @@ internal static class FalseAlarmsStudy
                         .Number("falseAlarms", "false alarms", row => (double)row.Count / alarms.Comparisons, Share)
                         .Build(rows)),
                 new StudySection("reading", "How to read it", new StudyNotes(
-                    "The runs are assumed to be of the same thing: at random one of each two neighbours is called A and the "
-                    + "other B, so whatever is called a difference is a false alarm. The comparisons share their runs: the rates "
-                    + "are of these runs.")),
+                    "The runs are assumed to be of the same variant. Of each two neighbouring runs one is labelled A and the "
+                    + "other B at random, so every reported difference is a false alarm. All comparisons use the same runs: "
+                    + "the rates apply to these runs only.")),
             ])
         {
             Warnings = [.. runs.SelectMany(RunWarnings.ForRun)],

@@ -7,11 +7,11 @@ using DroneDelivery.LoadTests.Lab.Folders;
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>
-/// Reads the runs of two sides and compares them: repeats by what differs between them, single runs by their seconds.
+/// Reads the runs of two sides and compares them: repeats by the differences between runs, single runs by their seconds.
 /// </summary>
 internal static class RunPair
 {
-    /// <exception cref="LabException">A run cannot be read, or there are one of one side and several of the other.</exception>
+    /// <exception cref="LabException">A run cannot be read, or one side has a single run and the other several.</exception>
     public static async Task<ComparisonResult> CompareAsync(
         string nameA,
         IReadOnlyList<RunFolder> a,

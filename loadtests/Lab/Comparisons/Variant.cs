@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>One side of a comparison: a test, as it is or with some of its flags changed.</summary>
-/// <param name="Name">As a reader wrote it.</param>
+/// <summary>One side of a comparison: a test, unchanged or with changed flags.</summary>
+/// <param name="Name">The text on the command line.</param>
 internal sealed record Variant(string Name, TuningScenario Scenario)
 {
     private const string Throughput = "throughput";
@@ -15,10 +15,10 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
 
     /// <param name="text">
     /// A test, flags to change, or both, for example <c>baseline</c>, <c>throughput=1200</c>, <c>more-ru max-concurrency=-1</c>;
-    /// commas may stand for spaces.
+    /// commas may replace spaces.
     /// </param>
-    /// <param name="basis">The test to start from where the text names none.</param>
-    /// <exception cref="FormatException">It is something else; the message says what is allowed.</exception>
+    /// <param name="basis">The test to start from if the text has none.</param>
+    /// <exception cref="FormatException">The text is not a variant; the message says what is allowed.</exception>
     public static Variant Parse(string text, TuningScenario? basis = null)
     {
         var words = text.Split([' ', ','], StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);

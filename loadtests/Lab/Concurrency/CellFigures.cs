@@ -4,15 +4,15 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
-/// <summary>What one cell of the concurrency study measured, and what its process says of why.</summary>
+/// <summary>The figures of one cell of the concurrency study, and the metrics of its process that explain them.</summary>
 /// <param name="HighestPerSecond">See <see cref="HighestRate"/>.</param>
-/// <param name="Failed">Requests answered with something else than 2xx, or not within a minute.</param>
-/// <param name="CutOff">Requests still under way at the end.</param>
-/// <param name="Mean">Latency of every request that was sent, as <paramref name="P99"/>.</param>
+/// <param name="Failed">Requests that were not answered with 2xx, or not within a minute.</param>
+/// <param name="CutOff">Requests still unanswered at the end.</param>
+/// <param name="Mean">The mean latency; like <paramref name="P99"/>, it covers every request that was sent.</param>
 /// <param name="ThreadsOverTime">
-/// Threads of the Package process, counted from outside; seconds from the start of the load.
+/// Threads of the Package process, as the operating system counts them; in seconds from the start of the load.
 /// </param>
-/// <param name="Pool">The thread pool and the collector of the Package process; null where it exported no metrics.</param>
+/// <param name="Pool">The thread pool and garbage collector of the Package process; null if it exported no metrics.</param>
 public sealed record CellFigures(
     ConcurrencyCell Cell,
     RunRecord Record,
@@ -28,7 +28,7 @@ public sealed record CellFigures(
     internal const string Package = "package";
     private const string Emulator = "cosmos-emulator";
 
-    /// <summary>The maximum number of threads of the Package process; 0 where it was not seen.</summary>
+    /// <summary>The maximum number of threads of the Package process; 0 if they were not sampled.</summary>
     public int Threads => (int)ThreadsOverTime.Select(point => point.Y).DefaultIfEmpty().Max();
 
     /// <summary>Successful requests in each whole second of the load.</summary>
@@ -38,8 +38,8 @@ public sealed record CellFigures(
             .Select(second => new ChartPoint(second.Second + 0.5, second.Successful));
 
     /// <summary>
-    /// Work items of the pool for each answered request; null for a process that exported metrics for less than half of the load,
-    /// since they describe another time than most of its requests.
+    /// Work items of the pool for each answered request. Null if the process exported metrics for at most half of the load, since
+    /// they do not cover most of its requests.
     /// </summary>
     public double? WorkItemsPerRequest =>
         Pool is { } pool
@@ -48,7 +48,7 @@ public sealed record CellFigures(
             ? pool.WorkItemsPerSecond * Record.Load.DurationSeconds / answered
             : null;
 
-    /// <summary>Mean CPU of the process, 1 is one core; null where it was not seen.</summary>
+    /// <summary>The mean CPU of the process in cores; null if it was not sampled.</summary>
     public double? PackageCores => CoresOf(Package);
 
     /// <inheritdoc cref="PackageCores"/>
@@ -56,14 +56,14 @@ public sealed record CellFigures(
 
     public double GeneratorCores => Record.Load.Generator.CpuCores;
 
-    /// <exception cref="InvalidDataException">The folder holds a run of something else.</exception>
+    /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>
     public static async Task<CellFigures> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
     {
         var record = await folder.ReadRecordAsync(cancellationToken);
         return FromRun(record, await folder.ReadSamplesAsync(cancellationToken));
     }
 
-    /// <exception cref="InvalidDataException">It is the run of something else.</exception>
+    /// <exception cref="InvalidDataException">The record is a run of another lab.</exception>
     public static CellFigures FromRun(RunRecord record, RunSamples samples)
     {
         var cell = ConcurrencyLab.Find(record.Manifest.Scenario)

@@ -1,33 +1,33 @@
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
-/// <summary>How a request of the Package service waits for its database.</summary>
+/// <summary>How a request of the Package service waits for the database.</summary>
 public enum CallMode
 {
-    /// <summary>Its thread is blocked until the answer is there.</summary>
+    /// <summary>Its thread is blocked until the database has responded.</summary>
     Sync,
 
-    /// <summary>Awaited; at most <see cref="ConcurrencyLab.PoolSize"/> at once, others stand in line.</summary>
+    /// <summary>Awaited; at most <see cref="ConcurrencyLab.PoolSize"/> requests at once, others wait in a queue.</summary>
     Pool,
 
     /// <summary>Awaited, with no limit.</summary>
     Unlimited,
 }
 
-/// <summary>What a request does.</summary>
+/// <summary>The work of a request.</summary>
 public enum ItemWork
 {
-    /// <summary>Computes a seal, without the database.</summary>
+    /// <summary>Computes an item's seal, without the database.</summary>
     Cpu,
 
-    /// <summary>Reads an owner's first 25 items, then their number: two calls of the database.</summary>
+    /// <summary>Reads an owner's first 25 items, then their number: two calls to the database.</summary>
     IoRead,
 
-    /// <summary>Creates an item: one call of the database.</summary>
+    /// <summary>Creates an item: one call to the database.</summary>
     IoCreate,
 }
 
 /// <summary>
-/// One cell of the study. <paramref name="LatencyMs"/>: what each call of the database takes, simulated by the emulator.
+/// One cell of the study. <paramref name="LatencyMs"/> is the latency of each database call, simulated by the emulator.
 /// </summary>
 public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs)
 {
@@ -46,7 +46,7 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
 
     public string LatencyTitle => FormattableString.Invariant($"{LatencyMs} ms");
 
-    /// <summary>Calls of the database for each request, one after the other.</summary>
+    /// <summary>The database calls of each request, one after the other.</summary>
     public int DatabaseCalls => Work switch { ItemWork.Cpu => 0, ItemWork.IoRead => 2, _ => 1 };
 
     /// <summary>The flags that the Package service is started with, by name.</summary>
@@ -59,9 +59,9 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
         : new Dictionary<string, string> { ["--items"] = ModeName };
 
     /// <summary>
-    /// Requests per second that the simulated latency alone allows (Little's law): so many at once, each as long as its calls of
-    /// the database. Null where nothing but the machine is in the way, and for blocked threads, whose number is not known
-    /// beforehand.
+    /// Requests per second that the simulated latency alone allows (Little's law): the concurrent requests divided by the latency
+    /// of a request's database calls. Null if only the machine limits the rate. Also null for blocked threads, since their number
+    /// is not known beforehand.
     /// </summary>
     public double? BoundPerSecond => (DatabaseCalls * LatencyMs, Mode) switch
     {

@@ -8,15 +8,15 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
-/// <summary><c>concurrency</c>: sync or async, and how many at once.</summary>
+/// <summary><c>concurrency</c>: compares blocking, pooled and unlimited asynchronous calls to the database.</summary>
 public sealed class ConcurrencyCommand
 {
     private readonly StudyLength _length = new("each cell", ConcurrencyLoad.Quick, ConcurrencyLoad.Full);
 
     private readonly Option<string[]> _cells = new("--cells")
     {
-        Description = $"Which cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a "
-            + "cell's name; all 27 without it.",
+        Description = $"The cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a "
+            + "cell's name; without it all 27.",
         AllowMultipleArgumentsPerToken = true,
     };
 
@@ -32,17 +32,17 @@ public sealed class ConcurrencyCommand
         _cells.Validators.Add(OptionCheck.ForWords(ConcurrencyLab.Choose));
     }
 
-    /// <param name="engine">What puts the load on the service.</param>
-    /// <param name="project">The project of the command line, as <c>dotnet run</c> names it.</param>
-    /// <param name="comparedWith">An engine that a reader may have run each cell too; null for none.</param>
+    /// <param name="engine">The load generator.</param>
+    /// <param name="project">The project for the command line, as in <c>dotnet run --project</c>.</param>
+    /// <param name="comparedWith">A second load generator that can run each cell too; null for none.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
         var options = new ConcurrencyCommand(comparedWith, time);
         var command = new ToolCommand(
             "concurrency",
-            "Runs the Package service with its threads blocked, with a pool of 100 calls and without a limit, on three "
-            + "kinds of work and three latencies of the database, and prints what each of the 27 cells can take and "
-            + "why. Quick: 20 s of load each. "
+            "Runs the Package service with blocked threads, with a pool of 100 calls and without a limit, on three "
+            + "kinds of work and three latencies of the database. Prints the throughput of each of the 27 cells and the "
+            + "metrics that explain it. Quick: 20 s of load each. "
             + ExitCode.Help())
         {
             options._length.Full, options._length.Seconds, options._cells,

@@ -5,11 +5,11 @@ public static class ConcurrencyLab
 {
     public const string Name = "concurrency";
 
-    /// <summary>Requests at once under <see cref="CallMode.Pool"/>.</summary>
+    /// <summary>The most requests at once with <see cref="CallMode.Pool"/>.</summary>
     public const int PoolSize = 100;
 
     /// <summary>
-    /// RU/s of the items container: some hundred times what the cells use, so that request units are never the limit.
+    /// RU/s of the items container: hundreds of times what the cells use, so that request units are never the limit.
     /// </summary>
     public const int Throughput = 4_000_000;
 
@@ -21,13 +21,13 @@ public static class ConcurrencyLab
 
     public static IReadOnlyList<int> LatenciesMs { get; } = [0, 100, 200];
 
-    /// <summary>All 27. Those that are compared with each other run one after the other: what drifts, drifts under all.</summary>
+    /// <summary>All 27 cells. Compared cells run one after another, so that a drift of the machine affects all.</summary>
     public static IReadOnlyList<ConcurrencyCell> Cells { get; } =
     [
         .. from work in Works from latency in LatenciesMs from mode in Modes select new ConcurrencyCell(mode, work, latency),
     ];
 
-    /// <summary>The words that choose cells.</summary>
+    /// <summary>The words that select cells.</summary>
     public static IReadOnlyList<string> Words { get; } =
     [
         .. Modes.Select(ConcurrencyCell.NameOf),
@@ -35,11 +35,11 @@ public static class ConcurrencyLab
         .. LatenciesMs.Select(latency => FormattableString.Invariant($"{latency}ms")),
     ];
 
-    /// <summary>The cell of that name; null where there is none.</summary>
+    /// <summary>The cell with this name; null if there is none.</summary>
     public static ConcurrencyCell? Find(string name) => Cells.FirstOrDefault(cell => cell.Name == name);
 
     /// <summary>
-    /// How many times the successful requests of sync the study reports for async; null where it gives no figure.
+    /// The published ratio of successful requests, async divided by sync; null if none was published.
     /// </summary>
     public static double? PublishedRatio(ItemWork work, int latencyMs) => (work, latencyMs) switch
     {
@@ -49,10 +49,10 @@ public static class ConcurrencyLab
     };
 
     /// <summary>
-    /// The cells that <paramref name="words"/> leave: modes, works and latencies, of each kind those named, or all where none is
-    /// named. The name of a cell chooses that cell.
+    /// The cells that <paramref name="words"/> select. Words are modes, works and latencies, or names of cells; a kind without a
+    /// word is not restricted.
     /// </summary>
-    /// <exception cref="FormatException">A word is neither; the message lists those there are.</exception>
+    /// <exception cref="FormatException">A word is unknown; the message lists the known ones.</exception>
     public static IReadOnlyList<ConcurrencyCell> Choose(IReadOnlyCollection<string> words)
     {
         var unknown = words.FirstOrDefault(word => !Words.Contains(word) && Find(word) is null);

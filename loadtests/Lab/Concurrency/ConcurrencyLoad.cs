@@ -3,17 +3,17 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>
-/// The study's load: users who do not think come one by one, 5 a second, until there are 500, and stay. A shorter run keeps the
-/// shape and the number of users: they come faster.
+/// The study's load: users without think time are added, 5 per second, until there are 500, who stay until the end. A shorter
+/// run has the same shape and number of users; they are added faster.
 /// </summary>
 public static class ConcurrencyLoad
 {
     public const int ToUsers = 500;
 
-    /// <summary>Before measuring, without latency of the database: code is compiled and connections are open.</summary>
+    /// <summary>Users of the warm-up without database latency, which compiles code and opens connections.</summary>
     public const int WarmUpUsers = 8;
 
-    /// <summary>As published: 100 s in which users come, 80 s in which they stay.</summary>
+    /// <summary>As published: users are added for 100 s and stay for 80 s.</summary>
     public static readonly TimeSpan Full = TimeSpan.FromSeconds(180);
 
     public static readonly TimeSpan Quick = TimeSpan.FromSeconds(20);
@@ -22,10 +22,10 @@ public static class ConcurrencyLoad
     private const double WarmUpShare = 0.4;
     private const ulong Seed = 4;
 
-    // The SDK's code goes through several tiers of the compiler, which takes that long on two busy cores.
+    // Tiered compilation of the SDK's code takes this long on two busy cores.
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(8);
 
-    // Where threads are blocked, requests in flight at the end would take their time.
+    // With blocked threads, requests in flight at the end would take long.
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(1);
 
     public static ClosedLoopProfile For(TimeSpan duration)

@@ -9,7 +9,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
-/// <summary>The concurrency lab's study: what each way of waiting can take, and why.</summary>
+/// <summary>The concurrency lab's study: the throughput of each way of waiting, and the metrics that explain it.</summary>
 public static class ConcurrencyStudy
 {
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
@@ -24,19 +24,19 @@ public static class ConcurrencyStudy
         return Build(cells);
     }
 
-    /// <param name="runs">Of a cell that occurs twice the last run counts.</param>
+    /// <param name="runs">If a cell occurs twice, the last run counts.</param>
     public static Study Build(IReadOnlyList<CellFigures> runs)
     {
         var last = runs.GroupBy(figures => figures.Cell).ToDictionary(same => same.Key, same => same.Last());
         List<CellFigures> cells = [.. ConcurrencyLab.Cells.Where(last.ContainsKey).Select(cell => last[cell])];
         return new Study(
-            StudyEnvelope.FromRuns([.. cells.Select(cell => cell.Record)], "sync or async, and how many at once"),
+            StudyEnvelope.FromRuns([.. cells.Select(cell => cell.Record)], "blocking, pooled and unlimited calls"),
             "Each cell is one way of waiting for the database, one kind of work and one latency of the database, under up to "
             + $"{ConcurrencyLoad.ToUsers} users without think time.",
             [
                 new StudySection(
                     "heat",
-                    "How much each way can take",
+                    "Throughput of each way of waiting",
                     Heat("highest", "Highest successful req/s", cells, figures => figures.HighestPerSecond),
                     Heat("successful", "Successful requests in total", cells, figures => figures.Successful),
                     new StudyNotes([.. Notes(cells)])),
@@ -105,7 +105,7 @@ public static class ConcurrencyStudy
         : string.Join('/', pool.Collections.Select(count => count.ToString("0", CultureInfo.InvariantCulture)));
 
     /// <summary>
-    /// For each work at its highest latency: successful requests and threads, with a line for each way of waiting.
+    /// For each kind of work at its highest latency: successful requests and threads, with a line for each way of waiting.
     /// </summary>
     private static IEnumerable<StudyChart> Charts(IReadOnlyList<CellFigures> cells) =>
         from work in cells.GroupBy(cell => cell.Cell.Work)
@@ -120,7 +120,7 @@ public static class ConcurrencyStudy
                     shown,
                     cell => cell.SuccessfulOverTime,
                     cell => cell.HighestPerSecond),
-                "Users join until five ninths of the time."),
+                "Users are added during the first five ninths."),
             new(
                 Lines($"{name}: threads", "threads", shown, cell => cell.ThreadsOverTime, cell => cell.Threads),
                 "Threads of the Package process. Each blocked request holds one, and the runtime adds a few per second."),
@@ -149,9 +149,9 @@ public static class ConcurrencyStudy
         yield return $"Highest req/s: the mean of the best {HighestRate.Seconds} whole seconds in a row. "
             + "The ratio is async, unlimited, divided by sync; \"published\" is the study's, which gives one for 200 ms only. "
             + $"Each cell rests on {VerdictBasis.Describe(runs: 1)}.";
-        yield return $"Bound: what the simulated latency allows, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} requests "
-            + "at once divided by the latency of their database calls, on an infinitely fast machine.";
-        yield return "Mean and p99 are of every request that was sent. A request without an answer takes at least as long as the "
+        yield return $"Bound: the rate on an infinitely fast machine, {ConcurrencyLab.PoolSize} or {ConcurrencyLoad.ToUsers} "
+            + "requests at once divided by the simulated latency of their database calls.";
+        yield return "Mean and p99 cover every request that was sent. A request without an answer takes at least as long as the "
             + "client waited.";
         yield return "Threads: the maximum of the Package process, counted from outside. Metrics for: how long the "
             + "process exported metrics, once a second; queue, work items and collections are of that time.";
@@ -180,8 +180,8 @@ public static class ConcurrencyStudy
 
         if (cells.Sum(cell => cell.Record.Cosmos.ThrottledCalls) is > 0 and var throttled)
         {
-            yield return $"The database throttled {Count(throttled)} calls: request units were a limit, "
-                + "which they are not meant to be here.";
+            yield return $"The database throttled {Count(throttled)} calls: request units limited the "
+                + "throughput, although this lab provisions more than enough.";
         }
     }
 
@@ -194,11 +194,11 @@ public static class ConcurrencyStudy
     }
 
     /// <summary>
-    /// One work at one latency. <paramref name="Values"/>: in the order of the modes; null for a cell that was not run.
+    /// One kind of work at one latency. <paramref name="Values"/>: one for each mode, in order; null if the cell did not run.
     /// </summary>
     private sealed record HeatRow(ItemWork Work, int LatencyMs, IReadOnlyList<double?> Values)
     {
-        /// <summary>Unlimited divided by sync: infinite where sync had none, null where one of them is missing.</summary>
+        /// <summary>Unlimited divided by sync: infinite if sync is zero, null if one of them did not run.</summary>
         public double? Ratio => Values[0] is { } sync && Values[^1] is > 0 and var unlimited ? unlimited / sync : null;
 
         public double? PublishedRatio => ConcurrencyLab.PublishedRatio(Work, LatencyMs);
@@ -213,7 +213,7 @@ public static class ConcurrencyStudy
                         row.FirstOrDefault(each => each.Cell.Mode == mode) is { } found ? figure(found) : (double?)null),
                 ]));
 
-        /// <summary>By the share of the best of the row; only colours on which text is readable in light and dark.</summary>
+        /// <summary>The colour, by the share of the row's highest value. Text on it is readable in light and dark mode.</summary>
         public string? Shade(int mode) => (Values[mode] / Values.Max()) switch
         {
             null or double.NaN => null,

@@ -14,7 +14,7 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvider time)
 {
     /// <summary>
-    /// A cancelled or failed suite returns the folders of the cells that were measured. Everything that was started is stopped on
+    /// A cancelled or failed suite returns the folders of the measured cells. All started processes are stopped on
     /// return.
     /// </summary>
     public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
@@ -56,7 +56,7 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
     }
 }
 
-/// <summary>One cell on the running service, written to one run folder.</summary>
+/// <summary>Runs one cell on the running service and writes a run folder.</summary>
 internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell, ItemService service, TimeProvider time)
 {
     private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
@@ -82,8 +82,8 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
     }
 }
 
-/// <summary>A user who does one kind of work over and over, each time for another owner.</summary>
-/// <param name="package">The Package service.</param>
+/// <summary>A user who repeats one kind of work, each time for a random owner.</summary>
+/// <param name="package">The address of the Package service.</param>
 public sealed class ItemJourney(HttpLoadClient client, Uri package, ItemWork work)
 {
     private static readonly KeyValuePair<string, string>[] JsonBody = [new("Content-Type", "application/json")];
@@ -105,10 +105,10 @@ public sealed class ItemJourney(HttpLoadClient client, Uri package, ItemWork wor
         CultureInfo.InvariantCulture, $$"""{"ownerId":"{{ownerId}}","name":"Spare part","weightKilograms":2.5}"""));
 }
 
-/// <summary>Says which cell was run, where and how.</summary>
+/// <summary>Builds the manifest of a cell's run.</summary>
 internal static class CellManifest
 {
-    /// <summary>The latency of the database is no named profile: it is part of the cell.</summary>
+    /// <summary>The database latency is part of the cell, not of a named profile.</summary>
     private const string NoProfile = "none";
 
     public static RunManifest Build(ConcurrencySettings settings, ConcurrencyCell cell, LoadMeasurement result) => new(

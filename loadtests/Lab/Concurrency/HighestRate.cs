@@ -3,14 +3,14 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>
-/// The highest successful requests per second of a run: the mean of those whole seconds in a row, <see cref="Seconds"/> of them,
-/// that have the most. A single second would show a burst that nothing can keep up.
+/// The highest rate of successful requests in a run: the highest mean over <see cref="Seconds"/> consecutive whole seconds.
+/// A single second could be a burst that cannot be sustained.
 /// </summary>
 public static class HighestRate
 {
     public const int Seconds = 5;
 
-    /// <summary>Of a run that is shorter, the mean of all its whole seconds.</summary>
+    /// <summary>For a shorter run, the mean of all its whole seconds.</summary>
     public static double Find(LoadRecord load)
     {
         var whole = load.Seconds.Where(second => second.Second + 1 <= load.DurationSeconds).ToList();

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
-/// <summary>The items that are there before a cell starts: the same for each.</summary>
+/// <summary>The items in the database when a cell starts: the same for each cell.</summary>
 public static class ItemCatalog
 {
     public const string Database = "drones";
@@ -14,7 +14,7 @@ public static class ItemCatalog
 
     public static string OwnerId(int owner) => string.Create(CultureInfo.InvariantCulture, $"owner-{owner + 1:0000}");
 
-    /// <summary>A document on each line, in UTF-8.</summary>
+    /// <summary>Writes one document on each line, in UTF-8.</summary>
     public static async Task WriteNdjsonAsync(Stream output, CancellationToken cancellationToken)
     {
         await using var lines = new StreamWriter(output, leaveOpen: true) { NewLine = "\n" };

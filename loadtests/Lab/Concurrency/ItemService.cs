@@ -6,8 +6,8 @@ using DroneDelivery.LoadTests.Lab.Running;
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>
-/// The emulator and the Package service as processes of their own. The emulator stays from cell to cell; Package is restarted
-/// for each, so that none begins with the threads that another one left.
+/// The emulator and the Package service as separate processes. The emulator keeps running. Package restarts for each cell, so
+/// that no cell starts with the threads of another one.
 /// </summary>
 internal sealed class ItemService : IAsyncDisposable
 {
@@ -43,7 +43,7 @@ internal sealed class ItemService : IAsyncDisposable
     /// <summary>Package's address for HTTP/1.1.</summary>
     public Uri Address => SystemAddresses.Loopback(_ports.Http);
 
-    /// <summary>The service as a run watches it. A Package process that is started again needs another one.</summary>
+    /// <summary>The processes that a run watches. Read it again after Package has restarted.</summary>
     public WatchedSystem Watched => new(
         Emulator,
         ItemCatalog.Container,
@@ -54,7 +54,7 @@ internal sealed class ItemService : IAsyncDisposable
     };
 
     /// <summary>Starts the emulator, and waits until it answers.</summary>
-    /// <exception cref="LabException">It does not start; nothing is left running.</exception>
+    /// <exception cref="LabException">The emulator does not start; no process is left running.</exception>
     public static async Task<ItemService> StartAsync(string logFolder, TimeProvider time, CancellationToken cancellationToken)
     {
         var (spans, metrics) = (new SpanStore(seed: 0, time), new MetricStore());
@@ -75,9 +75,9 @@ internal sealed class ItemService : IAsyncDisposable
     }
 
     /// <summary>
-    /// The items as they were at first, a database without latency, and a new Package process with the cell's flags.
+    /// Restores the initial items, removes the database latency, and starts a new Package process with the cell's flags.
     /// </summary>
-    /// <exception cref="LabException">Package does not start, or the emulator does not take its settings.</exception>
+    /// <exception cref="LabException">Package does not start, or the emulator rejects its settings.</exception>
     public async Task UseAsync(ConcurrencyCell cell, CancellationToken cancellationToken)
     {
         await StopPackageAsync();
@@ -93,7 +93,7 @@ internal sealed class ItemService : IAsyncDisposable
         await _package.WaitUntilReadyAsync(_http, _ports.Readiness, cancellationToken);
     }
 
-    /// <summary>From the next call of the database on each takes as long, without scatter.</summary>
+    /// <summary>Sets the latency of every following database call, without random variation.</summary>
     public Task SetLatencyAsync(int milliseconds, CancellationToken cancellationToken) => Emulator.ChangeSettingsAsync(
         new EmulatorSettings(
             new EmulatorLatency(milliseconds, CoefficientOfVariation: 0, Seed: 1),

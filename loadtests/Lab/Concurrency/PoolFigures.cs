@@ -3,14 +3,14 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>
-/// What the .NET runtime of a process counted of itself while load was measured. It tells once a second, so that totals miss up
-/// to a second at either end; and a process without a free thread tells nothing.
+/// Metrics of a process's .NET runtime during the measured load. The process exports them once a second, so that totals miss up
+/// to a second at either end. A process without a free thread exports nothing.
 /// </summary>
-/// <param name="ToldSeconds">The time from the first to the last telling, which all other figures are of.</param>
-/// <param name="Queue">The most work items that waited for a thread of the pool.</param>
-/// <param name="WorkItemsPerSecond">Work items that the pool finished.</param>
-/// <param name="Collections">Garbage collections, those of generation 0 first; each counts in its own generation only.</param>
-/// <param name="PauseShare">The share of the time in which the collector held all threads.</param>
+/// <param name="ToldSeconds">The time from the first to the last export, which all other figures cover.</param>
+/// <param name="Queue">The maximum number of work items that waited for a thread of the pool.</param>
+/// <param name="WorkItemsPerSecond">Work items that the pool finished per second.</param>
+/// <param name="Collections">Garbage collections of generations 0, 1 and 2; each counts in one generation only.</param>
+/// <param name="PauseShare">The share of the time in which the garbage collector paused all threads.</param>
 public sealed record PoolFigures(
     double ToldSeconds, double Queue, double WorkItemsPerSecond, IReadOnlyList<double> Collections, double PauseShare)
 {
@@ -21,7 +21,7 @@ public sealed record PoolFigures(
     private const int Generations = 3;
     private const double NanosecondsInSecond = 1e9;
 
-    /// <summary>Null where the process told less than twice.</summary>
+    /// <summary>Null if the process exported metrics less than twice.</summary>
     public static PoolFigures? FromRun(RunRecord record, RunSamples samples, string service)
     {
         var told = Measured(record, samples, service).ToLookup(sample => sample.Name);

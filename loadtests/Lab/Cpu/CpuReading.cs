@@ -3,19 +3,17 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Cpu;
 
-/// <summary>CPU times of the machine and of each process at one moment. Two of them tell what used it between.</summary>
+/// <summary>CPU times of the machine and of each process at one moment. Two readings give the use of CPU between them.</summary>
 internal sealed record CpuReading(CpuTimes Machine, IReadOnlyDictionary<int, ProcessTimes> Processes, int Root, int Cores)
 {
-    /// <summary>Null where the operating system does not tell. The run's processes are this one and its descendants.</summary>
+    /// <summary>Null if the system does not report them. The run's processes are this one and its descendants.</summary>
     public static CpuReading? Now() =>
         CpuTimes.Now() is { } machine
             ? new CpuReading(machine, ReadProcesses(), Environment.ProcessId, Environment.ProcessorCount)
             : null;
 
-    /// <param name="knowsSystem">
-    /// False where the system under test is not started by the lab: its CPU is then not told apart from that of others.
-    /// </param>
-    /// <returns>Null where no time has passed or nothing could be read.</returns>
+    /// <param name="knowsSystem">False if the lab did not start the system under test; the CPU of others is then unknown.</param>
+    /// <returns>Null if no time has passed or nothing could be read.</returns>
     public static MachineLoad? Between(CpuReading? start, CpuReading? end, bool knowsSystem = true)
     {
         if (start is null || end is null || end.Machine.Since(start.Machine) is not { Total: > 0 } passed)
@@ -32,9 +30,7 @@ internal sealed record CpuReading(CpuTimes Machine, IReadOnlyDictionary<int, Pro
         };
     }
 
-    /// <summary>
-    /// With those of ended children: what a process used that ended between two readings is then in its parent's.
-    /// </summary>
+    /// <summary>Includes ended children: the CPU of a process that ended between two readings is in its parent.</summary>
     private long OwnTicks()
     {
         var family = Family();
@@ -78,7 +74,7 @@ internal sealed record CpuReading(CpuTimes Machine, IReadOnlyDictionary<int, Pro
             .ToDictionary(process => process.Id);
 }
 
-/// <summary>What all cores together did since the system started, in ticks: the first line of <c>/proc/stat</c>.</summary>
+/// <summary>The ticks of all cores together since the system started: the first line of <c>/proc/stat</c>.</summary>
 internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
 {
     private const string Source = "/proc/stat";
@@ -89,7 +85,7 @@ internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
     /// <summary>Guest times are part of user times and are not added again.</summary>
     private const int Columns = 8;
 
-    /// <summary>Null where the operating system does not have the file.</summary>
+    /// <summary>Null if the operating system does not have the file.</summary>
     public static CpuTimes? Now() => File.Exists(Source) ? Parse(File.ReadAllText(Source)) : null;
 
     public static CpuTimes? Parse(string? stat)
@@ -104,18 +100,18 @@ internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
         return new CpuTimes(ticks.Sum(), ticks[IdleColumn] + ticks[WaitColumn], ticks[StealColumn]);
     }
 
-    /// <summary>Of all processes, also of those that started and ended between two readings.</summary>
+    /// <summary>The use of all processes, including those that started and ended between two readings.</summary>
     public long Used => Total - Idle - Steal;
 
     public CpuTimes Since(CpuTimes earlier) => new(Total - earlier.Total, Idle - earlier.Idle, Steal - earlier.Steal);
 }
 
 /// <summary>A process's name, parent and CPU ticks: <c>/proc/PID/stat</c>.</summary>
-/// <param name="Ticks">Of the process itself.</param>
-/// <param name="EndedChildrenTicks">Of its child processes that have ended.</param>
+/// <param name="Ticks">The ticks of the process itself.</param>
+/// <param name="EndedChildrenTicks">The ticks of its child processes that have ended.</param>
 internal readonly record struct ProcessTimes(int Id, string Name, int ParentId, long Ticks, long EndedChildrenTicks)
 {
-    // Counted after the name, which may hold blanks and brackets itself.
+    // Columns after the name, which may contain spaces and brackets.
     private const int ParentColumn = 1;
     private const int UserColumn = 11;
     private const int SystemColumn = 12;

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Cpu;
 
-/// <summary>Files of <c>/proc</c> and <c>/sys</c>, which may be missing or end while they are read.</summary>
+/// <summary>Reads files of <c>/proc</c> and <c>/sys</c>, which may be missing or end while they are read.</summary>
 internal static class SystemFile
 {
     public static string? TryRead(string path)

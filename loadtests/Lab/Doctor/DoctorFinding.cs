@@ -4,15 +4,15 @@ internal enum FindingLevel
 {
     Fine,
 
-    /// <summary>It could not be read here.</summary>
+    /// <summary>The value could not be read.</summary>
     Unknown,
 
-    /// <summary>Figures measured so are not to be believed.</summary>
+    /// <summary>Figures measured under this condition are not reliable.</summary>
     Spoils,
 }
 
-/// <summary>One line on one thing of the machine.</summary>
-/// <param name="Fix">The command that fixes it, or what else to do; null where nothing needs a fix.</param>
+/// <summary>The result of one check of the machine.</summary>
+/// <param name="Fix">The command or action that fixes it; null if no fix is needed.</param>
 internal sealed record DoctorFinding(string Name, FindingLevel Level, string Text, string? Fix = null)
 {
     public static DoctorFinding Fine(string name, FormattableString text) =>

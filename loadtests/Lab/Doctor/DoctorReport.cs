@@ -1,13 +1,13 @@
 namespace DroneDelivery.LoadTests.Lab.Doctor;
 
-/// <summary>What of this machine would spoil a run.</summary>
+/// <summary>The problems of this machine that would distort a run.</summary>
 internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
 {
     private const int Names = 14;
 
     public bool WouldSpoil => Spoilers.Any();
 
-    /// <summary>In one line, for reports of runs.</summary>
+    /// <summary>The result in one line, for reports of runs.</summary>
     public string Line => WouldSpoil
         ? "The machine may have spoiled this run: "
             + $"{string.Join("; ", Spoilers.Select(finding => $"{finding.Name}: {finding.Text}"))}."

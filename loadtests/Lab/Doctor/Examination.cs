@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Lab.Doctor.Checks;
 
 namespace DroneDelivery.LoadTests.Lab.Doctor;
 
-/// <summary>Looks the machine over; takes a second, in which it watches what else runs.</summary>
+/// <summary>Checks the machine. It takes one second, in which it measures the load of other processes.</summary>
 internal static class Examination
 {
     public static async Task<DoctorReport> RunAsync(TimeProvider time, CancellationToken cancellationToken) =>

@@ -6,7 +6,7 @@ using static DroneDelivery.LoadTests.Lab.Cpu.SystemFile;
 
 namespace DroneDelivery.LoadTests.Lab.Doctor;
 
-/// <summary>Reads what the system tells: on Linux <c>/proc</c> and <c>/sys</c>, elsewhere what .NET knows.</summary>
+/// <summary>Reads the state of the machine: on Linux from <c>/proc</c> and <c>/sys</c>, elsewhere from .NET.</summary>
 internal static class MachineReader
 {
     private static readonly TimeSpan Watched = TimeSpan.FromSeconds(1);
@@ -33,7 +33,7 @@ internal static class MachineReader
             GCSettings.IsServerGC);
     }
 
-    /// <summary>As the processor names itself; null where it does not.</summary>
+    /// <summary>The model name of the processor; null if it is not available.</summary>
     public static string? CpuModel() =>
         SystemTexts.CpuModel(TryRead("/proc/cpuinfo")) ?? Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
 }

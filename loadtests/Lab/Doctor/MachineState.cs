@@ -2,12 +2,12 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Doctor;
 
-/// <summary>What was read of a machine; null what it did not tell.</summary>
-/// <param name="ClockFrequency">Steps a second of the clock that latency is measured with.</param>
+/// <summary>The state of a machine. A value that could not be read is null.</summary>
+/// <param name="ClockFrequency">The ticks per second of the clock that measures latency.</param>
 /// <param name="ClockSource">For example <c>tsc</c>.</param>
-/// <param name="AllowedCores">Of a container's quota; infinite without one.</param>
-/// <param name="Load">What used it while it was watched.</param>
-/// <param name="RealTime">Whether a thread may run before all ordinary ones.</param>
+/// <param name="AllowedCores">The number of cores in a container's quota; infinite without a quota.</param>
+/// <param name="Load">The use of the machine during the check.</param>
+/// <param name="RealTime">Whether a thread may run with real-time priority.</param>
 internal sealed record MachineState(
     int Cores,
     long ClockFrequency,

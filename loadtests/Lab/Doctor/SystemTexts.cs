@@ -2,17 +2,17 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Lab.Doctor;
 
-/// <summary>Small texts of <c>/proc</c> and <c>/sys</c>. Null where they are missing or of another form.</summary>
+/// <summary>Parses files of <c>/proc</c> and <c>/sys</c>. Results are null if a file is missing or has another format.</summary>
 internal static class SystemTexts
 {
-    /// <summary>The soft limit in <c>/proc/self/limits</c>; <see cref="long.MaxValue"/> where there is none.</summary>
+    /// <summary>The soft limit in <c>/proc/self/limits</c>; <see cref="long.MaxValue"/> without a limit.</summary>
     public static long? OpenFiles(string? limits)
     {
         var line = limits?.Split('\n').FirstOrDefault(each => each.StartsWith("Max open files", StringComparison.Ordinal));
         return Words(line) is [_, _, _, var soft, ..] ? (soft == "unlimited" ? long.MaxValue : Number(soft)) : null;
     }
 
-    /// <summary>How many ports <c>/proc/sys/net/ipv4/ip_local_port_range</c> leaves for connections.</summary>
+    /// <summary>The number of ports for connections, from <c>/proc/sys/net/ipv4/ip_local_port_range</c>.</summary>
     public static long? Ports(string? range) =>
         Words(range) is [var first, var last] && Number(first) is { } from && Number(last) is { } to && to >= from
             ? to - from + 1

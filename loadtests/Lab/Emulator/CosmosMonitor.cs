@@ -4,15 +4,15 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Emulator;
 
 /// <summary>
-/// Reads the emulator's counters once a second, and keeps what it has read: the figures of a run survive the emulator, and each
-/// read carries only the last few seconds. May be looked at any time, from any thread.
+/// Reads the emulator's counters once a second and stores them, so that the figures of a run are available after the emulator has
+/// ended. Each read transfers only the last few seconds. Can be read at any time, from any thread.
 /// </summary>
 internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, TimeProvider time)
 {
-    // A second that was read while it ran is read again when it is over.
+    // A second that was read before its end is read again after its end.
     private const int OverlapSeconds = 3;
 
-    // Of a longer run the last hour is kept.
+    // In a longer run, the last hour is kept.
     private const int KeptSeconds = 3_600;
 
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
@@ -26,11 +26,11 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
     /// <summary>The container's counters as last read; null before the first read.</summary>
     public ContainerState? Latest => _latest;
 
-    /// <summary>Why the last failed read failed; null when none did.</summary>
+    /// <summary>The reason of the last failed read; null if no read failed.</summary>
     public string? LastFault => _lastFault;
 
     /// <summary>
-    /// Reads until cancelled; then returns normally. While the emulator does not answer, what was read last stands.
+    /// Reads until cancelled; then returns normally. If the emulator does not answer, the last values are kept.
     /// </summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
@@ -41,9 +41,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         }
     }
 
-    /// <summary>
-    /// Reads once. When that fails or is cancelled, what was read last stands, and <see cref="LastFault"/> says why.
-    /// </summary>
+    /// <summary>Reads once. After a failure, the last values are kept and <see cref="LastFault"/> has the reason.</summary>
     public async Task TryReadAsync(CancellationToken cancellationToken)
     {
         try
@@ -52,7 +50,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         }
         catch (Exception exception) when (exception is LabException or IOException or JsonException or OperationCanceledException)
         {
-            // An emulator that has ended is reported by the watch on its process.
+            // The watch of the process reports an emulator that has ended.
             _lastFault = exception.Message;
         }
     }

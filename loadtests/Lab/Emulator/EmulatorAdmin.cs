@@ -7,7 +7,7 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
 
     private readonly HttpClient _http = NewClient(endpoint, AnswerLimit);
 
-    // An import takes as long as it takes.
+    // The duration of an import has no limit.
     private readonly HttpClient _import = NewClient(endpoint, Timeout.InfiniteTimeSpan);
 
     public Uri Health => new(_http.BaseAddress!, "health");
@@ -19,22 +19,20 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
         return response.IsSuccessStatusCode;
     }
 
-    /// <summary>
-    /// Counters since the last reset, with every partition's seconds from <paramref name="sinceSecond"/> (Unix time) on.
-    /// </summary>
-    /// <exception cref="LabException">The emulator did not answer; so for every member below.</exception>
+    /// <summary>Counters since the last reset, with all seconds from <paramref name="sinceSecond"/> (Unix time) on.</summary>
+    /// <exception cref="LabException">The emulator did not answer. This applies to every member below.</exception>
     public async Task<EmulatorState> ReadStateAsync(long sinceSecond, CancellationToken cancellationToken)
     {
         var path = FormattableString.Invariant($"state?sinceSecond={sinceSecond}");
         return await AnsweredAsync(() => _http.GetFromJsonAsync<EmulatorState>(path, cancellationToken), cancellationToken)
-            ?? throw new LabException("The emulator answered its state with nothing.");
+            ?? throw new LabException("The emulator returned an empty state.");
     }
 
     /// <summary>Sets all counters to zero; documents and budgets stay.</summary>
     public Task ResetAsync(CancellationToken cancellationToken) => ChangeAsync(
         () => _http.PostAsync("reset", content: null, cancellationToken), "reset its counters", cancellationToken);
 
-    /// <summary>Applies from the next data call on.</summary>
+    /// <summary>The settings apply from the next data call on.</summary>
     public Task ChangeSettingsAsync(EmulatorSettings settings, CancellationToken cancellationToken) => ChangeAsync(
         () => _http.PutAsJsonAsync("settings", settings, cancellationToken), "change its settings", cancellationToken);
 
@@ -53,7 +51,7 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
             $"create the container {container}",
             cancellationToken);
 
-    /// <summary>Loads documents, one a line, without latency or charge.</summary>
+    /// <summary>Imports documents, one in each line, without latency or request charge.</summary>
     public async Task ImportAsync(
         string database, string container, Func<Stream, CancellationToken, Task> write, CancellationToken cancellationToken)
     {

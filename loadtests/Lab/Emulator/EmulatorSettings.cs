@@ -3,10 +3,10 @@ using DroneDelivery.LoadTests.Scenarios.Faults;
 
 namespace DroneDelivery.LoadTests.Lab.Emulator;
 
-/// <summary>How the emulator is to behave: the latency of its data calls, and what it does wrong on purpose.</summary>
+/// <summary>The settings of the emulator: the latency of its data calls, and its planted faults.</summary>
 internal sealed record EmulatorSettings(EmulatorLatency Latency, EmulatorFaults Faults)
 {
-    /// <summary>The profile's latency with the database's part of the fault; without a fault, nothing wrong.</summary>
+    /// <summary>The latency of the profile, and the part of the fault that is in the database.</summary>
     public static EmulatorSettings For(SimulationProfile profile, PlantedFault? fault = null)
     {
         var slow = new Dictionary<string, double>();
@@ -24,7 +24,7 @@ internal sealed record EmulatorSettings(EmulatorLatency Latency, EmulatorFaults 
 /// <summary>The lognormal distribution that the latency of a data call is drawn from.</summary>
 internal sealed record EmulatorLatency(double MeanMs, double CoefficientOfVariation, int Seed);
 
-/// <param name="SlowPartitions">What latencies are multiplied by, by partition key range id.</param>
-/// <param name="ErrorShare">The share of data calls, from 0 to 1, that are answered <paramref name="ErrorStatus"/>.</param>
+/// <param name="SlowPartitions">The factors of latency, by partition key range id.</param>
+/// <param name="ErrorShare">The share of data calls, from 0 to 1, that are answered with <paramref name="ErrorStatus"/>.</param>
 internal sealed record EmulatorFaults(
     IReadOnlyDictionary<string, double> SlowPartitions, double ErrorShare = 0, int ErrorStatus = 503);

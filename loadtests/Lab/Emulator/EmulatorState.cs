@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Emulator;
 
-/// <summary>What the emulator's admin API says of itself. Counters run since the last reset.</summary>
+/// <summary>The state that the emulator's admin API returns. Counters start at the last reset.</summary>
 internal sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers);
 
 /// <summary>One container. <paramref name="Throughput"/>: RU/s for all partitions together.</summary>

@@ -3,7 +3,7 @@ using System.Net.Http.Headers;
 
 namespace DroneDelivery.LoadTests.Lab.Emulator;
 
-/// <summary>A request body that is written while it is sent, so that 200 MB of documents never stand in memory.</summary>
+/// <summary>A request body that is written while it is sent, so that 200 MB of documents are never held in memory.</summary>
 internal sealed class StreamedContent : HttpContent
 {
     private readonly Func<Stream, CancellationToken, Task> _write;

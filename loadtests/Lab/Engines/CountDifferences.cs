@@ -2,7 +2,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
-/// <summary>How many requests were made, and what became of them.</summary>
+/// <summary>Describes differences in the number of requests and in their outcomes.</summary>
 internal static class CountDifferences
 {
     private const double Visible = 0.02;
@@ -25,7 +25,7 @@ internal static class CountDifferences
             + $"sent and count in its latency with the time waited. {waited.Engine} waited "
             + $"for its own{(beyond > 0 ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 
-    /// <summary>Users who wait for their answers make fewer requests when answers are slow, or when they are fewer.</summary>
+    /// <summary>In a closed loop, fewer requests are sent when answers are slower or when there are fewer users.</summary>
     private static IEnumerable<string> Fewer(EnginePair pair)
     {
         var (less, more) = pair.First.Load.Sent < pair.Second.Load.Sent ? (pair.First, pair.Second) : (pair.Second, pair.First);

@@ -3,10 +3,10 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>
-/// A request that was answered, or waited for until the grace was over. <paramref name="At"/>: its end, from the first request's
-/// start.
+/// A request that was answered, or had no answer at the end of the grace period. <paramref name="At"/> is its end, counted from
+/// the start of the first request.
 /// </summary>
-/// <param name="Users">How many users there were at its end.</param>
+/// <param name="Users">The number of users at its end.</param>
 internal readonly record struct EndedRequest(TimeSpan At, TimeSpan Latency, RequestEnd End, int Users);
 
 internal static class EndedRequests

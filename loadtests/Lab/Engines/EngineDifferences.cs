@@ -4,12 +4,10 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
-/// <summary>
-/// Where two engines differ on one load, and why, from what they recorded: nothing is said that this pair does not show.
-/// </summary>
+/// <summary>Describes where two engines differ on one load, and why, based only on the records of the pair.</summary>
 internal static class EngineDifferences
 {
-    /// <summary>Two runs of one engine easily differ by so much.</summary>
+    /// <summary>Two runs of one engine often differ by up to this share.</summary>
     public const double Visible = 0.05;
 
     /// <summary>Whole sentences, the most general ones first.</summary>
@@ -25,7 +23,7 @@ internal static class EngineDifferences
     /// <summary>How far <paramref name="value"/> is from <paramref name="reference"/>, as a share of the latter.</summary>
     internal static double Gap(double value, double reference) => reference == 0 ? 0 : Math.Abs(value - reference) / reference;
 
-    /// <summary>Null where one is a lower bound or not stated: nobody knows how far they are apart.</summary>
+    /// <summary>Null if one value is a lower bound or missing, since their distance is then unknown.</summary>
     internal static double? Gap(LatencyValue value, LatencyValue reference) =>
         value is { AtLeast: false, Milliseconds: { } known } && reference is { AtLeast: false, Milliseconds: { } other }
             ? Gap(known, other)
@@ -38,7 +36,7 @@ internal static class EngineDifferences
         if (Math.Abs(first - second) >= Cores)
         {
             yield return $"The generator took {FigureText.Short(first)} cores with {pair.First.Engine}, "
-                + $"{FigureText.Short(second)} with {pair.Second.Engine}. A system on the same machine has those cores less.";
+                + $"{FigureText.Short(second)} with {pair.Second.Engine}. Fewer cores are left for a system on the same machine.";
         }
 
         foreach (var run in pair.Runs)
@@ -69,7 +67,7 @@ internal static class EngineDifferences
     }
 }
 
-/// <summary>What the engines count from, and by what time they divide.</summary>
+/// <summary>Describes the moment from which each engine counts latencies, and the duration by which it divides counts.</summary>
 internal static class ClockDifferences
 {
     private const double Rounding = 0.01;

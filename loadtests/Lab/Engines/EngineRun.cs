@@ -3,21 +3,19 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
-/// <summary>What one engine measured of a load that another one ran too.</summary>
-/// <param name="Engine">Its name.</param>
-/// <param name="Interrupted">The load ended before its time: figures cover the part that ran.</param>
-/// <param name="RequestUnitsPerOperation">By the database's count; null where no database was watched.</param>
+/// <summary>The measurements of one engine for a load that another engine ran too.</summary>
+/// <param name="Engine">The name of the engine.</param>
+/// <param name="Interrupted">The load ended early: the figures cover the part that ran.</param>
+/// <param name="RequestUnitsPerOperation">As counted by the database; null if no database was measured.</param>
 public sealed record EngineRun(string Engine, LoadRecord Load, bool Interrupted, double? RequestUnitsPerOperation)
 {
-    /// <summary>
-    /// Whether it knows how late its requests left, and counts latencies from the moment at which they were due.
-    /// </summary>
+    /// <summary>Whether the engine measures lateness, and counts latencies from the moment at which a request was due.</summary>
     internal bool KnowsLateness => Load.Generator.LatenessP99Ms is not null;
 
-    /// <summary>How long the load was to last, in seconds; as long as it did where that is not recorded.</summary>
+    /// <summary>The planned duration in seconds; the real duration if no planned one is recorded.</summary>
     internal double PlannedSeconds => Load.PlannedSeconds ?? Load.DurationSeconds;
 
-    /// <summary>What limited its figures, apart from the system.</summary>
+    /// <summary>Limits of the figures that do not come from the system.</summary>
     internal RunConditions Conditions { get; init; } = new(GeneratorLimit: null, Disturbance: null);
 
     internal double MeanUsers => Load.Seconds.Select(second => (double)second.Users).DefaultIfEmpty().Average();
@@ -33,7 +31,7 @@ public sealed record EngineRun(string Engine, LoadRecord Load, bool Interrupted,
 }
 
 /// <summary>One load on two engines.</summary>
-/// <param name="Title">Of the load.</param>
+/// <param name="Title">The title of the load.</param>
 public sealed record EnginePair(string Title, EngineRun First, EngineRun Second)
 {
     internal IReadOnlyList<EngineRun> Runs => [First, Second];

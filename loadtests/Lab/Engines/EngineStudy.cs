@@ -7,9 +7,9 @@ namespace DroneDelivery.LoadTests.Lab.Engines;
 /// <summary>The study of loads that were run on two engines: their figures, where they differ, and why.</summary>
 internal static class EngineStudy
 {
-    /// <param name="runs">In any order; those of a load that only one engine ran are left out.</param>
-    /// <param name="first">The engine to compare with.</param>
-    /// <returns>Null where no load was run on both.</returns>
+    /// <param name="runs">In any order. Runs of a load that only one engine ran are left out.</param>
+    /// <param name="first">The name of the engine to compare with.</param>
+    /// <returns>Null if no load was run on both.</returns>
     public static Study? FromRecords(IReadOnlyList<RunRecord> runs, string first)
     {
         List<EnginePair> pairs =
@@ -23,8 +23,8 @@ internal static class EngineStudy
         return pairs.Count == 0 ? null : Build(StudyEnvelope.FromRuns(runs, runs[0].Manifest.Lab), pairs);
     }
 
-    /// <param name="envelope">With the lab as its title.</param>
-    /// <param name="pairs">At least one; the first of each is of the same engine.</param>
+    /// <param name="envelope">Its title is the lab.</param>
+    /// <param name="pairs">At least one pair; the first run of every pair is of the same engine.</param>
     public static Study Build(StudyEnvelope envelope, IReadOnlyList<EnginePair> pairs)
     {
         var (first, second) = (pairs[0].First.Engine, pairs[0].Second.Engine);

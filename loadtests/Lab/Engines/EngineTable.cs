@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>
 /// The figures of one engine, or of two engines in columns, with the difference of the second from the first. Figures that no
-/// engine has are left out.
+/// engine reports are left out.
 /// </summary>
 internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
 {

@@ -4,10 +4,10 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
-/// <summary>Latencies that are apart, and whether what is counted explains it.</summary>
+/// <summary>Describes how latencies differ between two engines, and whether the counting method explains it.</summary>
 internal static class LatencyDifferences
 {
-    /// <summary>A highest latency so many times p99 is one that p99 does not tell of.</summary>
+    /// <summary>A maximum latency above this multiple of p99 is reported, since p99 does not show it.</summary>
     private const double FarAbove = 1.5;
 
     public static IEnumerable<string> Describe(EnginePair pair) =>
@@ -20,7 +20,7 @@ internal static class LatencyDifferences
                 .. Unseen(pair),
             ];
 
-    /// <param name="lateness">What of it such a figure may have in it; for a mean that of most requests.</param>
+    /// <param name="lateness">The lateness that the figure may include: for a mean, the median lateness.</param>
     private static IEnumerable<string> Apart(
         string name, Func<LatencySummary, LatencyValue> figure, Func<GeneratorRecord, double?> lateness, EnginePair pair)
     {
@@ -33,7 +33,7 @@ internal static class LatencyDifferences
         }
     }
 
-    /// <param name="gap">What the second has above the first, in ms.</param>
+    /// <param name="gap">The figure of the second engine minus that of the first, in ms.</param>
     private static string Why(EnginePair pair, double gap, Func<GeneratorRecord, double?> lateness)
     {
         var (higher, lower) = gap > 0 ? (pair.Second, pair.First) : (pair.First, pair.Second);

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
-/// <summary>The course of a run over time, which the engine itself does not give: by second, and by step.</summary>
+/// <summary>The figures of a run for each second and for each load step, which the engine itself does not report.</summary>
 internal static class LoadCourse
 {
     public static IReadOnlyList<LoadSecond> Seconds(RequestLog log)
@@ -13,7 +13,7 @@ internal static class LoadCourse
         var users = 0;
         for (var second = 0; second < log.Duration.TotalSeconds; second++)
         {
-            // A second in which nothing ended has the users of the one before.
+            // A second without ended requests has the number of users of the previous second.
             users = requests[second].Select(request => request.Users).DefaultIfEmpty(users).Max();
             var latency = requests[second].Latency();
             seconds.Add(new LoadSecond(
@@ -37,8 +37,8 @@ internal static class LoadCourse
     private static bool IsLast(int second, RequestLog log) => second + 1 >= log.Duration.TotalSeconds;
 
     /// <summary>
-    /// A request belongs to the step in which it ended; those that ended after the last step belong to none. Steps that were
-    /// never reached are not listed.
+    /// A request belongs to the step in which it ended. A request that ended after the last step belongs to no step. Steps that
+    /// were never reached are not listed.
     /// </summary>
     public static IReadOnlyList<LoadStepRecord> Steps(RequestLog log, IReadOnlyList<LoadStep> steps)
     {

@@ -4,11 +4,11 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>
-/// The processor time of this process between a load's first request and its planned end: what an engine does before and after,
-/// its own start, its waiting for the last requests and its reports, is no part of it.
+/// The processor time of this process between a load's first request and its planned end. It excludes the start of the engine,
+/// its wait for the last requests, and its reports.
 /// </summary>
-/// <param name="planned">How long the load is to last, from its first request on.</param>
-/// <param name="processorTime">What the process has used so far.</param>
+/// <param name="planned">The planned duration of the load, from its first request.</param>
+/// <param name="processorTime">The processor time that the process has used so far.</param>
 internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Func<TimeSpan> processorTime) : IDisposable
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(100);
@@ -19,7 +19,7 @@ internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Fun
     private TimeSpan _usedBefore;
     private ITimer? _timer;
 
-    /// <summary>The first request begins; calls after the first are ignored.</summary>
+    /// <summary>Marks the start of the first request; later calls are ignored.</summary>
     public void Start()
     {
         lock (_gate)
@@ -32,21 +32,19 @@ internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Fun
         }
     }
 
-    /// <summary>The mean from the first request on, 1 is one core; 0 where nothing was read.</summary>
-    /// <param name="ended">
-    /// When a load ended that did not last as planned, from its first request; null for one that did.
-    /// </param>
+    /// <summary>The mean number of cores used since the first request; 0 without readings.</summary>
+    /// <param name="ended">The end of a load that ended early, counted from its first request; null for other loads.</param>
     public double Cores(TimeSpan? ended)
     {
         lock (_gate)
         {
-            // A reading may be late: it is divided by the time at which it was taken.
+            // A reading may be late, so it is divided by the time at which it was taken.
             var last = _readings.DefaultIfEmpty().MinBy(reading => ((ended ?? planned) - reading.At).Duration());
             return last.At > TimeSpan.Zero ? last.Used / last.At : 0;
         }
     }
 
-    /// <summary>The generator as far as it is known from outside of an engine: how late its requests left is not.</summary>
+    /// <summary>The figures of the generator that can be measured from outside an engine, which exclude lateness.</summary>
     /// <inheritdoc cref="Cores"/>
     public GeneratorRecord Generator(TimeSpan? ended)
     {

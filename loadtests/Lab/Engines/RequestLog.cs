@@ -5,11 +5,11 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>
-/// What an engine that is not this repository's own does not tell: how many requests were begun and sent, the time that really
-/// passed, when each request ended, and what CPU it took meanwhile. Time counts from the first request's start.
+/// Records the figures that an external engine does not report: the number of requests begun and sent, the real duration, the end
+/// of each request, and the CPU time used. Times count from the start of the first request.
 /// </summary>
-/// <param name="planned">How long the load is to last.</param>
-/// <param name="processorTime">What this process has used so far.</param>
+/// <param name="planned">The planned duration of the load.</param>
+/// <param name="processorTime">The processor time that this process has used so far.</param>
 internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeSpan> processorTime) : IDisposable
 {
     private static readonly TimeSpan Recently = TimeSpan.FromSeconds(4);
@@ -31,7 +31,7 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
     {
     }
 
-    /// <summary>When the first request began; the present while there is none.</summary>
+    /// <summary>The start of the first request; the current time before it.</summary>
     public DateTimeOffset StartedAt => Read(() => _first is null ? time.GetUtcNow() : _startedAt);
 
     /// <summary>From the first request's start to the last one's end.</summary>
@@ -39,13 +39,13 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
 
     public long Begun => Read(() => _begun);
 
-    /// <summary>Requests handed to the system, whatever became of them.</summary>
+    /// <summary>Requests sent to the system, with any outcome.</summary>
     public long Sent => Read(() => _sent);
 
-    /// <summary>Of those sent, the ones without an answer when the grace was over.</summary>
+    /// <summary>Sent requests without an answer at the end of the grace period.</summary>
     public long Unanswered => Read(() => _unanswered);
 
-    /// <summary>In the order of their ends.</summary>
+    /// <summary>Ordered by their ends.</summary>
     public IReadOnlyList<EndedRequest> Ended => Read<IReadOnlyList<EndedRequest>>(() => [.. _ended]);
 
     public TimeSpan Begin()
@@ -94,7 +94,7 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
         }
     }
 
-    /// <summary>For a request that was sent and has no answer when the grace is over.</summary>
+    /// <summary>Ends a request that was sent and has no answer at the end of the grace period.</summary>
     public void EndUnanswered(TimeSpan began, int users)
     {
         lock (_gate)
@@ -105,8 +105,8 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
         End(began, RequestEnd.Unfinished, users);
     }
 
-    /// <summary>What the load cost this process, from the first request to the planned end.</summary>
-    /// <param name="endedEarly">Then to the last request's end.</param>
+    /// <summary>The CPU use of this process, from the first request to the planned end.</summary>
+    /// <param name="endedEarly">Whether the load ended early. The measured time then ends with the last request.</param>
     public GeneratorRecord Generator(bool endedEarly) => _processor.Generator(endedEarly ? Duration : null);
 
     public RunSnapshot Snapshot(RunPhase phase, int users)

@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Lab.Load;
 
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
-/// <summary>One engine alone, or with another one in turn.</summary>
-/// <param name="ComparedWith">What to compare it with; null for it alone.</param>
+/// <summary>Runs loads on one engine, or on two engines in turn.</summary>
+/// <param name="ComparedWith">The engine to compare with; null for none.</param>
 public sealed record SideBySide(LoadEngine Engine, LoadEngine? ComparedWith)
 {
     internal const string Page = "engines.html";
@@ -17,7 +17,8 @@ public sealed record SideBySide(LoadEngine Engine, LoadEngine? ComparedWith)
     };
 
     /// <summary>
-    /// The engines in the order in which they run the load of that number: what drifts on a machine favours none.
+    /// The engines in the order in which they run the load with this number. The order alternates, so that a drift of the machine
+    /// favours neither engine.
     /// </summary>
     internal IReadOnlyList<LoadEngine> TurnsOf(int load) => ComparedWith is not { } comparedWith ? [Engine]
         : load % 2 == 0 ? [comparedWith, Engine]
@@ -27,8 +28,8 @@ public sealed record SideBySide(LoadEngine Engine, LoadEngine? ComparedWith)
     internal string FolderOf(LoadEngine engine, string load) =>
         ComparedWith is null ? load : Path.Combine(engine.Name.ToLowerInvariant().Replace(' ', '-'), load);
 
-    /// <summary>Writes the page with both engines into the folder of the session, and says what is on it.</summary>
-    /// <param name="runs">Of both.</param>
+    /// <summary>Writes the page with both engines into the folder of the session, and prints its content.</summary>
+    /// <param name="runs">The runs of both engines.</param>
     /// <exception cref="LabException">The page cannot be written.</exception>
     internal Task ShowAsync(IReadOnlyList<RunRecord> runs, string folder, Action<string> say) =>
         ComparedWith is { } comparedWith && EngineStudy.FromRecords(runs, comparedWith.Name) is { } study

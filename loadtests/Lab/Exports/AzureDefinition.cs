@@ -3,11 +3,11 @@ using DroneDelivery.LoadTests.Engine.Thresholds;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>A test of Azure Load Testing, as the YAML that its pipelines and command line take.</summary>
+/// <summary>A test of Azure Load Testing, as the YAML file for its pipelines and command line.</summary>
 /// <remarks>https://learn.microsoft.com/azure/load-testing/reference-test-config-yaml, version v0.1</remarks>
 internal static class AzureDefinition
 {
-    /// <param name="notes">On what the criteria mean, a line each.</param>
+    /// <param name="notes">Notes on the criteria, one line each.</param>
     public static string Write(ExportedUsers load, IEnumerable<string> notes)
     {
         var yaml = new StringBuilder();
@@ -38,15 +38,15 @@ internal static class AzureDefinition
 }
 
 /// <summary>
-/// Thresholds as fail criteria of Azure Load Testing, of the measured requests: what must not be, in whole milliseconds and
-/// per cent.
+/// Converts thresholds to fail criteria of Azure Load Testing, for the measured requests. A fail criterion is the opposite of a
+/// threshold, in whole milliseconds and per cent.
 /// </summary>
 /// <remarks>https://learn.microsoft.com/azure/load-testing/how-to-define-test-criteria</remarks>
 internal static class AzureCriteria
 {
     private static readonly string[] Percentiles = ["p50", "p75", "p90", "p95", "p96", "p97", "p98", "p99", "p99.9", "p99.99"];
 
-    /// <exception cref="FormatException">There is no such criterion there.</exception>
+    /// <exception cref="FormatException">Azure Load Testing has no such criterion.</exception>
     public static string FromThreshold(Threshold threshold) => $"{JMeterPlan.Measured}: {Condition(threshold)}";
 
     private static string Condition(Threshold threshold)
@@ -65,8 +65,8 @@ internal static class AzureCriteria
             ("rate", _, false) when threshold.Operator != ThresholdOperator.Equal =>
                 $"avg(requests_per_sec) < {PlainNumber.Format(threshold.Limit)}",
             _ => throw new FormatException(
-                $"Azure Load Testing has no criterion for {threshold}: it knows {string.Join(", ", Percentiles)}, mean and max "
-                + "below a time, errors<N%, errors==0 and rate>N."),
+                $"Azure Load Testing has no criterion for {threshold}: it supports {string.Join(", ", Percentiles)}, mean and "
+                + "max below a time, errors<N%, errors==0 and rate>N."),
         };
     }
 

@@ -4,15 +4,15 @@ using DroneDelivery.LoadTests.Engine.Thresholds;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>A load as other tools can be told it.</summary>
-/// <param name="Name">Lower case letters, digits and hyphens: it also names the files.</param>
-/// <param name="WarmUp">Before anything counts.</param>
+/// <summary>A load in a form that other tools can run.</summary>
+/// <param name="Name">Lower-case letters, digits and hyphens. It is also part of file names.</param>
+/// <param name="WarmUp">The duration of the warm-up, which is not measured.</param>
 internal abstract record ExportedLoad(string Name, TimeSpan WarmUp, ulong Seed, IReadOnlyList<Threshold> Thresholds)
 {
     public abstract TimeSpan Duration { get; }
 }
 
-/// <summary>Users who wait for answers.</summary>
+/// <summary>Closed loop: users who wait for answers.</summary>
 internal sealed record ExportedUsers(
     string Name,
     IReadOnlyList<LoadStep> Steps,
@@ -26,7 +26,7 @@ internal sealed record ExportedUsers(
     public override TimeSpan Duration => Steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
 }
 
-/// <summary>Arrivals that do not.</summary>
+/// <summary>Open loop: arrivals that do not wait for answers.</summary>
 internal sealed record ExportedArrivals(
     string Name,
     IReadOnlyList<ArrivalStage> Stages,

@@ -4,12 +4,12 @@ using System.Xml.Linq;
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>
-/// Users who join one by one and ask for invoices, as a test plan of JMeter, after others who warm up and whose requests have
-/// a name of their own. Where the address goes is the environment variable webapp.
+/// A test plan of JMeter: users who start one by one and request invoices, after a warm-up group whose requests have another
+/// name. The environment variable webapp contains the address.
 /// </summary>
 internal static class JMeterPlan
 {
-    /// <summary>The name of the requests that count.</summary>
+    /// <summary>The name of the measured requests.</summary>
     public const string Measured = "invoice";
 
     private const string WarmUp = "warm-up";
@@ -27,11 +27,11 @@ internal static class JMeterPlan
                     .. Shared(load, request), .. WarmUpGroup(load), Group(load), Tree(Sampler(Measured), Tree()),
                 ])))).ToString();
 
-    /// <summary>Next to the groups of users, and so for the requests of each.</summary>
+    /// <summary>Elements next to the groups of users, which apply to the requests of every group.</summary>
     private static object[] Shared(ExportedUsers load, InvoiceRequest request) =>
         [Data(load), Tree(), Timer(load, request), Tree(), Success(), Tree()];
 
-    /// <summary>JMeter runs a set-up group to its end before any other.</summary>
+    /// <summary>JMeter finishes a set-up group before it starts any other group.</summary>
     private static object[] WarmUpGroup(ExportedUsers load) => load.WarmUp > TimeSpan.Zero
         ?
         [
@@ -62,7 +62,7 @@ internal static class JMeterPlan
         Bool("HTTPSampler.auto_redirects", false),
         Bool("HTTPSampler.use_keepalive", true));
 
-    /// <summary>JMeter takes 3xx for a success too. The missing t is JMeter's.</summary>
+    /// <summary>JMeter also counts 3xx as a success. The spelling "Asserion" is that of JMeter.</summary>
     private static XElement Success() => Element(
         "ResponseAssertion",
         "AssertionGui",
@@ -75,9 +75,7 @@ internal static class JMeterPlan
     private static XElement Timer(ExportedUsers load, InvoiceRequest request) => Element(
         "JSR223Timer", "TestBeanGUI", "think time", Text("scriptLanguage", "groovy"), Text("script", Pause(load, request)));
 
-    /// <summary>
-    /// JMeter starts its threads evenly over the ramp-up time: with one step for each user these are the steps.
-    /// </summary>
+    /// <summary>JMeter starts threads evenly over the ramp-up time. With one step for each user, these are the steps.</summary>
     private static XElement Group(ExportedUsers load) =>
         Users("ThreadGroup", "users", load.Steps.Max(step => step.MaxUsers), load.Duration, load.Duration);
 
@@ -98,7 +96,7 @@ internal static class JMeterPlan
             Bool("LoopController.continue_forever", true)));
 
     /// <summary>
-    /// The pause, exponential, and the network of a user far away, lognormal, which JMeter does not count into latency.
+    /// The think time, exponential, and the round trip of a distant user, lognormal. JMeter does not include them in latency.
     /// </summary>
     private static string Pause(ExportedUsers load, InvoiceRequest request) =>
         $"""

@@ -15,7 +15,7 @@ internal sealed class K6Body
 
     private readonly ReadOnlyMemory<byte> _bytes;
 
-    /// <exception cref="FormatException">It is too long; one line says so.</exception>
+    /// <exception cref="FormatException">The body is too long. The message is one line.</exception>
     public K6Body(ReadOnlyMemory<byte> bytes) => _bytes = bytes.Length <= Most
         ? bytes
         : throw new FormatException(string.Create(
@@ -23,12 +23,12 @@ internal sealed class K6Body
             $"k6 keeps a copy of the body for each user: at most {Most >> 20} MiB can be exported; "
             + $"these are {bytes.Length:N0} bytes."));
 
-    /// <summary>Null where there is none, or where it is in a file.</summary>
+    /// <summary>Null if there is no body, or if it is in a file.</summary>
     public string? Text => _bytes.IsEmpty || NeedsFile ? null : Encoding.UTF8.GetString(_bytes.Span);
 
     public bool NeedsFile => _bytes.Length > MostInScript || !Utf8.IsValid(_bytes.Span);
 
-    /// <param name="load">The name of the load, which names its files.</param>
+    /// <param name="load">The name of the load, which is part of file names.</param>
     public ExportedFile ToFile(string load) => new(FileName(load), _bytes);
 
     public static string FileName(string load) => $"{load}.body";

@@ -1,13 +1,13 @@
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>k6's <c>timeUnit</c>: it takes whole rates only, so that a rate is given for so long that it is one.</summary>
+/// <summary>The <c>timeUnit</c> of k6, chosen so that each rate is a whole number: k6 accepts no others.</summary>
 internal sealed class K6RateUnit
 {
     private const double ShortestSeconds = 60;
     private const double LongestSeconds = 6e8;
     private const double Step = 10;
 
-    /// <summary>What rounding may change of a rate.</summary>
+    /// <summary>The largest relative change of a rate by rounding.</summary>
     private const double MostChange = 1e-4;
 
     private readonly double _seconds;
@@ -16,7 +16,7 @@ internal sealed class K6RateUnit
 
     public string Text => FormattableString.Invariant($"{_seconds:0}s");
 
-    /// <summary>The shortest in which all of these rates per second are whole, or near it.</summary>
+    /// <summary>The shortest unit in which all of these rates per second are whole numbers, or close to them.</summary>
     public static K6RateUnit For(IReadOnlyList<double> rates)
     {
         var seconds = ShortestSeconds;
@@ -28,7 +28,7 @@ internal sealed class K6RateUnit
         return new K6RateUnit(seconds);
     }
 
-    /// <summary>At least 1 where there is a rate at all, for 0 is none to k6.</summary>
+    /// <summary>At least 1 for a positive rate, since k6 treats 0 as no load.</summary>
     public long Whole(double perSecond) =>
         perSecond > 0 ? Math.Max(1, (long)Math.Round(perSecond * _seconds)) : 0;
 

@@ -3,9 +3,7 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>
-/// A load as k6's executors: users are <c>ramping-vus</c>, arrivals <c>constant-</c> or <c>ramping-arrival-rate</c>.
-/// </summary>
+/// <summary>A load as k6 executors: <c>ramping-vus</c>, <c>constant-arrival-rate</c> or <c>ramping-arrival-rate</c>.</summary>
 internal static class K6Scenarios
 {
     public const string Measured = "measured";
@@ -69,7 +67,7 @@ internal static class K6Scenarios
         gracefulStop = GracefulStop,
     };
 
-    /// <summary>A stage of no length is a jump.</summary>
+    /// <summary>A stage of 0 s is a jump.</summary>
     private static IEnumerable<object> Stages(IReadOnlyList<LoadStep> steps, int index)
     {
         var before = index == 0 ? steps[0].FromUsers : steps[index - 1].Users;

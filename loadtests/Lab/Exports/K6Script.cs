@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>A script for k6 that puts the same load on the same requests.</summary>
+/// <summary>A script for k6 with the same load and the same requests.</summary>
 internal static class K6Script
 {
     private static readonly JsonSerializerOptions Options = new()
@@ -20,15 +20,15 @@ internal static class K6Script
         import { check, randomSeed, sleep } from 'k6';
         import { Counter, Trend } from 'k6/metrics';
 
-        // Without the warm-up, and of every request that was sent. A failure has no latency that an objective could accept: it
-        // counts as a day, which exceeds any limit. k6 counts time from sending, not from the scheduled moment, and states
-        // percentiles however many iterations it dropped: look at dropped_iterations too.
+        // These metrics exclude the warm-up and include every request that was sent. A failure counts as a latency of one
+        // day, which exceeds any limit. k6 measures time from sending, not from the scheduled moment, and reports
+        // percentiles even if it dropped iterations: check dropped_iterations too.
         const failedMs = {{K6Thresholds.FailedMs}};
         const latency = new Trend('{{K6Thresholds.Latency}}', true);
         const successes = new Counter('{{K6Thresholds.Successes}}');
         const errors = new Counter('{{K6Thresholds.Errors}}');
 
-        // A redirect is an answer like any other that is not 2xx: a failure, which http_req_failed counts too.
+        // A redirect, like any other answer that is not 2xx, is a failure. http_req_failed counts it too.
         http.setResponseCallback(http.expectedStatuses({ min: 200, max: 299 }));
 
         export const options = {{Json(OptionsOf(load))}};
@@ -89,7 +89,7 @@ internal static class K6Script
         }
         """;
 
-    /// <summary>k6 opens files next to the script, before the load starts; "b" is for bytes as they are.</summary>
+    /// <summary>k6 opens files next to the script, before the load starts. "b" reads the bytes unchanged.</summary>
     private static string Body(K6Body body, string load) =>
         body.NeedsFile ? $"open({Json($"./{K6Body.FileName(load)}")}, 'b')" : Json(body.Text);
 
@@ -107,7 +107,7 @@ internal static class K6Script
         }
         """;
 
-    /// <summary>Seconds, lognormal, by Box and Muller's transform: the network of a user far away.</summary>
+    /// <summary>The round trip of a distant user in seconds, lognormal, by the Box-Muller transform.</summary>
     private static string RoundTrip(InvoiceRequest? request) => request is { RoundTripMs: > 0 } far
         ? $$"""
         function roundTrip() {
@@ -127,10 +127,10 @@ internal static class K6Script
         }
         """;
 
-    /// <summary>With a mean of 1.</summary>
+    /// <summary>An expression with a mean of 1.</summary>
     private static string Draw(ThinkTimeKind kind) => kind == ThinkTimeKind.Exponential ? "-Math.log(1 - Math.random())" : "1";
 
-    /// <summary>k6 takes one value for a name.</summary>
+    /// <summary>k6 accepts one value for a name.</summary>
     private static Dictionary<string, string> Headers(FixedRequest request) =>
         request.Headers.GroupBy(header => header.Key).ToDictionary(header => header.Key, header => header.Last().Value);
 

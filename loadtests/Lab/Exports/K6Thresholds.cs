@@ -2,26 +2,23 @@ using DroneDelivery.LoadTests.Engine.Thresholds;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>
-/// Thresholds in k6's words, by the metric that they look at. As here, one on latency counts every failure as exceeding it.
-/// </summary>
+/// <summary>Converts thresholds to k6 expressions, grouped by k6 metric. Every failure exceeds a latency threshold.</summary>
 internal static class K6Thresholds
 {
     public const string Latency = "latency";
     public const string Successes = "successes";
     public const string Errors = "errors";
 
-    /// <summary>What a failure adds to <see cref="Latency"/>, in ms: a day, since k6 has no infinite one.</summary>
+    /// <summary>The value that a failure adds to <see cref="Latency"/>, in ms: one day, since k6 has no infinite value.</summary>
     public const int FailedMs = 86_400_000;
 
-    // k6's own metrics have the warm-up in them, unless they are asked for one scenario.
+    // Built-in metrics of k6 include the warm-up, unless they are filtered by scenario.
     private const string Dropped = "dropped_iterations{scenario:" + K6Scenarios.Measured + "}";
     private const string Failed = "http_req_failed{scenario:" + K6Scenarios.Measured + "}";
     private const string DroppedName = "dropped";
 
-    /// <param name="duration">Of the measured load. k6 divides by the whole test's time, warm-up included: a rate becomes a
-    /// number.</param>
-    /// <exception cref="FormatException">k6 does not count what one of them is about.</exception>
+    /// <param name="duration">The duration of the measured load, for rates: k6 divides by the time of warm-up and load.</param>
+    /// <exception cref="FormatException">k6 has no metric for one of them.</exception>
     public static IEnumerable<IGrouping<string, string>> Group(IReadOnlyList<Threshold> thresholds, TimeSpan duration) =>
         thresholds.Select(threshold => One(threshold, duration)).GroupBy(each => each.Metric, each => each.Expression);
 
@@ -39,7 +36,7 @@ internal static class K6Thresholds
             (Errors, _) => (Errors, $"count{sign}{PlainNumber.Format(threshold.Limit)}"),
             (DroppedName, LimitUnit.Count) => (Dropped, $"count{sign}{PlainNumber.Format(threshold.Limit)}"),
             _ => throw new FormatException(
-                $"k6 has no figure for {threshold}: it knows percentiles, mean, max, rate, errors, and the number dropped."),
+                $"k6 has no figure for {threshold}: it supports percentiles, mean, max, rate, errors, and the number dropped."),
         };
     }
 

@@ -2,9 +2,7 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>
-/// Numbers as any other tool reads them: without an exponent, and with the 15 digits that a double holds for sure.
-/// </summary>
+/// <summary>Formats numbers for other tools: without an exponent, and with the 15 digits that any double preserves.</summary>
 internal static class PlainNumber
 {
     private const double SmallestOfDecimal = 1e-13;

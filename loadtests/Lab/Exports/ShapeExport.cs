@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>A load that the command line describes, for other tools.</summary>
+/// <summary>Converts a load of the command line for other tools.</summary>
 internal static class ShapeExport
 {
     private const string Name = "load";

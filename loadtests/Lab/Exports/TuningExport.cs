@@ -7,7 +7,7 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>The tuning study's load for other tools.</summary>
+/// <summary>The load of the tuning study, for other tools.</summary>
 internal static class TuningExport
 {
     private const int Draws = 10_000;

@@ -2,12 +2,11 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Folders;
 
-/// <summary>Run folders that a reader names: a run's own, or one that holds the runs of a suite.</summary>
+/// <summary>Finds the runs of a path: a run folder, or a folder that contains the runs of a suite.</summary>
 internal static class RunFolders
 {
-    /// <summary>The one run that is meant. Its <c>run.json</c> or <c>run.sqlite</c> stands for it as well.</summary>
-    /// <exception cref="LabException">There is no such folder, or no run in it,
-    /// or several; the message names those there are.</exception>
+    /// <summary>The only run of a path. The path of its <c>run.json</c> or <c>run.sqlite</c> is accepted as well.</summary>
+    /// <exception cref="LabException">There is no folder or no run, or there are several; the message lists them.</exception>
     public static RunFolder One(string path) => All(path) switch
     {
         [var only] => only,
@@ -16,7 +15,7 @@ internal static class RunFolders
     };
 
     /// <summary>The folder itself, or the run folders in it, in the order in which they were written.</summary>
-    /// <exception cref="LabException">There is no such folder, or no run in it.</exception>
+    /// <exception cref="LabException">The folder does not exist, or contains no run.</exception>
     public static IReadOnlyList<RunFolder> All(string path)
     {
         var folder = new RunFolder(File.Exists(path) ? Path.GetDirectoryName(Path.GetFullPath(path))! : path);
@@ -36,7 +35,7 @@ internal static class RunFolders
             : throw new LabException($"{folder.Path} is no run folder and holds none: there is no run.json in it.");
     }
 
-    /// <summary>How many run folders a folder that there is holds.</summary>
+    /// <summary>The number of run folders in an existing folder.</summary>
     public static int CountIn(string path) => Inside(path).Count;
 
     private static List<RunFolder> Inside(string path) =>

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Folders;
 
-/// <summary>Reads the runs that a command line names. What cannot be read is reported in one line.</summary>
+/// <summary>Reads the runs of a command line. Errors are reported in one line.</summary>
 internal static class RunReader
 {
     /// <exception cref="LabException">The run cannot be read.</exception>

@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Lab.Folders;
 
-/// <summary>The folder that a command makes for its runs and for the logs of the processes: <c>{time}-{name}</c>.</summary>
+/// <summary>The folder that a command creates for its runs and for the logs of the processes: <c>{time}-{name}</c>.</summary>
 internal static class SessionFolder
 {
     public static string PathOf(string runsFolder, string name, TimeProvider time) =>
         Path.GetFullPath(Path.Combine(runsFolder, FormattableString.Invariant($"{time.GetLocalNow():yyyyMMdd-HHmmss}-{name}")));
 
-    /// <exception cref="LabException">The folder cannot be made.</exception>
+    /// <exception cref="LabException">The folder cannot be created.</exception>
     public static void Make(string path)
     {
         try

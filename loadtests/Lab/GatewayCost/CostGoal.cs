@@ -3,10 +3,10 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>One target's share of another's, at saturation, and the bound that it is to keep.</summary>
-/// <param name="Ratio">The median over rounds of the share within each.</param>
+/// <summary>A figure of one target divided by that of another, at saturation, and the bound for the ratio.</summary>
+/// <param name="Ratio">The ratio within each round, as the median over the rounds.</param>
 /// <param name="AtLeast">Whether <paramref name="Bound"/> is a minimum, not a maximum.</param>
-/// <param name="Rounds">In which both were measured.</param>
+/// <param name="Rounds">The number of rounds in which both targets were measured.</param>
 public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLeast, int Rounds)
 {
     private const double MinOfNginx = 1.0;
@@ -23,7 +23,7 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
         Rounds);
 
     /// <summary>
-    /// Those whose targets were measured. A trial with a failed request is left out: to refuse costs less than to serve.
+    /// The goals whose targets were measured. A trial with a failed request is left out: refusing costs less than serving.
     /// </summary>
     public static IReadOnlyList<CostGoal> FromTrials(IReadOnlyList<CostTrial> closed) =>
         FromServed([.. closed.Where(trial => trial.Failed == 0)]);

@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>Puts load on a target: as many requests as it answers, or a constant rate.</summary>
+/// <summary>Generates load on a target: a closed loop at saturation, or an open loop at a constant rate.</summary>
 internal sealed class CostLoad(TimeProvider time)
 {
     public const int Connections = 64;
@@ -19,17 +19,17 @@ internal sealed class CostLoad(TimeProvider time)
 
     private readonly string? _wrk = InstalledProgram.Find(Wrk);
 
-    /// <summary>What <see cref="SaturateAsync"/> uses.</summary>
+    /// <summary>The load generator that <see cref="SaturateAsync"/> uses.</summary>
     public string ClosedGenerator => _wrk is null ? "the lab's engine" : Wrk;
 
-    /// <summary>Every connection asks again as soon as it is answered.</summary>
-    /// <exception cref="LabException">Of both: the load could not be made.</exception>
+    /// <summary>A closed loop: every connection sends its next request as soon as the last one is answered.</summary>
+    /// <exception cref="LabException">The load could not be generated.</exception>
     public Task<MeasuredLoad> SaturateAsync(RunningTarget running, TimeSpan duration, CancellationToken cancellationToken) =>
         _wrk is { } wrk
             ? RunWrkAsync(wrk, running, duration, cancellationToken)
             : RunAsync(running, AskingUsers(duration), cancellationToken);
 
-    /// <summary>Evenly spaced, whatever became of earlier requests; latency counts from a request's moment.</summary>
+    /// <summary>An open loop with evenly spaced arrivals; latency counts from a request's scheduled time.</summary>
     public Task<MeasuredLoad> OfferAsync(
         RunningTarget running, double rate, TimeSpan duration, CancellationToken cancellationToken)
     {
@@ -82,7 +82,7 @@ internal sealed class CostLoad(TimeProvider time)
     }
 }
 
-/// <summary>What a load generator says of its load.</summary>
-/// <param name="Answered">Requests of any answer.</param>
-/// <param name="Failed">Of these or besides, those without 2xx.</param>
+/// <summary>The figures that a load generator reports.</summary>
+/// <param name="Answered">Requests with any answer.</param>
+/// <param name="Failed">Requests with an error answer or without an answer.</param>
 internal sealed record MeasuredLoad(long Answered, double RequestsPerSecond, LatencyValue P50, LatencyValue P99, long Failed);

@@ -4,7 +4,7 @@ using MathNet.Numerics.Statistics;
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>One target's figures: medians over its rounds.</summary>
-/// <param name="Failed">In all rounds.</param>
+/// <param name="Failed">The failed requests of all rounds.</param>
 public sealed record CostRow(
     CostedTarget Target,
     double RequestsPerSecond,
@@ -15,14 +15,14 @@ public sealed record CostRow(
     long Failed)
 {
     /// <summary>
-    /// Added to the direct target's in the same rounds; none where that was not measured, or is itself a lower bound.
+    /// The latency minus the direct target's in the same round; none if the latter was not measured or is a lower bound.
     /// </summary>
     public LatencyValue AddedP50Ms { get; init; }
 
     /// <inheritdoc cref="AddedP50Ms"/>
     public LatencyValue AddedP99Ms { get; init; }
 
-    /// <summary>Targets of which every trial was cut short have no row.</summary>
+    /// <summary>A target without a complete trial has no row.</summary>
     public static IReadOnlyList<CostRow> FromTrials(
         IReadOnlyList<CostedTarget> targets, IReadOnlyList<CostTrial> trials) =>
         [.. targets.Where(target => trials.Any(trial => trial.Target == target.Name)).Select(

@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Lab.Running;
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>
-/// Starts all targets and measures them in turns, so that other work on the machine affects each of them alike.
+/// Starts all targets and measures them in turn, so that other work on the machine affects all of them alike.
 /// </summary>
 internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvider time)
 {
@@ -16,9 +16,9 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     private readonly List<CostTrial> _open = [];
     private readonly List<(CostTarget Target, RunningTarget Running)> _targets = [];
 
-    /// <summary>A cancelled run returns what it has.</summary>
-    /// <param name="folder">For logs.</param>
-    /// <exception cref="LabException">A program did not start, or the load could not be made.</exception>
+    /// <summary>A cancelled run returns its results so far.</summary>
+    /// <param name="folder">The folder for logs.</param>
+    /// <exception cref="LabException">A program did not start, or the load could not be generated.</exception>
     public async Task<CostRecord> RunAsync(string folder, CancellationToken cancellationToken)
     {
         var envelope = await RunManifestBuilder.BeginAsync(
@@ -34,7 +34,7 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            say("Stopped: figures cover the rounds until then.");
+            say("Stopped: the figures cover the measurements so far.");
         }
 
         return new CostRecord(
@@ -72,7 +72,7 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     {
         for (var round = 1; round <= request.Rounds; round++)
         {
-            // Another target is the first in each round.
+            // Each round starts with a different target.
             var first = (round - 1) % Math.Max(1, _targets.Count);
             foreach (var (target, running) in _targets.Skip(first).Concat(_targets.Take(first)))
             {
@@ -104,7 +104,7 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         + $"open loop p99 {FigureText.Milliseconds(open.P99Ms)}"));
 }
 
-/// <summary>Reads what the processes of a target use while it is under load.</summary>
+/// <summary>Measures the CPU time of a target's processes under load.</summary>
 internal sealed class CostMeter(RunningTarget running, int backendProcessId)
 {
     private TimeSpan Proxy => running.ProcessId is { } id ? ProcessTreeTime.Read(id) : TimeSpan.Zero;
@@ -121,10 +121,10 @@ internal sealed class CostMeter(RunningTarget running, int backendProcessId)
     }
 }
 
-/// <summary>The processor time of a process and of those that it started.</summary>
+/// <summary>The CPU time of a process and of its child processes.</summary>
 internal static class ProcessTreeTime
 {
-    /// <summary>Without children where the operating system does not list them as Linux does.</summary>
+    /// <summary>Child processes count on Linux only: other systems do not list them in <c>/proc</c>.</summary>
     public static TimeSpan Read(int processId) => ChildrenOf(processId)
         .Select(Read)
         .Aggregate(ProcessReading.Find(processId)?.Cpu ?? TimeSpan.Zero, (sum, child) => sum + child);

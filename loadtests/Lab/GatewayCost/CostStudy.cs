@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>The gateway-cost lab's study: what each target serves and costs, and whether the goals are met.</summary>
+/// <summary>The gateway-cost lab's study: throughput, latency and CPU of each target, and whether the goals are met.</summary>
 public static class CostStudy
 {
     public const string Name = "gateway-cost";
@@ -66,12 +66,12 @@ public static class CostStudy
     private static StackedBarChart Cpu(string key, string title, IReadOnlyList<CostRow> rows) => new(
         $"cpu-{key}",
         $"CPU for each request. {title}",
-        "The proxy's processes and the backend's; the kernel's work counts for the process that asked for it.",
+        "The proxy's processes and the backend's. Kernel time counts for the process that made the system call.",
         "us",
         [new BarPart("proxy", "c1"), new BarPart("backend", "c2")],
         [.. rows.Select(row => new StackedBar(row.Target.Title, [row.ProxyMicroseconds, row.BackendMicroseconds]))]);
 
-    /// <summary>For programs: readers have the medians.</summary>
+    /// <summary>For programs only: the tables for people show medians.</summary>
     private static StudyTable Trials(string key, IReadOnlyList<CostTrial> trials) =>
         new StudyTableBuilder<CostTrial>(key, "Trials")
             .Data("target", trial => trial.Target)

@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>The backend and every proxy in front of it, all running: a proxy without requests uses no CPU.</summary>
+/// <summary>The backend and every proxy in front of it. All of them run at once: an idle proxy uses no CPU.</summary>
 internal sealed class CostSystem : IAsyncDisposable
 {
     private const string Path = "/api/deliveries/delivery-0001";
@@ -36,7 +36,7 @@ internal sealed class CostSystem : IAsyncDisposable
 
     public RunningTarget Direct => new(new Uri(_http1, Path), ProcessId: null);
 
-    /// <param name="folder">For logs, and for what the programs write.</param>
+    /// <param name="folder">The folder for logs and for the programs' other files.</param>
     /// <exception cref="LabException">The backend did not start.</exception>
     public static async Task<CostSystem> StartAsync(string folder, TimeProvider time, CancellationToken cancellationToken)
     {
@@ -53,7 +53,7 @@ internal sealed class CostSystem : IAsyncDisposable
         }
     }
 
-    /// <exception cref="LabException">Of each that starts a target: a program is not installed, or did not start.</exception>
+    /// <exception cref="LabException">nginx is not installed, or did not start.</exception>
     public async Task<RunningTarget> StartNginxAsync(bool caches, CancellationToken cancellationToken)
     {
         var own = System.IO.Path.Combine(_folder, caches ? "nginx-cache" : "nginx");
@@ -84,7 +84,7 @@ internal sealed class CostSystem : IAsyncDisposable
         return running with { Key = key };
     }
 
-    /// <summary>Spans go to a second backend, which takes anything: what collecting them costs is not the gateway's.</summary>
+    /// <summary>Spans go to a second backend, which accepts any request, so that their collection is not measured.</summary>
     public async Task<RunningTarget> StartTracedAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
     {
         var ports = FreePorts.Find(2);
@@ -125,7 +125,7 @@ internal sealed class CostSystem : IAsyncDisposable
     private static Uri Local(string scheme, int port) => new UriBuilder(scheme, IPAddress.Loopback.ToString(), port).Uri;
 
     /// <param name="asked">
-    /// The address of the flags that is asked; null: the plain one. It is also the one to wait for, as ports open one by one.
+    /// The address that receives the requests, if not the HTTP one. Readiness is checked there, since ports open one by one.
     /// </param>
     private async Task<RunningTarget> StartGatewayAsync(
         string name,
@@ -153,7 +153,7 @@ internal sealed class CostSystem : IAsyncDisposable
     private ServiceProcess Start(
         BuiltService program, string name, IEnumerable<string> flags, Dictionary<string, string>? environment = null)
     {
-        // Whatever the reader's shell says of telemetry is not to be measured.
+        // An OTLP endpoint in the user's environment must not affect the measurement.
         Dictionary<string, string> variables = new(environment ?? []);
         variables.TryAdd(CollectorVariable, "");
         var process = ServiceProcess.Start(program with { Name = name }, flags, variables, _folder, _time);

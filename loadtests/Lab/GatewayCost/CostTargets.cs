@@ -28,7 +28,7 @@ internal static class CostTargets
         Keyed(CostedTarget.Full, "gateway, full", [.. Limits, .. Usage]),
     ];
 
-    /// <summary>Those of these names.</summary>
+    /// <summary>The targets with these names.</summary>
     public static IReadOnlyList<CostTarget> Choose(IReadOnlyList<string> names) =>
         [.. All.Where(target => names.Contains(target.Name))];
 
@@ -40,7 +40,7 @@ internal static class CostTargets
 }
 
 /// <summary>One proxy between the load and the backend, and how to start it.</summary>
-/// <param name="Needs">The program that it needs besides the lab's own; null for none.</param>
+/// <param name="Needs">The installed program that the target needs; null for none.</param>
 internal sealed record CostTarget(
     string Name, string Title, Func<CostSystem, CancellationToken, Task<RunningTarget>> StartAsync, string? Needs = null)
 {

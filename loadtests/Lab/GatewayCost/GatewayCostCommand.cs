@@ -4,22 +4,22 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary><c>gateway-cost</c>: what the gateway and each of its features cost.</summary>
+/// <summary><c>gateway-cost</c>: measures the cost of the gateway and of each of its features.</summary>
 internal sealed class GatewayCostCommand
 {
     private static readonly string[] Names = [.. CostTargets.All.Select(target => target.Name)];
 
-    private readonly ListOption _only = new("--only", "What is measured", Names, Names);
+    private readonly ListOption _only = new("--only", "The targets to measure", Names, Names);
 
     private readonly Option<int> _rounds = new("--rounds")
     {
-        Description = "Every target is measured once a round.",
+        Description = "The number of rounds. Each round measures every target once.",
         DefaultValueFactory = _ => 3,
     };
 
     private readonly Option<double> _seconds = NumberOption.Create("--seconds", "Seconds of each measurement.", 4, 1, 600);
     private readonly Option<double> _warmUp = NumberOption.Create(
-        "--warm-up", "Seconds of load before the first round, at most: it ends when requests stop becoming cheaper.", 60, 1, 600);
+        "--warm-up", "Longest warm-up of a target, in seconds; it ends when requests stop becoming cheaper.", 60, 1, 600);
 
     private readonly Option<double> _rate = NumberOption.Create(
         "--rate", "Requests per second of the open loop.", 5_000, 1, 100_000);
@@ -36,7 +36,7 @@ internal sealed class GatewayCostCommand
         var options = new GatewayCostCommand(time);
         var command = new ToolCommand(
             CostStudy.Name,
-            "Measures one small backend directly, behind nginx where it is installed, behind bare YARP, and behind the gateway "
+            "Measures one small backend directly, behind nginx if it is installed, behind bare YARP, and behind the gateway "
             + "with each of its features: at saturation, and at a fixed rate below it. About a quarter of an hour. "
             + ExitCode.Help())
         {
@@ -59,10 +59,10 @@ internal sealed class GatewayCostCommand
         CommandLine.FromArguments(project, arguments));
 }
 
-/// <summary>What a reader asked for.</summary>
-/// <param name="Duration">Of one trial.</param>
-/// <param name="WarmUp">At most, of each target at saturation, before any trial.</param>
+/// <summary>The settings of a run of the gateway-cost lab.</summary>
+/// <param name="Duration">The duration of one trial.</param>
+/// <param name="WarmUp">The longest warm-up of each target, at saturation, before the first trial.</param>
 /// <param name="OpenRate">Requests per second of the open loop.</param>
-/// <param name="Command">The command line that repeats it.</param>
+/// <param name="Command">The command line that repeats the run.</param>
 internal sealed record CostRequest(
     IReadOnlyList<CostTarget> Targets, int Rounds, TimeSpan Duration, TimeSpan WarmUp, double OpenRate, string Command);

@@ -3,10 +3,10 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>An API key, made as an operator makes one: by the gateway's own command line.</summary>
+/// <summary>Creates an API key with the gateway's command line, as an operator does.</summary>
 internal static class GatewayKey
 {
-    /// <summary>A plan with every limit there is, so high that they are counted and never reached.</summary>
+    /// <summary>A plan with every limit, so high that requests are counted and no limit is reached.</summary>
     public static readonly Dictionary<string, string> Plan = new()
     {
         ["Plans__measured__RequestsPerSecond"] = "1000000",
@@ -19,8 +19,8 @@ internal static class GatewayKey
     private static readonly string[] Words =
         ["keys", "add", "lab", "--plan", "measured", "--scopes", "deliveries:read", "--database"];
 
-    /// <param name="database">The file of the gateway that will be asked.</param>
-    /// <exception cref="LabException">The gateway made none.</exception>
+    /// <param name="database">The key database of the gateway that will receive the requests.</param>
+    /// <exception cref="LabException">The gateway did not create a key.</exception>
     public static async Task<string> AddAsync(string database, CancellationToken cancellationToken)
     {
         var start = new ProcessStartInfo(BuiltService.Gateway.ProgramPath, [.. Words, database])
@@ -39,6 +39,6 @@ internal static class GatewayKey
         await process.WaitForExitAsync(cancellationToken);
         return process.ExitCode == 0
             ? (await printed).Trim()
-            : throw new LabException($"The gateway made no API key: {(await said).Trim()}");
+            : throw new LabException($"The gateway did not create an API key: {(await said).Trim()}");
     }
 }

@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>Programs of the machine, which need not be there.</summary>
+/// <summary>Finds optional programs that are installed on the machine.</summary>
 internal static class InstalledProgram
 {
-    // Where servers are installed, which is in the path of administrators only.
+    // Servers are installed here; only administrators have this folder in their path.
     private const string ServerPrograms = "/usr/sbin";
 
-    /// <summary>The path to start it by; null where it is not installed.</summary>
+    /// <summary>The program's path; null if it is not installed.</summary>
     public static string? Find(string name) => (Environment.GetEnvironmentVariable("PATH") ?? "")
         .Split(Path.PathSeparator)
         .Append(ServerPrograms)

@@ -3,7 +3,7 @@ using System.Diagnostics;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>nginx as a plain proxy: keep-alive to both sides, no log, as many workers as there are cores.</summary>
+/// <summary>nginx as a plain proxy: keep-alive on both sides, no access log, one worker for each core.</summary>
 internal sealed class NginxProcess : IAsyncDisposable
 {
     public const string Program = "nginx";
@@ -22,11 +22,11 @@ internal sealed class NginxProcess : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <summary>Of the process that started the workers.</summary>
+    /// <summary>The id of the process that started the workers.</summary>
     public int Id => _process.Id;
 
-    /// <param name="folder">For its configuration and whatever it writes; made here.</param>
-    /// <exception cref="LabException">It is not installed, or cannot be started.</exception>
+    /// <param name="folder">The folder for nginx's configuration and other files; created if missing.</param>
+    /// <exception cref="LabException">nginx is not installed, or cannot be started.</exception>
     public static NginxProcess Start(string folder, int port, int backendPort, bool caches)
     {
         var program = InstalledProgram.Find(Program) ?? throw new LabException($"{Program} is not installed.");
@@ -44,7 +44,7 @@ internal sealed class NginxProcess : IAsyncDisposable
         }
     }
 
-    /// <exception cref="LabException">It ended, or does not answer.</exception>
+    /// <exception cref="LabException">nginx ended, or does not answer.</exception>
     public async Task WaitUntilReadyAsync(HttpClient http, TimeProvider time, CancellationToken cancellationToken)
     {
         var start = time.GetTimestamp();
@@ -52,7 +52,7 @@ internal sealed class NginxProcess : IAsyncDisposable
         {
             if (_process.HasExited || time.GetElapsedTime(start) > ReadyTimeout)
             {
-                throw new LabException($"nginx does not answer; what it says is in {ErrorLog(_folder)}.");
+                throw new LabException($"nginx does not answer; its log is {ErrorLog(_folder)}.");
             }
 
             await Task.Delay(PollInterval, time, cancellationToken);
@@ -82,10 +82,10 @@ internal sealed class NginxProcess : IAsyncDisposable
     }
 }
 
-/// <summary>A complete configuration file, so that nothing of the machine's own is used.</summary>
+/// <summary>A complete configuration file, so that the machine's nginx configuration is not used.</summary>
 internal static class NginxConfiguration
 {
-    /// <param name="folder">For everything that it writes. Started by root, its workers would be somebody who may not.</param>
+    /// <param name="folder">The folder for nginx's files. By default root's workers run as a user without access to it.</param>
     public static string Write(string folder, int port, int backendPort, bool caches) =>
         $$"""
         {{(Environment.IsPrivilegedProcess ? "user root;" : "")}}

@@ -3,10 +3,10 @@ using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>Compares two targets within each round, then takes the median: rounds differ more than targets do.</summary>
+/// <summary>Compares two targets within each round, then takes the median: rounds differ more than targets.</summary>
 internal static class SameRound
 {
-    /// <summary>Null where no round has both.</summary>
+    /// <summary>Null if no round has both targets.</summary>
     public static double? Median(
         IReadOnlyList<CostTrial> trials, string target, string reference, Func<CostTrial, CostTrial, double> compare)
     {
@@ -15,7 +15,7 @@ internal static class SameRound
     }
 
     /// <summary>
-    /// A lower bound where one of the values up to the median is; none where a value is not stated, or where there are none.
+    /// The median is a lower bound if one of the values up to it is. None if there are no values, or if one is not stated.
     /// </summary>
     public static LatencyValue Median(IEnumerable<LatencyValue> values)
     {
@@ -27,7 +27,7 @@ internal static class SameRound
                 sorted.Take((sorted.Count / 2) + 1).Any(value => value.AtLeast));
     }
 
-    /// <summary>What a target adds to the direct one's latency.</summary>
+    /// <summary>A target's latency minus that of the direct target.</summary>
     public static LatencyValue MedianAdded(
         IReadOnlyList<CostTrial> trials, string target, Func<CostTrial, LatencyValue> latency) =>
         Median(Pairs(trials, target, CostedTarget.Direct).Select(pair => Added(latency(pair.One), latency(pair.Other))));
@@ -35,7 +35,7 @@ internal static class SameRound
     private static LatencyValue Added(LatencyValue latency, LatencyValue direct) =>
         direct.AtLeast ? LatencyValue.None : new LatencyValue(latency.Milliseconds - direct.Milliseconds, latency.AtLeast);
 
-    /// <summary>In how many rounds both were measured.</summary>
+    /// <summary>The number of rounds in which both targets were measured.</summary>
     public static int Count(IReadOnlyList<CostTrial> trials, string target, string reference) =>
         Pairs(trials, target, reference).Count();
 

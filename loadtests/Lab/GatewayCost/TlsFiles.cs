@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>A certificate of the lab's own for a day, with a P-256 key.</summary>
+/// <summary>A self-signed certificate, valid for a day, with a P-256 key.</summary>
 internal static class TlsFiles
 {
     /// <returns>The paths of the certificate and of its key, in PEM.</returns>

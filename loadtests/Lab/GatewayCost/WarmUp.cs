@@ -1,26 +1,25 @@
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>
-/// Loads a target until a request stops becoming cheaper: .NET compiles hot code again while it runs, and where all cores are
-/// busy
-/// no fixed time that is short is long enough.
+/// Loads a target until the CPU time of a request stops falling. .NET recompiles hot code while it runs, which takes long when
+/// all cores are busy, so a short fixed time is not enough.
 /// </summary>
-/// <param name="most">Of load, whether or not it is settled by then.</param>
+/// <param name="most">The longest warm-up.</param>
 internal sealed class WarmUp(TimeSpan most)
 {
     /// <summary>
-    /// So many stretches have to bring no further gain. With two, a stretch that was cheap by chance ended it too soon: the full
-    /// gateway's requests then cost 96, 81 and 72 us of CPU in three rounds.
+    /// The number of intervals without a gain that ends the warm-up. With two, an interval that is cheap by chance ends it too
+    /// soon: the full gateway's requests then cost 96, 81 and 72 us of CPU in three rounds.
     /// </summary>
     private const int Settling = 4;
 
-    /// <summary>Of the cheapest stretch before: what is above is no gain, since stretches differ by chance.</summary>
+    /// <summary>A gain is a cost below this share of the cheapest earlier interval, since intervals differ by chance.</summary>
     private const double Gain = 0.97;
 
     private static readonly TimeSpan Stretch = TimeSpan.FromSeconds(5);
 
-    /// <param name="load">For so long.</param>
-    /// <returns>All stretches, in order.</returns>
+    /// <param name="load">Runs and measures the load for a duration.</param>
+    /// <returns>All intervals, in order.</returns>
     public async Task<IReadOnlyList<MeteredLoad>> RunAsync(Func<TimeSpan, Task<MeteredLoad>> load)
     {
         var stretches = new List<MeteredLoad>();

@@ -4,10 +4,10 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>Reads what wrk prints with <c>--latency</c>.</summary>
+/// <summary>Reads the output of wrk with <c>--latency</c>.</summary>
 internal static partial class WrkReport
 {
-    /// <exception cref="LabException">There are no figures in it.</exception>
+    /// <exception cref="LabException">The output has no figures.</exception>
     public static MeasuredLoad Read(string printed)
     {
         var (requests, rate) = (Requests().Match(printed), Rate().Match(printed));
@@ -26,7 +26,7 @@ internal static partial class WrkReport
             (long)Number(Refused().Match(printed).Groups[1]) + errors.Groups.Values.Skip(1).Sum(group => (long)Number(group)));
     }
 
-    /// <param name="atLeast">wrk leaves requests that timed out out of its latencies.</param>
+    /// <param name="atLeast">Whether requests timed out: wrk's latencies do not include them.</param>
     private static LatencyValue Latency(string printed, string percentile, bool atLeast)
     {
         var line = LatencyLine().Matches(printed).FirstOrDefault(match => match.Groups[1].Value == percentile)
@@ -41,7 +41,7 @@ internal static partial class WrkReport
         return new LatencyValue(milliseconds, atLeast);
     }
 
-    /// <summary>0 for what was not printed.</summary>
+    /// <summary>0 if the number was not printed.</summary>
     private static double Number(Group group) =>
         group.Success ? double.Parse(group.Value, CultureInfo.InvariantCulture) : 0;
 

@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Checks of answers as a reader types them.</summary>
+/// <summary>Parses the checks of <c>--check</c> and of a journey's <c>checks</c>.</summary>
 internal static class AnswerCheckText
 {
     private const string Forms = "\"status==201\", \"bytes>=100\", \"body contains TEXT\" or \"header NAME contains TEXT\"";
@@ -19,7 +19,7 @@ internal static class AnswerCheckText
         ("<", (value, limit) => value < limit),
     ];
 
-    /// <exception cref="FormatException">It is no check; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The text is no check; the message, one line, says what is allowed.</exception>
     public static AnswerCheck Parse(string text) => TryContains(text) ?? TryCompare(text)
         ?? throw new FormatException($"--check takes {Forms}; it is '{text}'.");
 

@@ -5,13 +5,11 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>A load as a reader asked for it.</summary>
+/// <summary>The load and the thresholds of a command line.</summary>
 internal sealed record AskedLoad(LoadShape Shape, IReadOnlyList<Threshold> Thresholds);
 
-/// <summary>
-/// The options of every command that takes a request: what is asked of whom, how often, and what that must reach.
-/// </summary>
-/// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
+/// <summary>The options of every command that takes a request: the request, the load, and the thresholds.</summary>
+/// <param name="sends">Whether the command sends the requests itself. If not, an address of any machine is allowed.</param>
 internal sealed class AskedLoadOptions(bool sends)
 {
     private const string Allowed = "--for and --threshold are allowed.";
@@ -22,11 +20,11 @@ internal sealed class AskedLoadOptions(bool sends)
     private readonly Option<string[]> _thresholds = TextOption.Repeated(
         "--threshold",
         "THRESHOLD",
-        "What the run must reach: \"p99<250ms\", \"mean<20ms\", \"max<2s\", \"errors<0.1%\", \"dropped==0\", \"late<1%\", "
+        "What the run must meet: \"p99<250ms\", \"mean<20ms\", \"max<2s\", \"errors<0.1%\", \"dropped==0\", \"late<1%\", "
         + "\"cutoff==0\", \"rate>=500\".",
         "-t");
 
-    /// <summary>The words that name the request, which have an argument of the command.</summary>
+    /// <summary>The request: <c>[METHOD] URL</c>.</summary>
     public Argument<string[]> Words => _request.Words;
 
     public void AddTo(Command command)
@@ -36,21 +34,22 @@ internal sealed class AskedLoadOptions(bool sends)
         command.Options.Add(_thresholds);
     }
 
-    /// <exception cref="FormatException">It is no request; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The words are no request; the message, one line, says what is allowed.</exception>
     public RequestTemplate ReadRequest(CommandResult result) => _request.Read(result);
 
-    /// <summary>Where an option names the requests: whether these may go to other machines.</summary>
-    /// <exception cref="FormatException">There is a request in addition to it.</exception>
+    /// <summary>For an <paramref name="option"/> that defines the requests, such as <c>--journey</c>.</summary>
+    /// <returns>Whether the requests may go to other machines than this one.</returns>
+    /// <exception cref="FormatException">The command line has a request as well.</exception>
     public bool ReadNoRequest(CommandResult result, string option) =>
         result.GetValue(Words) is { Length: > 0 } ? throw Own(option, "URL")
         : Given(result, _request.Shaping) is { } asked ? throw Own(option, asked.Name)
         : _request.MayLeave(result);
 
-    /// <exception cref="FormatException">It is no load; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The options are no load; the message, one line, says what is allowed.</exception>
     public AskedLoad Read(CommandResult result) => new(_shape.Read(result), Thresholds(result));
 
-    /// <summary>Whether it is not a request that the reader asks for, but a load known by its name.</summary>
-    /// <exception cref="FormatException">It is, with a method, which has no meaning there.</exception>
+    /// <summary>Whether the words are the name of a predefined <paramref name="load"/> and not a request.</summary>
+    /// <exception cref="FormatException">There is a method before the name.</exception>
     public bool Names(CommandResult result, string load) => result.GetValue(Words) switch
     {
         [var name] => name == load,
@@ -59,8 +58,8 @@ internal sealed class AskedLoadOptions(bool sends)
         _ => false,
     };
 
-    /// <summary>Of a load that is known but for its length, which is null where none was given.</summary>
-    /// <exception cref="FormatException">An option was given that would change it; one line says what is allowed.</exception>
+    /// <summary>Reads the options that a predefined load allows. The duration is null when it was not given.</summary>
+    /// <exception cref="FormatException">Another option was given; the message, one line, says what is allowed.</exception>
     public (TimeSpan? Duration, IReadOnlyList<Threshold> Thresholds) ReadKnown(CommandResult result, string load) =>
         Given(result, _request.Shaping) is { } asked ? throw Own(load, "requests", asked)
         : Given(result, _shape.AllButDuration) is { } shape ? throw Own(load, "a load", shape)

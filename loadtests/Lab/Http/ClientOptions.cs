@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>The options that say how requests travel.</summary>
+/// <summary>The options of protocol, connections and time-outs.</summary>
 internal sealed class ClientOptions
 {
     private const int MostConnections = 100_000;
@@ -24,22 +24,22 @@ internal sealed class ClientOptions
     private readonly Option<bool> _http3 = new("--http3") { Description = "HTTP/3, for https where the platform has QUIC." };
 
     private readonly Option<string?> _connections = TextOption.Create(
-        "--connections", "N", "At most so many connections. Default: as many as requests may be in flight.", "-c");
+        "--connections", "N", "At most N connections. Default: enough for all requests in flight.", "-c");
 
     private readonly Option<string?> _streams = TextOption.Create(
-        "--streams", "N", $"HTTP/2 and HTTP/3: requests that one connection carries at a time. Default: {DefaultStreams}.");
+        "--streams", "N", $"HTTP/2 and HTTP/3: requests in flight on one connection, at most. Default: {DefaultStreams}.");
 
     private readonly Option<bool> _newConnections = new("--new-connections")
     {
-        Description = "A connection for each request: also measures connecting and TLS.",
+        Description = "A new connection for each request: its latency includes connecting and TLS.",
     };
 
     private readonly Option<string?> _timeout = TextOption.Create(
-        "--timeout", "TIME", $"For a whole request. Default: {ShapeLimits.Words(DefaultTimeout)}.");
+        "--timeout", "TIME", $"Time limit for a whole request. Default: {ShapeLimits.Words(DefaultTimeout)}.");
 
     private readonly Option<string?> _idle = TextOption.Create(
         "--idle-connections", "N",
-        "So many connections that send nothing, held open during the load: opened before it, closed after it.");
+        "N connections that send nothing: opened before the load, held open during it, and closed after it.");
 
     private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };
 
@@ -52,12 +52,12 @@ internal sealed class ClientOptions
         }
     }
 
-    /// <exception cref="FormatException">It is no number, or there are no such connections.</exception>
+    /// <exception cref="FormatException">The value is not a valid number, or the protocol is HTTP/3.</exception>
     public int ReadIdle(CommandResult result) => result.GetValue(_http3) && result.Has(_idle)
-        ? throw new FormatException("--idle-connections goes with --http1 or --http2: HTTP/3 connects when it asks.")
+        ? throw new FormatException("--idle-connections goes with --http1 or --http2: HTTP/3 connects with the first request.")
         : result.Read(_idle, (text, name) => Quantity.Whole(text, name, 1, MostConnections)) ?? 0;
 
-    /// <exception cref="FormatException">They do not go together; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The options contradict each other; the message is one line.</exception>
     public HttpLoadOptions Read(CommandResult result, Uri target, int mostInFlight)
     {
         result.AllowOne(_http1, _http2, _http3);

@@ -3,12 +3,12 @@ using DroneDelivery.LoadTests.Lab.Load;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>One run of a plan on any engine, each with connections of its own.</summary>
+/// <summary>Runs a plan on any engine. Each run opens its own connections.</summary>
 internal sealed class EngineHttpRun(HttpPlan plan, TimeProvider time)
 {
-    /// <param name="folder">For files of the engine's own.</param>
-    /// <exception cref="LabException">Nothing listens there, the platform has no
-    /// such protocol, or the engine refuses.</exception>
+    /// <param name="folder">For the files that the engine writes.</param>
+    /// <exception cref="LabException">Nothing listens at the address, the platform does not
+    /// support the protocol, or the engine cannot run the load.</exception>
     public async Task<EngineRun> RunAsync(LoadEngine engine, string folder, CancellationToken cancellationToken)
     {
         await HttpReach.RequireListenerAsync(plan, time, cancellationToken);

@@ -4,10 +4,10 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Rows of data for requests, and the way to choose from them.</summary>
+/// <summary>The data of <c>--feed</c>, and how <c>--pick</c> chooses rows from it.</summary>
 internal sealed class FeedFile
 {
-    /// <summary>Requests are made before the run and kept.</summary>
+    /// <summary>All requests are prepared before the run and kept in memory: 1 GiB of bodies.</summary>
     private const long MostBytes = 1L << 30;
 
     private const string Zipf = "zipf";
@@ -19,8 +19,8 @@ internal sealed class FeedFile
     private readonly string _pick;
     private readonly double _exponent;
 
-    /// <param name="pick">Null for the first of <see cref="Picks"/>.</param>
-    /// <exception cref="FormatException">There is no such file or way; one line says what is allowed.</exception>
+    /// <param name="pick">One of <see cref="Picks"/>; null for sequential.</param>
+    /// <exception cref="FormatException">The file cannot be read, or the pick is unknown; the message is one line.</exception>
     public FeedFile(string path, string? pick)
     {
         _pick = pick ?? Sequential;
@@ -35,7 +35,7 @@ internal sealed class FeedFile
 
     public IEnumerable<string> Columns => _rows[0].Keys;
 
-    /// <exception cref="FormatException">A row makes no request, or columns and names do not meet; one line says why.</exception>
+    /// <exception cref="FormatException">A row makes an invalid request, or names and columns do not match.</exception>
     public DataFeed<PreparedRequest> Fill(RequestTemplate template)
     {
         if (template.NeededNames.FirstOrDefault(name => !_rows[0].ContainsKey(name)) is { } unknown)
@@ -52,13 +52,12 @@ internal sealed class FeedFile
         if (template.BodyLength * (long)_rows.Count > MostBytes)
         {
             throw new FormatException(
-                $"--feed makes a request of each row before the run: together they may have {MostBytes >> 20}MiB.");
+                $"--feed prepares a request for each row before the run: their bodies may have {MostBytes >> 20}MiB in total.");
         }
 
         return Choose([.. _rows.Index().Select(row => Fill(template, row.Item, row.Index + 1))]);
     }
 
-    /// <summary>The rows themselves.</summary>
     public DataFeed<IReadOnlyDictionary<string, string>> Rows() => Choose(_rows);
 
     private static PreparedRequest Fill(RequestTemplate template, IReadOnlyDictionary<string, string> row, int number)

@@ -5,14 +5,14 @@ using DroneDelivery.LoadTests.Lab.Cpu;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Carries out a plan.</summary>
+/// <summary>Runs a plan with this engine.</summary>
 internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
 {
     public RunMonitor Monitor { get; } = new();
 
     /// <summary>Cancelling ends the run at once and returns what was measured until then.</summary>
     /// <exception cref="LabException">
-    /// Nothing listens there, the platform has no such protocol, or idle connections cannot be opened.
+    /// Nothing listens at the address, the platform does not support the protocol, or idle connections cannot be opened.
     /// </exception>
     public async Task<HttpReport> RunAsync(CancellationToken cancellationToken)
     {
@@ -36,7 +36,7 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         return HttpReport.FromResult(plan, result, connections, idle?.Figures, await watch) with { Machine = machine };
     }
 
-    /// <exception cref="LabException">The platform has no such protocol.</exception>
+    /// <exception cref="LabException">The platform does not support the protocol.</exception>
     public static HttpLoadClient Connect(HttpPlan plan, TimeProvider time)
     {
         try

@@ -4,17 +4,17 @@ using DroneDelivery.LoadTests.Engine.Thresholds;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>One run of <c>lab http</c>.</summary>
+/// <summary>The settings of one run of <c>lab http</c>.</summary>
 internal sealed record HttpPlan(HttpWork Work, HttpLoadOptions Client, LoadShape Shape)
 {
     public IReadOnlyList<AnswerCheck> Checks { get; init; } = [];
 
     public IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 
-    /// <summary>Null where the run is to last its time whatever comes.</summary>
+    /// <summary>Null when thresholds do not stop the run early.</summary>
     public AbortRule? Abort { get; init; }
 
-    /// <summary>Held open during the load.</summary>
+    /// <summary>The number of connections that are held open during the load and send nothing.</summary>
     public int IdleConnections { get; init; }
 
     public ResultFiles Files { get; init; } = new(null, null, null, null);

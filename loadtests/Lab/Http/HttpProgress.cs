@@ -7,14 +7,14 @@ using Spectre.Console;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>
-/// What a reader sees meanwhile: one line that is kept up to date in a terminal, a line every few seconds in a file or a pipe.
+/// The progress of a run: in a terminal one line that is updated every second, in a file or a pipe a line every five seconds.
 /// </summary>
 internal sealed class HttpProgress(IAnsiConsole console, TimeProvider time)
 {
     private static readonly TimeSpan TerminalInterval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan PlainInterval = TimeSpan.FromSeconds(5);
 
-    /// <summary>Shows the run until it ends; then returns normally.</summary>
+    /// <summary>Returns when the run has ended, also when it failed.</summary>
     public async Task ShowAsync(RunMonitor monitor, Task run)
     {
         if (!console.Profile.Capabilities.Interactive || !console.Profile.Capabilities.Ansi)

@@ -2,14 +2,14 @@ using System.Net.Sockets;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Whether anything listens where a load is to go: asked before the run, not told after all of it.</summary>
+/// <summary>Checks before a run that something listens at its address.</summary>
 internal static class HttpReach
 {
-    /// <summary>Whatever else may be in the way is for the run to show.</summary>
-    /// <exception cref="LabException">Nothing listens there.</exception>
+    /// <summary>Other problems are left to the run, which reports them as errors.</summary>
+    /// <exception cref="LabException">Nothing listens at the address, or the host is unknown.</exception>
     public static async Task RequireListenerAsync(HttpPlan plan, TimeProvider time, CancellationToken cancellationToken)
     {
-        // HTTP/3 has no connection that could be tried without speaking it.
+        // HTTP/3 has no TCP connection to try.
         if (plan.Client.Protocol == HttpProtocol.Http3)
         {
             return;

@@ -9,32 +9,32 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>One of the calls that journeys are made of.</summary>
+/// <summary>The figures of one call of a journey.</summary>
 internal sealed record NamedCall(string Name, long Completed, long Failed, TimeFigures LatencyMs)
 {
-    /// <summary>Of successes alone; null where nothing failed.</summary>
+    /// <summary>Latency of successes alone; null when no call failed.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public TimeFigures? SuccessLatencyMs { get; init; }
 }
 
-/// <summary>What was done to connections in the warm-up, and after it.</summary>
+/// <summary>Connection counts of the warm-up, and of the measured load after it.</summary>
 internal readonly record struct WarmedCounts(ClientCounts WarmUp, ClientCounts Measured);
 
-/// <summary>Everything that a run of <c>lab http</c> found, as it is printed and as it is written for other programs.</summary>
+/// <summary>All results of a run of <c>lab http</c>, for the summary and for <c>--json</c>.</summary>
 /// <param name="Load">The load asked for, in words.</param>
-/// <param name="Interrupted">Ctrl+C, or a threshold with <c>--abort</c>, ended it before its time.</param>
-/// <param name="StoppedBy">The threshold that did.</param>
-/// <param name="Asked">Requests that the schedule held for the whole planned time; null for a closed loop.</param>
-/// <param name="Scheduled">Those whose moment came before the end; null for a closed loop.</param>
+/// <param name="Interrupted">Whether Ctrl+C, or a threshold with <c>--abort</c>, ended the run early.</param>
+/// <param name="StoppedBy">The threshold that ended the run early; null when none did.</param>
+/// <param name="Asked">Arrivals in the schedule of the whole planned time; null for a closed loop.</param>
+/// <param name="Scheduled">Arrivals that were due before the end; null for a closed loop.</param>
 /// <param name="LatencyMs">
 /// Of every request that was sent, from its scheduled moment: answered, failed, timed out, or unanswered at the end.
 /// </param>
 /// <param name="ServiceTimeMs">Of successes, from sending.</param>
-/// <param name="ErrorLatencyMs">Of those that failed, timed out or were not answered, from the scheduled moment.</param>
-/// <param name="Calls">Of journeys, one by one; none for single requests.</param>
-/// <param name="WarmUpConnections">What the warm-up did to connections; most load goes over those that it opened.</param>
-/// <param name="Connections">What was done to them after it.</param>
-/// <param name="Latency">The histogram of <paramref name="LatencyMs"/>, each unfinished request at the time waited.</param>
+/// <param name="ErrorLatencyMs">Of requests that failed, timed out or were not answered, from the scheduled moment.</param>
+/// <param name="Calls">The calls of journeys; empty for single requests.</param>
+/// <param name="WarmUpConnections">Counts of the warm-up; the measured load uses its connections too.</param>
+/// <param name="Connections">Counts after the warm-up.</param>
+/// <param name="Latency">The histogram of <paramref name="LatencyMs"/>, with the time waited for each unfinished request.</param>
 /// <param name="LatenessMs">From the moment a request was due until it was sent.</param>
 internal sealed record HttpReport(
     string Method,
@@ -72,27 +72,27 @@ internal sealed record HttpReport(
     HistogramRecord Latency,
     HistogramRecord ServiceTime)
 {
-    /// <summary>Latency of successes alone; null where nothing failed.</summary>
+    /// <summary>Latency of successes alone; null when no request failed.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public TimeFigures? SuccessLatencyMs { get; init; }
 
-    /// <summary>What the histograms are made from.</summary>
+    /// <summary>The source of <see cref="Latency"/> and <see cref="LatencyMs"/>.</summary>
     [JsonIgnore]
     public LatencyDistribution Distribution { get; init; } = new();
 
-    /// <summary>Of those cut off, the ones that were waited for in vain until the grace was over.</summary>
+    /// <summary>Of the requests cut off, those that were sent and had no answer after the grace period.</summary>
     public long Unanswered { get; init; }
 
     /// <summary>
-    /// What used the machine, warm-up included; null where the operating system does not tell. The server's processes are not
-    /// known.
+    /// CPU use of the machine, warm-up included; null when the operating system does not report it. The processes of the server
+    /// are not known.
     /// </summary>
     public MachineLoad? Machine { get; init; }
 
-    /// <summary>Seconds; measuring that is cancelled before it begins takes a moment all the same.</summary>
+    /// <summary>In seconds: the measured duration of a run that is cancelled in its warm-up is short, but not zero.</summary>
     private const double NoTime = 1;
 
-    /// <summary>Ctrl+C came before anything was measured.</summary>
+    /// <summary>Whether the run was interrupted before anything was measured.</summary>
     [JsonIgnore]
     public bool EndedInWarmUp => Interrupted && Sent == 0 && Seconds < NoTime;
 

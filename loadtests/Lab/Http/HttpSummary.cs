@@ -4,14 +4,14 @@ using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>What a reader sees at the end of a run.</summary>
+/// <summary>The summary that is printed at the end of a run.</summary>
 internal static class HttpSummary
 {
     private const int Labels = 14;
     private const double BytesInMegabyte = 1_000_000;
     private const double MicrosecondsInSecond = 1_000_000;
 
-    /// <summary>Seconds; keeps the rates of a run that was stopped at once finite.</summary>
+    /// <summary>In seconds: a lower limit for the duration, so that rates of a run that was stopped at once are finite.</summary>
     private const double ShortestRun = 0.001;
 
     public static string Plain(HttpReport report) => string.Join('\n', Lines(report));
@@ -81,7 +81,7 @@ internal static class HttpSummary
         return FormattableString.Invariant($" ({share:P2}): {string.Join(", ", reasons)}");
     }
 
-    /// <summary>The row of successes alone, where anything failed and anything succeeded.</summary>
+    /// <summary>A row for the latency of successes alone; none when nothing failed.</summary>
     private static IEnumerable<(string Name, TimeFigures Figures, string Note)> Successes(TimeFigures? successes, string note) =>
         successes is null ? [] : [("  successes", successes, note)];
 
@@ -141,7 +141,7 @@ internal static class HttpSummary
 
         if (conditions.GeneratorLimit is { } limit)
         {
-            yield return $"The generator was short of CPU. {limit} Latency has that in it, service time has not.";
+            yield return $"The generator was short of CPU. {limit} Latency includes that delay, service time does not.";
         }
         else if (conditions.AreGood)
         {
@@ -150,7 +150,7 @@ internal static class HttpSummary
 
         if (report.Unanswered > 0)
         {
-            yield return FormattableString.Invariant($"{report.Unanswered:N0} requests had no answer a while after the end: ")
+            yield return FormattableString.Invariant($"{report.Unanswered:N0} requests had no answer after the grace period: ")
                 + "they are errors to thresholds, and in latency with the time waited.";
         }
 

@@ -6,18 +6,18 @@ using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>What a run asks, turn by turn.</summary>
-/// <param name="Method">With <paramref name="Url"/> the run's title.</param>
-/// <param name="Target">Where connections go to.</param>
+/// <summary>The requests of a run.</summary>
+/// <param name="Method">For the title of the run, together with <paramref name="Url"/>.</param>
+/// <param name="Target">The address to connect to.</param>
 internal abstract record HttpWork(string Method, string Url, Uri Target)
 {
-    /// <summary>What the load's words go on with; empty for nothing.</summary>
+    /// <summary>An addition to the description of the load; empty for none.</summary>
     public virtual string Words => "";
 
-    /// <summary>Whether users keep the cookies that they are given.</summary>
+    /// <summary>Whether users keep the cookies that they receive.</summary>
     public virtual bool KeepsCookies => false;
 
-    /// <param name="checks">What each answer must be.</param>
+    /// <param name="checks">Checks of each answer.</param>
     /// <param name="time">For pauses.</param>
     public abstract UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time);
 
@@ -38,7 +38,7 @@ internal sealed record OneRequest(PreparedRequest Request) : HttpWork(Request.Me
 }
 
 /// <summary>A request filled with a row of data each time.</summary>
-/// <param name="Source">For example "3 rows of owners.csv, uniform".</param>
+/// <param name="Source">A description of the data, for example "3 rows of owners.csv, uniform".</param>
 internal sealed record FedRequest(RequestTemplate Template, DataFeed<PreparedRequest> Requests, string Source)
     : HttpWork(Template.Method.Method, Template.Address, Template.Uri)
 {

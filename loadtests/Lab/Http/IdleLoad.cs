@@ -2,9 +2,9 @@ using DroneDelivery.LoadTests.Engine.Clients;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>What became of connections that send nothing.</summary>
-/// <param name="Refused">Could not be opened.</param>
-/// <param name="OpenAtEnd">Still open when the load was over.</param>
+/// <summary>The numbers of idle connections.</summary>
+/// <param name="Refused">Those that could not be opened.</param>
+/// <param name="OpenAtEnd">Those that were open when the load was over.</param>
 internal sealed record IdleFigures(int Asked, long Opened, long Refused, long OpenAtEnd);
 
 /// <summary>Idle connections during a load: opened before it, closed after it.</summary>
@@ -17,11 +17,11 @@ internal sealed class IdleLoad : IAsyncDisposable
 
     private IdleLoad(IdleConnections connections, int asked) => (_connections, _asked) = (connections, asked);
 
-    /// <summary>As of this moment.</summary>
+    /// <summary>The current numbers.</summary>
     public IdleFigures Figures => new(_asked, _connections.Counts.Opened, _connections.Refused, _connections.Held);
 
-    /// <summary>Null where none are asked for. Returns when each of them is open or refused.</summary>
-    /// <exception cref="LabException">The server keeps some of them waiting for too long.</exception>
+    /// <summary>Returns when each connection is open or refused; null when the plan has none.</summary>
+    /// <exception cref="LabException">The server does not accept all of them in time.</exception>
     public static async Task<IdleLoad?> OpenAsync(HttpPlan plan, TimeProvider time, CancellationToken cancellationToken)
     {
         if (plan.IdleConnections == 0)

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>The load that was asked for: users who wait for answers, or arrivals that do not.</summary>
+/// <summary>The load: a closed loop of users, or an open loop of arrivals.</summary>
 /// <param name="Words">For example "open loop, 500/s for 60 s".</param>
 internal abstract record LoadShape(string Words)
 {
@@ -13,12 +13,12 @@ internal abstract record LoadShape(string Words)
 
     public TimeSpan Duration => Load.Duration;
 
-    /// <summary>Requests that may be in flight at a time.</summary>
+    /// <summary>The highest number of requests in flight.</summary>
     public abstract int MaxInFlight { get; }
 
     public abstract RunOutlook Outlook { get; }
 
-    /// <summary>Requests that the schedule holds; null for a closed loop.</summary>
+    /// <summary>The expected number of arrivals; null for a closed loop.</summary>
     public abstract double? Asked { get; }
 
     /// <param name="measuring">Called after the warm-up, when nothing is in flight.</param>
@@ -49,8 +49,8 @@ internal sealed record UserShape(string Words, ClosedLoopProfile Profile) : Load
 }
 
 /// <summary>An open loop.</summary>
-/// <param name="MostRequests">Poisson arrivals may be more than were asked for.</param>
-/// <param name="EvenlySpaced">Neither Poisson arrivals nor recorded ones.</param>
+/// <param name="MostRequests">An upper bound; Poisson arrivals may exceed the expected number.</param>
+/// <param name="EvenlySpaced">False for Poisson and recorded arrivals.</param>
 internal sealed record ArrivalShape(string Words, OpenLoopProfile Profile, long MostRequests, bool EvenlySpaced) : LoadShape(
     Words)
 {

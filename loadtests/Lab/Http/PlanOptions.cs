@@ -3,9 +3,7 @@ using System.CommandLine.Parsing;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>
-/// The options of a load on any address, whichever engine runs it: what is asked, how often, and how it travels.
-/// </summary>
+/// <summary>The options of a load on any address, for every engine: requests, load and client.</summary>
 internal sealed class PlanOptions
 {
     private readonly AskedLoadOptions _load = new(sends: true);
@@ -19,7 +17,7 @@ internal sealed class PlanOptions
         _client.AddTo(command);
     }
 
-    /// <exception cref="FormatException">It is no load; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The options are no load; the message, one line, says what is allowed.</exception>
     public HttpPlan Read(CommandResult result)
     {
         var work = _work.Read(result, _load);

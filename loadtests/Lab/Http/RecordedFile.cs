@@ -3,12 +3,12 @@ using DroneDelivery.LoadTests.Scenarios.Arrivals;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Recorded arrivals: one of those that ship with the scenarios, by name, or a file.</summary>
+/// <summary>Reads recorded arrivals: by name one of those that ship with the scenarios, or a file.</summary>
 internal static class RecordedFile
 {
     public static string Names { get; } = string.Join(", ", Recording.All.Select(recording => recording.Name));
 
-    /// <exception cref="FormatException">It is neither; one line says why.</exception>
+    /// <exception cref="FormatException">It is no known name and no readable file; the message is one line.</exception>
     public static RecordedArrivals Read(string nameOrPath)
     {
         if (Recording.All.FirstOrDefault(known => known.Name == nameOrPath) is { } recording)

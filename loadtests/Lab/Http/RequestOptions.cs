@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>What is asked of which server.</summary>
-/// <param name="sends">False where nothing is sent from here: then any machine may be named.</param>
+/// <summary>The options of a request: address, headers and body.</summary>
+/// <param name="sends">Whether the command sends the requests itself. If not, an address of any machine is allowed.</param>
 internal sealed class RequestOptions(bool sends)
 {
     private const string Shape = "[METHOD] URL, for example GET http://127.0.0.1:5000/x.";
@@ -15,13 +15,13 @@ internal sealed class RequestOptions(bool sends)
     private readonly Option<string?> _body = new TextOrNothingOption("--body", "TEXT", "The body.", "--data");
     private readonly Option<string?> _bodyFile = TextOption.Create("--body-file", "FILE", "The body from a file.");
     private readonly Option<string?> _bodySize = TextOption.Create(
-        "--body-size", "SIZE", "A body of so many bytes, for example 1KB or 64KiB.");
+        "--body-size", "SIZE", "A body of this size, for example 1KB or 64KiB.");
     private readonly Option<bool> _allowRemote = new("--allow-remote")
     {
-        Description = "Allows other machines than this one. Only load what is yours.",
+        Description = "Allows other machines than this one. Only load machines that are yours.",
     };
 
-    /// <summary>The words that name the request.</summary>
+    /// <summary>The request: <c>[METHOD] URL</c>.</summary>
     public Argument<string[]> Words { get; } = new("request")
     {
         Description = "[METHOD] URL, for example: GET http://127.0.0.1:5000/x. Without a method "
@@ -30,7 +30,7 @@ internal sealed class RequestOptions(bool sends)
         HelpName = "METHOD> <URL",
     };
 
-    /// <summary>Those that change the request.</summary>
+    /// <summary>The options of headers and body.</summary>
     public IReadOnlyList<Option> Shaping => [_headers, _body, _bodyFile, _bodySize];
 
     private IEnumerable<Option> All => sends ? Shaping.Append(_allowRemote) : Shaping;
@@ -44,7 +44,7 @@ internal sealed class RequestOptions(bool sends)
         }
     }
 
-    /// <exception cref="FormatException">It is no request; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The words are no request; the message, one line, says what is allowed.</exception>
     public RequestTemplate Read(CommandResult result)
     {
         var (method, address) = (result.GetValue(Words) ?? []) switch
@@ -59,10 +59,10 @@ internal sealed class RequestOptions(bool sends)
             MethodOf(method, body is not null), Target(address, MayLeave(result)).OriginalString, Headers(result), body);
     }
 
-    /// <summary>Whether other machines than this one may be named.</summary>
+    /// <summary>Whether other machines than this one are allowed.</summary>
     public bool MayLeave(CommandResult result) => !sends || result.GetValue(_allowRemote);
 
-    /// <exception cref="FormatException">It is none.</exception>
+    /// <exception cref="FormatException">The text is no method.</exception>
     public static HttpMethod MethodOf(string? text, bool hasBody) => text switch
     {
         null => hasBody ? HttpMethod.Post : HttpMethod.Get,
@@ -70,7 +70,7 @@ internal sealed class RequestOptions(bool sends)
         _ => throw new FormatException($"'{text}' is no method: GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS."),
     };
 
-    /// <exception cref="FormatException">It is no address, or one of another machine without leave.</exception>
+    /// <exception cref="FormatException">It is no address, or that of another machine, which is not allowed.</exception>
     public static Uri Target(string address, bool allowRemote)
     {
         if (!Uri.TryCreate(address, UriKind.Absolute, out var uri)

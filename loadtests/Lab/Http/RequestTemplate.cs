@@ -22,14 +22,14 @@ internal sealed class RequestTemplate
     private readonly bool _escapesJson;
 
     /// <param name="address">Absolute.</param>
-    /// <exception cref="FormatException">A header would say where the request ends; one line says so.</exception>
+    /// <exception cref="FormatException">A header is Content-Length or Transfer-Encoding.</exception>
     public RequestTemplate(HttpMethod method, string address, IReadOnlyList<KeyValuePair<string, string>> headers, byte[]? body)
     {
         if (headers.Select(header => header.Key).FirstOrDefault(IsFraming) is { } framing)
         {
             throw new FormatException(
                 $"The header {framing} cannot be given, for it follows from the body: leave it out, "
-                + "and give the body that is meant.");
+                + "and set the body.");
         }
 
         (Method, Address, _address, _body) = (method, address, new TextTemplate(address), body);
@@ -47,23 +47,23 @@ internal sealed class RequestTemplate
 
     public string Address { get; }
 
-    /// <summary>The address before anything is filled in.</summary>
+    /// <summary>The address with its places unfilled.</summary>
     public Uri Uri => new(Address);
 
     public int BodyLength => _body?.Length ?? 0;
 
-    /// <summary>Names that address and headers cannot do without.</summary>
+    /// <summary>The names in address and headers. Each needs a value.</summary>
     public IEnumerable<string> NeededNames => _address.Names.Concat(_headers.SelectMany(header => header.Value.Names));
 
-    /// <summary>The same, and those in the body, where braces may mean something else.</summary>
+    /// <summary>All names, also those in the body, where braces may be ordinary text.</summary>
     public IEnumerable<string> Names => NeededNames.Concat(_text?.Names ?? []);
 
-    /// <summary>The request as it stands, braces included.</summary>
-    /// <exception cref="FormatException">It cannot be sent; one line says why.</exception>
+    /// <summary>The request with its braces unfilled.</summary>
+    /// <exception cref="FormatException">The request is invalid; the message, one line, says why.</exception>
     public PreparedRequest Prepare() => Fill(_ => null);
 
-    /// <param name="value">Null for a name that has none: its place stays as it is.</param>
-    /// <exception cref="FormatException">It cannot be sent; one line says why.</exception>
+    /// <param name="value">The value of a name; null leaves its place unchanged.</param>
+    /// <exception cref="FormatException">The request is invalid; the message, one line, says why.</exception>
     public PreparedRequest Fill(Func<string, string?> value)
     {
         try
@@ -86,7 +86,7 @@ internal sealed class RequestTemplate
         ? Encoding.UTF8.GetBytes(_text.Fill(value, _escapesJson ? EscapeJson : text => text))
         : _body;
 
-    /// <summary>A place that stands for a number is no JSON, and becomes it when it is filled.</summary>
+    /// <summary>A body with an unfilled place for a number is no JSON yet, so it is tried with a 0.</summary>
     private string ContentType() =>
         _escapesJson || (_text is not null && IsJson(Encoding.UTF8.GetBytes(_text.Fill(_ => "0", text => text))))
             ? "application/json"

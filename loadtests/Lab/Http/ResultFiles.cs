@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Files for other programs; null for those that were not asked for.</summary>
+/// <summary>The files for the results; null for each that is not written.</summary>
 internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Junit, FileInfo? Hdr)
 {
     private static readonly JsonSerializerOptions Options = new(JsonSerializerOptions.Web)
@@ -16,8 +16,8 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
         WriteIndented = true,
     };
 
-    /// <summary>Before the run: a folder that cannot be made must not cost its results.</summary>
-    /// <exception cref="LabException">There can be no such file.</exception>
+    /// <summary>Checks before the run that each file can be written, and creates its folder.</summary>
+    /// <exception cref="LabException">A file cannot be created.</exception>
     public void Prepare()
     {
         foreach (var file in new[] { Json, Csv, Junit, Hdr })
@@ -65,7 +65,7 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
 }
 
 /// <summary>
-/// One line for each second of a run. The last column names its lower bounds; a latency that is not stated is empty.
+/// One line for each second of a run. The last column lists the latencies that are lower bounds; one that is not stated is empty.
 /// </summary>
 internal static class SecondsCsv
 {

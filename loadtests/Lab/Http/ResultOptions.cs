@@ -6,32 +6,32 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>What each answer has to be, what ends a run early, and where its results go.</summary>
+/// <summary>The options of checks, of an early end of the run, and of result files.</summary>
 internal sealed class ResultOptions
 {
     private readonly Option<string[]> _checks = TextOption.Repeated(
         "--check",
         "CHECK",
-        "What each answer must be, beyond 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", "
+        "A check of each answer; a status check replaces 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", "
         + "\"header NAME contains TEXT\".");
 
     private readonly Option<bool> _abort = new("--abort")
     {
-        Description = "Stops as soon as a threshold cannot be met any more.",
+        Description = "Stops the run as soon as a threshold can no longer be met.",
     };
 
     private readonly Option<string?> _abortAfter = TextOption.Create(
-        "--abort-after", "TIME", "As --abort; and from this time on stops as soon as a threshold is missed at the moment.");
+        "--abort-after", "TIME", "As --abort. After this time it also stops the run when a threshold is missed at the moment.");
 
     private readonly Option<FileInfo?> _json = File("--json", "Writes every figure to this file.");
     private readonly Option<FileInfo?> _csv = File("--csv", "Writes a line for each second to this file.");
     private readonly Option<FileInfo?> _junit = File("--junit", "Writes a JUnit report, with a test for each threshold.");
     private readonly Option<FileInfo?> _hdr = File(
-        "--hdr", "Writes the latencies as an HDR histogram log, for lab merge and others.");
+        "--hdr", "Writes the latencies as an HDR histogram log, for lab merge and other programs.");
 
     private readonly Option<bool> _quiet = new("--quiet", "-q")
     {
-        Description = "No progress, and of the summary the thresholds only.",
+        Description = "Prints only the thresholds: no progress and no summary.",
     };
 
     private static Option<FileInfo?> File(string name, string description) =>
@@ -45,7 +45,7 @@ internal sealed class ResultOptions
         }
     }
 
-    /// <exception cref="FormatException">One of them is none; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">A value is invalid; the message, one line, says what is allowed.</exception>
     public HttpPlan Apply(CommandResult result, HttpPlan plan)
     {
         var after = result.Read(_abortAfter, Quantity.Time);

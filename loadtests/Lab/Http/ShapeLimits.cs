@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>What a load is where nothing else was asked for, and how much of it can be.</summary>
+/// <summary>Defaults and limits of a load.</summary>
 internal static class ShapeLimits
 {
     public const int DefaultUsers = 10;
@@ -12,9 +12,7 @@ internal static class ShapeLimits
 
     public static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
 
-    /// <summary>
-    /// What is slow once only, such as connecting and compiling, belongs neither to the server nor to every run.
-    /// </summary>
+    /// <summary>Connecting and compiling happen once, in the warm-up, and are not measured.</summary>
     public static readonly TimeSpan DefaultWarmUp = TimeSpan.FromSeconds(1);
 
     public static string Words(TimeSpan time) => FormattableString.Invariant($"{time.TotalSeconds:0.###}s");

@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>The options that say how much load there is, and when.</summary>
+/// <summary>The options of the load: closed or open loop, rate, duration, warm-up and seed.</summary>
 internal sealed class ShapeOptions
 {
     private readonly Option<string?> _users = TextOption.Create(
@@ -18,7 +18,7 @@ internal sealed class ShapeOptions
         "--vus");
 
     private readonly Option<string?> _open = TextOption.Create(
-        "--open", "RATE/s", "Open loop: so many requests a second, whatever became of those before them.", "-R", "--rate");
+        "--open", "RATE/s", "Open loop: requests at this rate; they do not wait for earlier answers.", "-R", "--rate");
 
     private readonly Option<string?> _stages = TextOption.Create(
         "--stages", "STAGES",
@@ -27,25 +27,25 @@ internal sealed class ShapeOptions
     private readonly Option<string?> _replay = TextOption.Create(
         "--replay",
         "FILE",
-        $"Open loop by recorded arrivals: a file (offset_seconds, or second,requests), or one of {RecordedFile.Names}.");
+        $"Open loop with recorded arrivals: a file (offset_seconds, or second,requests), or one of {RecordedFile.Names}.");
 
     private readonly Option<string?> _speed = TextOption.Create(
-        "--speed", "X", $"With --replay: so many times as fast. Default: {ShapeLimits.DefaultSpeed}.");
+        "--speed", "X", $"With --replay: X times as fast as recorded. Default: {ShapeLimits.DefaultSpeed}.");
     private readonly Option<string?> _for = TextOption.Create(
         "--for",
         "TIME",
-        $"How long, with --users or --open. Default: {ShapeLimits.Words(ShapeLimits.DefaultDuration)}.",
+        $"Duration of the load, with --users or --open. Default: {ShapeLimits.Words(ShapeLimits.DefaultDuration)}.",
         "-d",
         "--duration");
 
     private readonly Option<string?> _warmUp = TextOption.Create(
         "--warm-up",
         "TIME",
-        $"Load before measuring starts, in no figure; 0 for none. Default: {ShapeLimits.Words(ShapeLimits.DefaultWarmUp)}.");
+        $"Duration of the load before measuring starts; 0 for none. Default: {ShapeLimits.Words(ShapeLimits.DefaultWarmUp)}.");
 
     private readonly Option<bool> _poisson = new("--poisson")
     {
-        Description = "Open loop: gaps as between independent users, not even ones.",
+        Description = "Open loop: Poisson arrivals instead of evenly spaced ones.",
     };
 
     private readonly Option<string?> _think = TextOption.Create(
@@ -53,17 +53,17 @@ internal sealed class ShapeOptions
         "Closed loop: a user's pause after an answer; \"exp:300ms\" draws it from an exponential distribution.");
 
     private readonly Option<string?> _pace = TextOption.Create(
-        "--pace", "TIME", "Closed loop: a user starts a request every so often, or at once if the answer took longer.");
+        "--pace", "TIME", "Closed loop: the minimum time from one request of a user to the next.");
 
     private readonly Option<string?> _maxInFlight = TextOption.Create(
         "--max-in-flight",
         "N",
-        $"Open loop: a request that finds so many unanswered is dropped and counted. Default: {ShapeLimits.DefaultInFlight}.");
+        $"Open loop: an arrival is dropped and counted when N requests are in flight. Default: {ShapeLimits.DefaultInFlight}.");
 
     private readonly Option<string?> _seed = TextOption.Create(
-        "--seed", "N", $"For everything random. The same seed gives the same load. Default: {ShapeLimits.DefaultSeed}.");
+        "--seed", "N", $"Seed of all random numbers. The same seed gives the same load. Default: {ShapeLimits.DefaultSeed}.");
 
-    /// <summary>Those that say more than how long the load lasts.</summary>
+    /// <summary>All options except the duration.</summary>
     public IEnumerable<Option> AllButDuration => All.Where(option => option != _for);
 
     private IReadOnlyList<Option> All =>
@@ -77,10 +77,10 @@ internal sealed class ShapeOptions
         }
     }
 
-    /// <summary>Null where none was given.</summary>
+    /// <summary>Null when it was not given.</summary>
     public TimeSpan? ReadDuration(CommandResult result) => result.Read(_for, Quantity.Time);
 
-    /// <exception cref="FormatException">They make no load; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The options are no load; the message, one line, says what is allowed.</exception>
     public LoadShape Read(CommandResult result)
     {
         result.AllowOne(_users, _open, _stages, _replay);

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Lab.Options;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>
-/// Stages as a reader types them: <c>0..500/s:30s, 500/s:60s</c> for arrivals per second, <c>1..50:30s, 50:60s</c> for users.
+/// Parses <c>--stages</c>: <c>0..500/s:30s, 500/s:60s</c> for arrivals per second, <c>1..50:30s, 50:60s</c> for users.
 /// </summary>
 internal static class StageList
 {
@@ -14,7 +14,7 @@ internal static class StageList
     public static bool IsOfRates(string text) =>
         text.Contains("/s", StringComparison.Ordinal) || text.Contains("/m", StringComparison.Ordinal);
 
-    /// <exception cref="FormatException">It is no such list; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The text is no such list; the message, one line, says what is allowed.</exception>
     public static IReadOnlyList<ArrivalStage> Rates(string text)
     {
         List<Part> parts = [.. Parts(text)];
@@ -31,7 +31,7 @@ internal static class StageList
             : throw new FormatException($"{Option} needs a rate above zero in some stage.");
     }
 
-    /// <exception cref="FormatException">It is no such list; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The text is no such list; the message, one line, says what is allowed.</exception>
     public static IReadOnlyList<LoadStep> Users(string text)
     {
         IReadOnlyList<LoadStep> steps =

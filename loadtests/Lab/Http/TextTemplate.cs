@@ -3,15 +3,15 @@ using System.Text.RegularExpressions;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Text with places such as <c>{id}</c>, each to be filled with the value of that name.</summary>
+/// <summary>Text with places such as <c>{id}</c>, each of which is filled with the value of its name.</summary>
 internal sealed partial class TextTemplate(string text)
 {
     private readonly IReadOnlyList<Match> _places = Place().Matches(text).ToList();
 
     public IEnumerable<string> Names => _places.Select(NameOf);
 
-    /// <param name="value">Null for a name that has none: its place stays as it is.</param>
-    /// <param name="encode">What a value becomes here.</param>
+    /// <param name="value">The value of a name; null leaves its place unchanged.</param>
+    /// <param name="encode">Encodes a value for this text.</param>
     public string Fill(Func<string, string?> value, Func<string, string> encode)
     {
         if (_places.Count == 0)

@@ -4,13 +4,13 @@ using DroneDelivery.LoadTests.Lab.Options;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>
-/// Pauses as a reader types them: <c>300ms</c>, or <c>exp:300ms</c> for an exponential distribution with that mean.
+/// Parses a pause: <c>300ms</c>, or <c>exp:300ms</c> for an exponential distribution with that mean.
 /// </summary>
 internal static class ThinkText
 {
     private const string Exponential = "exp:";
 
-    /// <exception cref="FormatException">It is no pause; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The text is no pause; the message, one line, says what is allowed.</exception>
     public static ThinkTime Parse(string text, string option) => text.StartsWith(Exponential, StringComparison.Ordinal)
         ? ThinkTime.Exponential(Quantity.Time(text[Exponential.Length..], $"{option} {Exponential}"))
         : ThinkTime.Fixed(Quantity.Time(text, option));

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>A distribution of times in milliseconds: zeros where it is empty, nothing where a figure is not stated.</summary>
+/// <summary>A distribution of times in milliseconds. Figures are 0 when it is empty.</summary>
 internal sealed record TimeFigures(
     long Count,
     LatencyValue Mean,
@@ -16,7 +16,7 @@ internal sealed record TimeFigures(
     LatencyValue P9999,
     LatencyValue Max)
 {
-    /// <summary>The names, as JSON has them, of the figures that are lower bounds; null where none is.</summary>
+    /// <summary>The JSON names of the figures that are lower bounds; null when there is none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? AtLeast => LatencyValue.BoundNames(
         (nameof(Mean), Mean),
@@ -29,7 +29,7 @@ internal sealed record TimeFigures(
         (nameof(P9999), P9999),
         (nameof(Max), Max));
 
-    /// <summary>Why figures are not stated, each reason once; null where all are.</summary>
+    /// <summary>The reasons why figures are not stated, each once; null when all are stated.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? NotStated
     {

@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>Distributions below each other, in milliseconds; empty ones are left out.</summary>
+/// <summary>A table of distributions, one a row, in milliseconds. Empty ones are left out.</summary>
 internal static class TimeTable
 {
     private const int MinWidth = 10;

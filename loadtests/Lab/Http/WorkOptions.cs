@@ -5,18 +5,18 @@ using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>The options that make each request another one.</summary>
+/// <summary>The options for requests that differ: data of a file, and journeys.</summary>
 internal sealed class WorkOptions
 {
     private readonly Option<string?> _feed = TextOption.Create(
-        "--feed", "FILE.csv", "Fills {column} in URL, headers and body with the columns of this file, a row for each request.");
+        "--feed", "FILE.csv", "Replaces {column} in URL, headers and body by the values of this file, one row for each request.");
 
     private readonly Option<string?> _pick = TextOption.Create(
         "--pick", "HOW", $"With --feed, how rows are chosen: {FeedFile.Picks}. Default: sequential.");
 
     private readonly Option<string?> _journey = TextOption.Create(
         "--journey", "FILE.json",
-        "Instead of a URL: journeys of several requests, with weights, pauses, checks, and values of answers.");
+        "Journeys of several requests instead of a URL, with weights, pauses, checks, and values taken from answers.");
 
     public void AddTo(Command command)
     {
@@ -25,7 +25,7 @@ internal sealed class WorkOptions
         command.Options.Add(_pick);
     }
 
-    /// <exception cref="FormatException">There is nothing to ask; one line says what is allowed.</exception>
+    /// <exception cref="FormatException">The options are no request; the message, one line, says what is allowed.</exception>
     public HttpWork Read(CommandResult result, AskedLoadOptions load)
     {
         if (result.Has(_pick) && !result.Has(_feed))

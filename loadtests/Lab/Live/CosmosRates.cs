@@ -2,18 +2,18 @@ using DroneDelivery.LoadTests.Lab.Emulator;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>Turns the running totals of a container into rates. Totals that fall, or another container, start again.</summary>
+/// <summary>Converts the counters of a container to rates. Lower counters or another container start again.</summary>
 internal sealed class CosmosRates
 {
-    /// <summary>One second alone has too few requests to divide by, and what they cost is known before they are over.</summary>
+    /// <summary>One second has too few requests for a ratio, and RU are counted before the request ends.</summary>
     private static readonly TimeSpan OperationWindow = TimeSpan.FromSeconds(5);
 
     private readonly Queue<Reading> _readings = new();
     private Reading? _last;
     private Dictionary<string, double> _callsPerSecond = [];
 
-    /// <param name="requests">What users have been answered so far, failures included.</param>
-    /// <param name="second">The second, in Unix time, whose RU are to be told: one that is over and has been read whole.</param>
+    /// <param name="requests">The number of requests that ended so far, including failures.</param>
+    /// <param name="second">The second, in Unix time, whose RU are returned: one that was read completely.</param>
     public LiveCosmos Read(ContainerState state, long requests, DateTimeOffset now, long second)
     {
         var reading = new Reading(now, state, requests);
@@ -41,7 +41,7 @@ internal sealed class CosmosRates
     private static double UsedIn(PartitionState partition, long second) =>
         partition.Seconds.FirstOrDefault(row => row.Second == second)?.RequestUnits ?? 0;
 
-    /// <summary>The same state read twice says nothing of the time between.</summary>
+    /// <summary>A state that is read twice gives no rates for the time between.</summary>
     private void Keep(Reading reading)
     {
         if (_last is { } last && !ReferenceEquals(last.State, reading.State))

@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>What holds the system back just now, as the advisor says of a run.</summary>
+/// <summary>Returns the current bottleneck of the system, as found by the advisor that also explains runs.</summary>
 internal sealed class DiagnosisEndpoint(LiveFeed feed, LiveTelemetry telemetry)
 {
     public void Map(IEndpointRouteBuilder routes) => routes.MapGet("/api/diagnosis", Get);
@@ -24,5 +24,5 @@ internal sealed class DiagnosisEndpoint(LiveFeed feed, LiveTelemetry telemetry)
 
 internal sealed record LiveExplanation(string Verdict, IReadOnlyList<LiveFinding> Findings);
 
-/// <param name="Heading">What it is, how much it takes, and how sure it is.</param>
+/// <param name="Heading">The cause, its share, and the confidence.</param>
 internal sealed record LiveFinding(string Heading, IReadOnlyList<string> Evidence, IReadOnlyList<string> NextSteps);

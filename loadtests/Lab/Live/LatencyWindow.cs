@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// What users saw in the last second, and the percentiles of the last few: one second alone has too few requests for a p99. The
-/// same histograms are used again and again. Safe for concurrent use.
+/// The requests of the last second, and percentiles over the last five seconds: one second has too few requests for a p99. The
+/// histograms are reused. Safe for concurrent use.
 /// </summary>
 internal sealed class LatencyWindow
 {
@@ -24,7 +24,7 @@ internal sealed class LatencyWindow
         }
     }
 
-    /// <summary>Closes the second under way and begins the next.</summary>
+    /// <summary>Ends the current second and begins the next one.</summary>
     public WindowFigures Roll()
     {
         lock (_gate)
@@ -45,6 +45,6 @@ internal sealed class LatencyWindow
     }
 }
 
-/// <summary>Requests of one second, and latencies of all that ended in the last few.</summary>
+/// <summary>The requests of one second, and the latencies of all requests that ended in the last five seconds.</summary>
 internal readonly record struct WindowFigures(
     long Completed, long Failed, LatencyValue P50, LatencyValue P95, LatencyValue P99, LatencyHistogram? Successes);

@@ -1,11 +1,11 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>The beat of a live page.</summary>
+/// <summary>The timer of a live page.</summary>
 internal static class LiveClock
 {
     private static readonly TimeSpan Beat = TimeSpan.FromSeconds(1);
 
-    /// <summary>Reads and publishes once a second until cancelled; then returns normally. A null has nothing to show.</summary>
+    /// <summary>Reads and publishes a snapshot once a second until cancelled; then returns normally. Skips null.</summary>
     public static async Task RunAsync(
         LiveFeed feed, Func<CancellationToken, Task<LiveSnapshot?>> read, TimeProvider time, CancellationToken cancellationToken)
     {

@@ -6,15 +6,15 @@ using DroneDelivery.LoadTests.Lab.Running;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// The last seconds of a running system as a run that the advisor can read: the rates of the last second over that time, and the
-/// traces and metrics of that time. What a run folder alone has, such as the users' own network, is missing.
+/// Builds a run for the advisor from the last 15 seconds of a running system: the rates of the last second, applied to that time,
+/// and its traces and metrics. Data that only a run folder has, such as the network of the users, is missing.
 /// </summary>
 internal static class LiveDiagnosis
 {
     private const double WindowSeconds = 15;
     private const double Crowded = 0.95;
 
-    /// <summary>Null while nothing was read, or no trace is whole.</summary>
+    /// <summary>Null if nothing was read, or no trace is complete.</summary>
     public static Diagnosis? Explain(LiveSnapshot? latest, IReadOnlyList<SpanRecord> spans, IReadOnlyList<MetricSample> metrics)
     {
         var last = spans.Select(span => span.StartNanoseconds).DefaultIfEmpty().Max();

@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>What a page is told first: all that was before it was opened.</summary>
-/// <param name="Capacity">Points that the page should keep of a series.</param>
+/// <summary>The first event for a page: all data from before it was opened.</summary>
+/// <param name="Capacity">The number of points of a series that the page should keep.</param>
 /// <param name="Latest">Null before the first second is over.</param>
 internal sealed record HelloEvent(
     int Capacity,
@@ -11,11 +11,11 @@ internal sealed record HelloEvent(
     LiveSettings? Settings,
     SettingChoices? Choices);
 
-/// <summary>One second more. <paramref name="Values"/>: the new point of each series.</summary>
+/// <summary>The data of one more second. <paramref name="Values"/>: the new point of each series.</summary>
 internal sealed record SecondEvent(long Time, IReadOnlyDictionary<string, float> Values, LiveSnapshot Latest);
 
-/// <summary>A moment worth a line in the charts. <paramref name="Time"/>: Unix time in ms.</summary>
+/// <summary>A moment that the charts mark with a line. <paramref name="Time"/>: Unix time in ms.</summary>
 internal sealed record LiveMarker(long Time, string Text);
 
-/// <summary>A marker, and the settings from then on where they can be changed.</summary>
+/// <summary>A marker, and the settings from then on; null settings if they cannot be changed.</summary>
 internal sealed record MarkerEvent(LiveMarker Marker, LiveSettings? Settings);

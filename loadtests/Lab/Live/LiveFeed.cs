@@ -5,8 +5,8 @@ using System.Threading.Channels;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// What pages are told, second after second, and what they need to know of the last hour. Memory is bounded, however long it runs
-/// and however slowly a page reads. Safe for concurrent use.
+/// The events for open pages, and the data of the last hour for new pages. Memory is bounded for any duration and any reading
+/// speed of a page. Safe for concurrent use.
 /// </summary>
 internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
 {
@@ -35,7 +35,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
         }
     }
 
-    /// <summary>Pages that are reading.</summary>
+    /// <summary>The number of connected pages.</summary>
     public int Readers
     {
         get
@@ -75,7 +75,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
         }
     }
 
-    /// <summary>Ends every reading, so that a server can stop without waiting for its pages.</summary>
+    /// <summary>Ends all streams, so that a server can stop without waiting for its pages.</summary>
     public void End()
     {
         lock (_gate)
@@ -85,9 +85,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
         }
     }
 
-    /// <summary>
-    /// First one <see cref="HelloEvent"/>, then all that comes. A page that does not keep up misses the oldest.
-    /// </summary>
+    /// <summary>Returns one <see cref="HelloEvent"/>, then all later events. A slow page misses the oldest events.</summary>
     public async IAsyncEnumerable<SseItem<object>> ReadAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var channel = Join();

@@ -10,13 +10,13 @@ using DroneDelivery.LoadTests.Scenarios.Journeys;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>The users of a live system: as many as asked for, until it is stopped.</summary>
+/// <summary>The load of a live system: a number of users that can be changed, until it is stopped.</summary>
 internal sealed class LiveLoadSource : IDisposable
 {
-    /// <summary>More users than connections would wait for each other.</summary>
+    /// <summary>Also the number of connections: with more users, requests would wait for a connection.</summary>
     public const int MaxUsers = 500;
 
-    /// <summary>Enough traces to choose from, for little of the services' CPU.</summary>
+    /// <summary>Gives enough traces for the page, at little CPU cost in the services.</summary>
     private const double TracedFraction = 0.25;
 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
@@ -49,7 +49,9 @@ internal sealed class LiveLoadSource : IDisposable
 
     public void SetUsers(int users) => _load.SetUsers(users);
 
-    /// <summary>What users and generator do wrong; what an earlier fault did is undone.</summary>
+    /// <summary>
+    /// Applies the part of the fault that is in users, generator or other processes, instead of an earlier one.
+    /// </summary>
     public void Plant(PlantedFault? fault)
     {
         _journey = new InvoiceJourney(_client, _session.System.Addresses.GatewayUri, _session.World, fault?.HotOwnerShare ?? 0);
@@ -62,7 +64,7 @@ internal sealed class LiveLoadSource : IDisposable
     /// <summary>Runs until cancelled; then returns normally.</summary>
     public Task RunAsync(CancellationToken cancellationToken) => _load.RunAsync(_monitor, cancellationToken);
 
-    /// <summary>To be called once a second: the rates are those since the last call.</summary>
+    /// <summary>Must be called once a second: the rates are those since the last call.</summary>
     public LiveLoad Read()
     {
         var (totals, second) = (_monitor.Snapshot(), _window.Roll());

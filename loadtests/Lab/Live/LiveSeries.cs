@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>A snapshot as named numbers: what the charts draw over time. The page knows the same names.</summary>
+/// <summary>Converts a snapshot to named numbers, which the charts show over time. The page uses the same names.</summary>
 internal static class LiveSeries
 {
     public static IEnumerable<KeyValuePair<string, float>> FromSnapshot(LiveSnapshot snapshot) =>
@@ -58,6 +58,6 @@ internal static class LiveSeries
             Point($"cpu:{process.Name}", process.CpuCores), Point($"memory:{process.Name}", process.MemoryMiB),
         });
 
-    /// <summary>Three decimals are more than a chart can show, and keep the stream small.</summary>
+    /// <summary>Rounds to three decimals, which are enough for a chart and keep the stream small.</summary>
     private static KeyValuePair<string, float> Point(string name, double value) => new(name, (float)Math.Round(value, 3));
 }

@@ -5,10 +5,10 @@ using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>Serves the live page and what it asks for on 127.0.0.1, in the lab's own process.</summary>
+/// <summary>Serves the live page and its API on 127.0.0.1, in the lab's process.</summary>
 internal sealed class LiveServer : IAsyncDisposable
 {
-    /// <summary>Not one of those at which the services listen by themselves.</summary>
+    /// <summary>Differs from the default ports of the services.</summary>
     public const int DefaultPort = 5070;
 
     private const string ContentPolicy =
@@ -29,8 +29,8 @@ internal sealed class LiveServer : IAsyncDisposable
 
     public Uri Address { get; }
 
-    /// <param name="port">0 for a free one.</param>
-    /// <param name="controls">Null for a page that only looks on.</param>
+    /// <param name="port">0 for any free port.</param>
+    /// <param name="controls">Null for a read-only page.</param>
     /// <exception cref="LabException">The port is taken.</exception>
     public static async Task<LiveServer> StartAsync(
         int port,
@@ -59,7 +59,7 @@ internal sealed class LiveServer : IAsyncDisposable
         }
     }
 
-    /// <summary>For what takes long to start before the page: a port that is taken is to be told at once.</summary>
+    /// <summary>Checks the port before a long start, so that a taken port is reported at once.</summary>
     /// <exception cref="LabException">The port is taken.</exception>
     public static void RequireFree(int port)
     {
@@ -98,11 +98,11 @@ internal sealed class LiveServer : IAsyncDisposable
         await next(context);
     }
 
-    /// <summary>Built from nothing, so that neither the environment nor a settings file of the lab changes the address.</summary>
     private static LabException Taken(int port, Exception exception) => new(
-        $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Name another one, or 0 for any that is free.",
+        $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Choose another port, or 0 for any free port.",
         exception);
 
+    /// <summary>Uses an empty builder, so that neither the environment nor a settings file changes the address.</summary>
     private static WebApplication Build(int port)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());

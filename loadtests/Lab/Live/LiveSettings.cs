@@ -1,18 +1,18 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>What a reader may change while the system runs.</summary>
+/// <summary>The settings that can be changed while the system runs.</summary>
 /// <param name="PartitionKey"><c>deliveryId</c> or <c>ownerId</c>.</param>
 /// <param name="MaxConcurrency">Partitions queried at once: 0 or 1 one after another, -1 as the SDK decides.</param>
 /// <param name="Throughput">RU/s of the container under study.</param>
 /// <param name="LatencyMeanMs">Simulated latency of a Cosmos DB data call.</param>
-/// <param name="Fault">The name of what is broken on purpose, or <see cref="NoFault"/>.</param>
+/// <param name="Fault">The name of the planted fault, or <see cref="NoFault"/>.</param>
 internal sealed record LiveSettings(
     string PartitionKey, int MaxConcurrency, int Throughput, double LatencyMeanMs, string Fault, int Users)
 {
     public const string NoFault = "none";
 }
 
-/// <summary>Settings to change; what is null stays.</summary>
+/// <summary>Settings to change; a null value keeps the current one.</summary>
 internal sealed record SettingsChange
 {
     public string? PartitionKey { get; init; }
@@ -53,5 +53,5 @@ internal sealed record SettingChoices(
     public double MostLatencyMs => 2_000;
 }
 
-/// <summary>A value by its name, and what a reader should see.</summary>
+/// <summary>The name of a value, and its title on the page.</summary>
 internal sealed record NamedChoice(string Name, string Title);

@@ -4,8 +4,8 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>One second of the system under load, as the live page shows it.</summary>
 /// <param name="Time">The end of that second.</param>
-/// <param name="Title">What is running, for example <c>Test 1: baseline</c>.</param>
-/// <param name="Cosmos">Null while the emulator has not been read.</param>
+/// <param name="Title">The title of the running test, for example <c>Test 1: baseline</c>.</param>
+/// <param name="Cosmos">Null before the emulator was read.</param>
 /// <param name="Traces">How many traces were received and how many of them are kept.</param>
 internal sealed record LiveSnapshot(
     DateTimeOffset Time,
@@ -15,17 +15,17 @@ internal sealed record LiveSnapshot(
     IReadOnlyList<LiveProcess> Processes,
     LiveTraceCounts Traces)
 {
-    /// <summary>Requests by API key, as the gateway counts them; none where it does not count.</summary>
+    /// <summary>Requests per second by API key, as counted by the gateway; empty if the gateway does not count them.</summary>
     public IReadOnlyDictionary<string, double> UsagePerSecond { get; init; } = new Dictionary<string, double>();
 }
 
 /// <summary>
-/// Users and what they see. Rates are per second; latencies in ms are of all requests that ended in the last few seconds, null
-/// where none did or where they are not stated.
+/// The users and their figures. Rates are per second. Latencies are in ms, of all requests that ended in the last few seconds;
+/// null if none ended or if they are not stated.
 /// </summary>
 /// <param name="Phase">In words, for example <c>measuring</c>.</param>
 /// <param name="ElapsedSeconds">Since the phase began.</param>
-/// <param name="PlannedSeconds">Null where the load goes on until it is stopped.</param>
+/// <param name="PlannedSeconds">Null if the load continues until it is stopped.</param>
 /// <param name="Completed">Successes since the phase began.</param>
 /// <param name="Failed">Failures since the phase began.</param>
 internal sealed record LiveLoad(
@@ -42,21 +42,21 @@ internal sealed record LiveLoad(
     long Completed,
     long Failed)
 {
-    /// <summary>The latencies that are lower bounds, by name; null where none is.</summary>
+    /// <summary>The names of the latencies that are lower bounds; null if none is.</summary>
     public IReadOnlyList<string>? AtLeast =>
         LatencyValue.BoundNames((nameof(P50Ms), P50Ms), (nameof(P95Ms), P95Ms), (nameof(P99Ms), P99Ms));
 
-    /// <summary>The same latencies of successes alone; null where nothing failed in that time, or nothing succeeded.</summary>
+    /// <summary>The same latencies for successes only; null if nothing failed in that time, or nothing succeeded.</summary>
     public LiveSuccesses? Successes { get; init; }
 
-    /// <summary>What users were answered, by HTTP status or by the reason why there was no answer.</summary>
+    /// <summary>Answers per second, by HTTP status or by the reason for a missing answer.</summary>
     public IReadOnlyDictionary<string, double> AnswersPerSecond { get; init; } = new Dictionary<string, double>();
 }
 
 /// <summary>Latencies in ms.</summary>
 internal sealed record LiveSuccesses(double P50Ms, double P95Ms, double P99Ms)
 {
-    /// <param name="successes">Null where nothing failed.</param>
+    /// <param name="successes">Null if nothing failed.</param>
     public static LiveSuccesses? FromHistogram(LatencyHistogram? successes) =>
         successes is { Count: > 0 } ? new LiveSuccesses(At(successes, 50), At(successes, 95), At(successes, 99)) : null;
 
@@ -66,7 +66,7 @@ internal sealed record LiveSuccesses(double P50Ms, double P95Ms, double P99Ms)
 /// <summary>The container under study.</summary>
 /// <param name="Provisioned">RU/s for all partitions together.</param>
 /// <param name="CallsPerSecond">Data calls by HTTP status.</param>
-/// <param name="CallsPerOperation">Data calls for each request, over the last few seconds; null where there was none.</param>
+/// <param name="CallsPerOperation">Data calls for each request, over the last few seconds; null if there was no request.</param>
 /// <param name="RequestUnitsPerOperation">RU for each request, over the same time.</param>
 internal sealed record LiveCosmos(
     string Container,

@@ -9,13 +9,10 @@ using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>
-/// A running system with its users, whose flags may be changed while it runs. It is changed by one caller at a time, and looked
-/// at by another.
-/// </summary>
+/// <summary>A running system whose flags can be changed. One caller at a time changes it; another can read it.</summary>
 internal sealed class LiveSystem : IDisposable
 {
-    /// <summary>An emulator short of CPU must not hold up the figures of the users.</summary>
+    /// <summary>An emulator without enough CPU must not delay the figures of the users.</summary>
     private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(2);
 
     private readonly SystemSession _session;
@@ -61,7 +58,7 @@ internal sealed class LiveSystem : IDisposable
         () => Volatile.Read(ref _settings),
         ApplyAsync);
 
-    /// <summary>Completes with a sentence when a process fails by itself.</summary>
+    /// <summary>Completes with a sentence when a process ends unexpectedly.</summary>
     public Task<string> Failure => _failed.Task;
 
     public TraceWindow Traces => _traces;
@@ -76,7 +73,7 @@ internal sealed class LiveSystem : IDisposable
         WatchProcesses();
     }
 
-    /// <summary>Runs load and page until cancelled; then returns normally. Neither goes on without the other.</summary>
+    /// <summary>Runs load and page until cancelled; then returns normally. When one of them ends, the other is stopped.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -150,7 +147,7 @@ internal sealed class LiveSystem : IDisposable
         }
     }
 
-    /// <summary>RU/s alone need no restart: they have been changed in the database.</summary>
+    /// <summary>A change of RU/s alone needs no restart, since it has been applied in the database.</summary>
     private bool FlagsDiffer(TuningScenario scenario)
     {
         var same = scenario with { Throughput = _scenario.Throughput };
@@ -201,7 +198,7 @@ internal sealed class LiveSystem : IDisposable
         var cosmos = await ReadCosmosAsync(seen.Scenario, load, now, cancellationToken);
         _traces.Roll();
         var byKey = _requestsByKey.Read(_session.Metrics.Latest());
-        // The page shows no other metrics of the services, and none need be held.
+        // The page shows no other metrics of the services, so they are not stored.
         _session.Metrics.Clear();
         var counts = _session.Spans.Counts;
         return new LiveSnapshot(
@@ -232,7 +229,7 @@ internal sealed class LiveSystem : IDisposable
         }
         catch (Exception exception) when (exception is LabException or IOException or JsonException)
         {
-            // An emulator that has ended is reported by the watch on its process.
+            // The watch of the process reports an emulator that has ended.
             return null;
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)

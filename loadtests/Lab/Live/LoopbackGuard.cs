@@ -3,12 +3,12 @@ using System.Net;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// Keeps other web sites out. A site that lets its own name resolve to 127.0.0.1 (DNS rebinding) is known by the Host that its
-/// requests carry, and a site that asks across origins by the Origin.
+/// Refuses requests of other web sites. The Host header shows DNS rebinding, where the name of a site resolves to 127.0.0.1. The
+/// Origin header shows a cross-origin request.
 /// </summary>
 internal static class LoopbackGuard
 {
-    /// <summary>Why the request is refused; null where it may pass.</summary>
+    /// <summary>The reason why the request is refused; null if it is allowed.</summary>
     public static string? FindRefusal(HttpRequest request)
     {
         if (!IsLoopback(request.Host.Host))

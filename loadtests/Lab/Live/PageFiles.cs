@@ -4,7 +4,7 @@ using Microsoft.Net.Http.Headers;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>The page's files, which are inside the assembly: the lab serves it from wherever it is started.</summary>
+/// <summary>The files of the page. They are embedded in the assembly, so the lab can be started in any folder.</summary>
 internal static class PageFiles
 {
     private const string ResourcePrefix = "live/";

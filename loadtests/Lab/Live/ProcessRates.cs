@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>CPU and memory of processes from one look to the next. A restarted process starts again from zero.</summary>
+/// <summary>CPU and memory of processes between two readings. For a restarted process, the measurement starts again.</summary>
 internal sealed class ProcessRates(TimeProvider time)
 {
     private readonly Dictionary<string, Look> _last = [];
@@ -12,7 +12,7 @@ internal sealed class ProcessRates(TimeProvider time)
 
     private LiveProcess? Read(string name, int id)
     {
-        // A process that has ended is still listed until it is waited for, without memory.
+        // Until its parent waits for it, a process that has ended is still listed, without memory.
         if (ProcessReading.Find(id) is not { MemoryMiB: > 0 } reading)
         {
             return null;

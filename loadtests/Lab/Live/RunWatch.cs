@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>A live page that looks on while tests run one after another.</summary>
+/// <summary>A read-only live page for tests that run one after another.</summary>
 internal sealed class RunWatch : IAsyncDisposable
 {
     private readonly LiveFeed _feed;
@@ -21,7 +21,7 @@ internal sealed class RunWatch : IAsyncDisposable
 
     public Uri Address => _server.Address;
 
-    /// <param name="port">0 for a free one; null where no page was asked for.</param>
+    /// <param name="port">0 for any free port; null for no page.</param>
     /// <exception cref="LabException">The port is taken.</exception>
     public static async Task<RunWatch?> StartIfAskedAsync(
         int? port, LabProgress progress, TimeProvider time, CancellationToken cancellationToken)
@@ -36,7 +36,7 @@ internal sealed class RunWatch : IAsyncDisposable
         return live;
     }
 
-    /// <param name="port">0 for a free one.</param>
+    /// <param name="port">0 for any free port.</param>
     /// <exception cref="LabException">The port is taken.</exception>
     public static async Task<RunWatch> StartAsync(int port, TimeProvider time, CancellationToken cancellationToken)
     {
@@ -46,7 +46,7 @@ internal sealed class RunWatch : IAsyncDisposable
         return new RunWatch(feed, server, current, time);
     }
 
-    /// <summary>Shows this test from now on; from any thread.</summary>
+    /// <summary>Shows this test from now on. Can be called from any thread.</summary>
     public void Show(RunView view)
     {
         _current.Run = new WatchedRun(view, _time);

@@ -5,9 +5,9 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>How a live system is to start.</summary>
-/// <param name="Port">Of the page; 0 for any that is free.</param>
-/// <param name="RunsFolder">Where a folder for the logs of the processes is made.</param>
+/// <summary>The start parameters of a live system.</summary>
+/// <param name="Port">The port of the page; 0 for any free port.</param>
+/// <param name="RunsFolder">The folder in which a folder for the logs of the processes is created.</param>
 internal sealed record LiveStart(TuningScenario Scenario, SimulationProfile Profile, int Users, int Port, string RunsFolder);
 
 /// <summary>A live system from start to stop: processes, load and page.</summary>
@@ -54,11 +54,11 @@ internal sealed class RunningLiveSystem : IAsyncDisposable
         }
     }
 
-    /// <summary>Goes on until cancelled, and then throws <see cref="OperationCanceledException"/>.</summary>
+    /// <summary>Waits until cancelled, then throws <see cref="OperationCanceledException"/>.</summary>
     /// <exception cref="LabException">A process of the system failed.</exception>
     public async Task WaitAsync(CancellationToken cancellationToken)
     {
-        // Load and page end by themselves only by an error, which is then thrown here.
+        // Without cancellation, load and page end only by an error, which is then thrown here.
         await await Task.WhenAny(_system.Failure, _running).WaitAsync(cancellationToken);
         throw new LabException(await _system.Failure);
     }

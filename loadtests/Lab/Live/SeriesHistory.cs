@@ -1,11 +1,11 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// The last points of every series, in memory that does not grow: each series is one array, written in a circle. Not safe for
-/// concurrent use; <see cref="LiveFeed"/> holds the lock.
+/// The last points of every series, in bounded memory: each series is one ring buffer. Not safe for concurrent use;
+/// <see cref="LiveFeed"/> holds the lock.
 /// </summary>
-/// <param name="capacity">Points kept of a series.</param>
-/// <param name="mostSeries">Series beyond these are left out.</param>
+/// <param name="capacity">The number of points kept for each series.</param>
+/// <param name="mostSeries">The maximum number of series; further series are left out.</param>
 internal sealed class SeriesHistory(int capacity, int mostSeries)
 {
     private readonly long[] _times = new long[capacity];
@@ -13,7 +13,7 @@ internal sealed class SeriesHistory(int capacity, int mostSeries)
     private int _next;
     private int _count;
 
-    /// <summary>Adds one point to every series; one that is not named has none at this time.</summary>
+    /// <summary>Adds one point to each series in <paramref name="values"/>. The others have no point at this time.</summary>
     /// <param name="time">Unix time in ms.</param>
     public void Add(long time, IEnumerable<KeyValuePair<string, float>> values)
     {
@@ -66,7 +66,5 @@ internal sealed class SeriesHistory(int capacity, int mostSeries)
     }
 }
 
-/// <summary>
-/// Points of all series at the same times. <paramref name="Times"/>: Unix time in ms. Null where a series had no point.
-/// </summary>
+/// <summary>The points of all series at shared times, which are Unix times in ms; null for a missing point.</summary>
 internal sealed record HistoryRecord(IReadOnlyList<long> Times, IReadOnlyDictionary<string, IReadOnlyList<float?>> Series);

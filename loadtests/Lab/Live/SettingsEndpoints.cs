@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>Reads and changes the settings of the running system; 404 where there is nothing to change.</summary>
+/// <summary>Reads and changes the settings of the running system; answers 404 for a read-only page.</summary>
 internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
 {
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web)
@@ -95,10 +95,10 @@ internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
     }
 }
 
-/// <summary>Says what is wrong with settings, by the name of the setting as JSON has it.</summary>
+/// <summary>Validates settings. Problems are listed by the name of the setting in JSON.</summary>
 internal static class SettingsRules
 {
-    /// <summary>Every problem at once; none where the settings can be applied.</summary>
+    /// <summary>All problems; none if the settings can be applied.</summary>
     public static Dictionary<string, string[]> Check(LiveSettings settings, SettingChoices choices)
     {
         var problems = new Dictionary<string, string[]>();
@@ -133,11 +133,11 @@ internal static class SettingsRules
     }
 }
 
-/// <summary>What the page may do to the system. A page without controls only looks on.</summary>
-/// <param name="Current">The settings as they are.</param>
+/// <summary>The operations of the page on the system. A page without controls is read-only.</summary>
+/// <param name="Current">The current settings.</param>
 /// <param name="ApplyAsync">
-/// Brings the system to the settings, which have been checked. One call at a time. Throws <see cref="LabException"/> where a
-/// service does not come back.
+/// Applies the settings, which have been validated. One call at a time. Throws <see cref="LabException"/> if a service does not
+/// start again.
 /// </param>
 internal sealed record LiveControls(
     SettingChoices Choices, Func<LiveSettings> Current, Func<LiveSettings, CancellationToken, Task> ApplyAsync);

@@ -1,9 +1,9 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>Settings in words.</summary>
+/// <summary>Describes settings in words.</summary>
 internal static class SettingsText
 {
-    /// <summary>What differs, as <c>users 20 → 40, RU/s 900 → 2500</c>.</summary>
+    /// <summary>The differences, for example <c>users 20 → 40, RU/s 900 → 2500</c>.</summary>
     public static string Describe(LiveSettings before, LiveSettings after) =>
         string.Join(
             ", ",

@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>The recent traces: a table to choose from, and one as a waterfall.</summary>
+/// <summary>Returns the recent traces as a table, and one trace as a waterfall.</summary>
 /// <param name="recent">The spans of the traces that are kept; called at each request, from any thread.</param>
 internal sealed class TraceEndpoints(Func<IReadOnlyList<SpanRecord>> recent)
 {

@@ -2,9 +2,9 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>Which of the recent traces a page wants to see.</summary>
-/// <param name="Newest">The newest first, rather than the slowest.</param>
-/// <param name="MinimumMs">Only traces that took at least as long, in ms.</param>
+/// <summary>The filter and the order of the recent traces for a page.</summary>
+/// <param name="Newest">Newest first, instead of slowest first.</param>
+/// <param name="MinimumMs">The minimum duration of a trace, in ms.</param>
 /// <param name="Status">One of <see cref="Statuses"/>.</param>
 internal sealed record TraceQuery(bool Newest, double MinimumMs, string Status, int Limit)
 {
@@ -32,11 +32,11 @@ internal sealed record TraceQuery(bool Newest, double MinimumMs, string Status, 
 
 /// <summary>One trace as a line of a table.</summary>
 /// <param name="StartedAt">Unix time in ms.</param>
-/// <param name="DurationMs">At the gateway, without the user's own network.</param>
-/// <param name="Status">The HTTP status of the gateway's answer, where it is known.</param>
+/// <param name="DurationMs">Measured at the gateway, without the user's network.</param>
+/// <param name="Status">The HTTP status of the gateway's answer, if known.</param>
 /// <param name="CosmosCalls">Data calls, throttled ones included.</param>
 /// <param name="Throttled">Data calls answered 429.</param>
-/// <param name="WaitedMs">Time in which a throttled call waited to be repeated; of calls at the same time, their sum.</param>
+/// <param name="WaitedMs">The time that throttled calls waited for their retry. Waits at the same time are added up.</param>
 internal sealed record TraceSummary(
     string Id,
     double StartedAt,

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Lab.Collection;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// The traces of the last minute or two. A store samples over all of its time; here it starts again once a minute, and what it
-/// held before is kept for one minute more. Safe for concurrent use.
+/// The traces of the last one to two minutes. A store samples over all of its time. The store is therefore cleared once a minute,
+/// and its previous content is kept for one more minute. Safe for concurrent use.
 /// </summary>
 internal sealed class TraceWindow(SpanStore store, TimeProvider time)
 {
@@ -15,7 +15,7 @@ internal sealed class TraceWindow(SpanStore store, TimeProvider time)
     private IReadOnlyList<SpanRecord> _before = [];
     private long _since = time.GetTimestamp();
 
-    /// <summary>To be called now and then, at least once a minute.</summary>
+    /// <summary>Must be called at least once a minute.</summary>
     public void Roll()
     {
         lock (_gate)
@@ -29,7 +29,7 @@ internal sealed class TraceWindow(SpanStore store, TimeProvider time)
         }
     }
 
-    /// <summary>A trace that was under way when the store started again has spans in both halves.</summary>
+    /// <summary>Returns the spans of both minutes. A trace that was in progress at the clearing has spans in both.</summary>
     public IReadOnlyList<SpanRecord> Read()
     {
         lock (_gate)

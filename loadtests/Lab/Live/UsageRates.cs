@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// Turns the gateway's count of requests by key, which it sends once a second where usage is on, into rates: of the keys with
-/// most requests so far, and of the others together.
+/// Converts the gateway's request counts by key to rates: for the keys with the most requests so far, and for all other keys
+/// together. The gateway sends the counts once a second if usage is enabled.
 /// </summary>
 internal sealed class UsageRates
 {
@@ -18,7 +18,7 @@ internal sealed class UsageRates
     private readonly Dictionary<string, (long Time, double Count)> _last = [];
     private Dictionary<string, double> _perSecond = [];
 
-    /// <param name="samples">What came since the last call. Without a new count the rates stay as they are.</param>
+    /// <param name="samples">The samples since the last call. Without a new count, the rates stay the same.</param>
     /// <returns>Requests per second by the id of the key.</returns>
     public IReadOnlyDictionary<string, double> Read(IEnumerable<MetricSample> samples)
     {

@@ -4,10 +4,10 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>One test as the live page shows it. To be read by one caller, once a second.</summary>
+/// <summary>The data of one test for the live page. One caller reads it, once a second.</summary>
 internal sealed class WatchedRun(RunView view, TimeProvider time)
 {
-    // What was read last may be a second old: the second before that is whole.
+    // The last reading may be a second old, so the second before it is the last complete one.
     private const int SecondsBehind = 2;
 
     private readonly CosmosRates _rates = new();
@@ -24,11 +24,11 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
             new LiveTraceCounts(spans.TracesReceived, spans.TracesKept));
     }
 
-    /// <summary>The traces that the run keeps, and the last ones, which it may not keep. From any thread.</summary>
+    /// <summary>The kept traces of the run, and the last traces, kept or not. Can be called from any thread.</summary>
     public IReadOnlyList<SpanRecord> Traces() =>
         [.. view.Spans.Snapshot().Concat(view.Spans.Recent()).DistinctBy(span => (span.TraceId, span.SpanId))];
 
-    /// <summary>What the services measured of themselves. From any thread.</summary>
+    /// <summary>The metrics of the services. Can be called from any thread.</summary>
     public IReadOnlyList<MetricSample> Metrics() => view.Metrics.Snapshot();
 
     private static string PhaseOf(RunPhase phase) => phase switch

@@ -2,10 +2,10 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Lab.Load;
 
-/// <summary>What users were answered since someone last looked, by status. For one reader; safe for concurrent use.</summary>
+/// <summary>Counts the answers by status between calls of <see cref="Take"/> by one caller. Safe for concurrent use.</summary>
 internal sealed class AnswerCounts
 {
-    /// <summary>Under this word go the failures of a kind too many.</summary>
+    /// <summary>The name for all further kinds when there are too many kinds.</summary>
     public const string Other = "other";
 
     private const int MostKinds = 16;
@@ -24,7 +24,8 @@ internal sealed class AnswerCounts
     }
 
     /// <summary>
-    /// By HTTP status, or by the reason why there was no whole answer. A kind that has been seen once stays, with 0.
+    /// Returns and resets the counts, by HTTP status or by the reason for an incomplete answer. A kind that occurred once stays
+    /// in the result, with 0.
     /// </summary>
     public IReadOnlyDictionary<string, long> Take()
     {

@@ -6,14 +6,12 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Load;
 
-/// <summary>
-/// What puts the load on the system: the built-in engine, or another one that runs the same profile and action.
-/// </summary>
-/// <param name="Name">As reports name it.</param>
-/// <param name="RunAsync">Runs one assignment; a cancelled one returns what it measured until then.</param>
+/// <summary>The built-in load engine, or another engine that runs the same profile and action.</summary>
+/// <param name="Name">The name in reports.</param>
+/// <param name="RunAsync">Runs one assignment. A cancelled one returns the measurements so far.</param>
 public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationToken, Task<LoadMeasurement>> RunAsync)
 {
-    /// <summary>Why it cannot run a profile, in a line for a reader; null where it can.</summary>
+    /// <summary>The reason why the engine cannot run a profile, in one line; null if it can.</summary>
     public Func<LoadProfile, string?> WhyNot { get; init; } = _ => null;
 
     /// <summary>The engine in <c>loadtests/Engine</c>.</summary>
@@ -45,9 +43,9 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
 
 /// <summary>One load to run.</summary>
 /// <param name="Scenario">The scenario's name.</param>
-/// <param name="Monitor">To be told where the display finds the load as it stands.</param>
-/// <param name="BeforeMeasuring">To be awaited after the warm-up, when nothing is in flight: it resets the counters.</param>
-/// <param name="Folder">The run's folder, for files of the engine's own.</param>
+/// <param name="Monitor">The engine sets the source of the current figures here, for the display.</param>
+/// <param name="BeforeMeasuring">The engine awaits it after the warm-up, with nothing in flight. It resets the counters.</param>
+/// <param name="Folder">The folder of the run, where the engine can write files.</param>
 public sealed record LoadAssignment(
     string Scenario,
     LoadProfile Profile,
@@ -57,11 +55,11 @@ public sealed record LoadAssignment(
     string Folder)
 {
     /// <summary>
-    /// To be called for each measured request that completed or failed, from any thread; an engine that does not see single
-    /// requests leaves it, and the run has none.
+    /// The engine calls it for each measured request that completed or failed, from any thread. An engine that does not observe
+    /// single requests does not call it, and the run then contains no requests.
     /// </summary>
     public Action<RequestObservation>? Observe { get; init; }
 }
 
-/// <summary>What an engine measured. <paramref name="StartedAt"/>: when measuring started, by the clock on the wall.</summary>
+/// <summary>The measurements of an engine. <paramref name="StartedAt"/>: the start of measuring, by the wall clock.</summary>
 public sealed record LoadMeasurement(DateTimeOffset StartedAt, bool Interrupted, LoadRecord Load);

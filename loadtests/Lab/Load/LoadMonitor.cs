@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Load;
 
-/// <summary>A view of a load from outside, whichever engine runs it: to be read at any time, from any thread.</summary>
+/// <summary>The current state of a load, for any engine. Can be read at any time, from any thread.</summary>
 public sealed class LoadMonitor
 {
     private volatile Func<RunSnapshot> _source = new RunMonitor().Snapshot;
@@ -31,6 +31,6 @@ public sealed class LoadMonitor
         }
     }
 
-    /// <param name="source">Where to look from now on; called from any thread.</param>
+    /// <param name="source">The new source of snapshots; called from any thread.</param>
     public void Show(Func<RunSnapshot> source) => _source = source;
 }

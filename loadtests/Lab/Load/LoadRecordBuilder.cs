@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Load;
 
-/// <summary>Turns what the engine measured into what a run folder keeps.</summary>
+/// <summary>Converts the measurements of the engine to the record of a run folder.</summary>
 internal static class LoadRecordBuilder
 {
     private const double MicrosecondsInMillisecond = 1000;

@@ -5,9 +5,9 @@ using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.Merging;
 
-/// <summary>The histograms of several runners, merged as if one runner had recorded all.</summary>
+/// <summary>The histograms of several runners, merged as if one runner had recorded all values.</summary>
 /// <param name="Span">The time in which values were recorded.</param>
-/// <param name="Others">What is no latency from the scheduled moment, by its tag.</param>
+/// <param name="Others">The histograms that do not contain latency from the scheduled moment, by tag.</param>
 internal sealed record MergedHistograms(
     IReadOnlyList<string> Files, LatencyDistribution Latency, HdrLogEntry Span, IReadOnlyList<HdrLogEntry> Others)
 {
@@ -49,7 +49,7 @@ internal sealed record MergedHistograms(
     public void Write(string path) => OutputFile.WriteBy(path, there => HistogramFile.Write(
         there, [.. LatencyLog.Entries(Latency, Span.StartedAt, Span.Length), .. Others]));
 
-    /// <summary>Successes alone only where anything failed.</summary>
+    /// <summary>Contains a row for successes alone only if a request failed.</summary>
     private IEnumerable<(string Name, TimeFigures Times, LatencyHistogram Histogram)> Rows()
     {
         if (Latency.Count > 0)

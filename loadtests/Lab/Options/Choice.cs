@@ -3,7 +3,7 @@ using System.CommandLine.Parsing;
 
 namespace DroneDelivery.LoadTests.Lab.Options;
 
-/// <summary>Options and arguments that take one of some words; any other is refused in a line that names them.</summary>
+/// <summary>Restricts options and arguments to a list of words. The error for any other word shows the list.</summary>
 internal static class Choice
 {
     public static void AllowOnly<T>(this Option<T> option, IEnumerable<string> words)

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>
-/// Values of Delivery's flags, as a reader types them: what the service or its account would refuse is a
+/// Parses values of Delivery's flags. A value that the service or its account would refuse is a
 /// <see cref="FormatException"/> of one line, before anything is started.
 /// </summary>
 internal static class DeliveryFlag
@@ -25,8 +25,8 @@ internal static class DeliveryFlag
     public static int Partitions(string text, string name) => Quantity.FindWhole(text, 1, TuningScenario.MaxPartitions)
         ?? throw new FormatException($"{name} takes {PartitionCounts}; it is '{text}'.");
 
-    /// <summary>The scenario, if a container with so many partitions can have its throughput.</summary>
-    /// <exception cref="FormatException">It cannot; the message says what is the minimum.</exception>
+    /// <summary>The scenario, if its throughput is enough for its number of partitions.</summary>
+    /// <exception cref="FormatException">The throughput is too low; the message shows the minimum.</exception>
     public static TuningScenario Checked(TuningScenario scenario) => scenario.Throughput >= scenario.MinThroughput
         ? scenario
         : throw new FormatException(FormattableString.Invariant(

@@ -3,13 +3,13 @@ using System.CommandLine.Parsing;
 
 namespace DroneDelivery.LoadTests.Lab.Options;
 
-/// <summary>What of the options a reader gave. What is wrong with them is a <see cref="FormatException"/> of one line.</summary>
+/// <summary>Reads the options of a command line. An invalid value is a <see cref="FormatException"/> of one line.</summary>
 internal static class GivenOptions
 {
     public static bool Has(this CommandResult result, Option option) => result.GetResult(option) is { Implicit: false };
 
-    /// <summary>Null where the option was not given.</summary>
-    /// <param name="parse">Takes the text and the option's name, as those of <see cref="Quantity"/> do.</param>
+    /// <summary>Null when the option was not given.</summary>
+    /// <param name="parse">Takes the text and the option's name, like the methods of <see cref="Quantity"/>.</param>
     public static T? Read<T>(this CommandResult result, Option<string?> option, Func<string, string, T> parse)
         where T : struct =>
         result.GetValue(option) is { } text ? parse(text, option.Name) : null;
@@ -25,14 +25,14 @@ internal static class GivenOptions
         }
     }
 
-    /// <summary>What to say of the first option that was given without its value, or with an empty one; null for none.</summary>
+    /// <summary>The error for the first option that has no value, or an empty one; null when there is none.</summary>
     public static string? OptionWithoutValue(this CommandResult result) =>
         result.Children.OfType<OptionResult>().FirstOrDefault(LacksValue) is { Option: var option }
             ? $"{option.Name} needs a value"
                 + (option.HelpName is { } shape ? $": {option.Name} {shape}" : $". {option.Description}")
             : null;
 
-    /// <summary>The same of arguments, which are to be given unless they have a default.</summary>
+    /// <summary>The error for the first argument that is missing without a default, or empty; null for none.</summary>
     public static string? ArgumentWithoutValue(this CommandResult result) =>
         result.Command.Arguments.FirstOrDefault(each => LacksValue(each, result.GetResult(each)?.Tokens ?? [])) is { } argument
             ? $"{result.Command.Name} needs <{argument.HelpName ?? argument.Name}>: {argument.Description}"

@@ -2,19 +2,19 @@ using System.CommandLine;
 
 namespace DroneDelivery.LoadTests.Lab.Options;
 
-/// <summary>Takes some of a few words, with commas or blanks between them.</summary>
+/// <summary>An option whose value is a list of words, separated by commas or spaces.</summary>
 internal sealed class ListOption : Option<string[]>
 {
     private const char Comma = ',';
 
     private readonly IReadOnlyList<string> _usual;
 
-    /// <param name="usual">Those taken when the option is not given.</param>
+    /// <param name="usual">The default.</param>
     public ListOption(string name, string description, IReadOnlyList<string> words, IReadOnlyList<string> usual)
         : base(name)
     {
         _usual = usual;
-        Description = $"{description}: any of {string.Join(", ", words)}, with commas between them; without it "
+        Description = $"{description}: any of {string.Join(", ", words)}, separated by commas; default: "
             + $"{string.Join(Comma, usual)}.";
         AllowMultipleArgumentsPerToken = true;
         HelpName = "LIST";

@@ -14,7 +14,7 @@ internal static class NumberOption
         return option;
     }
 
-    /// <summary>A check for an option that takes a number from one bound to another, both included.</summary>
+    /// <summary>A validator for a number between two bounds, both included.</summary>
     public static Action<OptionResult> Range<T>(T least, T most)
         where T : struct, INumber<T> =>
         OptionCheck.ForWord((text, name) => Quantity.Number(text, name, least, most));

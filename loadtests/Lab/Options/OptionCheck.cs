@@ -2,15 +2,15 @@ using System.CommandLine.Parsing;
 
 namespace DroneDelivery.LoadTests.Lab.Options;
 
-/// <summary>Checks of an option by itself.</summary>
+/// <summary>Validators of a single option.</summary>
 internal static class OptionCheck
 {
     /// <summary>
-    /// Of an option that takes one word. Looks at the text, not the value: asking for the value of a
-    /// word that is no number is an error of its own.
+    /// A validator for an option with one word. It parses the text, because reading the value of a
+    /// word that is no number would add a second error.
     /// </summary>
-    /// <param name="parse">Takes the text and the option's name; a
-    /// <see cref="FormatException"/> of one line says what is allowed.</param>
+    /// <param name="parse">Parses the text; the second parameter is the option's name. An invalid text is a
+    /// <see cref="FormatException"/> of one line.</param>
     public static Action<OptionResult> ForWord<T>(Func<string, string, T> parse) => result =>
     {
         if (result.Tokens is [{ Value: var text }])
@@ -19,8 +19,8 @@ internal static class OptionCheck
         }
     };
 
-    /// <summary>Of an option that takes several words.</summary>
-    /// <param name="choose">A <see cref="FormatException"/> of one line says what is allowed.</param>
+    /// <summary>A validator for an option with several words.</summary>
+    /// <param name="choose">Parses the words. Invalid words are a <see cref="FormatException"/> of one line.</param>
     public static Action<OptionResult> ForWords<T>(Func<IReadOnlyList<string>, T> choose) => result =>
         AddErrorOf(result, () => choose([.. result.Tokens.Select(token => token.Value)]));
 

@@ -3,9 +3,7 @@ using System.Numerics;
 
 namespace DroneDelivery.LoadTests.Lab.Options;
 
-/// <summary>
-/// Numbers with units, as a reader types them. What is none of them is a <see cref="FormatException"/> of one line.
-/// </summary>
+/// <summary>Parses numbers with units. An invalid text is a <see cref="FormatException"/> of one line.</summary>
 internal static class Quantity
 {
     private const int MostHours = 2_400;
@@ -28,7 +26,7 @@ internal static class Quantity
         _ => throw new FormatException($"{option} takes a time above zero, {TimeExamples}; {Given(text)}."),
     };
 
-    /// <summary>A time, or none at all.</summary>
+    /// <summary>A time, or 0.</summary>
     public static TimeSpan TimeOrNone(string text, string option) => text is "0" or "0s" ? TimeSpan.Zero
         : Read(text, Times) is > 0 ? Time(text, option)
         : throw new FormatException($"{option} takes a time, {TimeExamples}, or 0 for none; {Given(text)}.");
@@ -57,7 +55,7 @@ internal static class Quantity
             $"{option} takes a whole number from {least:N0} to {most:N0}; it is '{text}'."));
 
     /// <summary>
-    /// Null where it is no whole number within these bounds, both included. A sign is a minus, where they allow one.
+    /// Null when the text is no whole number within the bounds, both included. A minus sign is allowed with a negative bound.
     /// </summary>
     public static int? FindWhole(string text, int least, int most)
     {

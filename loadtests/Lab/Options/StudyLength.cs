@@ -2,7 +2,7 @@ using System.CommandLine;
 
 namespace DroneDelivery.LoadTests.Lab.Options;
 
-/// <summary>How long each load of a study takes: <c>--full</c>, as published, or <c>--seconds</c>; else quick.</summary>
+/// <summary>The duration of each load of a study: <c>--full</c>, as published, <c>--seconds</c>, or the quick default.</summary>
 internal sealed class StudyLength
 {
     private const int LongestSeconds = 3_600;

@@ -2,9 +2,7 @@ using System.CommandLine;
 
 namespace DroneDelivery.LoadTests.Lab.Options;
 
-/// <summary>
-/// Options as plain words, which are read and refused in one place with the same kind of message, whatever they mean.
-/// </summary>
+/// <summary>Options whose value is text. It is parsed after the command line, so that all errors have the same form.</summary>
 internal static class TextOption
 {
     public static Option<string?> Create(string name, string shape, string description, params string[] aliases) =>

@@ -1,25 +1,25 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>What became of one try of a request.</summary>
+/// <summary>How one try of a request ended.</summary>
 public enum AttemptEnd
 {
-    /// <summary>Answered with success, soon or late.</summary>
+    /// <summary>Answered with success, within the objective or not.</summary>
     Answered,
 
-    /// <summary>The gateway said that it is overloaded, and did not take it in.</summary>
+    /// <summary>Refused by the gateway's load shedding.</summary>
     Refused,
 
-    /// <summary>Taken in, and failed.</summary>
+    /// <summary>Accepted by the gateway, and failed.</summary>
     Failed,
 
-    /// <summary>Given up by its client, or not over when the run was.</summary>
+    /// <summary>Timed out at its client, or still unanswered when the run ended.</summary>
     Unanswered,
 }
 
 /// <summary>One try of a request.</summary>
-/// <param name="At">When it was due, in seconds from the run's start; a repeated one, when it was sent.</param>
-/// <param name="Seconds">From then to its end; what is unanswered has waited for so long.</param>
-/// <param name="IsRetry">Its client had tried before.</param>
+/// <param name="At">When it was due, in seconds from the run's start; for a retry, when it was sent.</param>
+/// <param name="Seconds">The time from then to its end; for an unanswered try, the time it has waited so far.</param>
+/// <param name="IsRetry">Whether an earlier try of the same request precedes it.</param>
 public readonly record struct Attempt(double At, double Seconds, AttemptEnd End, bool IsRetry)
 {
     public bool IsGood(double objectiveSeconds) => End == AttemptEnd.Answered && Seconds <= objectiveSeconds;

@@ -7,10 +7,10 @@ using DroneDelivery.LoadTests.Engine.Users;
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>
-/// Records every try of every request of a run, also of those that are not over. Safe for concurrent use.
+/// Records every try of every request of a run, including unanswered ones. Safe for concurrent use.
 /// </summary>
-/// <param name="moments">When requests are due; one that was never sent is unanswered.</param>
-/// <param name="elapsed">The run's own clock: the time since its arrivals started.</param>
+/// <param name="moments">The times at which requests are due; a request that was never sent counts as unanswered.</param>
+/// <param name="elapsed">The run's clock: the time since its arrivals started.</param>
 internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> elapsed)
 {
     private readonly Lock _gate = new();
@@ -18,7 +18,7 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
     private readonly HashSet<TimeSpan> _sent = [];
     private readonly TimeSpan[] _moments = [.. moments];
 
-    /// <summary>Makes one try. The first of a turn counts from the moment at which it was due, another one from here.</summary>
+    /// <summary>Measures one try: the first one from the time at which the request was due, a retry from the call.</summary>
     public async ValueTask<HttpAnswer> MeasureAsync(UserIteration turn, int number, Func<ValueTask<HttpAnswer>> ask)
     {
         var entry = Begin(turn.Due, isRetry: number > 1);
@@ -35,8 +35,8 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
         }
     }
 
-    /// <summary>All that were due so far; those that are not over have waited until now.</summary>
-    /// <param name="from">Since the run's start.</param>
+    /// <summary>All tries that were due so far; those that have not ended have waited until this call.</summary>
+    /// <param name="from">The earliest time, since the run's start.</param>
     public IReadOnlyList<Attempt> Since(TimeSpan from)
     {
         var now = elapsed();
@@ -93,8 +93,8 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
 }
 
 /// <summary>
-/// What the gateway answers when it sheds load: 503 with a problem whose failure is <c>overloaded</c>. Any other 503 is of a
-/// request that was let in, or of a backend that is paused or says it itself.
+/// The gateway's answer when it sheds load: 503 with a problem whose failure is <c>overloaded</c>. Any other 503 belongs to
+/// an accepted request or to a paused backend, or comes from the backend.
 /// </summary>
 internal static class Refusal
 {

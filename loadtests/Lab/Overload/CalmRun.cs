@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>Gets a system to where a run may start: its code compiled, and nobody in line.</summary>
+/// <summary>Prepares a system for a run: its code is compiled, and its queues are empty.</summary>
 internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider time)
 {
     private const int MostInFlight = 2_000;
@@ -18,8 +18,8 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Processes that have just started compile their code: from a few requests to what they can take, and a moment of more,
-    /// since refusing has code of its own.
+    /// Processes that have just started compile their code. The load grows from a few requests to nearly the capacity, and
+    /// exceeds it at the end, since refused requests run different code.
     /// </summary>
     public async Task WarmUpAsync(TimeSpan duration, CancellationToken cancellationToken)
     {
@@ -40,7 +40,7 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
     }
 
     /// <summary>
-    /// Returns when a light load is answered within the objective for a second, or when it is not for half a minute.
+    /// Returns when a light load is answered within the objective for a second, or after half a minute.
     /// </summary>
     public async Task WaitAsync(Action<string> say, CancellationToken cancellationToken)
     {
@@ -49,7 +49,7 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
         cancellationToken.ThrowIfCancellationRequested();
         if (run!.RecoverySeconds is null)
         {
-            say($"  it answered not even a light load in time for {LongestWait.TotalSeconds:0} s; going on");
+            say($"  even a light load was not answered in time within {LongestWait.TotalSeconds:0} s; continuing");
         }
     }
 }

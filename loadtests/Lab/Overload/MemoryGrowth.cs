@@ -1,14 +1,14 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>Whether memory grows under a load that stays the same.</summary>
+/// <summary>How much memory grows under a constant load.</summary>
 public static class MemoryGrowth
 {
-    /// <summary>In the first part buffers and connections are made, which are kept.</summary>
+    /// <summary>The number of equal parts of the load. The first is skipped: it allocates buffers and connections.</summary>
     private const int Parts = 5;
 
-    /// <param name="from">Of the load, in seconds; as <paramref name="until"/>.</param>
+    /// <param name="from">The start of the load, in seconds since the run's start; <paramref name="until"/> is its end.</param>
     /// <returns>
-    /// The mean of the last fifth over that of the second, less 1: 0.1 is a tenth more. Null where it was read too seldom.
+    /// The mean of the last fifth over the mean of the second fifth, minus 1: 0.1 is 10 % more. Null if either has no sample.
     /// </returns>
     public static double? Measure(IReadOnlyList<MemoryPoint> points, double from, double until)
     {

@@ -4,7 +4,7 @@ using System.Diagnostics;
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>
-/// Reads a process's resident memory, and nothing else: to count thousands of open connections would cost the load its CPU.
+/// Reads only the resident memory of a process: counting thousands of open connections would take CPU from the load.
 /// </summary>
 internal sealed class MemorySampler(int? processId, TimeProvider time)
 {
@@ -14,11 +14,11 @@ internal sealed class MemorySampler(int? processId, TimeProvider time)
 
     private readonly List<MemoryPoint> _points = [];
 
-    /// <summary>To be read when sampling has ended.</summary>
+    /// <summary>Read only after sampling has ended.</summary>
     public IReadOnlyList<MemoryPoint> Points => _points;
 
     /// <summary>Samples until cancelled; then returns normally.</summary>
-    /// <param name="elapsed">Since the run's start.</param>
+    /// <param name="elapsed">The time since the run's start.</param>
     public async Task RunAsync(Func<TimeSpan> elapsed, CancellationToken cancellationToken)
     {
         using var ticks = new PeriodicTimer(Interval, time);

@@ -5,31 +5,31 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>
 /// A failure that outlasts its cause (Bronson, Aghayev, Charapko and Zhu: "Metastable Failures in Distributed Systems", HotOS
-/// 2021). An invoice asks all nine partitions. While their request units are spent, the SDK tries each of its calls again, up to
-/// nine times in 30 s; the client has gone by then and retries. What a call used until then is lost, and so it goes on at a
-/// load that the container serves with ease.
+/// 2021). An invoice queries all nine partitions. While their request units are spent, the SDK retries each throttled call up to
+/// nine times in 30 s. The client has given up by then and retries too, so the request units of the abandoned try are wasted.
+/// The failure therefore continues at a load that the container can easily serve.
 /// </summary>
 public static class MetastableLab
 {
     public const string Name = "metastable";
 
-    /// <summary>RU of an invoice that asks nine partitions (docs/emulator.md).</summary>
+    /// <summary>RU of an invoice that queries nine partitions (docs/emulator.md).</summary>
     public const double InvoiceRequestUnits = 28.9;
 
-    /// <summary>So little that calls which are refused, and tried again at once, do not use up the machine's CPU.</summary>
+    /// <summary>RU/s, low enough that throttled calls and their retries do not use up the machine's CPU.</summary>
     private const int Throughput = 600;
 
     private const double UsualLoad = 0.6;
 
     /// <summary>
-    /// What an answer has to stay within to be a good one: a call that waits for the next second's units does not.
+    /// The objective for the latency of an answer: a call that waits for the request units of the next second misses it.
     /// </summary>
     public static TimeSpan Objective { get; } = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Invoices per second that the request units allow.</summary>
     public static double Capacity => Throughput / InvoiceRequestUnits;
 
-    /// <summary>The failure first, then what cures it: one setting each.</summary>
+    /// <summary>First the setting with the failure, then the settings that cure it.</summary>
     public static IReadOnlyList<OverloadSetting> Settings { get; } =
     [
         Setting("--cosmos-retries 9", OverloadLab.None, retries: "9"),

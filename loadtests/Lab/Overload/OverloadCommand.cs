@@ -6,38 +6,38 @@ using DroneDelivery.LoadTests.Scenarios;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary><c>overload</c>: what becomes of a system that is asked for more than it can take.</summary>
+/// <summary><c>overload</c>: how the system behaves under a load above its capacity.</summary>
 internal sealed class OverloadCommand
 {
     private const int MostLimit = 10_000;
 
     private readonly Option<bool> _full = new("--full")
     {
-        Description = "As long as the goals ask for: the step lasts 60 s, not 20.",
+        Description = "Loads as long as the goals require: the step lasts 60 s instead of 20 s.",
     };
 
     private readonly ListOption _shedding = new(
-        "--shedding", "How the gateway sheds load, one after another", OverloadLab.SheddingModes, OverloadLab.SheddingModes);
+        "--shedding", "The gateway's modes of load shedding", OverloadLab.SheddingModes, OverloadLab.SheddingModes);
 
     private readonly ListOption _shapes = new(
-        "--shape", "How the load goes beyond the capacity", OverloadLab.ShapeNames, OverloadLab.UsualShapes);
+        "--shape", "The shapes of the load above the capacity", OverloadLab.ShapeNames, OverloadLab.UsualShapes);
 
     private readonly Option<double?> _capacity = new("--capacity")
     {
-        Description = "Requests per second that the system can take, which loads are multiples of. Without it they are searched.",
+        Description = "The capacity in requests per second; loads are multiples of it. Without it the lab searches for it.",
     };
 
     private readonly Option<double> _objective = NumberOption.Create(
-        "--slo", "What an answer has to stay within to be a good one, in ms.", 500, 10, 60_000);
+        "--slo", "The objective for the latency of an answer, in ms: slower answers are not goodput.", 500, 10, 60_000);
 
     private readonly Option<int?> _limit = new("--fixed-limit")
     {
-        Description = "Requests in flight that --shedding fixed allows; without it what the capacity works off in half of --slo.",
+        Description = "Requests in flight with --shedding fixed; without it as many as the capacity serves in half of --slo.",
     };
 
     private readonly Option<int> _connections = new("--connections")
     {
-        Description = "Connections of Delivery to the database, which are what holds the system back: with 1000 it is the CPU.",
+        Description = "Connections of Delivery to the database, which limit the throughput; with 1000 the CPU limits it.",
         DefaultValueFactory = _ => OverloadLab.Connections,
     };
 
@@ -51,8 +51,8 @@ internal sealed class OverloadCommand
         var options = new OverloadCommand(time);
         var command = new ToolCommand(
             OverloadLab.Name,
-            "Asks the system for up to four times what it can take, with and without load shedding: goodput, latency of the "
-            + "accepted, and the time until it is back to normal. About six minutes. "
+            "Offers up to four times the system's capacity, with and without load shedding: goodput, latency of accepted "
+            + "requests, and the time until the system is back to normal. About six minutes. "
             + ExitCode.Help())
         {
             options._full, options._shedding, options._shapes, options._capacity, options._objective, options._limit,

@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>
-/// More than the system can take. What holds it back is the Delivery service's connections to the database and not the machine's
-/// CPU, so that the load generator, which shares the machine, takes nothing from the system when it offers four times as much.
+/// Loads above the system's capacity. The Delivery service's connections to the database limit the throughput, and not the
+/// machine's CPU: the load generator runs on the same machine and does not slow the system down at four times the capacity.
 /// </summary>
 public static class OverloadLab
 {
@@ -22,8 +22,8 @@ public static class OverloadLab
     private const string Polite = "polite-retries";
 
     /// <summary>
-    /// Each carries one call at a time: with a mean latency of 47 ms, the profile's, at most 255 calls a second, one for each
-    /// invoice.
+    /// Delivery's connections to the database. Each carries one call at a time, with the profile's mean latency of 47 ms: at
+    /// most 255 calls a second, one for each invoice.
     /// </summary>
     public const int Connections = 12;
 
@@ -31,15 +31,15 @@ public static class OverloadLab
     private const string LimitFlag = "--concurrency-limit";
     private const double LightLoad = 0.05;
 
-    /// <summary>More than the connections can use.</summary>
+    /// <summary>RU/s, more than the connections can use.</summary>
     private const int Throughput = 9_000;
 
     public static IReadOnlyList<string> SheddingModes { get; } = [None, Fixed, Adaptive];
 
-    /// <summary>Clients that ask again at once, whatever the answer was.</summary>
+    /// <summary>Clients that retry at once after any failure.</summary>
     public static RetryPolicy Impatient { get; } = new(Retries: 3, Patience: TimeSpan.FromSeconds(1));
 
-    /// <summary>The same number of tries, further and further apart, at random, and not before the server wants them.</summary>
+    /// <summary>The same number of retries, with exponential backoff and jitter, and after the server's Retry-After.</summary>
     public static RetryPolicy Patient { get; } = Impatient with
     {
         FirstWait = TimeSpan.FromMilliseconds(500),
@@ -47,7 +47,7 @@ public static class OverloadLab
         HonorsRetryAfter = true,
     };
 
-    /// <param name="limit">Of <see cref="Fixed"/>: requests in flight.</param>
+    /// <param name="limit">The requests in flight that <see cref="Fixed"/> allows.</param>
     public static OverloadSetting Shedding(string mode, int limit, int connections) => new(
         mode,
         TuningLab.OwnerKey with
@@ -59,21 +59,21 @@ public static class OverloadLab
             MoreDeliveryFlags = new Dictionary<string, string> { ["--cosmos-connections"] = Number(connections) },
         });
 
-    /// <summary>The ladder first: it finds the peak, and leaves processes whose memory has settled.</summary>
-    /// <param name="full">As long as the goals ask for; else as short as shows the same.</param>
+    /// <summary>The ladder is first: it finds the peak, and after it the memory of the processes has settled.</summary>
+    /// <param name="full">Whether the loads are as long as the goals require; otherwise they are short.</param>
     public static IReadOnlyList<OverloadShape> Shapes(bool full) =>
     [
         new(Ladder, "Ladder from 0.5 to 4 times", Rungs(full), Hold(LightLoad, full ? 30 : 6)),
         new(Step, "Step to three times the capacity", [Hold(0.5, 2), Hold(3, full ? 60 : 20)], Hold(LightLoad, full ? 30 : 8)),
         new("spike", "Spike to four times", [Hold(0.5, 2), Hold(4, full ? 10 : 3)], Hold(0.5, full ? 40 : 8)),
-        Storm("retry-storm", "Clients that ask again at once", Impatient, full),
-        Storm(Polite, "Clients that wait before they ask again", Patient, full),
+        Storm("retry-storm", "Clients that retry at once", Impatient, full),
+        Storm(Polite, "Clients that wait before they retry", Patient, full),
     ];
 
     public static IReadOnlyList<string> ShapeNames { get; } =
         [.. Shapes(full: false).Select(shape => shape.Name), MetastableLab.Name];
 
-    /// <summary>Those that answer what the lab is for.</summary>
+    /// <summary>The shapes that run by default.</summary>
     public static IReadOnlyList<string> UsualShapes { get; } = [.. ShapeNames.Where(name => name != Polite)];
 
     private static List<OverloadStep> Rungs(bool full)
@@ -82,7 +82,7 @@ public static class OverloadLab
         return [.. rungs.Select(times => Hold(times, full ? 15 : 3))];
     }
 
-    /// <summary>The load after the burst is one that the system serves with ease, if nobody asks twice.</summary>
+    /// <summary>Without retries the system can easily serve the load after the burst.</summary>
     private static OverloadShape Storm(string name, string title, RetryPolicy retries, bool full) =>
         new(name, title, [Hold(0.7, 2), Hold(1.5, full ? 20 : 5)], Hold(0.7, full ? 60 : 8)) { Retries = retries };
 

@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>What a reader asked for.</summary>
-/// <param name="Shapes">Each is run in each mode of <paramref name="Shedding"/>.</param>
-/// <param name="Metastable">Null for not at all.</param>
-/// <param name="Capacity">Requests per second; null: it is searched.</param>
-/// <param name="FixedLimit">Null: what the capacity works off in half of the objective.</param>
-/// <param name="Connections">That Delivery may open to the database.</param>
-/// <param name="Command">The command line that repeats it.</param>
+/// <summary>The settings of a run of the overload lab.</summary>
+/// <param name="Shapes">Each shape runs in each mode of <paramref name="Shedding"/>.</param>
+/// <param name="Metastable">The load of the metastable failure; null if it does not run.</param>
+/// <param name="Capacity">Requests per second; null if the lab searches for it.</param>
+/// <param name="FixedLimit">Requests in flight; null for as many as the capacity serves in half of the objective.</param>
+/// <param name="Connections">The connections that Delivery may open to the database.</param>
+/// <param name="Command">The command line that repeats the run.</param>
 internal sealed record OverloadRequest(
     TimeSpan Objective,
     IReadOnlyList<string> Shedding,
@@ -17,13 +17,13 @@ internal sealed record OverloadRequest(
     int Connections,
     string Command)
 {
-    /// <summary>Of each setting, whose processes have just started.</summary>
+    /// <summary>The warm-up of each setting, since its processes have just started.</summary>
     public TimeSpan WarmUp { get; init; } = TimeSpan.FromSeconds(7);
 
-    /// <param name="capacity">Null where it is not known yet; no matter but to the fixed limit.</param>
+    /// <param name="capacity">Determines the fixed limit only; null if it is not known yet.</param>
     public OverloadSetting Setting(string mode, double? capacity) =>
         OverloadLab.Shedding(mode, capacity is { } known ? LimitFor(known) : 1, Connections);
 
-    /// <summary>By Little's law, half of the objective is what a line of that length takes.</summary>
+    /// <summary>By Little's law, this many requests in flight take half of the objective each.</summary>
     public int LimitFor(double capacity) => FixedLimit ?? Math.Max(1, (int)Math.Round(capacity * Objective.TotalSeconds / 2));
 }

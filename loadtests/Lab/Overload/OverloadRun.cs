@@ -1,13 +1,13 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>One shape of load on the system in one setting.</summary>
-/// <param name="Shape">Its name, as the command line has it.</param>
-/// <param name="Stretches">Of the load, in order.</param>
-/// <param name="After">From the load's end for as long as was watched; null where it was interrupted before.</param>
+/// <summary>The results of one shape of load on the system in one setting.</summary>
+/// <param name="Shape">The shape's name on the command line.</param>
+/// <param name="Stretches">The steps of the load, in order.</param>
+/// <param name="After">The time after the load, while recovery was watched; null if the run ended before.</param>
 /// <param name="RecoverySeconds">
-/// From the load's end to normal (<see cref="Overload.Recovery"/>); null: not while watched.
+/// The time from the load's end until <see cref="Overload.Recovery"/>; null if the system did not recover while watched.
 /// </param>
-/// <param name="Memory">Of the gateway.</param>
+/// <param name="Memory">The gateway's memory.</param>
 public sealed record OverloadRun(
     string Shape,
     string Title,
@@ -18,19 +18,19 @@ public sealed record OverloadRun(
     double? RecoverySeconds,
     IReadOnlyList<MemoryPoint> Memory)
 {
-    /// <summary>Why the load generator may have been the limit; null where it was not.</summary>
+    /// <summary>The reason why the load generator may have been the limit; null if it was not.</summary>
     public string? GeneratorLimit { get; init; }
 
-    /// <summary>What disturbed the machine meanwhile, in sentences; null where nothing did.</summary>
+    /// <summary>Disturbances of the machine during the run, in sentences; null if there were none.</summary>
     public string? Disturbance { get; init; }
 
-    /// <summary>Since the run's start.</summary>
+    /// <summary>The load's end, in seconds since the run's start.</summary>
     public double LoadEndSeconds => Stretches.Count > 0 ? Stretches[^1].UntilSeconds : 0;
 
-    /// <summary>The one with the most load.</summary>
+    /// <summary>The step with the highest load.</summary>
     public OverloadStretch? Worst => Stretches.MaxBy(stretch => stretch.Times);
 
-    /// <summary>For which the system was watched after the load.</summary>
+    /// <summary>How long the system was watched after the load.</summary>
     public double WatchedSeconds => After is { } after ? after.UntilSeconds - after.FromSeconds : 0;
 
     /// <inheritdoc cref="MemoryGrowth.Measure"/>

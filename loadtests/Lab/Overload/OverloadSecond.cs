@@ -2,10 +2,10 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>The requests that were due in one second of a run.</summary>
 /// <param name="Good">Answered with success within the objective.</param>
-/// <param name="P99Ms">Of the accepted.</param>
+/// <param name="P99Ms">The 99th percentile of the accepted requests, answered or not.</param>
 public sealed record OverloadSecond(int Second, long Offered, long Good, long Refused, double P50Ms, double P99Ms)
 {
-    /// <param name="until">Seconds from the run's start; a second that was not over by then is left out.</param>
+    /// <param name="until">Seconds from the run's start; a second that ends later is left out.</param>
     public static IReadOnlyList<OverloadSecond> FromAttempts(
         IReadOnlyList<Attempt> attempts, double until, double objectiveSeconds)
     {

@@ -1,13 +1,13 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>A stretch of a run. Everything counts in the stretch in which the request was due.</summary>
+/// <summary>The results of a part of a run. A request counts in the part in which it was due.</summary>
 /// <param name="Times">Arrivals planned per second, in multiples of the capacity.</param>
-/// <param name="FromSeconds">Since the run's start; as <paramref name="UntilSeconds"/>.</param>
-/// <param name="Offered">Requests, repeated ones too.</param>
-/// <param name="Good">Answered with success within the objective.</param>
-/// <param name="Failed">Taken in and not answered with success.</param>
+/// <param name="FromSeconds">The start; like <paramref name="UntilSeconds"/>, it counts from the run's start.</param>
+/// <param name="Offered">The number of requests, including retries.</param>
+/// <param name="Good">The requests that were answered with success within the objective.</param>
+/// <param name="Failed">The requests that were accepted and not answered with success.</param>
 /// <param name="P50Ms">
-/// Of the accepted: of all that were not refused, whether or not they were answered. 0 where there was none.
+/// The median latency of the accepted requests: all that were not refused, answered or not. 0 if there are none.
 /// </param>
 public sealed record OverloadStretch(
     double Times,
@@ -23,7 +23,7 @@ public sealed record OverloadStretch(
 {
     public double OfferedPerSecond => Offered / (UntilSeconds - FromSeconds);
 
-    /// <summary>Good answers per second.</summary>
+    /// <summary>Requests per second that were answered with success within the objective.</summary>
     public double GoodputPerSecond => Good / (UntilSeconds - FromSeconds);
 
     public double RefusedShare => Offered > 0 ? (double)Refused / Offered : 0;
@@ -50,7 +50,7 @@ public sealed record OverloadStretch(
             PercentileMs(accepted, 99));
     }
 
-    /// <summary>The smallest value that so many per cent do not exceed.</summary>
+    /// <summary>The smallest value that this percentage of the values does not exceed.</summary>
     private static double PercentileMs(List<double> ordered, double percent) =>
         ordered.Count == 0 ? 0 : ordered[Math.Max(0, (int)Math.Ceiling(ordered.Count * percent / 100) - 1)] * 1_000;
 }

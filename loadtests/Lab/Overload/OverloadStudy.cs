@@ -20,7 +20,7 @@ public static class OverloadStudy
         [
             new StudySection("goals", "Goals", new StudyVerdicts([.. OverloadVerdicts.FromRecord(record)])),
             new StudySection("figures", "Figures", Table(record.Runs)),
-            new StudySection("offered", "How much of what is offered", [.. OfferedLoad(record)]),
+            new StudySection("offered", "Goodput by offered load", [.. OfferedLoad(record)]),
             .. record.Runs.GroupBy(run => run.Shape).Select(shape => new StudySection(
                 $"shape-{shape.Key}", shape.First().Title, [.. Charts([.. shape], record.ObjectiveMs)])),
         ])
@@ -34,7 +34,7 @@ public static class OverloadStudy
         ],
     };
 
-    /// <summary>A row for each step of load, and one for the time after it.</summary>
+    /// <summary>A row for each step of the load, and one for the time after the load.</summary>
     public static StudyTable Table(IReadOnlyList<OverloadRun> runs) => new StudyTableBuilder<StretchRow>(
         "stretches", "Every step of every run")
         .Words("shape", "shape", row => row.Run.Shape)
@@ -53,8 +53,8 @@ public static class OverloadStudy
         .Number("memoryMiB", "memory MiB", row => row.MemoryMiB)
         .Build(runs.SelectMany(StretchRow.FromRun)) with
     {
-        Explanation = "Every request counts in the step in which it was due. Latency is of the accepted requests, answered or "
-            + "not. Normal again: from then on all requests of a second are answered within the objective.",
+        Explanation = "Every request counts in the step in which it was due. Latency covers the accepted requests, answered or "
+            + "not. Normal again: the time from which on 99 % of the requests of a second are answered within the objective.",
     };
 
     private static string Summary(OverloadRecord record) => string.Create(
@@ -72,7 +72,7 @@ public static class OverloadStudy
         {
             yield return new StudyChart(new LineChart(
                 "Goodput against offered load",
-                "What is offered beyond the peak is lost; how much of the rest is served shows whether the system collapses.",
+                "Load above the peak is not served in time; the goodput at high load shows whether the system collapses.",
                 "offered req/s",
                 PerSecond,
                 Lines(ladders, run => run.Stretches.Select(
@@ -83,7 +83,7 @@ public static class OverloadStudy
         }
     }
 
-    /// <param name="runs">Of one shape.</param>
+    /// <param name="runs">The runs of one shape.</param>
     private static IEnumerable<StudyChart> Charts(IReadOnlyList<OverloadRun> runs, double objectiveMs)
     {
         var end = Short(runs[0].LoadEndSeconds);

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>Runs all shapes in one setting after another.</summary>
-/// <param name="use">Brings the target to a setting.</param>
+/// <summary>Runs all shapes of load in one setting after another.</summary>
+/// <param name="use">Switches the target to a setting.</param>
 internal sealed class OverloadSuite(
     LoadTarget target,
     Func<OverloadSetting, CancellationToken, Task> use,
@@ -16,7 +16,7 @@ internal sealed class OverloadSuite(
     private readonly SettingRuns _runs = new(target, use, request.WarmUp, say, time);
     private double? _capacity = request.Capacity;
 
-    /// <summary>A cancelled suite, or one whose target failed, returns what was measured by then.</summary>
+    /// <summary>A suite that was cancelled, or whose target failed, returns its results so far.</summary>
     /// <exception cref="LabException">Nothing was measured before the target failed.</exception>
     public async Task<OverloadRecord> RunAsync(CancellationToken cancellationToken)
     {
@@ -32,7 +32,7 @@ internal sealed class OverloadSuite(
             _runs.Done);
     }
 
-    /// <returns>What ended it early, but for a cancellation.</returns>
+    /// <returns>The failure that ended the suite early; null if it was completed or cancelled.</returns>
     private async Task<string?> RunAllAsync(CancellationToken cancellationToken)
     {
         try
@@ -71,8 +71,8 @@ internal sealed class OverloadSuite(
     }
 
     /// <summary>
-    /// Without shedding, which would refuse what a longer line still serves in time: the capacity is the system's own, whatever
-    /// is then put before it. Null when it was cancelled.
+    /// Measures the capacity without load shedding, which would refuse requests that a longer queue still serves in time. Null
+    /// if it was cancelled.
     /// </summary>
     private async Task<double?> FindCapacityAsync(CancellationToken cancellationToken)
     {
@@ -81,10 +81,10 @@ internal sealed class OverloadSuite(
     }
 }
 
-/// <summary>Finds what loads are multiples of.</summary>
+/// <summary>Searches for the capacity, which loads are multiples of.</summary>
 internal sealed class PeakSearch(LoadTarget target, OverloadRequest request, Action<string> say, TimeProvider time)
 {
-    /// <summary>Within a few per cent and little more than a minute.</summary>
+    /// <summary>Finds the capacity to within a few per cent, in little more than a minute.</summary>
     private static readonly CapacityPlan Plan = new()
     {
         StartRate = 150,
@@ -97,8 +97,8 @@ internal sealed class PeakSearch(LoadTarget target, OverloadRequest request, Act
         ConfirmArrivals = 400,
     };
 
-    /// <returns>Requests per second; null when it was cancelled.</returns>
-    /// <exception cref="LabException">The target failed, or keeps the objective at no rate.</exception>
+    /// <returns>Requests per second; null if the search was cancelled.</returns>
+    /// <exception cref="LabException">The target failed, or missed the objective at every rate.</exception>
     public async Task<double?> FindAsync(CancellationToken cancellationToken)
     {
         var search = new CapacityRequest(
@@ -112,6 +112,6 @@ internal sealed class PeakSearch(LoadTarget target, OverloadRequest request, Act
         return found.Envelope.Failure is { } failure ? throw new LabException(failure)
             : found.Searches[0].ByLatency.Rate
                 ?? throw new LabException(
-                    "The objective was kept at no rate: give the capacity with --capacity, or another --slo.");
+                    "The objective was missed at every rate: set the capacity with --capacity, or another --slo.");
     }
 }

@@ -4,7 +4,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>What has to be true of a system that is asked for three times what it can take.</summary>
+/// <summary>The goals for a system under three times its capacity, and for the metastable failure.</summary>
 public static class OverloadVerdicts
 {
     private const double MinShareOfPeak = 0.9;
@@ -12,10 +12,10 @@ public static class OverloadVerdicts
     private const double MaxRecoverySeconds = 0.5;
     private const double MaxGrowth = 0.1;
 
-    /// <summary>Of a cured failure: by then the last client of the burst has gone, after three tries of 3 s.</summary>
+    /// <summary>The longest recovery with a cure: after three tries of 3 s the last client of the burst gives up.</summary>
     private const double MaxCureSeconds = 10;
 
-    /// <summary>One for each goal whose runs are there.</summary>
+    /// <summary>A verdict for each goal whose runs are in the record.</summary>
     public static IEnumerable<StudyVerdict> FromRecord(OverloadRecord record) =>
         [.. JudgeShedding(record), .. JudgeNone(record), .. JudgeMetastable(record)];
 

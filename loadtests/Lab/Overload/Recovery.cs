@@ -1,18 +1,18 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>
-/// When a system is back to normal after a load: the first moment, in steps of a tenth of a second, from which the requests of
-/// one whole second are answered within the objective. One in a hundred may miss, as at the capacity.
+/// When a system is back to normal after a load: the first time, in steps of a tenth of a second, from which on the requests of
+/// one whole second are answered within the objective. 1 % of them may miss it, as at the capacity.
 /// </summary>
 public static class Recovery
 {
     private const int StepsInSecond = 10;
     private const double MissedShare = 0.01;
 
-    /// <param name="attempts">Those that clients repeat do not count: a system at rest gets none.</param>
-    /// <param name="end">Of the load, in seconds from the run's start.</param>
-    /// <param name="until">What was due later has not had its time yet.</param>
-    /// <returns>Seconds from the load's end; null where it was not back to normal by then.</returns>
+    /// <param name="attempts">All tries; retries are ignored, since a system at rest receives none.</param>
+    /// <param name="end">The load's end, in seconds from the run's start.</param>
+    /// <param name="until">Requests due later are ignored: their objective has not passed yet.</param>
+    /// <returns>Seconds from the load's end; null if the system was not back to normal by then.</returns>
     public static double? Find(IEnumerable<Attempt> attempts, double end, double until, double objectiveSeconds)
     {
         var (probes, misses) = (new List<int>(), new List<int>());

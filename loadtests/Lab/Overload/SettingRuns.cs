@@ -5,9 +5,9 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>Runs shapes in one setting after another, each from rest.</summary>
-/// <param name="use">Brings the target to a setting.</param>
-/// <param name="warmUp">Of each setting, whose processes have just started.</param>
+/// <summary>Runs shapes of load in one setting after another. Each run starts on a system at rest.</summary>
+/// <param name="use">Switches the target to a setting.</param>
+/// <param name="warmUp">The warm-up of each setting, since its processes have just started.</param>
 internal sealed class SettingRuns(
     LoadTarget target,
     Func<OverloadSetting, CancellationToken, Task> use,
@@ -17,7 +17,7 @@ internal sealed class SettingRuns(
 {
     private readonly List<OverloadRun> _done = [];
 
-    /// <summary>Those that came to their end.</summary>
+    /// <summary>The completed runs.</summary>
     public IReadOnlyList<OverloadRun> Done => _done;
 
     /// <exception cref="LabException">The target failed.</exception>
@@ -43,7 +43,7 @@ internal sealed class SettingRuns(
     }
 
     /// <summary>
-    /// Restarted too after a load that the system has not recovered from: the next load must not wait behind its requests.
+    /// Also called after a load without recovery: Delivery restarts, so that the next load does not queue behind old requests.
     /// </summary>
     private async Task StartAsync(OverloadSetting setting, OverloadGoal goal, CancellationToken cancellationToken)
     {
@@ -80,10 +80,10 @@ internal sealed class SettingRuns(
     }
 }
 
-/// <summary>What loads are multiples of, and what an answer has to stay within to be a good one.</summary>
+/// <summary>The capacity, which loads are multiples of, and the objective for the latency of an answer.</summary>
 /// <param name="Capacity">Requests per second.</param>
 internal sealed record OverloadGoal(double Capacity, TimeSpan Objective);
 
-/// <summary>One of the ways to run the system that are compared.</summary>
-/// <param name="Name">As tables name it: what differs from the others.</param>
+/// <summary>A configuration of the system that is compared with others.</summary>
+/// <param name="Name">The name in tables: the difference from the other settings.</param>
 public sealed record OverloadSetting(string Name, TuningScenario Scenario);

@@ -11,7 +11,7 @@ using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>One shape of load, and what comes after it until the system is back to normal.</summary>
+/// <summary>Runs one shape of load, and the load after it until the system is back to normal.</summary>
 internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadGoal goal, TimeProvider time)
 {
     private const int MostInFlight = 10_000;
@@ -20,7 +20,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Watched for a little longer than until it is back to normal, so that a curve shows it.</summary>
+    /// <summary>The shortest time to watch after the load, so that the charts show the recovery.</summary>
     private static readonly TimeSpan LeastWatched = TimeSpan.FromSeconds(1.5);
 
     private readonly double _objective = goal.Objective.TotalSeconds;
@@ -29,8 +29,8 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         ArrivalSpacing.Poisson,
         Seed);
 
-    /// <param name="setting">As tables name it.</param>
-    /// <returns>Null when it was cancelled.</returns>
+    /// <param name="setting">The setting's name in tables.</param>
+    /// <returns>Null if the run was cancelled.</returns>
     public async Task<OverloadRun?> RunAsync(string setting, CancellationToken cancellationToken)
     {
         var monitor = new RunMonitor();
@@ -60,7 +60,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
     {
         var options = new HttpLoadOptions { Connections = MostInFlight, Timeout = RequestTimeout };
         using var client = new HttpLoadClient(options, time);
-        // The last arrival has its whole objective, too.
+        // The run waits for the last arrival too, as long as the objective.
         var profile = new OpenLoopProfile(_schedule, MostInFlight, Seed) { Grace = goal.Objective };
         return await new OpenLoopRunner(time).RunAsync(profile, ActionOf(client, log), monitor, cancellationToken);
     }
@@ -76,7 +76,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
 
     /// <summary>Ends the run when the system is back to normal after the load.</summary>
     /// <returns>
-    /// Until when all requests have had their time by then, since the run's start; null where it ended by itself.
+    /// The time since the run's start up to which every request has had the whole objective; null if the load ended first.
     /// </returns>
     private async Task<TimeSpan?> WatchAsync(AttemptLog log, RunMonitor monitor, CancellationTokenSource stop)
     {

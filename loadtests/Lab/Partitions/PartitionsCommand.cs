@@ -8,7 +8,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Partitions;
 
-/// <summary><c>partitions</c>: fan-out gets worse with more physical partitions.</summary>
+/// <summary><c>partitions</c>: compares three ways of querying as the number of physical partitions grows.</summary>
 internal sealed class PartitionsCommand
 {
     private readonly StudyLength _length = new("each cell", PartitionsLab.Quick, PartitionsLab.Full);

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Partitions;
 
-/// <summary>Three ways of querying more and more physical partitions, at a constant throughput for each partition.</summary>
+/// <summary>Three ways of querying a growing number of physical partitions, each with the same throughput.</summary>
 internal static class PartitionsLab
 {
     public const string Name = "partitions";

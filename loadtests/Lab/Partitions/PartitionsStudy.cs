@@ -98,8 +98,8 @@ internal static class PartitionsStudy
 }
 
 /// <summary>
-/// What a cell should show if nothing but the simulated latencies takes time: drawn from the profile, without queues, throttling
-/// and the time of code. RU are those of the published study: 29 over nine partitions, 3.4 by owner.
+/// The prediction for a cell if only the simulated latencies take time. They are drawn from the profile, without queues,
+/// throttling and CPU time. RU are those of the published study: 29 over nine partitions, 3.4 by owner.
 /// </summary>
 internal sealed record PartitionsPrediction(double Calls, double RequestUnits, double MeanMs, double P95Ms)
 {

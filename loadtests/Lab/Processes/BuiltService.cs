@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
-/// <summary>A program of the system under test, as the build of the lab left it.</summary>
+/// <summary>A program of the system under test, as built together with the lab.</summary>
 /// <param name="Name">The name in logs and reports, for example <c>delivery</c>.</param>
 /// <param name="ProgramPath">The executable next to the program's assembly.</param>
 internal sealed record BuiltService(string Name, string ProgramPath)

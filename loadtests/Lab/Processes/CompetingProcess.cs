@@ -12,7 +12,7 @@ internal sealed class CompetingProcess : IDisposable
 
     private CompetingProcess(Process process) => _process = process;
 
-    /// <summary>Null where the fault is none of another process.</summary>
+    /// <summary>Null if the fault has no competing process.</summary>
     /// <exception cref="LabException">The process does not start.</exception>
     public static CompetingProcess? StartIfPlanted(PlantedFault? fault)
     {
@@ -21,7 +21,7 @@ internal sealed class CompetingProcess : IDisposable
             return null;
         }
 
-        // It stops when its input ends, also where the lab is killed.
+        // The process stops when its input ends, also if the lab is killed.
         var start = new ProcessStartInfo("dotnet")
         {
             ArgumentList =

@@ -3,10 +3,10 @@ using System.Net.Sockets;
 
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
-/// <summary>Finds ports on the loopback address that nobody listens on.</summary>
+/// <summary>Finds free ports on the loopback address.</summary>
 internal static class FreePorts
 {
-    /// <summary>All are held at once, so that they differ from each other, and then let go.</summary>
+    /// <summary>Opens all ports at the same time, so that they differ from each other, and then closes them.</summary>
     public static IReadOnlyList<int> Find(int count)
     {
         var listeners = Enumerable.Range(0, count).Select(_ => new TcpListener(IPAddress.Loopback, 0)).ToList();

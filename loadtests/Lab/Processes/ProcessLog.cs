@@ -2,7 +2,7 @@ using System.Text;
 
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
-/// <summary>Keeps what a process prints: all of it in a file, the last lines in memory for error messages.</summary>
+/// <summary>Stores the output of a process: all of it in a file, and the last lines in memory for error messages.</summary>
 internal sealed class ProcessLog : IDisposable
 {
     private const int LinesInMemory = 15;
@@ -23,7 +23,7 @@ internal sealed class ProcessLog : IDisposable
 
     public string Path { get; }
 
-    /// <summary>Completes with the error when the file cannot be written any more, for example on a full disk.</summary>
+    /// <summary>Completes with the error when the file can no longer be written, for example on a full disk.</summary>
     public Task<Exception> WriteFailed => _writeFailed.Task;
 
     public IReadOnlyList<string> LastLines
@@ -74,7 +74,7 @@ internal sealed class ProcessLog : IDisposable
             }
             catch (IOException exception)
             {
-                // The last buffer did not fit on the disk; the lines in memory are what is left to show.
+                // The last buffer did not fit on the disk; only the lines in memory are left.
                 _lastLines.Enqueue($"(the rest of the log could not be written: {exception.Message})");
             }
         }

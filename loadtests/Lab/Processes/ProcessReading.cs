@@ -3,17 +3,16 @@ using System.Diagnostics;
 
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
-/// <summary>What the operating system says of a process at one moment.</summary>
+/// <summary>The figures of the operating system for a process at one moment.</summary>
 /// <param name="Cpu">Processor time used since the process started.</param>
 /// <param name="MemoryMiB">Resident memory.</param>
-/// <param name="Handles">Open files and sockets on Linux, handles on Windows; null where the operating system does not
-/// tell.</param>
-/// <param name="Sockets">Open sockets; null where the operating system does not tell.</param>
+/// <param name="Handles">Open files and sockets on Linux, handles on Windows; null on other systems.</param>
+/// <param name="Sockets">Open sockets on Linux; null on other systems.</param>
 internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, int Threads, int? Handles, int? Sockets)
 {
     private const double BytesInMiB = 1024 * 1024;
 
-    /// <summary>Null where there is no such process, or no more.</summary>
+    /// <summary>Null if the process does not exist or has ended.</summary>
     public static ProcessReading? Find(int processId)
     {
         try
@@ -29,7 +28,7 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
         }
     }
 
-    /// <summary>On Linux the names of the threads are enough; the framework would read the state of each.</summary>
+    /// <summary>On Linux, counts directories, since the framework would also read the state of each thread.</summary>
     private static int CountThreads(Process process) =>
         OperatingSystem.IsLinux() ? Directory.GetDirectories($"/proc/{process.Id}/task").Length : process.Threads.Count;
 
@@ -52,7 +51,7 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
         }
         catch (IOException)
         {
-            // Closed since it was listed.
+            // Closed after it was listed.
             return false;
         }
     }

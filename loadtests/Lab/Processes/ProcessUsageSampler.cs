@@ -2,15 +2,13 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
-/// <summary>
-/// Samples CPU, memory, threads and sockets of processes once a second. May be looked at any time, from any thread.
-/// </summary>
+/// <summary>Samples CPU, memory, threads and sockets of processes once a second. Can be read from any thread.</summary>
 internal sealed class ProcessUsageSampler(IReadOnlyList<(string Name, int ProcessId)> processes, TimeProvider time)
 {
-    /// <summary>The name of the lab's own process, which makes the load.</summary>
+    /// <summary>The name of the lab's process, which generates the load.</summary>
     public const string LoadGenerator = "load-generator";
 
-    // Of a longer run the last hour is kept.
+    // In a longer run, the last hour is kept.
     private const int KeptSeconds = 3_600;
 
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
@@ -41,7 +39,7 @@ internal sealed class ProcessUsageSampler(IReadOnlyList<(string Name, int Proces
         }
     }
 
-    /// <summary>Every second kept, process by process. Seconds are counted from the start of sampling.</summary>
+    /// <summary>All kept seconds, process by process. Seconds are counted from the start of sampling.</summary>
     public IReadOnlyList<ProcessSample> Samples()
     {
         lock (_gate)
@@ -74,7 +72,7 @@ internal sealed class ProcessUsageSampler(IReadOnlyList<(string Name, int Proces
     {
         if (ProcessReading.Find(id) is not { } reading)
         {
-            // The process has ended; the run reports that by itself.
+            // The process has ended; the run reports this separately.
             return;
         }
 
@@ -101,14 +99,14 @@ internal sealed class ProcessUsageSampler(IReadOnlyList<(string Name, int Proces
     }
 }
 
-/// <summary>What a process did between two readings. Times count from the start of sampling.</summary>
+/// <summary>The CPU time of a process between two readings. Times count from the start of sampling.</summary>
 internal readonly record struct ProcessInterval(TimeSpan From, TimeSpan To, TimeSpan Cpu, ProcessReading AtEnd)
 {
     public TimeSpan Length => To - From;
 
     public double CpuCores => Length > TimeSpan.Zero ? Cpu / Length : 0;
 
-    /// <summary>The second in which most of the interval lies: readings come a little late at times.</summary>
+    /// <summary>The second that contains most of the interval, since a reading may be a little late.</summary>
     public int Second => (int)((From + To) / 2).TotalSeconds;
 
     public ProcessSample ToSample(string process) =>

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>
-/// One running program of the system under test. It is asked to stop by closing its standard input, which also happens by itself
-/// when the lab is killed, so that no process stays behind.
+/// One running program of the system under test. It stops when its standard input is closed. This also happens when the lab is
+/// killed, so that no process is left running.
 /// </summary>
 internal sealed class ServiceProcess : IAsyncDisposable
 {
@@ -31,7 +31,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
     public int Id => _process.Id;
 
-    /// <summary>Completes, with a sentence that says how, when the process ends or its log cannot be kept.</summary>
+    /// <summary>Completes with a description when the process ends or its log cannot be written.</summary>
     public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken)
     {
         var exited = _process.WaitForExitAsync(cancellationToken);
@@ -44,7 +44,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         return $"The log of {Service.Name} cannot be written ({(await _log.WriteFailed).Message}): {_log.Path}";
     }
 
-    /// <exception cref="LabException">The program is not there or cannot be started.</exception>
+    /// <exception cref="LabException">The program is missing or cannot be started.</exception>
     public static ServiceProcess Start(
         BuiltService service,
         IEnumerable<string> arguments,

@@ -10,15 +10,14 @@ using Spectre.Console;
 namespace DroneDelivery.LoadTests.Lab.Progress;
 
 /// <summary>
-/// What a reader sees while the lab works. In a terminal one line for each test is kept up to date; where output goes to a file
-/// or a pipe, a line is added every few seconds.
+/// Shows the progress: in a terminal as one line for each test, in a file or a pipe as a line every few seconds.
 /// </summary>
 internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 {
     private static readonly TimeSpan TerminalInterval = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan PlainInterval = TimeSpan.FromSeconds(5);
 
-    /// <summary>Not through the console's layout, which would break lines where output is a file.</summary>
+    /// <summary>Bypasses the layout of the console, which would break lines if the output is a file.</summary>
     public void Say(string text) => console.Profile.Out.Writer.WriteLine(text);
 
     public void WarnOfDebugBuild()
@@ -61,7 +60,7 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
     }
 }
 
-/// <summary>One moment of a running test, as words.</summary>
+/// <summary>Describes the current state of a running test in one line.</summary>
 internal static class ProgressLine
 {
     public static string Describe(TuningScenario scenario, RunSnapshot load, CosmosMonitor cosmos, TimeSpan planned)

@@ -12,12 +12,12 @@ using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Proofs;
 
-/// <summary>Runs the load of a run again with one flag changed, and compares what is measured with what was predicted.</summary>
+/// <summary>Runs the load of a run again with one flag changed, and compares the measurements with the prediction.</summary>
 internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string project, TimeProvider time)
 {
     /// <param name="step">A step with a change and a prediction.</param>
     /// <param name="aloud">Whether progress is shown on the console.</param>
-    /// <exception cref="LabException">The run cannot be repeated, or the trial did not come to its end.</exception>
+    /// <exception cref="LabException">The run cannot be repeated, or the trial did not finish.</exception>
     public async Task<Proof> TryAsync(RunRecord before, NextStep step, bool aloud, CancellationToken cancellationToken)
     {
         if (step is not { Change: { } change, Prediction: { } prediction })
@@ -41,7 +41,7 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
         return Proof.FromRuns(change, prediction, before, await folders[0].ReadRecordAsync(cancellationToken));
     }
 
-    /// <summary>The test that was run, with the flags that it ran with.</summary>
+    /// <summary>The test of the run, with the flags of the run.</summary>
     internal static TuningScenario ScenarioOf(RunManifest manifest)
     {
         try

@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Lab.Folders;
 
 namespace DroneDelivery.LoadTests.Lab.Reports;
 
-/// <summary><c>report</c>: a lab's study, or the table and all pages, again from its folders.</summary>
+/// <summary><c>report</c>: creates a lab's study, or the table and all pages, again from the folders.</summary>
 internal static class ReportCommand
 {
     public static Command Create()
@@ -70,7 +70,7 @@ internal static class ReportCommand
         }
     }
 
-    /// <summary>A file in a folder stands for the folder.</summary>
+    /// <summary>The folder itself; for a file, the folder that contains it.</summary>
     private static string FolderOf(string path) =>
         Directory.Exists(path) ? Path.GetFullPath(path) : Path.GetDirectoryName(Path.GetFullPath(path))!;
 
@@ -83,7 +83,7 @@ internal static class ReportCommand
         }
     }
 
-    /// <summary>Some of a suite's runs leave the report of all of them alone.</summary>
+    /// <summary>A report of some runs of a suite does not overwrite the report of all its runs.</summary>
     private static string PathFor(IReadOnlyList<RunFolder> folders)
     {
         var parent = FolderOf(folders);
@@ -92,7 +92,7 @@ internal static class ReportCommand
             : Path.Combine(parent, RunPages.ReportOf(folders));
     }
 
-    /// <summary>That of one run; of several the innermost folder that holds them all.</summary>
+    /// <summary>The folder of one run; for several runs, the innermost folder that contains all of them.</summary>
     private static string FolderOf(IReadOnlyList<RunFolder> folders)
     {
         if (folders is [var only])
@@ -107,7 +107,7 @@ internal static class ReportCommand
         return string.Join(Path.DirectorySeparatorChar, shared) + Path.DirectorySeparatorChar;
     }
 
-    /// <summary>The run itself, or those of a suite in the order in which they ran.</summary>
+    /// <summary>The run itself, or the runs of a suite in the order in which they ran.</summary>
     private static async Task<IEnumerable<(RunFolder Folder, RunRecord Record)>> RunsInAsync(
         string path, CancellationToken cancellationToken)
     {

@@ -11,7 +11,7 @@ using DroneDelivery.LoadTests.Lab.Soak;
 
 namespace DroneDelivery.LoadTests.Lab.Reports;
 
-/// <summary>Every lab whose study is made again from what it wrote, by name.</summary>
+/// <summary>All labs whose study can be created again from their files, by name.</summary>
 internal static class StudyReaders
 {
     /// <summary>Labs that write one record.</summary>
@@ -33,10 +33,10 @@ internal static class StudyReaders
 
     public static IEnumerable<string> Labs => [.. ByRecord.Keys, .. ByRuns.Keys];
 
-    /// <param name="paths">The folder of a lab, or folders with runs of one.</param>
-    /// <returns>Null for a run's own folder, and for runs of a lab without a study of its own.</returns>
-    /// <exception cref="InvalidDataException">A record or a run is of another lab or version; the message names it.</exception>
-    /// <exception cref="LabException">There is no such folder, or nothing of a lab in it.</exception>
+    /// <param name="paths">The folder of a lab, or folders with runs of one lab.</param>
+    /// <returns>Null for the folder of one run, and for runs of a lab without a study.</returns>
+    /// <exception cref="InvalidDataException">A record or run is of another lab or version; the message says which.</exception>
+    /// <exception cref="LabException">The folder does not exist, or contains no data of a lab.</exception>
     public static async Task<Study?> FindAsync(IReadOnlyList<string> paths, CancellationToken cancellationToken)
     {
         if (paths is [var only]

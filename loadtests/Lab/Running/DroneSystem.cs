@@ -6,8 +6,8 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
-/// The system under test: the emulator and the four services as processes of their own. Each scenario brings flags of its
-/// own; a service is restarted where they differ.
+/// The system under test: the emulator and the four services as separate processes. Each scenario has its own flags; a service
+/// whose flags differ is restarted.
 /// </summary>
 internal sealed class DroneSystem : IAsyncDisposable
 {
@@ -26,7 +26,7 @@ internal sealed class DroneSystem : IAsyncDisposable
         _time = time;
         _environment = new Dictionary<string, string>
         {
-            // Empty switches it off, whatever the reader's own environment says.
+            // An empty value disables export, even if the environment of the user enables it.
             ["OTEL_EXPORTER_OTLP_ENDPOINT"] = telemetryEndpoint?.ToString() ?? "",
             ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf",
             ["OTEL_METRIC_EXPORT_INTERVAL"] = "1000",
@@ -42,7 +42,7 @@ internal sealed class DroneSystem : IAsyncDisposable
         [.. _processes.Select(process => (process.Service.Name, process.Id))];
 
     /// <summary>Starts the emulator with the profile's latency, and waits until it answers.</summary>
-    /// <param name="telemetryEndpoint">Where all processes send spans and metrics; null for nowhere.</param>
+    /// <param name="telemetryEndpoint">The address for spans and metrics of all processes; null for none.</param>
     /// <exception cref="LabException">A program does not start; those already started are stopped.</exception>
     public static async Task<DroneSystem> StartEmulatorAsync(
         SimulationProfile profile,
@@ -66,8 +66,8 @@ internal sealed class DroneSystem : IAsyncDisposable
     }
 
     /// <summary>
-    /// Brings the services to what the scenario asks for: Delivery is restarted, the others where their flags differ from
-    /// those they run with.
+    /// Starts the services with the flags of the scenario. Delivery is restarted, and the other services only if their flags
+    /// differ from the current ones.
     /// </summary>
     public async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
@@ -159,6 +159,6 @@ internal sealed class DroneSystem : IAsyncDisposable
     private static IEnumerable<string> FlagsOf(IReadOnlyDictionary<string, string> flags) =>
         flags.SelectMany(flag => new[] { flag.Key, flag.Value });
 
-    /// <summary>How a service is to be started.</summary>
+    /// <summary>The start parameters of a service.</summary>
     private sealed record ServicePlan(BuiltService Service, string[] Flags, Uri Readiness);
 }

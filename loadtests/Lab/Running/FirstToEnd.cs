@@ -1,16 +1,16 @@
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>What ended a piece of work on a system: itself, Ctrl+C, or a process that failed.</summary>
+/// <summary>Finds out why work on a system ended: by itself, by Ctrl+C, or because a process failed.</summary>
 internal static class FirstToEnd
 {
     private static readonly TimeSpan InterruptionDelay = TimeSpan.FromMilliseconds(300);
 
     /// <summary>
-    /// Whether a process failed before the work ended. A process's end, the broken connections that it causes, and Ctrl+C, which
-    /// reaches the services at the same moment as the lab, are seen in any order: what ends work early waits a moment for the
-    /// others.
+    /// Whether a process failed before the work ended. The end of a process, the broken connections that it causes, and Ctrl+C,
+    /// which reaches services and lab at the same time, are observed in any order. After an early end, the method waits a moment
+    /// for the other signals.
     /// </summary>
-    /// <param name="cancellationToken">Of Ctrl+C.</param>
+    /// <param name="cancellationToken">Cancelled by Ctrl+C.</param>
     public static async Task<bool> IsFailureAsync(Task work, Task failure, TimeProvider time, CancellationToken cancellationToken)
     {
         if (await Task.WhenAny(work, failure) == work && work.IsCompletedSuccessfully)

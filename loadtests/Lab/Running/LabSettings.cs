@@ -5,11 +5,11 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>What a reader asked the lab for.</summary>
-/// <param name="Duration">Of the measured load of each test.</param>
-/// <param name="RunsFolder">Where run folders are made.</param>
-/// <param name="Command">The command line that repeats it.</param>
-/// <param name="Engine">What puts the load on the system.</param>
+/// <summary>The settings of a lab, from the command line.</summary>
+/// <param name="Duration">The duration of the measured load of each test.</param>
+/// <param name="RunsFolder">The folder in which run folders are created.</param>
+/// <param name="Command">The command line that repeats the lab.</param>
+/// <param name="Engine">The engine that puts the load on the system.</param>
 public sealed record LabSettings(
     IReadOnlyList<TuningScenario> Scenarios,
     SimulationProfile Profile,
@@ -21,7 +21,7 @@ public sealed record LabSettings(
     /// <summary>The lab's name.</summary>
     public string Lab { get; init; } = TuningLab.Name;
 
-    /// <summary>Makes the load of each test from profile and duration.</summary>
+    /// <summary>Creates the load of each test from profile and duration.</summary>
     internal Func<SimulationProfile, TimeSpan, ClosedLoopProfile> LoadShape { get; init; } = TuningLoad.Staircase;
 
     /// <summary>Describes that load in words.</summary>
@@ -29,13 +29,13 @@ public sealed record LabSettings(
 
     internal ClosedLoopProfile Load => LoadShape(Profile, Duration);
 
-    /// <summary>Called when a test's load is about to start, with what may be looked at while it runs.</summary>
+    /// <summary>Called before the load of a test starts, with the data that can be read while it runs.</summary>
     internal Action<RunView>? Watch { get; init; }
 
     /// <summary>Another engine that runs each test too; null for none.</summary>
     public LoadEngine? ComparedWith { get; init; }
 
-    /// <summary>Port of the live page, 0 for any that is free; null for no page.</summary>
+    /// <summary>The port of the live page, 0 for any free port; null for no page.</summary>
     public int? LivePort { get; init; }
 
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>

@@ -8,8 +8,8 @@ using DroneDelivery.LoadTests.Lab.Processes;
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
-/// Load on a running system, with everything that is watched while it runs, written to one run folder. Every lab measures with
-/// it. Its members may be read at any time, from any thread.
+/// Puts load on a running system, reads all figures while it runs, and writes one run folder. All labs with run folders use it.
+/// Its members can be read at any time, from any thread.
 /// </summary>
 internal sealed class MeasuredRun
 {
@@ -35,20 +35,20 @@ internal sealed class MeasuredRun
 
     public LoadMonitor Load { get; } = new();
 
-    /// <summary>Of the measured load.</summary>
+    /// <summary>The answers during the measured load.</summary>
     public AnswerCounts Answers { get; } = new();
 
-    /// <summary>Empty until the measured load begins, as are the processes.</summary>
+    /// <summary>Empty until the measured load begins, like <see cref="Processes"/>.</summary>
     public CosmosMonitor Cosmos => _watch.Cosmos;
 
     public ProcessUsageSampler Processes => _watch.Processes;
 
-    /// <summary>Runs the load and writes the folder. A cancelled run writes what it has, marked as interrupted.</summary>
+    /// <summary>Runs the load and writes the folder. A cancelled run writes the data so far, marked as interrupted.</summary>
     /// <param name="display">Shows the run until the load ends or its token is cancelled.</param>
     /// <exception cref="LabException">
-    /// A process of the system failed, or the folder cannot be written. What was measured until then is written first.
+    /// A process failed, or the folder cannot be written. Earlier data is written first.
     /// </exception>
-    /// <exception cref="OperationCanceledException">It was cancelled before anything was measured.</exception>
+    /// <exception cref="OperationCanceledException">The run was cancelled before anything was measured.</exception>
     public async Task<RunFolder> RunAsync(
         string folder, Func<Task, CancellationToken, Task> display, CancellationToken cancellationToken)
     {
@@ -121,7 +121,7 @@ internal sealed class MeasuredRun
             await Task.Delay(LastSpansDelay, _time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
-        // After Ctrl+C the emulator may be gone already; then what was read last stands.
+        // After Ctrl+C, the emulator may have ended already. Then the last reading is used.
         using var limit = new CancellationTokenSource(LastReadLimit, _time);
         await Cosmos.TryReadAsync(limit.Token);
         var manifest = _plan.Manifest(result);

@@ -5,10 +5,10 @@ using DroneDelivery.LoadTests.Lab.Collection;
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
-/// The measured requests as the generator saw them, in bounded memory: all while they are few; of more, a uniform sample and
-/// every one whose trace is kept. A request that the sample refuses waits until its trace is decided on. Safe for concurrent use.
+/// The measured requests in bounded memory: all requests up to a limit, and above it a uniform sample and every request whose
+/// trace is kept. A request outside the sample waits until its trace is decided. Safe for concurrent use.
 /// </summary>
-/// <param name="isTraceKept">Whether the trace of that id is kept, or may still be.</param>
+/// <param name="isTraceKept">Whether the trace with that id is kept or pending.</param>
 internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<string, bool> isTraceKept)
 {
     private readonly Lock _gate = new();
@@ -44,7 +44,7 @@ internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<strin
         }
     }
 
-    /// <summary>What is kept, in the order in which the users meant to ask, and how many requests are not.</summary>
+    /// <summary>The kept requests in the order of their scheduled times, and the number of requests that were not kept.</summary>
     public (IReadOnlyList<RequestRecord> Requests, long Dropped) Take()
     {
         lock (_gate)
@@ -74,27 +74,27 @@ internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<strin
         }
     }
 
-    /// <summary>A trace that was kept may have had to go for another one since.</summary>
+    /// <summary>Another trace may have replaced a kept trace since.</summary>
     private void ForgetDroppedTracesNeedsLock() =>
         _ofKeptTraces = [.. _ofKeptTraces.Where(request => isTraceKept(request.TraceId)).TakeLast(limits.OfKeptTraces)];
 }
 
-/// <summary>What a <see cref="RequestLog"/> may hold.</summary>
+/// <summary>The limits of a <see cref="RequestLog"/>.</summary>
 internal sealed record RequestLogLimits
 {
     public int Requests { get; init; } = 50_000;
 
-    /// <summary>Requests outside the sample whose traces are kept: more than a span store keeps.</summary>
+    /// <summary>Requests outside the sample whose traces are kept: more than the number of traces in a span store.</summary>
     public int OfKeptTraces { get; init; } = 5_000;
 
-    /// <summary>Requests outside the sample whose traces may not be decided on yet: a few seconds of them.</summary>
+    /// <summary>Requests outside the sample whose traces may still be pending: those of a few seconds.</summary>
     public int Waiting { get; init; } = 5_000;
 }
 
-/// <summary>Turns what the engine observed of a request into what a run folder keeps.</summary>
+/// <summary>Converts an observed request to the record of a run folder.</summary>
 internal static class RequestRecords
 {
-    /// <summary>The clock on the wall is read once, at the start of the phase: the moments of a run stay comparable.</summary>
+    /// <summary>The wall clock is read once, at the start of the phase, so that all times of a run are comparable.</summary>
     public static RequestRecord FromObservation(RequestObservation observation)
     {
         var start = observation.PhaseStart - DateTimeOffset.UnixEpoch;

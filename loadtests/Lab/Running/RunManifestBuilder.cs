@@ -8,13 +8,13 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>Says what was run, where and how.</summary>
+/// <summary>Describes a run: its test, its machine and its settings.</summary>
 internal static class RunManifestBuilder
 {
     private const string Partitions = "physical partitions";
     private const double BytesInGiB = 1024.0 * 1024 * 1024;
 
-    /// <summary>True where the lab, and with it the services it builds, was compiled without optimisation.</summary>
+    /// <summary>True if the lab, and with it the services that it builds, was compiled without optimisation.</summary>
     public static bool IsDebugBuild { get; } =
         typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration != "Release";
 
@@ -43,8 +43,8 @@ internal static class RunManifestBuilder
             Engine = settings.Engine.Name,
         };
 
-    /// <summary>That of a lab that starts now. Looking the machine over takes a second.</summary>
-    /// <param name="command">The command line that repeats it.</param>
+    /// <summary>The envelope of a lab that starts now. The check of the machine takes a second.</summary>
+    /// <param name="command">The command line that repeats the lab.</param>
     public static async Task<StudyEnvelope> BeginAsync(
         string lab, string title, string command, TimeProvider time, CancellationToken cancellationToken) =>
         new(lab, title, time.GetUtcNow(), command, FindCommit(), await ExamineMachineAsync(time, cancellationToken))
@@ -52,7 +52,7 @@ internal static class RunManifestBuilder
             DebugBuild = IsDebugBuild,
         };
 
-    /// <summary>The machine, looked over; to be asked before a run, which would be found otherwise. Takes a second.</summary>
+    /// <summary>Describes and checks the machine, which takes a second. Must be called before a run starts load.</summary>
     public static async Task<MachineInfo> ExamineMachineAsync(TimeProvider time, CancellationToken cancellationToken)
     {
         var found = await Examination.RunAsync(time, cancellationToken);
@@ -69,7 +69,7 @@ internal static class RunManifestBuilder
         CpuModel = MachineReader.CpuModel(),
     };
 
-    /// <summary>The commit that the build wrote behind the version, as in <c>0.1.0+6f1c…</c>.</summary>
+    /// <summary>The commit that the build appended to the version, as in <c>0.1.0+6f1c…</c>.</summary>
     public static string? FindCommit()
     {
         var version =

@@ -6,9 +6,9 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>A run while it goes on: every member may be read at any time, from any thread.</summary>
-/// <param name="Answers">Of the measured load.</param>
-/// <param name="Cosmos">Empty until the measured load begins, as are the processes and the spans.</param>
+/// <summary>A run in progress. Every member can be read at any time, from any thread.</summary>
+/// <param name="Answers">The answers during the measured load.</param>
+/// <param name="Cosmos">Empty until the measured load begins, like the processes and the spans.</param>
 internal sealed record RunView(
     TuningScenario Scenario,
     TimeSpan Planned,

@@ -6,7 +6,7 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>The system with its data, from start to stop. The services are brought to one scenario after another.</summary>
+/// <summary>The system with its data, from start to stop. Its services are started for one scenario after another.</summary>
 internal sealed class SeededSystem : IAsyncDisposable
 {
     private readonly SimulationProfile _profile;
@@ -22,9 +22,9 @@ internal sealed class SeededSystem : IAsyncDisposable
     public World World { get; }
 
     /// <summary>Starts the emulator with the profile's latency and seeds it; services are not started yet.</summary>
-    /// <param name="telemetry">Where spans and metrics are sent; null for none, which leaves the machine to the system.</param>
+    /// <param name="telemetry">The address for spans and metrics; null for none, which takes no CPU from the system.</param>
     /// <param name="logFolder">An existing folder for the logs of the processes.</param>
-    /// <param name="say">Told what is being done, a line at a time.</param>
+    /// <param name="say">Called for each step, with one line.</param>
     /// <exception cref="LabException">The emulator does not start or cannot be seeded; nothing is left running.</exception>
     public static async Task<SeededSystem> StartAsync(
         SimulationProfile profile, Uri? telemetry, string logFolder, Action<string> say, TimeProvider time,
@@ -45,16 +45,13 @@ internal sealed class SeededSystem : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// Brings emulator and services to what the scenario asks for, its fault included; what an earlier scenario broke is whole
-    /// again.
-    /// </summary>
-    /// <exception cref="LabException">A service does not start, or the emulator does not take its settings.</exception>
+    /// <summary>Applies the scenario and its fault to emulator and services. Earlier faults are removed.</summary>
+    /// <exception cref="LabException">A service does not start, or the emulator refuses its settings.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
         if (scenario.Partitions != _partitions)
         {
-            // Until the seeding is complete there is no number of partitions that the containers certainly have.
+            // Until the seeding is complete, the number of partitions of the containers is unknown.
             _partitions = 0;
             await EmulatorSeeder.SeedAsync(System.Emulator, World, scenario.Partitions, _say, _time, cancellationToken);
             _partitions = scenario.Partitions;
@@ -64,7 +61,7 @@ internal sealed class SeededSystem : IAsyncDisposable
         await System.StartServicesAsync(scenario, cancellationToken);
     }
 
-    /// <summary>The system as a run watches it. Services that are started again need another one.</summary>
+    /// <summary>The system as a run measures it. After a restart of services, a new one is needed.</summary>
     public WatchedSystem Watched(TuningScenario scenario) => new(
         System.Emulator, DroneContainers.For(scenario.PartitionKey), System.Processes, System.WaitForFailureAsync)
     {

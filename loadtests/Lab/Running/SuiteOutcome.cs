@@ -2,13 +2,13 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>What came of a suite: of runs, one after another.</summary>
-/// <param name="Folders">Of the runs that were finished, or cancelled with something measured, in order.</param>
-/// <param name="Failure">What ended the suite early, in words for a reader; null when nothing did.</param>
+/// <summary>The outcome of a suite of runs, one after another.</summary>
+/// <param name="Folders">The folders of the runs that finished, or were cancelled after something was measured, in order.</param>
+/// <param name="Failure">The failure that ended the suite early, in words; null if there was none.</param>
 internal sealed record SuiteOutcome(IReadOnlyList<RunFolder> Folders, string? Failure)
 {
-    /// <param name="run">Adds each folder once it is written. That it is cancelled or fails leaves those.</param>
-    /// <param name="stopped">Called where it threw because it was cancelled.</param>
+    /// <param name="run">Adds each folder once it is written. Cancellation and failure keep these folders.</param>
+    /// <param name="stopped">Called if <paramref name="run"/> throws because of cancellation.</param>
     public static async Task<SuiteOutcome> OfAsync(
         Func<List<RunFolder>, Task> run, Action stopped, CancellationToken cancellationToken)
     {

@@ -2,9 +2,7 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>
-/// Where the programs of the system under test listen: free ports of the loopback address, chosen once for each run of the lab.
-/// </summary>
+/// <summary>The loopback addresses of the programs of the system: free ports, chosen once for each run of the lab.</summary>
 internal sealed record SystemAddresses(
     int Emulator, int Gateway, ServicePorts Delivery, ServicePorts Package, ServicePorts DroneScheduler)
 {

@@ -6,7 +6,7 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>A seeded system and the stores that its telemetry goes to, from start to stop.</summary>
+/// <summary>A seeded system and the stores for its telemetry, from start to stop.</summary>
 internal sealed class SystemSession : IAsyncDisposable
 {
     private readonly SeededSystem _seeded;
@@ -20,7 +20,7 @@ internal sealed class SystemSession : IAsyncDisposable
         (Spans, Metrics) = telemetry;
     }
 
-    /// <summary>As it was found before anything was started.</summary>
+    /// <summary>The machine as checked before any process was started.</summary>
     public MachineInfo Machine { get; }
 
     public DroneSystem System => _seeded.System;
@@ -31,7 +31,7 @@ internal sealed class SystemSession : IAsyncDisposable
 
     public MetricStore Metrics { get; }
 
-    /// <summary>The system as a run watches it. Services that are started again need another one.</summary>
+    /// <summary>The system as a run measures it. After a restart of services, a new one is needed.</summary>
     public WatchedSystem Watched(TuningScenario scenario) => _seeded.Watched(scenario) with
     {
         Telemetry = new ReceivedTelemetry(Spans, Metrics, () => _receiver.Counts.DroppedAtSource),
@@ -60,7 +60,7 @@ internal sealed class SystemSession : IAsyncDisposable
     public Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken) =>
         _seeded.UseAsync(scenario, cancellationToken);
 
-    /// <summary>The processes first: they send their last spans to the receiver.</summary>
+    /// <summary>Stops the processes first, since they send their last spans to the receiver.</summary>
     public async ValueTask DisposeAsync()
     {
         await _seeded.DisposeAsync();

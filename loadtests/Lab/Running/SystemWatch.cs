@@ -5,9 +5,7 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
-/// <summary>
-/// Reads a running system from outside, once a second: the database's counters, and each process with the lab's own.
-/// </summary>
+/// <summary>Reads the counters of the database and the usage of each process and of the lab, once a second.</summary>
 internal sealed class SystemWatch(WatchedSystem system, TimeProvider time)
 {
     public CosmosMonitor Cosmos { get; } = new(system.Emulator, system.Container, time);
@@ -15,7 +13,7 @@ internal sealed class SystemWatch(WatchedSystem system, TimeProvider time)
     public ProcessUsageSampler Processes { get; } =
         new([.. system.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time);
 
-    /// <summary>What used the machine meanwhile; null before the end, and where the operating system does not tell.</summary>
+    /// <summary>The use of the machine; null before the end, or if the operating system does not report it.</summary>
     public MachineLoad? Machine { get; private set; }
 
     /// <summary>Watches until cancelled; then returns normally.</summary>

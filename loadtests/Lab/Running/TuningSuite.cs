@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Lab.Progress;
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>Runs tests one after another on one seeded system: the emulator is started and seeded once.</summary>
-/// <param name="folder">Where it is to put everything; null for <c>{time}-{lab}</c> in the settings' folder.</param>
+/// <param name="folder">The folder for all files; null for <c>{time}-{lab}</c> in the settings' folder.</param>
 internal sealed class TuningSuite(LabSettings settings, TimeProvider time, string? folder = null)
 {
     /// <summary>

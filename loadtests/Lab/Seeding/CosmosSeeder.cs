@@ -4,7 +4,7 @@ using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Seeding;
 
-/// <summary>Fills the containers of any Cosmos DB account through the SDK, by upserts: it can be repeated.</summary>
+/// <summary>Fills the containers of any Cosmos DB account through the SDK, by upserts, so that it can be repeated.</summary>
 internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
 {
     private const int WritesAtOnce = 64;

@@ -4,7 +4,7 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Seeding;
 
-/// <summary>The database and containers that Delivery uses, named as its own settings name them.</summary>
+/// <summary>The database and containers of Delivery, with the names in its settings.</summary>
 internal static class DroneContainers
 {
     public const string Database = "drones";
@@ -18,7 +18,7 @@ internal static class DroneContainers
 
     public static DroneContainer Summaries { get; } = new("deliverySummaries", "/ownerId", Partitions: 1);
 
-    /// <summary>The properties by which deliveries can be asked for, with the number of their values.</summary>
+    /// <summary>The properties by which deliveries can be queried, with the number of their values.</summary>
     public static IReadOnlyList<PropertyRecord> PropertiesOf(World world) =>
     [
         new("deliveryId", world.CountDeliveries()),

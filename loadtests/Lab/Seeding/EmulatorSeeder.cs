@@ -14,7 +14,7 @@ internal static class EmulatorSeeder
         EmulatorAdmin emulator, World world, Action<string> say, TimeProvider time, CancellationToken cancellationToken) =>
         SeedAsync(emulator, world, TuningScenario.DefaultPartitions, say, time, cancellationToken);
 
-    /// <param name="partitions">Of each of the two containers with deliveries. Containers that exist are replaced.</param>
+    /// <param name="partitions">For each of the two containers with deliveries. Existing containers are replaced.</param>
     public static async Task SeedAsync(
         EmulatorAdmin emulator,
         World world,

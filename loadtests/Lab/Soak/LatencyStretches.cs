@@ -3,11 +3,11 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
-/// <summary>Latency of all requests, in equal stretches of the run.</summary>
+/// <summary>The latency of all requests in equal intervals of the run.</summary>
 internal static class LatencyStretches
 {
-    /// <param name="seconds">With their distributions.</param>
-    /// <param name="count">How many stretches: as many as seconds where there are fewer.</param>
+    /// <param name="seconds">The seconds of the run, with their latency distributions.</param>
+    /// <param name="count">The number of intervals; at most one for each second.</param>
     public static IEnumerable<SoakSeries> Series(IReadOnlyList<SecondSample> seconds, int count)
     {
         var stretches = seconds

@@ -8,7 +8,7 @@ using DroneDelivery.LoadTests.Scenarios;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
-/// <summary><c>soak</c>: does anything grow when a target is left under load?</summary>
+/// <summary><c>soak</c>: shows whether memory, handles, threads or latency grow under a long constant load.</summary>
 internal sealed class SoakCommand
 {
     private const double QuickMinutes = 5;
@@ -17,15 +17,15 @@ internal sealed class SoakCommand
     private readonly TargetArgument _target = new("What to leave under load");
     private readonly Option<double?> _rate = new("--rate")
     {
-        Description = "Requests per second. Without it the capacity is searched first, and --share of it taken.",
+        Description = "Requests per second. Without it the lab searches for the capacity first, and uses --share of it.",
     };
 
     private readonly Option<double> _share = NumberOption.Create("--share", "Per cent of the capacity.", 50, 1, 100);
     private readonly Option<double> _objective = NumberOption.Create(
-        "--slo", "What p99 is to stay below at capacity, in ms.", 250, 1, 60_000);
+        "--slo", "The objective of the search for the capacity: p99 stays below it, in ms.", 250, 1, 60_000);
     private readonly Option<double?> _minutes = new("--minutes")
     {
-        Description = "How long, instead of 5 (quick) or 60 (--full).",
+        Description = "Minutes of load, instead of 5 (quick) or 60 (--full).",
     };
     private readonly Option<bool> _full = new("--full") { Description = "An hour." };
     private readonly Option<string> _profile = SystemOptions.Profile();
@@ -38,7 +38,7 @@ internal sealed class SoakCommand
         var options = new SoakCommand(time);
         var command = new ToolCommand(
             SoakStudy.Name,
-            "Leaves a target under a constant load, and says whether memory, handles, threads or latency "
+            "Puts a constant load on a target, and prints whether memory, handles, threads or latency "
             + "change with time. Quick: 5 min. "
             + ExitCode.Help())
         {
@@ -99,7 +99,7 @@ internal sealed class SoakCommand
 
         var capacity = found.Searches[0].ByLatency.Rate
             ?? throw new LabException(
-                $"{goal.Text} was kept at no rate: give a rate with --rate, or another objective with --slo.");
+                $"{goal.Text} was missed at every rate: set a rate with --rate, or another objective with --slo.");
         progress.Say(CapacityText.Describe(found.Searches[0].ByLatency, closedLoop: false));
         return (capacity * arguments.GetValue(_share) / 100, capacity);
     }

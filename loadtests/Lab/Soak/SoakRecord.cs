@@ -5,9 +5,9 @@ namespace DroneDelivery.LoadTests.Lab.Soak;
 /// <summary>A long load at a constant rate: the content of <c>soak.json</c>.</summary>
 /// <param name="Rate">Arrivals per second.</param>
 /// <param name="Capacity">The capacity that the rate is a share of, in requests
-/// per second; null where the rate was given.</param>
-/// <param name="Seconds">That really passed.</param>
-/// <param name="CutOff">Unanswered when the load ended and for a while after, or due and not sent.</param>
+/// per second; null if the rate was given.</param>
+/// <param name="Seconds">The actual duration of the load.</param>
+/// <param name="CutOff">Requests that were due and not sent, or unanswered after the grace period at the end.</param>
 public sealed record SoakRecord(
     StudyEnvelope Envelope,
     string Target,
@@ -22,15 +22,15 @@ public sealed record SoakRecord(
 
 /// <summary>One figure over time.</summary>
 /// <param name="Subject">The process, or <c>requests</c>.</param>
-/// <param name="Unit">Of its values; those of the slope are per hour.</param>
+/// <param name="Unit">The unit of the values; slopes are in this unit per hour.</param>
 public sealed record SoakSeries(string Subject, string Figure, string Unit, IReadOnlyList<SoakPoint> Points)
 {
-    /// <summary>Null where the run was too short to tell.</summary>
+    /// <summary>Null if the run was too short for a trend.</summary>
     public Trend? Trend => Soak.Trend.FromPoints(
         [.. Points.Where(point => point.Value is not null).Select(point => (point.Second, point.Value!.Value))]);
 }
 
-/// <summary>A value. <paramref name="Second"/> counts from the start of the measured load.</summary>
-/// <param name="Value">Null where it is not stated, since too many arrivals were dropped.</param>
-/// <param name="AtLeast">It is a lower bound, since requests timed out or were not answered.</param>
+/// <summary>A value at a time. <paramref name="Second"/> counts from the start of the measured load.</summary>
+/// <param name="Value">Null if too many arrivals were dropped for the value to be known.</param>
+/// <param name="AtLeast">Whether the value is a lower bound, since requests timed out or were not answered.</param>
 public readonly record struct SoakPoint(double Second, double? Value, bool AtLeast = false);

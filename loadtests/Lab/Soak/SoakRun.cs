@@ -11,7 +11,7 @@ using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
-/// <summary>A constant rate for a long time, with everything read that could grow.</summary>
+/// <summary>Runs a constant rate for a long time, and samples memory, handles, threads and latency.</summary>
 internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvider time)
 {
     private const int MaxInFlight = 10_000;
@@ -23,8 +23,8 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(30);
 
-    /// <summary>A cancelled run, or one whose target failed, gives what was measured by then.</summary>
-    /// <param name="capacity">That the rate is a share of; null where the rate was given.</param>
+    /// <summary>A run that was cancelled, or whose target failed, returns its results so far.</summary>
+    /// <param name="capacity">The capacity that the rate is a share of; null if the rate was given.</param>
     public async Task<SoakRecord> RunAsync(
         double rate, double? capacity, TimeSpan duration, string command, CancellationToken cancellationToken)
     {
@@ -88,7 +88,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, Seed);
         var profile = new OpenLoopProfile(arrivals, MaxInFlight, Seed)
         {
-            // Processes that have just started compile their code: at the full rate a queue would form that never drains.
+            // Processes that have just started compile their code: the full rate would build up a queue that never drains.
             WarmUp = ArrivalSchedule.Staged([new ArrivalStage(0, rate, warmUp)], ArrivalSpacing.Poisson, Seed + 1),
         };
         var runner = new OpenLoopRunner(time)

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
-/// <summary>Memory, handles and threads of processes, read at even intervals.</summary>
+/// <summary>Samples memory, handles and threads of processes at a fixed interval.</summary>
 internal sealed class SoakSampler(IReadOnlyList<(string Name, int ProcessId)> processes, TimeSpan interval, TimeProvider time)
 {
     private const string Memory = "resident memory";
@@ -30,7 +30,7 @@ internal sealed class SoakSampler(IReadOnlyList<(string Name, int ProcessId)> pr
         }
     }
 
-    /// <summary>To be read when sampling has ended.</summary>
+    /// <summary>Call only after sampling has ended.</summary>
     public IEnumerable<SoakSeries> Series() => _points.Select(series => new SoakSeries(
         series.Key.Of, series.Key.Figure, series.Key.Figure == Memory ? "MiB" : "", series.Value));
 

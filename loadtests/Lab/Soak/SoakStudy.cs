@@ -8,7 +8,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
-/// <summary>The soak lab's study: what changes with time under a constant load.</summary>
+/// <summary>The soak lab's study: the change of each figure with time under a constant load.</summary>
 public static class SoakStudy
 {
     public const string Name = "soak";
@@ -46,8 +46,8 @@ public static class SoakStudy
     {
         Explanation = "A line through the means of twenty equal intervals, with the 95 % interval of its slope. This rests "
             + $"on {VerdictBasis.Describe(runs: 1, "95 % intervals of the slopes within it")}. "
-            + "Where zero is within the interval, no change was seen. Where neighbouring intervals resemble each other so much "
-            + "that twenty are worth less than four, the run was too short to tell.",
+            + "If zero is within the interval, no change was seen. If neighbouring means are so strongly correlated that the "
+            + "twenty count as fewer than four independent ones, the run was too short to tell.",
     };
 
     private static double? Mean(SoakSeries series) =>

@@ -2,15 +2,15 @@ using DroneDelivery.LoadTests.Insight.Statistics;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
-/// <summary>How a figure changes with time, by a line through the means of equal stretches.</summary>
+/// <summary>How a figure changes with time: a line through its means in equal intervals of the run.</summary>
 /// <remarks>
-/// Neighbouring seconds resemble each other: memory rises and falls with each collection. Means of stretches that
-/// are long compared with that are nearly independent (batch means: Law, Simulation Modeling and Analysis, 5th edition, 2015,
-/// section 9.5.3); those of a figure that wanders slowly are not. The interval counts only as many of them as are worth an
-/// independent one, see <see cref="EffectiveCount"/>, for the spread around the line and for its degrees of freedom.
+/// Neighbouring seconds are correlated: memory rises and falls with each garbage collection. Means over much longer intervals
+/// are nearly independent (batch means: Law, Simulation Modeling and Analysis, 5th edition, 2015, section 9.5.3), but those of
+/// a figure that drifts slowly are not. The 95 % interval of the slope therefore uses the number of independent means, see
+/// <see cref="EffectiveCount"/>, for the spread around the line and for the degrees of freedom.
 /// </remarks>
-/// <param name="PerHour">In the figure's unit.</param>
-/// <param name="Low">Lower end of its 95 % interval; as <paramref name="High"/>.</param>
+/// <param name="PerHour">The slope per hour, in the figure's unit.</param>
+/// <param name="Low">The lower end of the slope's 95 % interval; <paramref name="High"/> is the upper end.</param>
 public sealed record Trend(double Mean, double PerHour, double Low, double High)
 {
     private const int Stretches = 20;
@@ -20,14 +20,14 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
     private const double Chance = 0.05;
     private const double SecondsInHour = 3_600;
 
-    /// <summary>A share of the mean that stands for nothing but the last bits of a double.</summary>
+    /// <summary>The share of the mean below which a difference is rounding of doubles.</summary>
     private const double Rounding = 1e-9;
 
-    /// <summary>Zero lies outside the interval.</summary>
+    /// <summary>Whether zero lies outside the interval.</summary>
     public bool IsSeen => Low > Rounding * Math.Abs(Mean) || High < -Rounding * Math.Abs(Mean);
 
-    /// <param name="samples">Evenly spaced in time.</param>
-    /// <returns>Null where there are too few, or where they wander so slowly that the time is too short to tell.</returns>
+    /// <param name="samples">Samples that are evenly spaced in time.</param>
+    /// <returns>Null if there are too few samples, or if too few of their means are independent.</returns>
     public static Trend? FromPoints(IReadOnlyList<(double Second, double Value)> samples)
     {
         if (samples.Count < Stretches * LeastPerStretch)
@@ -64,20 +64,20 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
     }
 }
 
-/// <summary>How many independent values a correlated series is worth, when a line is drawn through it.</summary>
+/// <summary>The number of independent values with the same information as a correlated series around a line.</summary>
 /// <remarks>
-/// n (1 - r) / (1 + r), with r the correlation of neighbours: Santer and others, Statistical significance of trends and trend
-/// differences in layer-average atmospheric temperature time series, Journal of Geophysical Research 105 (2000). Around a line
-/// fitted to few values r comes out too low, by (2 + 4 r) / n (van Giersbergen, On the effect of deterministic terms on
-/// the bias in stable AR models, Economics Letters 89, 2005), which is put right first.
+/// n (1 - r) / (1 + r), where r is the correlation of neighbours: Santer and others, Statistical significance of trends and
+/// trend differences in layer-average atmospheric temperature time series, Journal of Geophysical Research 105 (2000). Around a
+/// line fitted to few values the measured r is too low by (2 + 4 r) / n (van Giersbergen, On the effect of deterministic terms
+/// on the bias in stable AR models, Economics Letters 89, 2005); this bias is corrected first.
 /// </remarks>
 internal static class EffectiveCount
 {
     private const double Constant = 2;
     private const double Slope = 4;
 
-    /// <param name="residuals">In order of time, not all zero.</param>
-    /// <returns>From nearly zero to their number: that neighbours differ more than others earns nothing.</returns>
+    /// <param name="residuals">The deviations from the line in order of time, not all zero.</param>
+    /// <returns>From nearly zero to the number of residuals: a negative correlation counts as zero.</returns>
     public static double Estimate(IReadOnlyList<double> residuals)
     {
         var count = residuals.Count;

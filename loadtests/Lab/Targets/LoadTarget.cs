@@ -4,29 +4,29 @@ using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
-/// <summary>What load is put on, apart from the tuning tests.</summary>
+/// <summary>A target of load, apart from the tuning tests.</summary>
 internal abstract class LoadTarget : IAsyncDisposable
 {
-    /// <summary>As reports name it.</summary>
+    /// <summary>The name in reports.</summary>
     public abstract string Name { get; }
 
-    /// <summary>The processes that it consists of, without the load generator's own.</summary>
+    /// <summary>The processes of the target, without the load generator.</summary>
     public abstract IReadOnlyList<(string Name, int ProcessId)> Processes { get; }
 
-    /// <summary>A user's request, or an arrival's.</summary>
-    /// <exception cref="LabException">The target does not speak the variant's protocol.</exception>
+    /// <summary>The request of one user or one arrival.</summary>
+    /// <exception cref="LabException">The target does not support the protocol of the variant.</exception>
     public abstract UserAction RequestBy(HttpLoadClient client, LoadVariant variant);
 
-    /// <summary>The same over HTTP/1.1, for clients that look into the answer.</summary>
+    /// <summary>The same request over HTTP/1.1, for clients that read the answer.</summary>
     public abstract Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client);
 
-    /// <summary>
-    /// What all instances would use together, from what was used so far; null where nothing is known of such a limit.
-    /// </summary>
+    /// <summary>The limit that all instances share, estimated from the use so far; null if no such limit is known.</summary>
     public virtual Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken) =>
         Task.FromResult<SharedLimit?>(null);
 
-    /// <summary>Completes with a sentence when the target fails; not before it is cancelled where nobody would notice.</summary>
+    /// <summary>
+    /// Completes with a sentence when the target fails. A failure that cannot be detected does not complete it.
+    /// </summary>
     public abstract Task<string> WaitForFailureAsync(CancellationToken cancellationToken);
 
     public abstract ValueTask DisposeAsync();
@@ -36,5 +36,5 @@ internal abstract class LoadTarget : IAsyncDisposable
         .Aggregate(TimeSpan.Zero, (sum, id) => sum + (ProcessReading.Find(id)?.Cpu ?? TimeSpan.Zero));
 }
 
-/// <summary>What all instances use together, and the rate in requests per second that it allows.</summary>
+/// <summary>A resource that all instances use together, and the rate in requests per second that it allows.</summary>
 public sealed record SharedLimit(string Name, double Rate);

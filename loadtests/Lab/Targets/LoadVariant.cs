@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
-/// <summary>How load is put on a target: what may differ between searches that are compared.</summary>
-/// <param name="NewConnections">Each request opens a connection of its own.</param>
-/// <param name="ClosedLoop">Users who wait for each answer, instead of arrivals at a rate.</param>
+/// <summary>How load is put on a target. Compared searches differ in one of these properties.</summary>
+/// <param name="NewConnections">Each request opens a new connection.</param>
+/// <param name="ClosedLoop">Users who wait for each answer (closed loop), instead of arrivals at a rate (open loop).</param>
 internal sealed record LoadVariant(string Name, HttpProtocol Protocol, bool NewConnections, bool ClosedLoop)
 {
     public static LoadVariant Usual { get; } = new("open loop, HTTP/1.1, kept connections", HttpProtocol.Http1, false, false);
@@ -20,6 +20,6 @@ internal sealed record LoadVariant(string Name, HttpProtocol Protocol, bool NewC
 
     public static IReadOnlyList<string> Comparisons { get; } = [.. Sets.Keys];
 
-    /// <param name="comparison">One of <see cref="Comparisons"/>; null for the usual variant alone.</param>
+    /// <param name="comparison">One of <see cref="Comparisons"/>; null for the default variant alone.</param>
     public static IReadOnlyList<LoadVariant> ForComparison(string? comparison) => comparison is null ? [Usual] : Sets[comparison];
 }

@@ -8,8 +8,8 @@ using DroneDelivery.SampleData;
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>
-/// One instance of the Package service on its own, asked for an owner's summary, which it counts from memory: a single instance
-/// is to be known before anything is put in front of it.
+/// A single instance of the Package service, without other services in front of it. Requests ask for an owner's summary, which
+/// the service computes from memory.
 /// </summary>
 internal sealed class PackageTarget : LoadTarget
 {

@@ -11,8 +11,8 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>
-/// The whole system, asked for invoices at the gateway by clients on the same machine: no simulated round trip, and
-/// nothing is traced, so that the machine is left to the system.
+/// The whole system. Clients on the same machine request invoices at the gateway, without a simulated round trip. Nothing is
+/// traced, so that tracing takes no CPU from the system.
 /// </summary>
 internal sealed class ScenarioTarget : LoadTarget
 {
@@ -60,7 +60,7 @@ internal sealed class ScenarioTarget : LoadTarget
         }
     }
 
-    /// <summary>Brings the system to another scenario: a service that differs is restarted.</summary>
+    /// <summary>Switches the system to another scenario: services that differ are restarted.</summary>
     /// <exception cref="LabException">A program does not start.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
@@ -83,9 +83,7 @@ internal sealed class ScenarioTarget : LoadTarget
     public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
         new InvoiceJourney(client, _system.System.Addresses.GatewayUri, _system.World).AskAsync;
 
-    /// <summary>
-    /// The container's RU/s over the RU of one invoice, tries that were throttled and so cost nothing left out.
-    /// </summary>
+    /// <summary>The container's RU/s divided by the RU of one invoice. Throttled attempts cost no RU.</summary>
     public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
         var state = await _system.System.Emulator.ReadStateAsync(0, cancellationToken);

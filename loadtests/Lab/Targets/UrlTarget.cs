@@ -3,9 +3,7 @@ using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
-/// <summary>
-/// An address on this machine that somebody else started. Its processes are not known: CPU is the load generator's alone.
-/// </summary>
+/// <summary>An address on this machine that the lab did not start: its processes and their CPU are unknown.</summary>
 internal sealed class UrlTarget(Uri address) : LoadTarget
 {
     public override string Name => $"GET {address}";

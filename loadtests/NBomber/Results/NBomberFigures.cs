@@ -3,9 +3,9 @@ using NBomber.Contracts.Stats;
 
 namespace DroneDelivery.LoadTests.NBomber.Results;
 
-/// <summary>What NBomber measured.</summary>
-/// <param name="Successes">Latency of successes; NBomber has none of all requests together.</param>
-/// <param name="RequestsPerSecond">Successes over the planned time.</param>
+/// <summary>The figures that NBomber measured.</summary>
+/// <param name="Successes">Latency of successes; NBomber has no latency of all requests together.</param>
+/// <param name="RequestsPerSecond">Successes divided by the planned duration.</param>
 internal sealed record NBomberFigures(
     long Successful,
     long ClientErrors,
@@ -13,7 +13,7 @@ internal sealed record NBomberFigures(
     double RequestsPerSecond,
     LatencySummary Successes)
 {
-    /// <summary>Of a run that was interrupted before its first request.</summary>
+    /// <summary>The figures of a run that was interrupted before its first request.</summary>
     public static NBomberFigures None { get; } =
         new(0, 0, new Dictionary<string, long>(), 0, new LatencySummary(0, 0, 0, null, 0, 0, null, null, null));
 
@@ -30,7 +30,7 @@ internal sealed record NBomberFigures(
             step.Ok.Request.Count, step.Fail.Request.Count - cutOff, failures, step.Ok.Request.RPS, Summarise(step.Ok.Latency));
     }
 
-    /// <summary>There are no percentiles above the 99th and no 90th.</summary>
+    /// <summary>NBomber has no percentiles above the 99th, and no 90th.</summary>
     private static LatencySummary Summarise(LatencyStats latency) => new(
         latency.MeanMs,
         latency.Percent50,

@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Lab.Engines;
 namespace DroneDelivery.LoadTests.NBomber.Results;
 
 /// <summary>
-/// A run on NBomber as a run folder keeps it: counts and latencies of successes are NBomber's. Its course over time, its duration
-/// and, where anything failed, the latency of all requests come from the log. What was not measured is left out.
+/// Creates the record of a run on NBomber for the run folder. Counts and latencies of successes come from NBomber. The duration,
+/// seconds, steps and, if any request failed, the latency of all requests come from the log. Unmeasured figures are left out.
 /// </summary>
 internal static class NBomberRecord
 {

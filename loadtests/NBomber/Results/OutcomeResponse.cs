@@ -6,11 +6,11 @@ using NBomber.Contracts;
 namespace DroneDelivery.LoadTests.NBomber.Results;
 
 /// <summary>
-/// What came of a request, in NBomber's terms. Arguments are named, since their order differs between versions.
+/// Converts the outcome of a request to an NBomber response. Arguments are named, because their order differs between versions.
 /// </summary>
 internal static class OutcomeResponse
 {
-    /// <summary>The status under which requests are counted that the end of the run cut off.</summary>
+    /// <summary>The status of requests that the end of the run cut off.</summary>
     public const string CutOff = "cut off";
 
     public static Response<object> FromOutcome(RequestOutcome outcome) =>

@@ -3,22 +3,22 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.NBomber.Simulations;
 
-/// <summary>A profile in NBomber's terms.</summary>
+/// <summary>A load profile converted for NBomber.</summary>
 /// <param name="WarmUp">Null for none.</param>
-/// <param name="Grace">How long requests under way at the end may still take.</param>
-/// <param name="EachUserOnce">Every iteration is another user's: an open loop.</param>
+/// <param name="Grace">How long requests in flight at the end may take to finish.</param>
+/// <param name="EachUserOnce">Every iteration has a new user, as in an open loop.</param>
 internal sealed record NBomberPlan(
     PlannedLoad? WarmUp, PlannedLoad Measured, UserBehavior Behavior, bool EachUserOnce, TimeSpan Grace)
 {
     private const string Instead = "Leave it out, or use loadtests/Lab.";
 
-    /// <summary>Why NBomber cannot run it, in a line for a reader; null where it can.</summary>
+    /// <summary>The reason, in one line, why NBomber cannot run the profile; null if it can.</summary>
     public static string? WhyNot(LoadProfile profile) => profile switch
     {
         ClosedLoopProfile { Pacing: var pace } when pace > TimeSpan.Zero => $"NBomber has no pacing of users (--pace). {Instead}",
         OpenLoopProfile { Arrivals.Spacing: null } => $"NBomber cannot replay recorded arrivals (--replay). {Instead}",
         OpenLoopProfile { Arrivals.Spacing: ArrivalSpacing.Poisson } =>
-            $"NBomber starts a fixed number of requests in each second, not as independent users come (--poisson). {Instead}",
+            $"NBomber starts a fixed number of requests in each second and has no Poisson arrivals (--poisson). {Instead}",
         _ => null,
     };
 
@@ -38,6 +38,6 @@ internal sealed record NBomberPlan(
             arrivals.Behavior,
             EachUserOnce: true,
             arrivals.Grace),
-        _ => throw new ArgumentException($"NBomber has nothing for {profile.GetType().Name}.", nameof(profile)),
+        _ => throw new ArgumentException($"NBomber cannot run {profile.GetType().Name}.", nameof(profile)),
     };
 }

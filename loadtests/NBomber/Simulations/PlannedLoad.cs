@@ -5,8 +5,8 @@ using NBomber.Contracts;
 
 namespace DroneDelivery.LoadTests.NBomber.Simulations;
 
-/// <summary>One phase as NBomber is to run it.</summary>
-/// <param name="Steps">Of users; none in an open loop.</param>
+/// <summary>The load of one phase for NBomber.</summary>
+/// <param name="Steps">The steps of users; none in an open loop.</param>
 internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, TimeSpan Duration, IReadOnlyList<LoadStep> Steps)
 {
     public static PlannedLoad FromSteps(IReadOnlyList<LoadStep> planned)
@@ -36,12 +36,12 @@ internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, Ti
     }
 }
 
-/// <summary>So many arrivals in each of so many seconds.</summary>
+/// <summary>A number of consecutive seconds with the same number of arrivals in each.</summary>
 internal readonly record struct ArrivalsOfSecond(int Arrivals, int Seconds)
 {
     /// <summary>
-    /// The arrivals of each second, counted: NBomber places those of a second at random within it. Its own ramp would not reach
-    /// its target.
+    /// Counts the arrivals of each second. NBomber places the arrivals of a second at random moments within it. NBomber's ramp is
+    /// not used, because it does not reach its target.
     /// </summary>
     public static IReadOnlyList<ArrivalsOfSecond> FromSchedule(ArrivalSchedule schedule)
     {

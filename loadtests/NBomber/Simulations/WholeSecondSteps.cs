@@ -3,14 +3,14 @@ using DroneDelivery.LoadTests.Engine.Profiles;
 namespace DroneDelivery.LoadTests.NBomber.Simulations;
 
 /// <summary>
-/// Users as NBomber can run them. It keeps a number of users for whole seconds, and rounds a fraction up: 40 steps of 1.125 s
-/// would take 80 s. Nor does its ramp reach the target. So each second has the users that are planned for its middle.
+/// Converts steps of users to steps of whole seconds. NBomber rounds the duration of a step up to whole seconds, so 40 steps of
+/// 1.125 s would take 80 s, and its ramp does not reach the target. So each second has the users that are planned for its middle.
 /// </summary>
 internal static class WholeSecondSteps
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
-    /// <summary>As long as planned together, rounded up to a whole second; neighbours differ in their users.</summary>
+    /// <summary>The total duration is the planned one, rounded up to a second. Consecutive steps differ in their users.</summary>
     public static IReadOnlyList<LoadStep> FromSteps(IReadOnlyList<LoadStep> planned)
     {
         var steps = new List<LoadStep>();
@@ -31,7 +31,7 @@ internal static class WholeSecondSteps
         return steps;
     }
 
-    /// <summary>After the end, as at the end.</summary>
+    /// <summary>The planned users at a moment; after the end, those of the last step.</summary>
     private static int UsersAt(TimeSpan moment, IReadOnlyList<LoadStep> planned)
     {
         var start = TimeSpan.Zero;

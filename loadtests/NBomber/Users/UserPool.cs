@@ -4,10 +4,10 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.NBomber.Users;
 
 /// <summary>
-/// Hands each running iteration a user of its own, the lowest free number first. What NBomber says of an iteration's user differs
-/// between versions.
+/// Gives each running iteration a user, the lowest free number first. NBomber's data about the user of an iteration is not used,
+/// because it differs between versions.
 /// </summary>
-/// <param name="eachOnce">A user who was returned is not handed out again.</param>
+/// <param name="eachOnce">A returned user is not used again.</param>
 internal sealed class UserPool(UserBehavior behavior, RunPhase phase, bool eachOnce)
 {
     private readonly Lock _gate = new();
@@ -15,7 +15,7 @@ internal sealed class UserPool(UserBehavior behavior, RunPhase phase, bool eachO
     private int _created;
     private int _active;
 
-    /// <summary>Users in the middle of an iteration.</summary>
+    /// <summary>The number of users in an iteration.</summary>
     public int Active
     {
         get

@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Engine.Users;
 namespace DroneDelivery.LoadTests.NBomber.Users;
 
 /// <summary>
-/// A user with random streams of its own, the same as the built-in engine gives the user of that number: same seed, same think
+/// A user with the random streams that the built-in engine gives the user of the same number: the same seed gives the same think
 /// times, round trips and choices. Used by one iteration at a time.
 /// </summary>
 internal sealed class VirtualUser(int number, UserBehavior behavior, RunPhase phase)
@@ -29,7 +29,7 @@ internal sealed class VirtualUser(int number, UserBehavior behavior, RunPhase ph
     private TraceContext NextTrace()
     {
         var sampled = _trace.NextDouble() < _tracedFraction;
-        // One set bit rules out ids of zeros only, which the standard forbids.
+        // One set bit prevents an id of all zeros, which the W3C Trace Context standard forbids.
         return new TraceContext(_trace.NextUInt64(), _trace.NextUInt64() | 1, _trace.NextUInt64() | 1, sampled);
     }
 }

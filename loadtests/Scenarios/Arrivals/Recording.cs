@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Engine.Arrivals;
 
 namespace DroneDelivery.LoadTests.Scenarios.Arrivals;
 
-/// <summary>An hour of arrivals at a real service, shipped with the scenarios; the README in their folder says more.</summary>
+/// <summary>An embedded recording of an hour of arrivals at a real service; see the README in this folder.</summary>
 public sealed record Recording(string Name, string Description, string Source, string Licence)
 {
     private const string ResourcePrefix = "arrivals.";
@@ -18,11 +18,11 @@ public sealed record Recording(string Name, string Description, string Source, s
         new(
             "nasa-1995-busiest-hour",
             "the busiest hour of July and August 1995 at the NASA Kennedy Space Center web server, counted by the second",
-            "NASA-HTTP, Internet Traffic Archive; counts by way of reconfigurable-ml-pipeline/web-service-datasets",
+            "NASA-HTTP, Internet Traffic Archive; counts from reconfigurable-ml-pipeline/web-service-datasets",
             "public"),
     ];
 
-    /// <exception cref="ArgumentException">No recording has that name; the message lists those there are.</exception>
+    /// <exception cref="ArgumentException">No recording has this name; the message lists the names.</exception>
     public static Recording Find(string name) =>
         All.FirstOrDefault(recording => recording.Name == name) ?? throw new ArgumentException(
             $"There is no recording '{name}'. Recordings: {string.Join(", ", All.Select(recording => recording.Name))}.",

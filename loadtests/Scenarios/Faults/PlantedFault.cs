@@ -1,33 +1,33 @@
 namespace DroneDelivery.LoadTests.Scenarios.Faults;
 
 /// <summary>
-/// Something broken on purpose, to show what its symptoms look like. Several may be set at once; a lab plants one.
+/// A fault that is injected to show its symptoms. Several properties may be set at once; a lab plants one fault.
 /// </summary>
 /// <param name="Name">The name on the command line and in files.</param>
-/// <param name="Title">A short human title.</param>
+/// <param name="Title">A short title.</param>
 public sealed record PlantedFault(string Name, string Title)
 {
-    /// <summary>The name without the strength: faults of one kind differ in strength only.</summary>
+    /// <summary>The name without the strength; faults of one kind differ in strength only.</summary>
     public string Kind { get; init; } = Name;
 
     public FaultStrength Strength { get; init; } = FaultStrength.Medium;
 
-    /// <summary>The share of requests, from 0 to 1, that ask for one and the same owner.</summary>
+    /// <summary>The share of requests, from 0 to 1, for the same owner.</summary>
     public double HotOwnerShare { get; init; }
 
-    /// <summary>A physical partition whose calls take longer than those of the others.</summary>
+    /// <summary>A physical partition whose calls take longer than those of the other partitions.</summary>
     public PartitionSlowdown? SlowPartition { get; init; }
 
     /// <summary>Connections that Delivery may open to the database; null leaves its default.</summary>
     public int? CosmosConnections { get; init; }
 
-    /// <summary>What a service does wrong.</summary>
+    /// <summary>The fault of a service.</summary>
     public ServiceFault? Service { get; init; }
 
-    /// <summary>Settings of the gateway that are wrong, by flag.</summary>
+    /// <summary>Wrong settings of the gateway, by flag.</summary>
     public IReadOnlyDictionary<string, string> GatewayFlags { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Threads of the load generator that do nothing but use CPU.</summary>
+    /// <summary>The number of threads that only use CPU in the load generator.</summary>
     public int GeneratorBusyThreads { get; init; }
 
     /// <summary>The share of the machine, from 0 to 1, that a process outside the system uses.</summary>
@@ -42,5 +42,5 @@ public enum FaultStrength
 }
 
 /// <param name="Id">The partition key range id, for example <c>3</c>.</param>
-/// <param name="LatencyFactor">What the latency of its calls is multiplied by.</param>
+/// <param name="LatencyFactor">The factor by which the latency of its calls is multiplied.</param>
 public sealed record PartitionSlowdown(string Id, double LatencyFactor);

@@ -19,7 +19,7 @@ public sealed record ServiceFault(string Service)
     /// <summary>Blanks after each answer, in KiB.</summary>
     public double AnswerKib { get; init; }
 
-    /// <summary>The share of requests, from 0 to 1, that are answered 503.</summary>
+    /// <summary>The share of requests, from 0 to 1, that are answered with 503.</summary>
     public double ErrorShare { get; init; }
 
     /// <summary>Rows that are read one by one after the query that found them; Delivery only.</summary>

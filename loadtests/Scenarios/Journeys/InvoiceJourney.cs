@@ -6,22 +6,22 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Scenarios.Journeys;
 
-/// <summary>A user who asks the gateway for the invoice of a random owner in a random month.</summary>
+/// <summary>A user who requests the invoice of a random owner and a random month from the gateway.</summary>
 /// <param name="hotOwnerShare">
-/// The share of requests, from 0 to 1, that ask for <see cref="HotOwner"/>. At 0 each user asks for the same owners and months as
-/// without it: no number is drawn for the choice.
+/// The share of requests, from 0 to 1, for <see cref="HotOwner"/>. At 0 no random number is drawn for the choice, so that each
+/// user requests the same owners and months as without the parameter.
 /// </param>
 public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World world, double hotOwnerShare = 0)
 {
     private readonly string[] _owners = [.. world.OwnerIds];
 
-    /// <summary>The owner that everybody may be made to ask for.</summary>
+    /// <summary>The owner of the hot key.</summary>
     public string HotOwner => _owners[0];
 
     public ValueTask<RequestOutcome> RequestAsync(UserIteration iteration, CancellationToken cancellationToken) =>
         client.SendAsync(HttpMethod.Get, Choose(iteration), HeadersOf(iteration), cancellationToken);
 
-    /// <summary>The same, for a client that must look into the answer.</summary>
+    /// <summary>Like <see cref="RequestAsync"/>, and returns the answer too.</summary>
     public ValueTask<HttpAnswer> AskAsync(UserIteration iteration, CancellationToken cancellationToken) =>
         client.AskAsync(new PreparedRequest(HttpMethod.Get, Choose(iteration), HeadersOf(iteration)), cancellationToken);
 

@@ -4,8 +4,8 @@ using DroneDelivery.SampleData;
 namespace DroneDelivery.LoadTests.Scenarios.Tuning;
 
 /// <summary>
-/// The faults that a lab can plant, each at three strengths, in the test of the study in which it is what holds the run back: the
-/// healthiest that has what the fault breaks.
+/// The faults that a lab can plant, each at three strengths. Each fault has a test of the study in which it is the bottleneck:
+/// the healthiest test that uses the faulty part.
 /// </summary>
 public static class FaultCatalog
 {
@@ -16,37 +16,37 @@ public static class FaultCatalog
     private static readonly List<PlantedFault> Planted = [];
 
     /// <summary>
-    /// Four requests in five ask for one owner. With 100 RU/s for a partition at 3.4 RU a request, 29 of them a second fill the
-    /// owner's partition, so the users get 36 requests a second of the 80 that they would make; the other partitions idle.
+    /// Four of five requests are for one owner. At 100 RU/s for a partition and 3.4 RU for a request, the owner's partition
+    /// serves 29 requests a second. The users get 36 requests a second instead of 80, and the other partitions are idle.
     /// </summary>
     public static PlantedFault HotKey { get; } = Add(
-        "hot-key", "one owner is asked for by most", TuningLab.OwnerKey with { Throughput = HotKeyThroughput },
+        "hot-key", "most requests are for one owner", TuningLab.OwnerKey with { Throughput = HotKeyThroughput },
         (0.5, 0.8, 0.95), (fault, share) => fault with { HotOwnerShare = share });
 
-    /// <summary>Each operation asks all nine partitions and waits for this one.</summary>
+    /// <summary>Each operation queries all nine partitions and waits for the slow one.</summary>
     public static PlantedFault SlowPartition { get; } = Add(
         "slow-partition", "one partition answers slowly", TuningLab.ParallelQuery,
         (4, 8, 16), (fault, factor) => fault with { SlowPartition = new("3", factor) });
 
-    /// <summary>Nine calls for each operation: through five connections about 12 operations a second at 47 ms a call.</summary>
+    /// <summary>Each operation makes nine calls of 47 ms: five connections serve about 12 operations a second.</summary>
     public static PlantedFault SmallPool { get; } = Add(
         "small-pool", "few connections to the database", TuningLab.ParallelQuery,
         (12, 5, 3), (fault, connections) => fault with { CosmosConnections = (int)connections });
 
-    /// <summary>Two cores together can use 60 ms for 33 requests a second, and have other things to do.</summary>
+    /// <summary>At 60 ms of CPU each, two cores serve at most 33 requests a second, and they have other work too.</summary>
     public static PlantedFault BusyBackend { get; } = Add(
         "busy-backend", "a backend uses much CPU", TuningLab.OwnerKey,
         (25, 60, 120), (fault, ms) => fault with { Service = new("package") { CpuMs = ms } });
 
     /// <summary>
-    /// Two calls of each operation end at Delivery: at 600 ms from about 15 users on more are blocked than its pool has threads
-    /// at the start, and it adds one or two a second.
+    /// Each operation makes two calls to Delivery. At 600 ms, from about 15 users on, more calls are blocked than its thread pool
+    /// has threads at the start, and the pool adds one or two threads a second.
     /// </summary>
     public static PlantedFault BlockingHandler { get; } = Add(
         "blocking-handler", "a handler blocks its thread", TuningLab.OwnerKey,
         (300, 600, 1_200), (fault, ms) => fault with { Service = new("delivery") { BlockMs = ms } });
 
-    /// <summary>Many more threads than the machine has cores: the generator's own work waits for its turn.</summary>
+    /// <summary>More threads than cores use CPU, so that the load generator's work waits for a core.</summary>
     public static PlantedFault StarvedGenerator { get; } = Add(
         "starved-generator", "the load generator is short of CPU", TuningLab.OwnerKey,
         (6, 12, 24), (fault, threads) => fault with { GeneratorBusyThreads = (int)threads });
@@ -57,7 +57,7 @@ public static class FaultCatalog
 
     /// <summary>The gateway retries, so users notice a wait rather than an error.</summary>
     public static PlantedFault FailingBackend { get; } = Add(
-        "failing-backend", "a backend fails now and then", TuningLab.OwnerKey,
+        "failing-backend", "a backend sometimes fails", TuningLab.OwnerKey,
         (0.02, 0.05, 0.2), (fault, share) => fault with { Service = new("package") { ErrorShare = share } });
 
     /// <summary>One request at a time holds the lock: at 25 ms there are 40 a second at most.</summary>
@@ -67,14 +67,14 @@ public static class FaultCatalog
 
     /// <summary>An owner's month has about four deliveries.</summary>
     public static PlantedFault CallPerRow { get; } = Add(
-        "call-per-row", "each row is read by a call of its own", TuningLab.OwnerKey,
+        "call-per-row", "each row is read by a separate call", TuningLab.OwnerKey,
         (3, 5, 20), (fault, rows) => fault with { Service = new("delivery") { RowReads = (int)rows } });
 
     public static PlantedFault LargeAnswers { get; } = Add(
-        "large-answers", "a backend answers at great length", TuningLab.OwnerKey,
+        "large-answers", "a backend sends large answers", TuningLab.OwnerKey,
         (256, 1_024, 4_096), (fault, kib) => fault with { Service = new("package") { AnswerKib = kib } });
 
-    /// <summary>Half of the attempts fail, and the gateway makes up to eight more, each of which costs the backend CPU.</summary>
+    /// <summary>Half of the attempts fail. The gateway retries up to eight times; each retry uses the backend's CPU.</summary>
     public static PlantedFault RetryStorm { get; } = Add(
         "retry-storm", "retries multiply the load", TuningLab.OwnerKey,
         (0.3, 0.5, 0.7), (fault, share) => fault with
@@ -88,7 +88,7 @@ public static class FaultCatalog
             },
         });
 
-    /// <summary>A third of the requests ask for the owner for whom the backend is slow.</summary>
+    /// <summary>A third of the requests are for the owner for whom the backend is slow.</summary>
     public static PlantedFault SlowOwner { get; } = Add(
         "slow-owner", "a backend is slow for one owner", TuningLab.OwnerKey,
         (300, 900, 2_000), (fault, ms) => fault with
@@ -108,17 +108,17 @@ public static class FaultCatalog
     /// <summary>Each kind at each strength.</summary>
     public static IReadOnlyList<PlantedFault> AllStrengths { get; } = [.. Planted];
 
-    /// <summary>Those of medium strength first.</summary>
+    /// <summary>All names, with those of medium strength first.</summary>
     public static IReadOnlyList<string> Names { get; } = [.. All.Union(Planted).Select(fault => fault.Name)];
 
     /// <summary>The names for a help text.</summary>
     public static string NamesInWords { get; } =
         $"{string.Join(", ", All.Select(fault => fault.Name))}; each with -weak or -strong too";
 
-    /// <summary>The run in which nothing is to be found: no fault, and nothing of the study left to tune.</summary>
+    /// <summary>The test without a fault, in which no setting of the study is left to tune.</summary>
     public static TuningScenario Healthy => TuningLab.OwnerKey;
 
-    /// <exception cref="ArgumentException">No fault has that name; the message lists those there are.</exception>
+    /// <exception cref="ArgumentException">No fault has this name; the message lists the names.</exception>
     public static PlantedFault Find(string name) =>
         Planted.Find(fault => fault.Name == name)
         ?? throw new ArgumentException($"There is no fault '{name}'. Faults: {NamesInWords}.", nameof(name));
@@ -126,10 +126,10 @@ public static class FaultCatalog
     /// <summary>The test in which a fault is planted.</summary>
     public static TuningScenario PlaceOf(PlantedFault fault) => Places[fault.Kind];
 
-    /// <summary>The fault where it is what holds the run back.</summary>
+    /// <summary>Plants the fault in the test in which it is the bottleneck.</summary>
     public static TuningScenario Plant(PlantedFault fault) => Plant(fault, PlaceOf(fault));
 
-    /// <summary>The fault in any test.</summary>
+    /// <summary>Plants the fault in any test.</summary>
     public static TuningScenario Plant(PlantedFault fault, TuningScenario scenario) => scenario with
     {
         Name = $"{scenario.Name}{Plus}{fault.Name}",
@@ -138,8 +138,8 @@ public static class FaultCatalog
         Fault = fault,
     };
 
-    /// <summary>The test that a run was of, by the name that it was kept under; its flags may have been others.</summary>
-    /// <exception cref="ArgumentException">No test, or no fault, has that name; the message lists those there are.</exception>
+    /// <summary>The test of a run, by the scenario name in its manifest; the run's flags may differ.</summary>
+    /// <exception cref="ArgumentException">No test or no fault has this name; the message lists the names.</exception>
     public static TuningScenario ScenarioOf(string name) =>
         name.Split(Plus) is [var scenario, var fault] ? Plant(Find(fault), TuningLab.Find(scenario)) : TuningLab.Find(name);
 

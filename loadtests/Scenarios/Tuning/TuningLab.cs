@@ -87,7 +87,7 @@ public static class TuningLab
 
     public static IReadOnlyList<TuningScenario> Scenarios { get; } = [Baseline, MoreRequestUnits, ParallelQuery, OwnerKey];
 
-    /// <exception cref="ArgumentException">No test has that name; the message lists those there are.</exception>
+    /// <exception cref="ArgumentException">No test has this name; the message lists the names.</exception>
     public static TuningScenario Find(string name) =>
         Scenarios.FirstOrDefault(scenario => scenario.Name == name)
         ?? throw new ArgumentException(

@@ -12,8 +12,8 @@ public static class TuningLoad
     public const int ToUsers = 40;
 
     /// <summary>
-    /// The share of requests that are traced: all, since nobody knows beforehand which one will be slow or fail. What is kept of
-    /// them is chosen at the end of each.
+    /// The share of traced requests: all, since it is not known beforehand which ones will be slow or fail. When a trace ends, it
+    /// is kept or dropped.
     /// </summary>
     public const double TracedFraction = 1;
 
@@ -27,8 +27,8 @@ public static class TuningLoad
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(6);
 
     /// <summary>
-    /// The measured load, after a warm-up by a few users for a few seconds, at most a quarter of the load: code is compiled and
-    /// connections are open before counting starts.
+    /// The measured load after a warm-up of a few users for a few seconds, at most a quarter of the load. The warm-up compiles
+    /// code and opens connections.
     /// </summary>
     public static ClosedLoopProfile Staircase(SimulationProfile profile, TimeSpan duration) =>
         ClosedLoopProfile.Staircase(
@@ -43,7 +43,7 @@ public static class TuningLoad
         with
         { TracedFraction = TracedFraction };
 
-    /// <summary>As many users from start to end, with the same warm-up, think time and round trip.</summary>
+    /// <summary>A constant number of users, with the same warm-up, think time and round trip.</summary>
     public static ClosedLoopProfile Constant(int users, SimulationProfile profile, TimeSpan duration) => new(
         [LoadStep.Hold(users, duration)],
         ThinkTimeOf(profile),

@@ -2,11 +2,11 @@ using DroneDelivery.LoadTests.Scenarios.Faults;
 
 namespace DroneDelivery.LoadTests.Scenarios.Tuning;
 
-/// <summary>One test of the tuning study: the Delivery service's flags, and what the study published.</summary>
+/// <summary>One test of the tuning study: the Delivery service's flags, and the published figures.</summary>
 /// <param name="Name">The name on the command line and in files.</param>
 /// <param name="Throughput">RU/s provisioned on the container, for all its physical partitions together.</param>
 /// <param name="MaxConcurrency">
-/// The query's <c>MaxConcurrency</c>: 0 is one partition after another, -1 lets the SDK decide.
+/// The query's <c>MaxConcurrency</c>: 0 reads one partition after another, -1 lets the SDK decide.
 /// </param>
 /// <param name="PartitionKey">The container's partition key: one of <see cref="PartitionKeys"/>.</param>
 public sealed record TuningScenario(
@@ -15,25 +15,25 @@ public sealed record TuningScenario(
     /// <summary>As in the published study.</summary>
     public const int DefaultPartitions = 9;
 
-    /// <summary>As many as the emulator and the report's heat map show well.</summary>
+    /// <summary>The most partitions that the emulator supports and the report's heat map shows well.</summary>
     public const int MaxPartitions = 100;
 
-    // A container keeps at least a hundredth of the 6,000 RU/s that each physical partition needs when it is created.
+    // The minimum is a hundredth of the 6,000 RU/s that each physical partition needs when the container is created.
     private const int MinThroughputPerPartition = 60;
     private const int ThroughputStep = 100;
 
     /// <summary>Physical partitions of the container under study; its throughput is divided evenly over them.</summary>
     public int Partitions { get; init; } = DefaultPartitions;
 
-    /// <summary>The least throughput that a container with so many partitions can have, in RU/s.</summary>
+    /// <summary>The minimum throughput of a container with this many partitions, in RU/s.</summary>
     public int MinThroughput => (Partitions * MinThroughputPerPartition + ThroughputStep - 1) / ThroughputStep * ThroughputStep;
 
     private const string Gateway = "gateway";
 
-    /// <summary>There is a container for each, with the same deliveries.</summary>
+    /// <summary>Each partition key has a container with the same deliveries.</summary>
     public static IReadOnlyList<string> PartitionKeys { get; } = ["deliveryId", "ownerId"];
 
-    /// <summary>What is broken on purpose; null in the study itself.</summary>
+    /// <summary>The planted fault; null in the study.</summary>
     public PlantedFault? Fault { get; init; }
 
     /// <summary>Flags that the gateway is started with in addition to its addresses, by name.</summary>
@@ -62,7 +62,7 @@ public sealed record TuningScenario(
         }
     }
 
-    /// <summary>The flags of the fault that is planted in a service; none where there is none.</summary>
+    /// <summary>The flags of the fault that is planted in a service; empty without a fault.</summary>
     public IReadOnlyDictionary<string, string> FaultFlagsOf(string service) =>
         service == Gateway && Fault is { GatewayFlags.Count: > 0 } ? Fault.GatewayFlags
             : Fault?.Service is { } fault && fault.Service == service ? fault.Flags

@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Tests.Runs;
 namespace DroneDelivery.LoadTests.Tests.Advice;
 
 /// <summary>
-/// The advisor, which gets nothing but the run, names the fault that was planted. A short part of the lab's
+/// From the run alone, the advisor reports the planted fault. These tests are a short part of the lab's
 /// <c>advice-matrix</c>.
 /// </summary>
 [Collection(MeasuredCollection.Name)]
@@ -27,7 +27,7 @@ public sealed class FaultAdviceTests(FaultRuns runs) : IClassFixture<FaultRuns>
     }
 }
 
-/// <summary>Each fault that a rule names, and one that none does, in the test in which it is what holds the run back.</summary>
+/// <summary>Each fault with a rule in the advisor, and one without, in the test in which it is the bottleneck.</summary>
 public sealed class FaultRuns() : ShortRuns([.. Faults.Select(FaultCatalog.Plant)], TimeSpan.FromSeconds(7))
 {
     public static IReadOnlyList<PlantedFault> Faults { get; } =

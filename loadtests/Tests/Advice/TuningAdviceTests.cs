@@ -7,8 +7,8 @@ using DroneDelivery.LoadTests.Tests.Tuning;
 namespace DroneDelivery.LoadTests.Tests.Advice;
 
 /// <summary>
-/// The advisor, told nothing but one test's run, comes to the change that the study made for the next test, and predicts what
-/// that measures.
+/// From the run of one test alone, the advisor proposes the change that the study made for the next test, and predicts the
+/// figures of that test.
 /// </summary>
 [Collection(RunsCollection.Name)]
 public sealed class TuningAdviceTests(TuningRuns runs)

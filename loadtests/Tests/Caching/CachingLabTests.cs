@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Caching;
 
-/// <summary>The claim of the caching study: what is in the cache at the gateway is not read from the database again.</summary>
+/// <summary>The claim of the caching study: an answer in the gateway's cache is not read from the database again.</summary>
 public sealed class CachingLabTests : LabTest
 {
     /// <summary>A report reads every physical partition.</summary>

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Tests.Runs;
 namespace DroneDelivery.LoadTests.Tests.Concurrency;
 
 /// <summary>
-/// The claim of the concurrency study, on two cells, short: with a slow database blocked threads serve a fraction.
+/// The claim of the concurrency study, on two short cells: with a slow database, blocked threads serve less than a third.
 /// </summary>
 [Collection(MeasuredCollection.Name)]
 public sealed class ConcurrencyLabTests : LabTest

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.GatewayCost;
 
-/// <summary>One round over two ways to the backend.</summary>
+/// <summary>One round of measurements of two targets.</summary>
 public sealed class GatewayCostLabTests : LabTest
 {
     private static readonly string[] Ways = ["direct", "full"];

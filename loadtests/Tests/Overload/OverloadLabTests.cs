@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Overload;
 
-/// <summary>A spike to four times of a capacity that is given, with load shedding.</summary>
+/// <summary>A spike to four times a given capacity, with load shedding.</summary>
 public sealed class OverloadLabTests : LabTest
 {
     [Fact]
@@ -17,7 +17,7 @@ public sealed class OverloadLabTests : LabTest
         Assert.Equal([0.5, 4], run.Stretches.Select(stretch => stretch.Times));
         Assert.All(run.Stretches, stretch =>
             Assert.Equal(stretch.Offered, stretch.Answered + stretch.Refused + stretch.Failed));
-        // The arrivals are seeded: as many on every machine.
+        // The arrivals are seeded: their number is the same on every machine.
         Assert.InRange(run.Stretches[0].Offered, 25, 55);
         Assert.InRange(run.Stretches[1].Offered, 430, 530);
         Assert.NotNull(run.After);

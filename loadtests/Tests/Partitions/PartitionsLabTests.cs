@@ -21,7 +21,7 @@ public sealed class PartitionsLabTests : LabTest
             [5.0, 5, 1], (await Lab.ReadTableAsync("cells")).Select(row => row.GetProperty("predictedCalls").GetDouble()));
     }
 
-    /// <summary>Without those that were refused and made again.</summary>
+    /// <summary>Data calls for each request, without throttled calls, which the SDK retries.</summary>
     private async Task<double> CallsOfAsync(string cell)
     {
         var run = await Lab.ReadRunAsync(cell);

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Tests.Runs;
 
-/// <summary>The processes that this one started and that run still; Linux only, none elsewhere.</summary>
+/// <summary>The running child processes of this process; empty on systems other than Linux.</summary>
 internal static class ChildProcesses
 {
     private const string Ended = "Z";
@@ -11,7 +11,7 @@ internal static class ChildProcesses
         ? [.. Directory.EnumerateDirectories("/proc").Select(ReadStatus).OfType<string>().Where(IsRunningChild)]
         : [];
 
-    /// <summary><c>PID (NAME) STATE PARENT ...</c>; null for what is no process, or none any more.</summary>
+    /// <summary><c>PID (NAME) STATE PARENT ...</c>; null if the folder is not a process or the process has ended.</summary>
     private static string? ReadStatus(string folder)
     {
         try

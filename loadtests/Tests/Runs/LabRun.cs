@@ -12,8 +12,8 @@ using DroneDelivery.LoadTests.Lab.Reports;
 namespace DroneDelivery.LoadTests.Tests.Runs;
 
 /// <summary>
-/// A lab's command as a reader runs it, in a folder that goes with the test. Of every lab: the exit code is 0, the study is
-/// there in all four forms, and <c>report</c> makes the same again.
+/// Runs a lab's command as a user does, in a folder that is deleted after the test. It asserts for every lab that the exit code
+/// is 0, that the study exists in all four formats, and that <c>report</c> writes the same study again.
 /// </summary>
 internal sealed class LabRun : IDisposable
 {
@@ -23,10 +23,10 @@ internal sealed class LabRun : IDisposable
 
     public static LoadEngine Engine => LoadEngine.BuiltIn(TimeProvider.System);
 
-    /// <summary>Where the test's run folders go.</summary>
+    /// <summary>The folder of the test's run folders.</summary>
     public string Runs => _runs.FullName;
 
-    /// <summary>What the lab wrote.</summary>
+    /// <summary>The folder that the lab wrote.</summary>
     public string Folder { get; private set; } = "";
 
     public void Dispose() => _runs.Delete(recursive: true);
@@ -43,7 +43,7 @@ internal sealed class LabRun : IDisposable
     }
 
     /// <summary>
-    /// A lab whose command has no options that make it as short as a test: measured within what all commands share.
+    /// Runs a lab whose command has no options for a run as short as a test: with the code that all commands share.
     /// </summary>
     public Task RunAsync(string lab, Func<LabSession, CancellationToken, Task<Study>> measure)
     {
@@ -67,7 +67,7 @@ internal sealed class LabRun : IDisposable
         return [.. study.RootElement.GetProperty("tables").GetProperty(key).EnumerateArray()];
     }
 
-    /// <returns>What it printed as its result.</returns>
+    /// <returns>The printed result.</returns>
     private static async Task<string> InvokeAsync(Command command, params string[] arguments)
     {
         var line = new RootCommand { command }.Parse([command.Name, .. arguments]);

@@ -12,7 +12,7 @@ using Spectre.Console;
 namespace DroneDelivery.LoadTests.Tests.Runs;
 
 /// <summary>
-/// Some tests of the lab, run once, short, one after another on the whole system; what is asserted looks at what came of them.
+/// Short runs of some tests, one after another on the whole system. They run once, and all assertions read their results.
 /// </summary>
 public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpan duration) : IAsyncLifetime
 {
@@ -28,11 +28,11 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
 
     public ScenarioFigures Figures(TuningScenario scenario) => ScenarioFigures.From(Record(scenario));
 
-    /// <summary>What the advisor says of the run.</summary>
+    /// <summary>The advisor's diagnosis of the run.</summary>
     public Diagnosis DiagnosisOf(TuningScenario scenario) => _diagnoses[scenario.Name];
 
     /// <summary>The trace of median duration.</summary>
-    /// <param name="ofThrottled">Of a throttled request, however few there were.</param>
+    /// <param name="ofThrottled">Whether only traces of throttled requests count.</param>
     public Waterfall WaterfallOf(TuningScenario scenario, bool ofThrottled = false)
     {
         var traces = TraceTree.BuildAll(Data(scenario).Samples.Spans)

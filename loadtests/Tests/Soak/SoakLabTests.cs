@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Soak;
 
-/// <summary>A tenth of a minute on one instance of Package.</summary>
+/// <summary>A load of a tenth of a minute on one instance of Package.</summary>
 public sealed class SoakLabTests : LabTest
 {
     [Fact]
@@ -15,7 +15,7 @@ public sealed class SoakLabTests : LabTest
 
         var record = await Lab.ReadRecordAsync<SoakRecord>(SoakStudy.Name);
         Assert.Equal((0, 0), (record.Failed, record.Dropped));
-        // The arrivals are seeded: as many on every machine.
+        // The arrivals are seeded: their number is the same on every machine.
         Assert.InRange(record.Completed + record.CutOff, 250, 350);
         Assert.Superset(
             new HashSet<string> { "package", "load-generator", "requests" },

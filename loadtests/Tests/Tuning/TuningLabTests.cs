@@ -86,7 +86,7 @@ public sealed class TuningLabTests(TuningRuns runs)
         Assert.True(tuned < serial / 2, $"{tuned:0} ms, nine calls in a row {serial:0} ms");
     }
 
-    // Their means differ by less than chance in a run as short as this; what the throttling itself takes does not.
+    // In a run this short, the mean latencies of the two tests do not differ clearly, but their retry waits do.
     [Fact]
     public void RetryWaits_MoreRequestUnits_AreGone()
     {

@@ -8,7 +8,7 @@ namespace DroneDelivery.Delivery.Creates;
 
 internal static class CreateEndpoint
 {
-    /// <summary>True on the response to a create that an earlier request has made.</summary>
+    /// <summary>A response header: true if an earlier request has created the delivery.</summary>
     public const string ReplayedHeader = "Idempotency-Replayed";
 
     public static RouteGroupBuilder MapCreates(this RouteGroupBuilder deliveries)
@@ -51,7 +51,7 @@ internal static class CreateEndpoint
             response.Headers[ReplayedHeader] = "true";
         }
 
-        // A replay too: if the response to the first create was lost, no process has counted it.
+        // A replay is added too: if the first create's response was lost, no process has counted the delivery.
         summaries.Add(CountedDelivery.FromDelivery(created));
         cache.Invalidate();
         return TypedResults.Created(LocationOf(created), created);

@@ -12,6 +12,6 @@ internal enum CreateOutcome
     Mismatched,
 }
 
-/// <param name="Outcome">What the request did.</param>
+/// <param name="Outcome">The effect of the request.</param>
 /// <param name="Delivery">The delivery in the database.</param>
 internal readonly record struct CreateResult(CreateOutcome Outcome, Storage.Delivery Delivery);

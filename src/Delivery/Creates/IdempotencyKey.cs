@@ -16,14 +16,14 @@ internal static class IdempotencyKey
 
     public static bool IsValid(string? key) => key is { Length: > 0 and <= MaxLength } && key.All(IsAllowed);
 
-    /// <summary>What a key must be, and what is wrong with this one.</summary>
+    /// <summary>The format of a key, and the error of this one.</summary>
     public static string DescribeError(string? key) =>
         $"The header must be given once, with 1 to {MaxLength} visible ASCII characters without a comma, "
         + (key is null ? "but it is missing." : $"not \"{key}\".");
 
     /// <summary>
-    /// The delivery's id: a repeated create names the same document, in this process or in another, so that the database itself
-    /// rejects the second one.
+    /// The delivery's id: a repeated create has the same document id, in this process or in another, so that the database
+    /// rejects the second document.
     /// </summary>
     public static string DeliveryIdFor(string ownerId, string key)
     {

@@ -14,7 +14,7 @@ internal static class PlaceErrors
             ? [new($"The route must have 0 to {maxCount} points, not {route?.Count.ToString() ?? "none at all"}.", [name])]
             : route.SelectMany((point, i) => FindInPoint($"{name}[{i}]", point));
 
-    // A null in the request's list is a null here, in spite of the type.
+    // A null in the request's list is a null here, although the type is not nullable.
     private static IEnumerable<ValidationResult> FindInPoint(string name, Waypoint? point) => point is null
         ? [new("The point is missing: latitude and longitude.", [name])]
         : FindInPosition(name, point.Latitude, point.Longitude);

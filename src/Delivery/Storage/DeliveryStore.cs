@@ -38,20 +38,20 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
             .ToListAsync(cancellationToken);
     }
 
-    /// <summary>All deliveries that clients created, as far as they are counted: the cost grows with their number.</summary>
+    /// <summary>The counted part of all deliveries that clients created. The cost grows with their number.</summary>
     public async Task<List<CountedDelivery>> ListCreatedAsync(CancellationToken cancellationToken)
     {
         var query = new QueryDefinition(
             "SELECT c.deliveryId, c.ownerId, c.year, c.month, c.status FROM c WHERE c.origin = @origin")
             .WithParameter("@origin", DeliveryOrigin.Request);
-        // Serial, since it runs in the background: it leaves the partitions to the requests.
+        // Serial, since it runs in the background: requests can use the partitions meanwhile.
         return await ReadAllAsync<CountedDelivery>(query, partitionKey: null, maxConcurrency: 0, cancellationToken)
             .ToListAsync(cancellationToken);
     }
 
     /// <summary>
-    /// Finds one delivery: by a point read where the partition key is known, which in the container partitioned by owner is the
-    /// owner's id. Otherwise a query looks for the id in every partition.
+    /// Finds one delivery: by a point read if the partition key is known, which in the container partitioned by owner is the
+    /// owner's id. Otherwise a query searches every partition for the id.
     /// </summary>
     public async Task<Delivery?> FindAsync(string deliveryId, string? ownerId, CancellationToken cancellationToken)
     {
@@ -72,7 +72,7 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
         return ReadAllAsync<T>(query, partitionKey, _options.MaxConcurrency, cancellationToken);
     }
 
-    /// <summary>The injected fault: what the query found is read again, one call for each delivery.</summary>
+    /// <summary>The injected fault: reads the deliveries that the query found again, one call for each.</summary>
     private async IAsyncEnumerable<Flight> ReadFlightByFlightAsync(
         OwnerMonth month, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -94,7 +94,7 @@ internal sealed class DeliveryStore(CosmosClient client, IOptions<DeliveryOption
         }
         catch (CosmosException exception) when (exception is { StatusCode: HttpStatusCode.NotFound, SubStatusCode: 0 })
         {
-            // Another sub-status says that the container is missing, not the document.
+            // With another sub-status the container is missing, not the document.
             return null;
         }
     }

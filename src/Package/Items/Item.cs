@@ -2,7 +2,7 @@ using System.ComponentModel.DataAnnotations;
 
 namespace DroneDelivery.Package.Items;
 
-/// <summary>A thing that an owner has in store. A document of the items container.</summary>
+/// <summary>An item that an owner keeps in stock: a document of the items container.</summary>
 internal sealed record Item(string Id, string OwnerId, string Name, decimal WeightKilograms);
 
 /// <summary>The body of a request to create an item.</summary>

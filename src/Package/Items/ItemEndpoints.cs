@@ -4,7 +4,7 @@ namespace DroneDelivery.Package.Items;
 
 internal static class ItemEndpoints
 {
-    /// <summary>The same routes for each way to wait; none if items are off.</summary>
+    /// <summary>Maps the same routes for each way of waiting for the database; none if items are off.</summary>
     public static WebApplication MapItems(this WebApplication app)
     {
         var calls = app.Services.GetRequiredService<IOptions<ItemOptions>>().Value.Calls;
@@ -27,7 +27,7 @@ internal static class ItemEndpoints
     }
 }
 
-/// <summary>The routes of items, mapped.</summary>
+/// <summary>The mapped routes of items.</summary>
 internal sealed record ItemRoutes(RouteHandlerBuilder Read, RouteHandlerBuilder Create, RouteHandlerBuilder Seal)
 {
     public const string Items = "/";

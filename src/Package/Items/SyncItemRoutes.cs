@@ -3,8 +3,8 @@ using Microsoft.AspNetCore.Http.HttpResults;
 namespace DroneDelivery.Package.Items;
 
 /// <summary>
-/// Requests that block their thread until the database has responded. The SDK has only asynchronous calls; to block on them is
-/// common in code that used to be synchronous, and what the concurrency study is about.
+/// Requests that block their thread until the database has responded. The SDK has only asynchronous calls. Code that used to be
+/// synchronous often blocks on them; the concurrency study measures the effect.
 /// </summary>
 internal static class SyncItemRoutes
 {

@@ -2,7 +2,7 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.Package.Parcels;
 
-/// <summary>What an owner sent in one month.</summary>
+/// <summary>The packages that an owner sent in one month.</summary>
 internal sealed record PackageSummary(string OwnerId, int Year, int Month, int Packages, int Fragile, decimal WeightKilograms)
 {
     public static PackageSummary FromParcels(OwnerMonth month, IReadOnlyCollection<Parcel> parcels) => new(

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace DroneDelivery.ServiceDefaults.CommandLine;
 
-/// <summary>What <c>--help</c> prints.</summary>
+/// <summary>The text of <c>--help</c>.</summary>
 internal static class HelpText
 {
     public static string Write(string title, IReadOnlyList<ServiceFlag> flags, IReadOnlyList<ServiceCommand> commands)

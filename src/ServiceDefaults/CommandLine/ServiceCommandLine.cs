@@ -1,6 +1,6 @@
 namespace DroneDelivery.ServiceDefaults.CommandLine;
 
-/// <summary>Finds mistakes in the command line before .NET configuration reads it, which ignores unknown flags.</summary>
+/// <summary>Finds mistakes in the command line before the .NET configuration, which ignores unknown flags, reads it.</summary>
 internal sealed class ServiceCommandLine(IReadOnlyList<ServiceFlag> flags)
 {
     private static readonly string[] HostFlags = ["--environment", "--contentRoot", "--applicationName"];

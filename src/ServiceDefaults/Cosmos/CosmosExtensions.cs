@@ -5,7 +5,7 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.ServiceDefaults.Cosmos;
 
-/// <summary>Gives a service its <see cref="CosmosClient"/>.</summary>
+/// <summary>Adds the <see cref="CosmosClient"/> of a service.</summary>
 public static class CosmosExtensions
 {
     public static WebApplicationBuilder AddCosmos(this WebApplicationBuilder builder)
@@ -13,7 +13,7 @@ public static class CosmosExtensions
         // Outside Azure the SDK would otherwise query a metadata address that does not respond.
         Environment.SetEnvironmentVariable("COSMOS_DISABLE_IMDS_ACCESS", "true");
         UseCurrentConventions();
-        // Read once, by the first client; without it the SDK creates no spans.
+        // The first client reads this switch, once; without it the SDK creates no spans.
         AppContext.SetSwitch("Azure.Experimental.EnableActivitySource", true);
 
         builder.Services.AddOptionsWithValidateOnStart<CosmosOptions, CosmosOptionsValidator>()

@@ -4,7 +4,7 @@ using DroneDelivery.ServiceDefaults.CommandLine;
 namespace DroneDelivery.ServiceDefaults.Faults;
 
 /// <summary>
-/// The faults that are injected into each request, to show what their symptoms look like; none by default. Times in ms.
+/// The faults that are injected into each request, to show their symptoms; none by default. Times are in ms.
 /// </summary>
 internal sealed class FaultOptions : IValidatableObject
 {
@@ -18,9 +18,9 @@ internal sealed class FaultOptions : IValidatableObject
         Flag("--fault-cpu-ms", nameof(CpuMs), "Injected fault: CPU that each request uses, in ms."),
         Flag("--fault-block-ms", nameof(BlockMs), "Injected fault: how long each request blocks its thread, in ms."),
         Flag("--fault-delay-ms", nameof(DelayMs), "Injected fault: how long each request waits without a thread, in ms."),
-        Flag("--fault-lock-ms", nameof(LockMs), "Injected fault: how long each request holds a lock of all requests, in ms."),
+        Flag("--fault-lock-ms", nameof(LockMs), "Injected fault: how long each request holds a lock that all need, in ms."),
         Flag("--fault-answer-kib", nameof(AnswerKib), "Injected fault: blanks after each answer, in KiB."),
-        Flag("--fault-only", nameof(Only), "Injected faults are those of requests whose query contains this text.", "all"),
+        Flag("--fault-only", nameof(Only), "Faults are injected only into requests whose query contains this text.", "all"),
         Flag("--fault-error-share", nameof(ErrorShare), "Injected fault: share of requests that fail with 503, 0 to 1."),
     ];
 

@@ -29,7 +29,7 @@ internal static class ListeningExtensions
         kestrel.Listen(address, listening.HttpPort, endpoint => endpoint.Protocols = HttpProtocols.Http1);
         if (listening.Http2Port is { } http2Port)
         {
-            // A cleartext port cannot negotiate a version, so HTTP/2 needs a port of its own.
+            // A cleartext port cannot negotiate a version, so HTTP/2 needs a separate port.
             kestrel.Listen(address, http2Port, endpoint => endpoint.Protocols = HttpProtocols.Http2);
         }
     }

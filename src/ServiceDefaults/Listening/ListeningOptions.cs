@@ -4,7 +4,7 @@ using DroneDelivery.ServiceDefaults.CommandLine;
 
 namespace DroneDelivery.ServiceDefaults.Listening;
 
-/// <summary>Where the service listens.</summary>
+/// <summary>The address and ports on which the service listens.</summary>
 internal sealed class ListeningOptions : IValidatableObject
 {
     public const string Section = "Listening";
@@ -35,7 +35,7 @@ internal sealed class ListeningOptions : IValidatableObject
         return flags;
     }
 
-    // Not attributes: the generated validator drops their messages, and these must name the flag.
+    // The checks are not attributes: the generated validator drops their messages, which must contain the flag.
     public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
     {
         if (!IsPort(HttpPort))

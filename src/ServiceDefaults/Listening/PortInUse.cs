@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace DroneDelivery.ServiceDefaults.Listening;
 
-/// <summary>Names the port that another program uses and the flag that chooses another.</summary>
+/// <summary>Reports the port that another program uses, and the flag that changes the port.</summary>
 internal static class PortInUse
 {
     /// <param name="bindError">
-    /// Kestrel's message, the only place that names the address: "... http://127.0.0.1:5110: address already in use."
+    /// Kestrel's message; only it contains the address: "... http://127.0.0.1:5110: address already in use."
     /// </param>
     /// <param name="listening">The configured ports.</param>
     public static string Describe(string bindError, ListeningOptions listening)

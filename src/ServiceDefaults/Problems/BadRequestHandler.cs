@@ -8,7 +8,7 @@ using Microsoft.AspNetCore.Mvc;
 namespace DroneDelivery.ServiceDefaults.Problems;
 
 /// <summary>
-/// Returns a validation problem for a request whose parameters cannot be bound; it names the value and what is allowed.
+/// Returns a validation problem, with the value and the allowed values, for a request whose parameters cannot be bound.
 /// </summary>
 internal sealed partial class BadRequestHandler(IProblemDetailsService problems) : IExceptionHandler
 {
@@ -62,7 +62,7 @@ internal sealed partial class BadRequestHandler(IProblemDetailsService problems)
                 : null;
         }
 
-        // The message has the C# name of a parameter object's property; a client knows the name in the query.
+        // The message has the C# name of a parameter object's property; clients use the name in the query.
         private static string NameIn(Match match) => JsonNamingPolicy.CamelCase.ConvertName(match.Groups["name"].Value);
 
         private static string KindIn(Match match) => match.Groups["type"].Value switch

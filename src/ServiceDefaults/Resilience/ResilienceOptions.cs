@@ -8,7 +8,7 @@ public sealed class ResilienceOptions : IValidatableObject
     public const string Section = "Resilience";
 
     /// <summary>
-    /// The timeout of one attempt. It is long since a call that waits for a throttled database is slow, not lost.
+    /// The timeout of one attempt. It is long, since a call that waits for a throttled database is slow but not lost.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.010", "00:10:00")]
     public TimeSpan AttemptTimeout { get; set; } = TimeSpan.FromSeconds(15);
@@ -37,8 +37,8 @@ public sealed class ResilienceOptions : IValidatableObject
     public TimeSpan BreakerSampling { get; set; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
-    /// How long the circuit breaker stays open before it allows one attempt. It is short, since calls to a restarted service fail
-    /// that long.
+    /// How long the circuit breaker stays open before it allows one attempt. It is short, since calls to a restarted service
+    /// fail for this time.
     /// </summary>
     [Range(typeof(TimeSpan), "00:00:00.500", "00:10:00")]
     public TimeSpan BreakerPause { get; set; } = TimeSpan.FromSeconds(1);

@@ -3,7 +3,7 @@ using DroneDelivery.ServiceDefaults.CommandLine;
 
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
-/// <summary>What the service traces and exposes. OpenTelemetry's own variables set the endpoint and the intervals.</summary>
+/// <summary>Tracing and metrics of the service. OpenTelemetry's own variables set the endpoint and the intervals.</summary>
 internal sealed class TelemetryOptions : IValidatableObject
 {
     public const string Section = "Telemetry";

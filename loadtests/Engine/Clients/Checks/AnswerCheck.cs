@@ -3,7 +3,7 @@ using System.Text;
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
 /// <summary>
-/// Something that an answer must be. Combine as many as wanted: the first that does not hold names the failure.
+/// A condition that a response must meet. Several checks can be combined; the first one that fails is the reported failure.
 /// </summary>
 public sealed class AnswerCheck
 {
@@ -12,10 +12,10 @@ public sealed class AnswerCheck
     /// <param name="problem">See <see cref="Problem"/>.</param>
     public AnswerCheck(string problem, Func<HttpAnswer, bool> holds) => (Problem, _holds) = (problem, holds);
 
-    /// <summary>The words under which answers that fail this check are counted.</summary>
+    /// <summary>The failure reason under which responses that fail this check are counted.</summary>
     public string Problem { get; }
 
-    /// <summary>Replaces the rule that a status of 200 to 299 is a success.</summary>
+    /// <summary>Whether the check replaces the rule that a status of 200 to 299 is a success.</summary>
     internal bool JudgesStatus { get; private init; }
 
     public static AnswerCheck StatusIn(params IReadOnlyCollection<int> statuses)
@@ -33,8 +33,8 @@ public sealed class AnswerCheck
         return new AnswerCheck($"body lacks '{text}'", answer => answer.Body.Span.IndexOf(bytes) >= 0);
     }
 
-    /// <param name="pointer">Where in the body; see <see cref="JsonPointer"/>.</param>
-    /// <param name="expected">A string's content, or a number, true, false, or null as it is written.</param>
+    /// <param name="pointer">A position in the body; see <see cref="JsonPointer"/>.</param>
+    /// <param name="expected">The content of a string, or a number, true, false or null as raw JSON.</param>
     public static AnswerCheck JsonEquals(string pointer, string expected)
     {
         var place = JsonPointer.Parse(pointer);

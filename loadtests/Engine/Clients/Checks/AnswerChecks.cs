@@ -2,12 +2,12 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
-/// <summary>Checks in the order in which they are made.</summary>
+/// <summary>Evaluates checks in their order.</summary>
 public static class AnswerChecks
 {
     /// <summary>
-    /// The outcome to count: a failure under the first check's words that does not hold. A status that a check allows is none,
-    /// whatever it is; where no check looks at the status, one outside 200 to 299 comes before all of them.
+    /// The outcome to count: a failure with the problem of the first check that fails. If any check looks at the status, only the
+    /// checks decide; otherwise a status outside 200 to 299 is a failure and no check is evaluated.
     /// </summary>
     public static RequestOutcome Judge(this IReadOnlyList<AnswerCheck> checks, HttpAnswer answer)
     {

@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
-/// <summary>Takes a value out of an answer, to be sent with a later request.</summary>
+/// <summary>Extracts a value from a response, to be sent with a later request.</summary>
 public sealed class Extraction
 {
     private static readonly TimeSpan LongestMatch = TimeSpan.FromSeconds(1);
@@ -11,8 +11,8 @@ public sealed class Extraction
 
     private Extraction(Func<HttpAnswer, string?> take) => _take = take;
 
-    /// <param name="pattern">Its first group, or the whole match when it has none, in the body.</param>
-    /// <exception cref="ArgumentException">It is no regular expression; the message says why.</exception>
+    /// <param name="pattern">Matched against the body. The value is the first group, or the whole match without groups.</param>
+    /// <exception cref="ArgumentException">The pattern is not a valid regular expression; the message contains why.</exception>
     public static Extraction ByRegex(string pattern)
     {
         var regex = new Regex(pattern, RegexOptions.CultureInvariant, LongestMatch);
@@ -29,6 +29,6 @@ public sealed class Extraction
 
     public static Extraction ByHeader(string name) => new(answer => answer.Header(name));
 
-    /// <summary>Null when the answer does not have it.</summary>
+    /// <summary>Null when the response does not contain the value.</summary>
     public string? From(HttpAnswer answer) => _take(answer);
 }

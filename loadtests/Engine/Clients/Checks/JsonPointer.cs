@@ -3,14 +3,14 @@ using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
-/// <summary>A place in a JSON document (RFC 6901): <c>/items/0/id</c>; empty for the whole.</summary>
+/// <summary>A position in a JSON document (RFC 6901): <c>/items/0/id</c>. An empty pointer is the whole document.</summary>
 public sealed class JsonPointer
 {
     private readonly string[] _steps;
 
     private JsonPointer(string[] steps) => _steps = steps;
 
-    /// <exception cref="FormatException">The message says what a pointer looks like.</exception>
+    /// <exception cref="FormatException">The pointer does not start with '/'.</exception>
     public static JsonPointer Parse(string pointer)
     {
         if (pointer.Length > 0 && pointer[0] != '/')
@@ -22,7 +22,7 @@ public sealed class JsonPointer
     }
 
     /// <summary>
-    /// A string's content, and whatever else stands there as it is written; null when nothing does, or the bytes are no JSON.
+    /// The content of a string, or the raw JSON of any other value; null without a value at this position or without valid JSON.
     /// </summary>
     public string? TextIn(ReadOnlyMemory<byte> json)
     {

@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
 /// <summary>
-/// The bytes that have come over one connection and have not been looked at yet. Grows when a head is large, or when more comes
-/// at a time than there is room for.
+/// The bytes received over one connection and not parsed yet. It grows when a head is large, or when more bytes arrive at once
+/// than fit.
 /// </summary>
 internal sealed class AnswerBuffer
 {
-    /// <summary>Of a head, and of a line between chunks.</summary>
+    /// <summary>The maximum size of a head, and of a line between chunks, in bytes.</summary>
     public const int MostText = 64 * 1024;
 
     private const int FirstSize = 16 * 1024;
@@ -17,7 +17,7 @@ internal sealed class AnswerBuffer
 
     public ReadOnlySpan<byte> Unread => _bytes.AsSpan(_start, _end - _start);
 
-    /// <summary>Where to receive: never empty.</summary>
+    /// <summary>The free space for the next bytes. It is never empty.</summary>
     public Memory<byte> Room
     {
         get
@@ -43,7 +43,7 @@ internal sealed class AnswerBuffer
     public void Clear() => _start = _end = 0;
 
     /// <summary>
-    /// Takes a line off, without its end. False when it is not whole yet. Valid until the next bytes are received.
+    /// Removes a line and returns it without its line end. False when it is not complete. Valid until the next bytes arrive.
     /// </summary>
     public bool TryTakeLine(out ReadOnlySpan<byte> line)
     {

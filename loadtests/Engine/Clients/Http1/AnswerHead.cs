@@ -4,13 +4,13 @@ using System.Text;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
-/// <summary>What the head of an answer says about the answer's length and its connection (RFC 9112).</summary>
+/// <summary>The status, and the headers that set the length of the body and the end of the connection (RFC 9112).</summary>
 internal struct AnswerHead
 {
     private static readonly SearchValues<byte> TokenBytes = SearchValues.Create(
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"u8);
 
-    // All control characters but the tabulator.
+    // All control characters except the tab.
     private static readonly SearchValues<byte> Controls = SearchValues.Create(
         [.. Enumerable.Range(0, 32).Except([9]).Append(127).Select(code => (byte)code)]);
 
@@ -21,13 +21,13 @@ internal struct AnswerHead
 
     public bool Chunked { get; private set; }
 
-    /// <summary>Has a transfer coding, chunked or not.</summary>
+    /// <summary>Whether there is a transfer coding, chunked or not.</summary>
     public bool Coded { get; private set; }
 
-    /// <summary>Whether the connection ends with the answer.</summary>
+    /// <summary>Whether the connection ends with the response.</summary>
     public bool Closes { get; private set; }
 
-    /// <param name="text">Up to the last header's line end, without it.</param>
+    /// <param name="text">The head up to the last header, without its line end.</param>
     public static AnswerHead Parse(ReadOnlySpan<byte> text, AnswerKeeper? keeper)
     {
         var head = new AnswerHead();
@@ -48,7 +48,7 @@ internal struct AnswerHead
         return head;
     }
 
-    /// <summary>Reads "name: value"; the value comes without the blanks around it.</summary>
+    /// <summary>Reads "name: value". The value is returned without surrounding blanks.</summary>
     public static ReadOnlySpan<byte> ReadName(ReadOnlySpan<byte> line, out ReadOnlySpan<byte> value)
     {
         var colon = line.IndexOf((byte)':');

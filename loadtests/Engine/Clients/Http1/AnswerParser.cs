@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
 /// <summary>
-/// Reads the answers of one connection, one after the other, in whatever pieces they come. Strict: what RFC 9112 does not allow
-/// is refused, since a server that sends it is what a load test should find.
+/// Parses the responses of one connection, one after another, from pieces of any size. Strict: a response that RFC 9112 does
+/// not allow is rejected, because a load test should find a server that sends it.
 /// </summary>
 internal sealed class AnswerParser
 {
@@ -23,23 +23,23 @@ internal sealed class AnswerParser
         UntilClosed,
     }
 
-    /// <summary>Whether anything has come.</summary>
+    /// <summary>Whether any byte of the response has been received.</summary>
     public bool Started { get; private set; }
 
-    /// <summary>Of the last answer.</summary>
+    /// <summary>The status of the last response.</summary>
     public int Status => _head.Status;
 
-    /// <summary>Of the last answer's body.</summary>
+    /// <summary>The length of the last response's body.</summary>
     public long Bytes => _bytes;
 
-    /// <summary>Whether the connection can carry another request after this answer.</summary>
+    /// <summary>Whether the connection can carry another request after this response.</summary>
     public bool KeepsConnection => !_head.Closes && _body != Body.UntilClosed && _buffer.Unread.IsEmpty;
 
-    /// <summary>Where the next bytes are to be received.</summary>
+    /// <summary>The buffer for the next bytes.</summary>
     public Memory<byte> Room => _buffer.Room;
 
-    /// <param name="toHead">The request was a HEAD: whatever the answer says of its body, it has none.</param>
-    /// <param name="keeper">Takes down headers and body; null when nobody wants them.</param>
+    /// <param name="toHead">The request was a HEAD: the response has no body, whatever its headers say.</param>
+    /// <param name="keeper">Stores headers and body; null when they are not needed.</param>
     public void Expect(bool toHead, AnswerKeeper? keeper)
     {
         (_toHead, _keeper) = (toHead, keeper);
@@ -47,8 +47,8 @@ internal sealed class AnswerParser
         _buffer.Clear();
     }
 
-    /// <returns>Whether the answer is whole.</returns>
-    /// <exception cref="HttpIOException">It is not HTTP/1.1, or a part of it is too long.</exception>
+    /// <returns>Whether the response is complete.</returns>
+    /// <exception cref="HttpIOException">The response is not HTTP/1.1, or a part of it is too long.</exception>
     public bool Received(int count)
     {
         Started = true;
@@ -56,7 +56,7 @@ internal sealed class AnswerParser
         return (_body != Body.NotReached || ReadHead()) && ReadBody();
     }
 
-    /// <summary>The other side has closed: the end of an answer without a length, the failure of any other.</summary>
+    /// <summary>Called when the other side has closed: this ends a response without a length, any other one fails.</summary>
     public void Closed()
     {
         if (_body != Body.UntilClosed)
@@ -65,7 +65,7 @@ internal sealed class AnswerParser
         }
     }
 
-    /// <summary>False when the head is not whole yet.</summary>
+    /// <summary>False when the head is not complete.</summary>
     private bool ReadHead()
     {
         while (true)

@@ -2,10 +2,10 @@ using System.Buffers.Text;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
-/// <summary>A body in chunks (RFC 9112, section 7.1), read as far as bytes have come.</summary>
+/// <summary>A chunked body (RFC 9112, section 7.1), parsed as bytes arrive.</summary>
 internal struct ChunkedBody
 {
-    // A long has sixteen hexadecimal digits, its sign included.
+    // The largest number of hexadecimal digits that always fits into a positive long.
     private const int MostDigits = 15;
 
     private Step _step;
@@ -19,8 +19,8 @@ internal struct ChunkedBody
         Trailers,
     }
 
-    /// <summary>Takes what there is off the buffer. True when the body is over.</summary>
-    /// <param name="bytes">Grows by the bytes of the body itself.</param>
+    /// <summary>Reads the available bytes from the buffer. True when the body is complete.</summary>
+    /// <param name="bytes">Increased by the number of body bytes, without chunk sizes, line ends and trailers.</param>
     public bool Read(AnswerBuffer buffer, AnswerKeeper? keeper, ref long bytes)
     {
         while (true)
@@ -63,8 +63,8 @@ internal struct ChunkedBody
         var fits = digits.Length is > 0 and <= MostDigits;
         var size = 0L;
         var isNumber = fits && Utf8Parser.TryParse(digits, out size, out var read, 'X') && read == digits.Length;
-        var isExtended = end < 0 || line[end..].TrimStart(" \t"u8) is [(byte)';', ..];
-        ThrowUnless(isNumber && isExtended, "a chunk has no proper size");
+        var restIsExtension = end < 0 || line[end..].TrimStart(" \t"u8) is [(byte)';', ..];
+        ThrowUnless(isNumber && restIsExtension, "a chunk has no proper size");
         return size;
     }
 

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
-/// <summary>A place for one connection, opened when a request needs it and opened again when it has ended.</summary>
+/// <summary>A slot for one connection. It is opened when a request needs it, and opened again after it has ended.</summary>
 internal sealed class Http1Connection : TimedWork, IDisposable
 {
     private readonly Destination _destination;
@@ -22,13 +22,13 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         Watch();
     }
 
-    /// <summary>Where to go when a request is done.</summary>
+    /// <summary>The pool to return to after a request.</summary>
     public required SlotPool<Http1Connection> Slots { get; init; }
 
-    /// <summary>Closes after every answer.</summary>
+    /// <summary>Whether to close the connection after every response.</summary>
     public required bool Single { get; init; }
 
-    /// <param name="due">When the request is late, by the watch's clock.</param>
+    /// <param name="due">The deadline of the request, as a timestamp of the watch's clock.</param>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<RequestOutcome> ExchangeAsync(
         PreparedRequest request, AnswerKeeper? keeper, long due, CancellationToken cancellationToken)
@@ -60,7 +60,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         Forget();
         if (Due != Never)
         {
-            // The request in hand fails, and closes the connection itself.
+            // The current request fails, and closes the connection itself.
             Abort();
         }
         else
@@ -115,7 +115,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         }
         catch (Exception exception) when (exception is IOException or SocketException)
         {
-            // A server that refuses a long request answers before it has read all of it.
+            // A server that rejects a long request may respond before it has read all of it.
             unsent = exception;
         }
 
@@ -145,7 +145,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         return new RequestOutcome(parser.Status, null, parser.Bytes);
     }
 
-    /// <summary>Null when there is none, or none that would still take a request.</summary>
+    /// <summary>Null when there is no open connection, or when it can no longer take a request.</summary>
     private Wire? KeptWire()
     {
         if (_wire is { Stirred: true })
@@ -156,7 +156,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         return _wire;
     }
 
-    // The server may close a kept connection at any time; a request that it never saw is not answered wrongly.
+    // The server may close a kept connection at any time. An idempotent request without any response may be sent again.
     private bool IsStale(Exception exception, PreparedRequest request) =>
         exception is IOException or SocketException && !_parser!.Started && request.IsIdempotent && !IsBrokenOff;
 
@@ -164,7 +164,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
     {
         _parser ??= new AnswerParser();
 
-        // Not disposed: the caller that cancels the request may still hold it.
+        // Not disposed: the thread that cancels the request may still use it.
         var opening = _opening = new CancellationTokenSource();
         ThrowIfBrokenOff();
         try

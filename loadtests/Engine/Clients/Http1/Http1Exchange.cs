@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
-/// <summary>HTTP/1.1 over connections of its own, one request at a time on each.</summary>
+/// <summary>HTTP/1.1, one request at a time on each connection.</summary>
 internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter counter, TimeProvider time) : IHttpExchange
 {
     private readonly Dictionary<string, Http1Pool> _pools = new(StringComparer.Ordinal);
@@ -19,7 +19,7 @@ internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter c
         var keeper = new AnswerKeeper();
         var outcome = await PoolOf(request).ExchangeAsync(request, keeper, cancellationToken);
 
-        // A caller that parses answers uses time that other connections need.
+        // The caller may parse the response, which on the poller's thread would delay other connections.
         await Task.Yield();
         return outcome.Error is null ? keeper.ToAnswer(outcome) : HttpAnswer.None(outcome);
     }

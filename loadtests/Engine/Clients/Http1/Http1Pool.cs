@@ -3,14 +3,14 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
-/// <summary>The connections to one server. They are opened when they are first needed.</summary>
+/// <summary>The connections to one server. Each is opened when it is first needed.</summary>
 internal sealed class Http1Pool : IDisposable
 {
     private readonly List<Http1Connection> _all = [];
     private readonly DeadlineWatch _watch;
     private readonly SlotPool<Http1Connection> _slots;
 
-    /// <param name="first">Says where the connections go.</param>
+    /// <param name="first">The first request; its address is the destination of the connections.</param>
     public Http1Pool(
         PreparedRequest first, HttpLoadOptions options, Dialer dialer, ConnectionCounter counter, DeadlineWatch watch)
     {

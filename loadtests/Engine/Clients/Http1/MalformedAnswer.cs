@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
-/// <summary>What is wrong with an answer, under the words that the platform's own client uses.</summary>
+/// <summary>Exceptions for an invalid response, with the same error codes as .NET's HTTP client.</summary>
 internal static class MalformedAnswer
 {
     public static HttpIOException Invalid(string what) =>

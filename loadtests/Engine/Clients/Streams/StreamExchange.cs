@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
 
 /// <summary>
-/// HTTP/2 and HTTP/3 by the platform's own client: as many handlers as connections, each with one connection to a server, which
-/// carries several requests at a time.
+/// HTTP/2 and HTTP/3 through .NET's own handlers: one handler for each connection. Each connection carries several requests
+/// at a time.
 /// </summary>
 internal sealed class StreamExchange : IHttpExchange
 {
@@ -104,7 +104,7 @@ internal sealed class StreamExchange : IHttpExchange
     }
 }
 
-/// <summary>Room for one request at a time on a connection that carries several.</summary>
+/// <summary>A slot for one request at a time on a connection that carries several.</summary>
 /// <param name="lane">The number of the connection.</param>
 internal sealed class StreamSlot(int lane, DeadlineWatch watch) : TimedWork(watch), IDisposable
 {
@@ -117,7 +117,7 @@ internal sealed class StreamSlot(int lane, DeadlineWatch watch) : TimedWork(watc
 
     public byte[] Buffer { get; private set; } = [];
 
-    /// <summary>The token that ends when the request is late or its caller cancels.</summary>
+    /// <summary>Returns a token that is cancelled when the request is late or the caller cancels.</summary>
     public CancellationToken Begin(long due, CancellationToken cancellationToken)
     {
         if (!_watched)
@@ -135,7 +135,7 @@ internal sealed class StreamSlot(int lane, DeadlineWatch watch) : TimedWork(watc
         var end = EndWork();
         if (end != WorkEnd.InTime)
         {
-            // Not disposed: the caller that gave up the request may still be about to cancel it.
+            // Not disposed: the thread that aborted the request may still be about to cancel it.
             _stop = new CancellationTokenSource();
         }
 

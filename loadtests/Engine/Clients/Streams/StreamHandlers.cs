@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Engine.Clients.Wires;
 namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
 
 /// <summary>
-/// The platform's HTTP handlers, one for each connection or, where every request is to pay for its own, one for each request.
+/// .NET's HTTP handlers: one for each connection, or one for each request if every request opens a new connection.
 /// </summary>
 internal sealed class StreamHandlers : IDisposable
 {
@@ -29,7 +29,7 @@ internal sealed class StreamHandlers : IDisposable
         _kept = options.NewConnectionPerRequest ? [] : [.. Enumerable.Range(0, options.Connections).Select(_ => Create())];
     }
 
-    /// <summary>One handler that is there already, over HTTP/1.1.</summary>
+    /// <summary>Uses the given handler, over HTTP/1.1.</summary>
     public StreamHandlers(HttpMessageHandler handler)
     {
         _version = HttpVersion.Version11;
@@ -37,7 +37,7 @@ internal sealed class StreamHandlers : IDisposable
         _kept = [Create()];
     }
 
-    // Not known on every platform that .NET runs on, hence the platforms by name.
+    // QuicConnection is available only on these platforms.
     private static bool HasQuic =>
         (OperatingSystem.IsLinux() || OperatingSystem.IsWindows() || OperatingSystem.IsMacOS()) && QuicConnection.IsSupported;
 
@@ -78,7 +78,7 @@ internal sealed class StreamHandlers : IDisposable
 }
 
 /// <summary>A handler for one request.</summary>
-/// <param name="Single">Closes the handler, and its connection, with the lease.</param>
+/// <param name="Single">Whether the end of the lease closes the handler and its connection.</param>
 internal readonly record struct StreamLease(HttpMessageInvoker Invoker, bool Single) : IDisposable
 {
     public void Dispose()
@@ -90,7 +90,7 @@ internal readonly record struct StreamLease(HttpMessageInvoker Invoker, bool Sin
     }
 }
 
-/// <summary>Makes handlers that add nothing to a request and count the connections they open.</summary>
+/// <summary>Creates handlers that add nothing to a request, and counts the connections that they open.</summary>
 internal sealed class StreamDialer(HttpLoadOptions options, ConnectionCounter counter)
 {
     private readonly Dialer _dialer = new(options.AcceptAnyCertificate, counter);
@@ -116,7 +116,7 @@ internal sealed class StreamDialer(HttpLoadOptions options, ConnectionCounter co
         return wire.Stream;
     }
 
-    // Connections over TCP come by ConnectAsync with TLS done; only QUIC asks here, once for each connection.
+    // ConnectAsync opens the connections over TCP, TLS included. Only QUIC calls this method, once for each connection.
     private bool CountQuic(object sender, object? certificate, object? chain, SslPolicyErrors errors)
     {
         if (errors != SslPolicyErrors.None && !options.AcceptAnyCertificate)

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
-/// <summary>Where connections go. Its name is looked up once.</summary>
+/// <summary>The host and port that connections are opened to. The host name is resolved once.</summary>
 internal sealed class Destination(string host, int port, bool tls)
 {
     private volatile IPAddress[]? _addresses;
@@ -14,7 +14,7 @@ internal sealed class Destination(string host, int port, bool tls)
 
     public static Destination FromUri(Uri uri) => new(uri.IdnHost, uri.Port, uri.Scheme == Uri.UriSchemeHttps);
 
-    /// <summary>Tries the host's addresses in turn; the last one's failure is that of all.</summary>
+    /// <summary>Tries the host's addresses in order. If all fail, the error of the last one is thrown.</summary>
     public async ValueTask<T> ConnectAsync<T>(
         Func<IPEndPoint, CancellationToken, ValueTask<T>> connect, CancellationToken cancellationToken)
     {

@@ -4,7 +4,7 @@ using System.Net.Sockets;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
-/// <summary>Opens connections, with TLS where the destination wants it, and counts them.</summary>
+/// <summary>Opens connections, with TLS for https destinations, and counts them.</summary>
 internal sealed class Dialer(bool acceptAnyCertificate, ConnectionCounter counter)
 {
     /// <summary>For HTTP/1.1.</summary>
@@ -20,7 +20,7 @@ internal sealed class Dialer(bool acceptAnyCertificate, ConnectionCounter counte
         return await OpenStreamAsync(destination, SslApplicationProtocol.Http11, cancellationToken);
     }
 
-    /// <param name="protocol">To agree on over TLS.</param>
+    /// <param name="protocol">The application protocol to negotiate over TLS.</param>
     public async ValueTask<StreamWire> OpenStreamAsync(
         Destination destination, SslApplicationProtocol protocol, CancellationToken cancellationToken)
     {
@@ -63,7 +63,7 @@ internal sealed class Dialer(bool acceptAnyCertificate, ConnectionCounter counte
         }
     }
 
-    // Each connection pays for a whole handshake, as one of a new client would.
+    // Each connection does a full handshake, as the connection of a new client does.
     private SslClientAuthenticationOptions Options(string host, SslApplicationProtocol protocol) => new()
     {
         AllowTlsResume = false,
@@ -73,12 +73,12 @@ internal sealed class Dialer(bool acceptAnyCertificate, ConnectionCounter counte
     };
 }
 
-/// <summary>A connection over the platform's streams: with TLS, and without it where there is no poller.</summary>
+/// <summary>A connection over a .NET stream: with TLS, or on platforms without a poller.</summary>
 internal sealed class StreamWire(Socket socket, Stream stream) : Wire
 {
     public Stream Stream => stream;
 
-    // What the socket has may be TLS's own; only reading would tell.
+    // Bytes at the socket may belong to TLS itself; only a read would show whether data has arrived.
     public override bool Stirred => false;
 
     public override ValueTask SendAsync(ReadOnlyMemory<byte> bytes) => stream.WriteAsync(bytes, CancellationToken.None);

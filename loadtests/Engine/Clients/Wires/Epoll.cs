@@ -4,9 +4,9 @@ using System.Runtime.InteropServices;
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>
-/// Linux's own way to wait for many sockets at once, edge-triggered: an event says what has changed since the last.
+/// Waits for many sockets at once with Linux's epoll, edge-triggered: an event reports what changed since the last event.
 /// </summary>
-/// <remarks>See epoll(7). The platform's sockets wait the same way, but hand each event to another thread.</remarks>
+/// <remarks>See epoll(7). .NET's sockets also use epoll, but pass each event to another thread.</remarks>
 internal sealed class Epoll
 {
     public const uint Readable = 0x1;
@@ -27,7 +27,7 @@ internal sealed class Epoll
     private readonly int _set = Checked(Create(CloseOnExec));
     private readonly byte[] _events = new byte[MostEvents * EventSize];
 
-    /// <param name="data">What events of this socket are to carry.</param>
+    /// <param name="data">Returned with each event of this socket.</param>
     public void Add(int socket, long data)
     {
         var entry = new byte[EventSize];
@@ -36,7 +36,7 @@ internal sealed class Epoll
         Checked(Control(_set, AddSocket, socket, entry));
     }
 
-    /// <summary>Blocks until something happens; to be called by one thread only.</summary>
+    /// <summary>Blocks until there is an event. Must be called by one thread only.</summary>
     /// <returns>The number of events.</returns>
     public int Wait() => Math.Max(0, Wait(_set, _events, MostEvents, Timeout.Infinite));
 

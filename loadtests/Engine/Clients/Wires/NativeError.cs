@@ -3,12 +3,12 @@ using System.Runtime.InteropServices;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
-/// <summary>What Linux's error numbers (errno(3)) are called in .NET.</summary>
+/// <summary>Maps Linux's error numbers (errno(3)) to .NET's socket errors.</summary>
 internal static class NativeError
 {
     public const int InProgress = 115;
 
-    /// <summary>Of the last call into the C library.</summary>
+    /// <summary>The error of the last call into the C library.</summary>
     public static SocketError Last() => Marshal.GetLastPInvokeError() switch
     {
         1 or 13 => SocketError.AccessDenied,

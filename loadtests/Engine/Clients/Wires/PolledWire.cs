@@ -6,7 +6,7 @@ using System.Threading.Tasks.Sources;
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>
-/// A TCP connection without TLS on Linux. Receiving goes on, continuations included, on the thread of its <see cref="Poller"/>.
+/// A TCP connection without TLS on Linux. Receives complete, and continuations run, on the thread of its <see cref="Poller"/>.
 /// </summary>
 internal sealed class PolledWire : Wire, IValueTaskSource<int>
 {
@@ -36,7 +36,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
 
     public int Descriptor { get; }
 
-    /// <summary>No other wire has it; its lower half is the descriptor.</summary>
+    /// <summary>Unique in this process. The lower half is the descriptor.</summary>
     public long Id { get; }
 
     public override bool Stirred => Volatile.Read(ref _state) == Ready && HasSomething();
@@ -78,7 +78,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         var version = _received.Version;
         while (Interlocked.CompareExchange(ref _state, Waiting, Quiet) != Quiet)
         {
-            // Quiet again before receiving: what comes after that is a new event.
+            // The state is reset before receiving, so that bytes which arrive later raise a new event.
             Interlocked.Exchange(ref _state, Quiet);
             if (TryReceive(out var count))
             {
@@ -94,18 +94,18 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         _aborted = true;
         if (Interlocked.Exchange(ref _writable, null) is { } writable)
         {
-            // The cancelling caller must not run the continuation of the sender.
+            // The sender's continuation must not run on the thread that cancels.
             ThreadPool.UnsafeQueueUserWorkItem(static waiting => waiting.SetResult(), writable, preferLocal: false);
         }
 
         try
         {
-            // The poller is told, and ends the receive that may be waiting.
+            // The shutdown raises an event, with which the poller completes a pending receive.
             _socket.Shutdown(SocketShutdown.Both);
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // Not connected: there is nothing left to shut down.
+            // The socket is not connected, so there is nothing to shut down.
         }
     }
 
@@ -115,7 +115,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         _socket.Dispose();
     }
 
-    /// <summary>To be called by the poller, on its thread.</summary>
+    /// <summary>Must be called by the poller, on its thread.</summary>
     internal void Signal(uint events)
     {
         if ((events & Epoll.HungUp) != 0)
@@ -156,7 +156,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
 
         var writable = connected ? Task.CompletedTask : NextWritable();
         _poller.Add(this);
-        // An abort before this found no wait that it could end.
+        // An abort before this point found no pending wait to complete.
         ThrowIfAborted();
         await writable;
         ThrowIfAborted();
@@ -183,7 +183,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         }
     }
 
-    /// <summary>Completes at the next chance to send. To be asked for before the attempt that it is to follow.</summary>
+    /// <summary>Completes when the socket is writable, hung up or aborted. Must be called before the attempt to send.</summary>
     private Task NextWritable()
     {
         var next = new TaskCompletionSource();
@@ -205,7 +205,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         return error is SocketError.Success or SocketError.WouldBlock ? sent : throw new SocketException((int)error);
     }
 
-    // An event may be left over from bytes that were received with those of the event before.
+    // The state may still be Ready although the bytes of its event were received together with those of the previous event.
     private bool HasSomething()
     {
         Interlocked.Exchange(ref _state, Quiet);
@@ -222,7 +222,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         {
             if (!TryReceive(out count))
             {
-                // Nothing after all. Only this thread reports events, so none is lost before the wait goes on.
+                // No bytes are available. Only this thread reports events, so none is lost before the wait resumes.
                 Volatile.Write(ref _state, Waiting);
                 return;
             }
@@ -236,7 +236,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         _received.SetResult(count);
     }
 
-    /// <summary>False when nothing has come.</summary>
+    /// <summary>False when no bytes are available.</summary>
     private bool TryReceive(out int count)
     {
         count = _socket.Receive(_buffer.Span, SocketFlags.None, out var error);
@@ -250,7 +250,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
             throw new SocketException((int)error);
         }
 
-        // A full buffer may have left something behind, and no event follows the last.
+        // A full buffer may have left bytes behind, and no further event follows a hang-up.
         if (count == _buffer.Length || _hungUp)
         {
             Volatile.Write(ref _state, Ready);

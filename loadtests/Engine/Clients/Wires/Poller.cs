@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>
-/// A thread that waits for its wires and runs what waits for one right there: no other thread has to be woken for an
-/// answer, which is half of what an asynchronous receive costs. In return, what goes on there must not block.
+/// A thread that waits for events on its connections and runs the continuation of a pending receive or send on that same
+/// thread. This saves about half of the cost of an asynchronous receive. Continuations must not block.
 /// </summary>
 internal sealed class Poller
 {
@@ -13,10 +13,10 @@ internal sealed class Poller
     private readonly Epoll _epoll = new();
     private PolledWire?[] _wires = new PolledWire?[256];
 
-    /// <summary>Where it is not, wires are streams over the platform's own sockets.</summary>
+    /// <summary>On platforms without support, connections use streams over .NET's own sockets.</summary>
     public static bool IsSupported => OperatingSystem.IsLinux();
 
-    /// <summary>The pollers of this process in turn; there is one for each core.</summary>
+    /// <summary>Returns the pollers of this process in turn. There is one for each core.</summary>
     public static Poller Next() => All.Value[(uint)Interlocked.Increment(ref _last) % All.Value.Length];
 
     public void Add(PolledWire wire)
@@ -36,7 +36,7 @@ internal sealed class Poller
         _epoll.Add(wire.Descriptor, wire.Id);
     }
 
-    /// <summary>To be called before the socket is closed, which is what ends its events.</summary>
+    /// <summary>Must be called before the socket is closed. Closing the socket ends its events.</summary>
     public void Remove(PolledWire wire)
     {
         lock (_gate)
@@ -70,7 +70,7 @@ internal sealed class Poller
         }
     }
 
-    // A descriptor may belong to another wire by the time its event is read, hence the whole id.
+    // The descriptor may belong to another connection when the event is read, so the whole id is compared.
     private PolledWire? Find(long id)
     {
         var wire = Volatile.Read(ref Volatile.Read(ref _wires)[(int)(id & PolledWire.DescriptorMask)]);

@@ -1,10 +1,10 @@
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
-/// <summary>An open connection. To be used by one sender and one receiver at a time.</summary>
+/// <summary>An open connection, for one sender and one receiver at a time.</summary>
 internal abstract class Wire : IDisposable
 {
     /// <summary>
-    /// Whether something came, or the other side closed, while nobody was waiting: nothing more should be sent.
+    /// Whether bytes arrived or the other side closed while no receive was pending. Such a connection must not be used again.
     /// </summary>
     public abstract bool Stirred { get; }
 
@@ -13,7 +13,7 @@ internal abstract class Wire : IDisposable
     /// <returns>The number of bytes; 0 when the other side has closed.</returns>
     public abstract ValueTask<int> ReceiveAsync(Memory<byte> buffer);
 
-    /// <summary>Makes what is under way fail soon; from any thread.</summary>
+    /// <summary>Makes pending operations fail soon. Thread-safe.</summary>
     public abstract void Abort();
 
     public abstract void Dispose();

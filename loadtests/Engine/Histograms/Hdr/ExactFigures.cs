@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
-/// What HdrHistogram's encoding cannot hold, kept in a comment of the log, which other readers skip: with it a histogram is read
-/// back exactly as it was written. All in microseconds.
+/// Exact figures that HdrHistogram's encoding cannot store. They are written as a comment of the log, which other programs
+/// ignore. With them a histogram is read back exactly as it was written. All figures are in microseconds.
 /// </summary>
 /// <param name="Saturated">Values above the range, which the log counts in its last bucket.</param>
 internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, long Max, long Saturated)
@@ -13,7 +13,7 @@ internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, lon
     public static ExactFigures FromRecord(string? tag, HistogramRecord record) =>
         new(tag, record.SumMicroseconds, record.MinMicroseconds, record.MaxMicroseconds, record.Saturated);
 
-    /// <summary>Null where the line is another comment.</summary>
+    /// <summary>Null when the line is another comment.</summary>
     public static ExactFigures? TryParse(string line)
     {
         var match = Line().Match(line);
@@ -26,7 +26,7 @@ internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, lon
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture, $"#[Exact: tag={Tag} sum={Sum} min={Min} max={Max} saturated={Saturated}]");
 
-    /// <summary>Of all values together.</summary>
+    /// <summary>The figures of both sets of values together.</summary>
     public ExactFigures Plus(ExactFigures other) => new(
         Tag, Sum + other.Sum, Math.Min(Min, other.Min), Math.Max(Max, other.Max), Saturated + other.Saturated);
 

@@ -6,18 +6,18 @@ namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 /// <summary>
 /// HdrHistogram's compressed V2 encoding (a header, and a zlib stream of a second header and the counts), in base64. With three
 /// significant digits and a lowest value of 1 its buckets are those of <see cref="BucketLayout"/>, so every count keeps its
-/// place.
+/// bucket.
 /// </summary>
 /// <remarks>
-/// Format: <c>AbstractHistogram.encodeIntoCompressedByteBuffer</c> of github.com/HdrHistogram/HdrHistogram. Its index offset and
-/// its ratio are for shifted histograms and those of fractions; they are not read, since not every writer fills them.
+/// Format: <c>AbstractHistogram.encodeIntoCompressedByteBuffer</c> of github.com/HdrHistogram/HdrHistogram. The index offset and
+/// the conversion ratio are for shifted and floating-point histograms. They are not read, since not every writer sets them.
 /// </remarks>
 internal static class HdrEncoding
 {
     private const int CompressedCookie = 0x1C84_9314;
     private const int Cookie = 0x1C84_9313;
 
-    // The part of a cookie that names the word size; it says nothing in V2, where counts are of any length.
+    // The bits of a cookie with the word size. V2 does not use them, because its counts have variable length.
     private const int WordSizeBits = 0xF0;
     private const int CompressedHeader = 8;
     private const int Header = 40;
@@ -37,7 +37,7 @@ internal static class HdrEncoding
         return Convert.ToBase64String(Compressed(plain));
     }
 
-    /// <exception cref="FormatException">It is no such histogram, or one with other buckets.</exception>
+    /// <exception cref="FormatException">The text is not such a histogram, or its buckets are different.</exception>
     public static (IReadOnlyList<int> Indexes, IReadOnlyList<long> Counts) Decode(string text)
     {
         var plain = Decompressed(Convert.FromBase64String(text));

@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
-/// Reads a histogram log of this project or of another program, with three significant digits and values taken as microseconds.
+/// Reads a histogram log of this project or of another program, with three significant digits and values in microseconds.
 /// Lines with the same tag are merged into one entry.
 /// </summary>
 public sealed partial class HdrLogReader
@@ -17,7 +17,7 @@ public sealed partial class HdrLogReader
     {
     }
 
-    /// <exception cref="FormatException">A line is no part of such a log; the message, one line, says which and why.</exception>
+    /// <exception cref="FormatException">A line is not valid; the message is one line with its number and the reason.</exception>
     public static IReadOnlyList<HdrLogEntry> Read(TextReader reader)
     {
         var log = new HdrLogReader();
@@ -84,7 +84,7 @@ public sealed partial class HdrLogReader
             histogram.Merge(line.Histogram);
         }
 
-        // As many comments as lines: then they are of these lines, also in a log put together from several.
+        // Use the comments only if there is one for each line with this tag, also in a log merged from several logs.
         List<ExactFigures> exact = [.. _exact.Where(each => each.Tag == tag)];
         var start = lines.Min(line => line.StartedAt);
         return new HdrLogEntry(

@@ -3,11 +3,11 @@ using System.Globalization;
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
-/// Writes a histogram log (version 1.3, V2 compressed), which HdrHistogram's own tools read. Values are microseconds.
+/// Writes a histogram log (version 1.3, V2 compressed) that HdrHistogram's own tools can read. Values are microseconds.
 /// </summary>
 public static class HdrLogWriter
 {
-    /// <param name="entries">With their tags, which must not hold blanks or commas; none without values.</param>
+    /// <param name="entries">Tags must not contain blanks or commas. Entries without values are not written.</param>
     public static void Write(TextWriter writer, IReadOnlyList<HdrLogEntry> entries)
     {
         var start = entries.Count > 0 ? entries.Min(entry => entry.StartedAt) : DateTimeOffset.UnixEpoch;
@@ -37,7 +37,7 @@ public static class HdrLogWriter
             + HdrEncoding.Encode(indexes, counts) + "\n";
     }
 
-    /// <summary>Values above the range go where HdrHistogram would count them: into the last bucket.</summary>
+    /// <summary>Values above the range are counted in the last bucket, as HdrHistogram does.</summary>
     private static (IReadOnlyList<int> Indexes, IReadOnlyList<long> Counts) Buckets(HistogramRecord record)
     {
         const int Last = BucketLayout.Count - 1;
@@ -57,7 +57,7 @@ public static class HdrLogWriter
 }
 
 /// <summary>One line of a histogram log.</summary>
-/// <param name="Tag">What the values are; null for latency, the values that the log is about.</param>
-/// <param name="StartedAt">When the first value could be recorded.</param>
-/// <param name="Length">The time in which values were recorded.</param>
+/// <param name="Tag">The kind of the values; null for latency, the main values of the log.</param>
+/// <param name="StartedAt">The start of the recording.</param>
+/// <param name="Length">The duration of the recording.</param>
 public sealed record HdrLogEntry(string? Tag, DateTimeOffset StartedAt, TimeSpan Length, LatencyHistogram Histogram);

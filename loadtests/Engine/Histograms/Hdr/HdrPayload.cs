@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
-/// The counts of all buckets in HdrHistogram's V2 form: each a number, and a run of empty ones the negative of its length.
+/// The counts of all buckets in HdrHistogram's V2 format: one number for each bucket, or -n for a run of n empty buckets.
 /// </summary>
 internal static class HdrPayload
 {
@@ -19,7 +19,7 @@ internal static class HdrPayload
         return stream.ToArray();
     }
 
-    /// <exception cref="FormatException">A count or a run reaches beyond the range.</exception>
+    /// <exception cref="FormatException">A count is outside of the range of values.</exception>
     public static (IReadOnlyList<int> Indexes, IReadOnlyList<long> Counts) Read(ReadOnlySpan<byte> payload)
     {
         var (indexes, counts) = (new List<int>(), new List<long>());
@@ -53,8 +53,8 @@ internal static class HdrPayload
 }
 
 /// <summary>
-/// HdrHistogram's variable-length integers (ZigZag, LEB128 64b9B): seven bits in each byte, small numbers of either sign first,
-/// and a ninth byte with all of its eight bits.
+/// HdrHistogram's variable-length integers (ZigZag, LEB128 64b9B): seven bits in each byte, fewer bytes for numbers near zero,
+/// and eight bits in the ninth byte.
 /// </summary>
 internal static class ZigZag
 {

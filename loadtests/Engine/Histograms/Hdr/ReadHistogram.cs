@@ -1,9 +1,9 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
-/// <summary>A histogram of the counts that a log holds.</summary>
+/// <summary>Creates a histogram from the counts in a log.</summary>
 internal static class ReadHistogram
 {
-    /// <summary>Sum, smallest and largest value by the middles of the buckets, which is all that a log says of them.</summary>
+    /// <summary>Estimates sum, minimum and maximum from the middles of the buckets.</summary>
     public static LatencyHistogram FromCounts(IReadOnlyList<int> indexes, IReadOnlyList<long> counts)
     {
         var sum = indexes.Zip(counts).Sum(each => BucketLayout.Middle(each.First) * each.Second);
@@ -18,7 +18,7 @@ internal static class ReadHistogram
             counts));
     }
 
-    /// <exception cref="FormatException">The figures are those of other values.</exception>
+    /// <exception cref="FormatException">The exact figures do not match the histogram.</exception>
     public static LatencyHistogram Exactly(LatencyHistogram histogram, ExactFigures exact)
     {
         var record = histogram.ToRecord();

@@ -6,19 +6,19 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>
-/// An operation asks every partition and is charged by most for being asked only. Its share of latency is what is left to save
-/// once the calls are side by side, which is the smaller change.
+/// An operation asks every partition, and most of its RU pay for calls that return no row. Its share of latency is what remains
+/// to be saved after the calls are made in parallel, which is the smaller change.
 /// </summary>
 internal static partial class AvoidableFanOut
 {
-    /// <summary>Nearly all partitions: the caller does not know which of them hold the answer.</summary>
+    /// <summary>Nearly all partitions: the query does not say which of them hold the answer.</summary>
     private const double NearlyAll = 0.9;
 
-    /// <summary>From this share of an operation's RU on, most of them pay for being asked and not for rows.</summary>
+    /// <summary>From this share of an operation's RU on, most RU pay for the calls as such and not for rows.</summary>
     private const double MostlyVisits = 0.5;
 
     /// <summary>
-    /// It saves most of the RU as well. Below this share of latency they alone would have to pay for moving the data.
+    /// The change also saves most of the RU. Below this share of latency, the RU alone would have to justify moving the data.
     /// </summary>
     private const double WorthAChange = 0.05;
 
@@ -41,18 +41,18 @@ internal static partial class AvoidableFanOut
             $"Each operation asks all {Short(calls.PartitionsPerOperation)} partitions for what a "
             + "partition key would find in one.",
             [
-                $"An operation costs {Short(run.RequestUnitsPerOperation)} RU. Being asked without finding anything "
+                $"An operation costs {Short(run.RequestUnitsPerOperation)} RU. A call that returns no row "
                 + $"costs a partition {Short(calls.Rows.VisitCharge)} RU, so about "
-                + $"{Share(visits / run.RequestUnitsPerOperation)} is spent on that.",
+                + $"{Share(visits / run.RequestUnitsPerOperation)} is spent on such calls.",
                 .. EmptyInWords(calls.Rows),
                 $"Waiting for the slowest of {Short(calls.PerOperation)} calls takes "
-                + $"{Milliseconds(calls.ExpectedMs(CallShape.SideBySide, typical))}, for one {Milliseconds(typical.Mean)}.",
+                + $"{Milliseconds(calls.ExpectedMs(CallShape.SideBySide, typical))}, one call {Milliseconds(typical.Mean)}.",
                 .. QueryInWords(run),
             ],
             share,
             Loss.Latency,
             [Step(predictor, key)]).Unless(calls.Rows.AreKnown
-                ? key is null ? "the query's text is not known, so that a key which fits it is not" : null
+                ? key is null ? "the text of the query is not known, so no partition key can be proposed" : null
                 : "the database does not say how many rows its partitions returned");
     }
 
@@ -82,8 +82,8 @@ internal static partial class AvoidableFanOut
     }
 
     /// <summary>
-    /// Of the properties that the query fixes the one with the most values in the data, since it spreads them best; the first
-    /// where the data is not known. Null without the query's text.
+    /// The property in an equality condition of the query with the most distinct values, since it spreads the data best; the
+    /// first one if the values are not known. Null without the text of the query.
     /// </summary>
     private static string? Candidate(RunEvidence run)
     {

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>Requests wait for the CPU that one service uses.</summary>
 internal static class BusyProcess
 {
-    /// <summary>A service needs some time for itself in any run, and more of it on a busy machine; not that much.</summary>
+    /// <summary>Every service has some own time, and more on a busy machine, but less than this share of latency.</summary>
     private const double WorthAChange = 0.15;
 
     public static Finding? Find(RunEvidence run, string service)
@@ -25,18 +25,18 @@ internal static class BusyProcess
             [
                 $"It uses {Milliseconds(cpu)} of CPU for each request, {Short(cores)} of {processes.Cores} cores "
                 + "in its busiest third of the seconds.",
-                $"Alone it takes {Milliseconds(processes.IdleOwnMs(service))} for a request, under this load "
+                $"A request takes {Milliseconds(processes.IdleOwnMs(service))} in it without other load, under this load "
                 + $"{Milliseconds(own)}, of a mean latency of {Milliseconds(run.LatencyMs)}: the rest is waiting for a core.",
-                $"{Short(processes.Cores)} cores can do that {Short(processes.Cores * 1000 / cpu)} times a second at most.",
+                $"{Short(processes.Cores)} cores can process {Short(processes.Cores * 1000 / cpu)} requests a second at most.",
             ],
             run.ShareOfLatency(own),
             Loss.Latency,
             [
-                new NextStep($"Profile {service}: what does a request compute for {Milliseconds(cpu)}?")
+                new NextStep($"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request.")
                 {
                     Prediction = new Predictor(run).Shorter(own),
                 },
-                new NextStep($"Run more instances of {service}, on cores of their own."),
+                new NextStep($"Run more instances of {service}, each on separate cores."),
             ]);
         return finding.Unless(cores < processes.All.Sum(process => processes.BusiestCores(process.Name)) / 2
             ? "other processes used more than half of the CPU together"

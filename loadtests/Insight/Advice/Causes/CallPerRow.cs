@@ -7,10 +7,10 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>An operation finds its rows by one call and then makes a call for each of them (N+1).</summary>
 internal static class CallPerRow
 {
-    /// <summary>The change is one query, as for calls that could be made at the same time.</summary>
+    /// <summary>The change is one query, as small as making the calls in parallel.</summary>
     private const double WorthAChange = 0.1;
 
-    /// <summary>Calls for rows that the first call did not return are not one for each of its rows.</summary>
+    /// <summary>The minimum rows that the other calls return for each single-row call if they found these rows.</summary>
     private const double RowsForEachCall = 0.8;
 
     public static Finding? Find(RunEvidence run)
@@ -45,10 +45,10 @@ internal static class CallPerRow
                 : "no call before them is seen to return as many rows");
     }
 
-    /// <summary>Whether most calls of an operation are such calls: how they follow one another is then no fan-out.</summary>
+    /// <summary>Whether most calls of an operation return one row each. Their order is then not a fan-out.</summary>
     public static bool IsMostOf(DatabaseCalls calls) => calls.Rows.SingleRowCallsPerOperation > calls.PerOperation / 2;
 
-    /// <summary>The time with such a call under way, less the mean of one.</summary>
+    /// <summary>The time during which at least one such call is in progress, less the mean duration of one.</summary>
     private static double LostMs(TracedRequest request)
     {
         var calls = ReturnedRows.SingleRowCalls(request);

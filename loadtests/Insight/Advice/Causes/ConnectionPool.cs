@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 internal static class ConnectionPool
 {
     /// <summary>
-    /// A new connection makes its first call wait a moment; it does not make the average call wait that share of its time.
+    /// A new connection delays its first call briefly. It does not delay the average call by this share of its duration.
     /// </summary>
     private const double Conspicuous = 0.2;
 
@@ -35,7 +35,7 @@ internal static class ConnectionPool
             [
                 $"A call waits {Milliseconds(wait)} for a connection, and then takes {Milliseconds(run.Calls.Durations.Mean)}.",
                 .. ConnectionsInWords(run, caller),
-                $"With a connection for each call an operation would be done with the database {Milliseconds(lost)} sooner, "
+                $"With a connection for each call, the database calls of an operation would end {Milliseconds(lost)} sooner, "
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
             run.ShareOfLatency(lost),

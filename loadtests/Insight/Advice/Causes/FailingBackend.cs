@@ -6,14 +6,14 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>
-/// A service fails part of its calls, by 5xx or by no answer in time; its caller tries again, or the user sees the error.
+/// A service answers part of its calls with 5xx or not in time. Its caller retries, or the user sees the error.
 /// </summary>
 internal static class FailingBackend
 {
-    /// <summary>A service that is let fail more often has no error budget that anybody would call strict.</summary>
+    /// <summary>A larger share of failures exceeds any strict error budget.</summary>
     private const double TooMany = 0.01;
 
-    /// <summary>Fewer are an accident, whatever their share.</summary>
+    /// <summary>Fewer failures may be coincidence, whatever their share.</summary>
     private const double FewestFailures = 5;
 
     public static Finding? Find(RunEvidence run)
@@ -33,7 +33,7 @@ internal static class FailingBackend
             $"{failing.Service} fails {Share(failing.FailedShare)} of its calls.",
             [
                 $"{Count((long)failing.Failed)} of {Count((long)failing.All)} {failing.In} were answered 5xx, or not at all.",
-                $"{Count(run.Load.ClientErrors)} requests failed for the user; the others were tried again, which takes "
+                $"{Count(run.Load.ClientErrors)} requests failed for the user; other failed calls were retried, which takes "
                 + $"{Milliseconds(lost)} of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
             Math.Max(run.ShareOfLatency(lost), run.Load.Sent > 0 ? (double)run.Load.ClientErrors / run.Load.Sent : 0),
@@ -47,7 +47,7 @@ internal static class FailingBackend
     }
 
     /// <summary>
-    /// By the service's own metric, which counts all answers, and by the traces, which know of calls without one.
+    /// Counts by the metric of the service, which covers all answers, and by the traces, which also have calls without an answer.
     /// </summary>
     private static IEnumerable<CallCount> Answers(RunEvidence run, string service)
     {
@@ -68,8 +68,8 @@ internal static class FailingBackend
         run.Requests.Count == 0 ? 0 : run.Requests.Average(request => LostMs(request, service));
 
     /// <summary>
-    /// How long the request waited for the service to be tried again: from the first try to the
-    /// last, as far as no other answer was outstanding.
+    /// How long the request waited for retries of calls to the service: from the start of the first try to the start of the last,
+    /// as far as no other answer was outstanding.
     /// </summary>
     private static double LostMs(TracedRequest request, string service)
     {
@@ -85,7 +85,7 @@ internal static class FailingBackend
         return Math.Max(0, Math.Min(again, alone)) / 1e6;
     }
 
-    /// <param name="In">What was counted, in words.</param>
+    /// <param name="In">What was counted, as text for the evidence.</param>
     private sealed record CallCount(string Service, string In, double All, double Failed)
     {
         public double FailedShare => All > 0 ? Failed / All : 0;

@@ -4,12 +4,12 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>
-/// A service stands still while its garbage is collected. A request that is in the service for T is held up for p T where the
-/// service stands still for the part p of the time.
+/// A service is paused during garbage collection. A request that spends the time T in the service is delayed by p T if the
+/// service is paused for the fraction p of the time.
 /// </summary>
 internal static class GarbageCollection
 {
-    /// <summary>A service under load pauses for about one part in a hundred of the time; a tenth of latency is felt.</summary>
+    /// <summary>A service under load pauses for about 1 % of the time; a tenth of latency is noticeable.</summary>
     private const double Felt = 0.1;
 
     public static Finding? Find(RunEvidence run)

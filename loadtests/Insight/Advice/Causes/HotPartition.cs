@@ -5,10 +5,10 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>One partition has spent its request units while others have plenty: because of one key, or of many.</summary>
+/// <summary>One partition has spent its request units while others have many left: because of one key, or of many.</summary>
 internal static class HotPartition
 {
-    /// <summary>From this share of its partition's request units on, one key explains what the partition goes through.</summary>
+    /// <summary>From this share of its partition's request units on, one key explains the load on the partition.</summary>
     private const double ExplainingShare = 0.5;
 
     public static Finding? Find(RunEvidence run)
@@ -59,16 +59,16 @@ internal static class HotPartition
         var spread = key is null
             ? new NextStep("Choose a partition key that spreads the calls, or move RU/s to that partition.")
             : new NextStep(
-                "Keep answers for that key in a cache, or split it (a suffix, or hierarchical keys): no "
-                + "RU/s on other partitions help it.");
+                "Cache the answers for that key, or split it (a suffix, or hierarchical keys): "
+                + "RU/s of other partitions do not help it.");
         return prediction is null
             ? [spread]
             :
             [
                 spread,
                 new NextStep(
-                    $"A blunt remedy: {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s, which the other "
-                    + "partitions get too and do not use.")
+                    $"Alternative: provision {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s. The other "
+                    + "partitions then get more too and do not use it.")
                 {
                     Change = new FlagChange(
                         FlagChange.Throughput, FormattableString.Invariant($"{prediction.ProvisionedRequestUnitsPerSecond:0}")),

@@ -5,12 +5,12 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>The generator sends late, or takes the CPU that the system would need: the figures are then its own.</summary>
+/// <summary>The generator sends late, or takes CPU that the system needs: the figures then describe the generator.</summary>
 internal static class LoadGenerator
 {
     /// <summary>
-    /// Lateness is part of latency; a tenth of it makes any comparison doubtful. A service
-    /// that fills the machine makes all others late.
+    /// Lateness is part of latency; a tenth of latency makes any comparison doubtful. A service that fills the machine delays
+    /// every other process, so lateness is then not the generator's fault.
     /// </summary>
     private const double LateShare = 0.1;
 
@@ -43,12 +43,12 @@ internal static class LoadGenerator
             Loss.Latency,
             [
                 new NextStep(
-                    "Run the generator on a machine of its own, or take the load from it that does not belong to the test."),
+                    "Run the generator on a separate machine, or remove load from its machine that is not part of the test."),
                 new NextStep("Until then do not quote these figures."),
             ]);
         return finding.Unless(isGreedy
             ? null
-            : $"the generator used only {Short(own)} cores, so something else may have kept the machine from it");
+            : $"the generator used only {Short(own)} cores, so something else may have used the machine");
     }
 
     private static bool IsLateBecauseDisturbed(RunRecord run) =>

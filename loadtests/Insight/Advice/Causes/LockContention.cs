@@ -5,18 +5,18 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>
-/// Requests of a service wait for a lock that others of its requests hold: .NET counts the waits, and requests take longer the
-/// more of them there are.
+/// Requests of a service wait for a lock that its other requests hold: .NET counts the waits, and requests take longer the more
+/// of them run concurrently.
 /// </summary>
 internal static class LockContention
 {
-    /// <summary>Locks are contended now and then in any service; not in one request out of five.</summary>
+    /// <summary>Every service has some lock contention, but not in one request out of five.</summary>
     private const double ContendedRequests = 0.2;
 
-    /// <summary>A request that finds the lock free waits for much less than the average one.</summary>
+    /// <summary>If a lock is the cause, the average request takes longer than the fastest tenth by this factor.</summary>
     private const double WaitingFactor = 1.3;
 
-    /// <summary>As for starved threads.</summary>
+    /// <summary>The same share as for thread starvation.</summary>
     private const double WorthAChange = 0.1;
 
     public static Finding? Find(RunEvidence run, string service)
@@ -30,13 +30,13 @@ internal static class LockContention
                 $"A thread of {service} found a lock taken {Count((long)Contentions(run, service))} times, "
                 + $"{Short(PerRequest(run, service))} times for each request ({Metric.LockContentions}).",
                 $"Requests wait {Milliseconds(own)} for {service}, of a mean latency of {Milliseconds(run.LatencyMs)}; "
-                + $"when few others are there, {Milliseconds(run.Processes.IdleOwnMs(service))}.",
+                + $"with few concurrent requests {Milliseconds(run.Processes.IdleOwnMs(service))}.",
             ],
             run.ShareOfLatency(own),
             Loss.Latency,
             [
                 new NextStep(
-                    $"Find the lock in {service} (dotnet-trace, contention events) and hold it for less: no I/O or "
+                    $"Find the lock in {service} (dotnet-trace, contention events) and hold it for a shorter time: no I/O or "
                     + "waiting inside, one lock for each key, or a concurrent collection.")
                 {
                     Prediction = new Predictor(run).Shorter(waiting),

@@ -5,15 +5,15 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>Requests spend their time between the processes: after one has sent and before the other has received.</summary>
+/// <summary>Requests spend their time between processes: one has sent, the other has not yet received.</summary>
 internal static class Network
 {
-    /// <summary>As for a service: some of it is in any run.</summary>
+    /// <summary>The same share as for a service: every run has some network time.</summary>
     private const double WorthAChange = 0.15;
 
     /// <summary>
-    /// A network is slow for every request. What one request in ten does without is something else: a message that has arrived
-    /// and waits for a core before it is read.
+    /// A slow network delays every request. A delay that one request in ten does not have is something else: for example a
+    /// message that has arrived and waits for a core before it is read.
     /// </summary>
     private const double Unavoidable = 0.1;
 
@@ -21,7 +21,7 @@ internal static class Network
     {
         var (way, ms) = Ways(run).MaxBy(candidate => candidate.Ms);
         return run.ShareOfLatency(ms) < WorthAChange ? null : Finding(run, way, ms).Unless(run.Processes.MachineIsFull
-            ? "hardly a core was free, so that messages may have waited for the processes"
+            ? "nearly all cores were busy, so messages may have waited for the processes"
             : null);
     }
 
@@ -32,13 +32,13 @@ internal static class Network
             [
                 $"A request spends {Milliseconds(ms)} of its mean latency of {Milliseconds(run.LatencyMs)} {way}: sent by one "
                 + "side and not yet received by the other.",
-                "Nine requests in ten spend that there, or more: it is not that a receiver is busy now and then.",
+                "Nine requests in ten spend at least that time there, so the reason is not a receiver that is sometimes busy.",
             ],
             run.ShareOfLatency(ms),
             Loss.Latency,
             [
                 new NextStep(
-                    "Measure the round trip there (ping), bring the two nearer to each other, and keep connections open.")
+                    "Measure the round trip there (ping), move the two closer to each other, and keep connections open.")
                 {
                     Prediction = new Predictor(run).Shorter(ms),
                 },

@@ -4,11 +4,11 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>The calls of an operation wait for one another although they ask different partitions.</summary>
+/// <summary>The calls of an operation are made one after another although they go to different partitions.</summary>
 internal static class SerialFanOut
 {
     /// <summary>
-    /// The change is one flag, so a tenth of latency is worth it; less is hard to tell from the noise between two runs.
+    /// The change is one flag, so a tenth of latency is worth it; a smaller share is within the noise between two runs.
     /// </summary>
     private const double WorthAChange = 0.1;
 

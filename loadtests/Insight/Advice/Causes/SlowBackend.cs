@@ -4,12 +4,10 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>
-/// Every request waits for a service that itself waits for something: not for the database, CPU, a thread or a lock.
-/// </summary>
+/// <summary>Every request waits for a service, and the service does not wait for the database, CPU, a thread or a lock.</summary>
 internal static class SlowBackend
 {
-    /// <summary>As for a busy process.</summary>
+    /// <summary>The same share as for a busy process.</summary>
     private const double WorthAChange = 0.15;
 
     public static Finding? Find(RunEvidence run, string service)
@@ -28,7 +26,7 @@ internal static class SlowBackend
             Cause.SlowBackend,
             $"{service} is slow by itself.",
             [
-                $"Requests wait {Milliseconds(own)} for {service} after every other answer is there, "
+                $"Requests wait {Milliseconds(own)} for {service} after every other answer has arrived, "
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
                 $"It is not the database. A request takes {Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s "
                 + "CPU, and no work waits for a thread or a lock.",

@@ -8,13 +8,13 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>One partition takes longer for its calls than the others.</summary>
 internal static class SlowPartition
 {
-    /// <summary>The others differ from one another by their own randomness; not by this factor.</summary>
+    /// <summary>Other partitions differ by chance, but not by this factor.</summary>
     private const double Conspicuous = 2;
 
-    /// <summary>A median of fewer calls is an accident.</summary>
+    /// <summary>The median of fewer calls is too uncertain.</summary>
     private const int FewestCalls = 20;
 
-    /// <summary>It is a fault, however little it takes: what is felt is enough.</summary>
+    /// <summary>A slow partition is a fault, so a noticeable share of latency is enough.</summary>
     private const double WorthAChange = 0.05;
 
     public static Finding? Find(RunEvidence run)
@@ -54,17 +54,17 @@ internal static class SlowPartition
                 },
             ]).Unless(run.Calls.DatabaseSaysDurations
                 ? null
-                : "the database does not say how long its calls took, so that it may be the way there");
+                : "the database does not report how long its calls took, so the network to the partition may be the reason");
     }
 
-    /// <summary>Waits to retry are not in these times, whether there were more of them there or not.</summary>
+    /// <summary>Throttling is stated separately, since the durations of calls do not include waits to retry.</summary>
     private static IEnumerable<string> ThrottlingInWords(RunEvidence run, string id)
     {
         var calls = run.Cosmos.Partitions.ToLookup(partition => partition.Id == id, partition => partition.Seconds);
         if (calls[true].Any() && calls[false].Any())
         {
             yield return $"{Share(ThrottledShare(calls[true]))} of its calls were answered 429, "
-                + $"{Share(ThrottledShare(calls[false]))} on the others; waits to retry are not in these times.";
+                + $"{Share(ThrottledShare(calls[false]))} on the others; the times above do not include waits to retry.";
         }
     }
 
@@ -74,7 +74,7 @@ internal static class SlowPartition
         return (double)seconds.Sum(second => second.Throttled) / Math.Max(1, seconds.Sum(second => second.Calls));
     }
 
-    /// <summary>How much earlier the request's last call would have ended.</summary>
+    /// <summary>How much earlier the request's last call would end without the slow partition.</summary>
     private static double LostTo(TracedRequest request, CallShape shape, string partition, double typicalMs)
     {
         var others = request.Answered.Where(call => call.Partition() != partition).ToList();

@@ -3,29 +3,29 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>Work of a service waits for a thread of its pool, while the threads that there are do not compute.</summary>
+/// <summary>Work items wait for a thread pool thread, while the existing threads are blocked and do not compute.</summary>
 internal static class ThreadStarvation
 {
     /// <summary>
-    /// A burst leaves a few items in the queue for a moment; an average of two, and of one for eight threads, says that threads
+    /// A burst fills the queue only for a moment. An average of two items, and of one item for eight threads, shows that threads
     /// are missing.
     /// </summary>
     private const double ItemsWaiting = 2;
     private const double ItemsForEachThread = 1.0 / 8;
 
-    /// <summary>The pool adds threads above its floor only when it sees that work does not get done.</summary>
+    /// <summary>The pool exceeds its minimum number of threads only when work items make no progress.</summary>
     private const double ThreadsAdded = 2;
 
     /// <summary>
-    /// So many times as many need no other evidence: the pool, which looks for half a second without any
-    /// progress, may watch such a queue and add nothing.
+    /// A queue this many times longer needs no other evidence: the pool adds a thread only after half a second without any
+    /// progress, so it may add none.
     /// </summary>
     private const double ManyTimes = 2.5;
 
     // Samples are a second apart.
     private const int Sustained = 3;
 
-    /// <summary>With threads missing already, this much of latency is a matter of a few users more.</summary>
+    /// <summary>If threads are missing, a few more users raise the delay quickly, so a tenth of latency is enough.</summary>
     private const double WorthAChange = 0.1;
 
     public static Finding? Find(RunEvidence run)
@@ -41,14 +41,14 @@ internal static class ThreadStarvation
             Cause.ThreadStarvation,
             $"{service} runs out of threads: its handlers block them.",
             [
-                $"For {Sustained} seconds together {Short(queue)} work items on average waited for a "
+                $"For {Sustained} seconds in a row {Short(queue)} work items on average waited for a "
                 + $"thread of {service}'s pool, which "
                 + (threads.Max() > threads[0]
                     ? $"grew from {threads[0]:0} to {threads.Max():0} threads."
                     : $"stayed at {threads[0]:0} threads."),
-                "It is not CPU that they wait for: a request takes "
+                "They do not wait for CPU: a request takes "
                 + $"{Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, and "
-                + $"{Milliseconds(run.Processes.IdleOwnMs(service))} of its time even when few others are there.",
+                + $"{Milliseconds(run.Processes.IdleOwnMs(service))} of its time even with few concurrent requests.",
                 $"Requests wait {Milliseconds(own)} for {service} itself, of a mean latency of {Milliseconds(run.LatencyMs)}.",
             ],
             run.ShareOfLatency(own),
@@ -57,11 +57,11 @@ internal static class ThreadStarvation
                 new NextStep(
                     $"Find what blocks in {service} (.Result, .Wait, Thread.Sleep, synchronous I/O) and await it instead."),
                 new NextStep(
-                    "Until then raise the floor of the pool (DOTNET_ThreadPool_ForceMinWorkerThreads): "
+                    "Until then raise the minimum of the pool (DOTNET_ThreadPool_ForceMinWorkerThreads): "
                     + "threads cost memory, not time."),
             ]).Unless(run.Processes.IsSlowForAll(service)
                 ? null
-                : "a request takes much less when few others are there, so that threads may be busy rather than blocked");
+                : "a request takes much less with few concurrent requests, so threads may be busy rather than blocked");
     }
 
     public static bool IsStarved(RunEvidence run, string service) => LacksThreads(run, service)
@@ -80,7 +80,7 @@ internal static class ThreadStarvation
         return queue >= few * ManyTimes || (queue >= few && threads.Max() - threads[0] >= ThreadsAdded);
     }
 
-    /// <summary>The mean length of the queue in the seconds in a row in which it was longest.</summary>
+    /// <summary>The largest mean length of the queue over that number of consecutive seconds.</summary>
     private static double Queue(RunEvidence run, string service)
     {
         var lengths = run.Metrics.Gauge(service, Metric.PoolQueue);

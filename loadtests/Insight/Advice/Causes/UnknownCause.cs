@@ -3,16 +3,16 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>No known cause explains a part of the latency that is too large for a healthy run: says where that time is.</summary>
+/// <summary>No known cause explains a part of the latency that is too large for a healthy run: says where it is spent.</summary>
 internal static class UnknownCause
 {
-    /// <summary>As for a service that is slow by itself.</summary>
+    /// <summary>The same share as for a slow backend.</summary>
     private const double WorthAChange = 0.15;
 
-    // Shares overlap and are rounded: what is left of one is no cause of its own.
+    // Shares overlap and are rounded: a small remainder of an explained share is not a separate cause.
     private const double MostlyExplained = 0.8;
 
-    /// <param name="found">What other causes explain.</param>
+    /// <param name="found">The findings of the known causes.</param>
     public static Finding? Find(RunEvidence run, IReadOnlyList<Finding> found)
     {
         var explained = found.Where(finding => finding.Of == Loss.Latency).Sum(finding => finding.Share);
@@ -25,13 +25,13 @@ internal static class UnknownCause
                 $"It takes {Milliseconds(place.MeanMs)} of a mean latency of {Milliseconds(run.LatencyMs)}; "
                 + $"{Milliseconds(place.FastestTenthMs)} in the fastest tenth of the requests, "
                 + $"{Milliseconds(place.SlowestTenthMs)} in the slowest.",
-                "No cause that the advisor knows fits it.",
+                "No known cause explains it.",
             ],
             share,
             Loss.Latency,
             [
                 new NextStep(
-                    $"Compare a fast and a slow request: what is requested, how large the answer is, what {place.Name} does."),
+                    $"Compare a fast and a slow request: what is requested, how large the answer is, and {place.Name}."),
             ])
         {
             Confidence = Confidence.Possible,
@@ -42,10 +42,10 @@ internal static class UnknownCause
     [
         .. run.Processes.Services.Select(service => Place.FromRequests(
             $"{service} itself", run.Requests.Select(request => request.OwnMs.GetValueOrDefault(service)))),
-        Place.FromRequests("the way from users", run.Breakdowns.Select(parts => parts.ClientNetwork)),
-        Place.FromRequests("the way between services", run.Breakdowns.Select(parts => parts.BackendNetwork)),
-        Place.FromRequests("the way to the database", run.Breakdowns.Select(parts => parts.CosmosNetwork)),
-        Place.FromRequests("what no span covers", run.Breakdowns.Select(parts => Math.Max(0, parts.Rest))),
+        Place.FromRequests("the network from users", run.Breakdowns.Select(parts => parts.ClientNetwork)),
+        Place.FromRequests("the network between services", run.Breakdowns.Select(parts => parts.BackendNetwork)),
+        Place.FromRequests("the network to the database", run.Breakdowns.Select(parts => parts.CosmosNetwork)),
+        Place.FromRequests("time without a span", run.Breakdowns.Select(parts => Math.Max(0, parts.Rest))),
     ];
 
     private sealed record Place(string Name, double MeanMs, double FastestTenthMs, double SlowestTenthMs)

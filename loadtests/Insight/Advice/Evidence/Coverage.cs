@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 internal static class Coverage
 {
-    /// <summary>The time during which at least one of the spans was under way, in ms.</summary>
+    /// <summary>The time during which at least one of the spans is in progress, in ms.</summary>
     public static double Ms(IEnumerable<SpanRecord> spans)
     {
         var (covered, until) = (0L, long.MinValue);

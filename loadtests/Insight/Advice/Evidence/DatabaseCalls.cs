@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
-/// <summary>How the calls of one operation to the database stand to one another.</summary>
+/// <summary>How the calls of one operation to the database are ordered in time.</summary>
 internal enum CallShape
 {
     None,
@@ -12,13 +12,13 @@ internal enum CallShape
     SideBySide,
 }
 
-/// <summary>What the traces of a run say about its calls to Cosmos DB. Durations are in ms.</summary>
+/// <summary>The calls of a run to Cosmos DB, from its traces. Durations are in ms.</summary>
 internal sealed class DatabaseCalls
 {
-    // With at most this share of operations whose calls overlap, calls are made one after another, and the other way round.
+    // If at most this share of operations has overlapping calls, calls count as made one after another.
     private const double MostAreAlike = 0.5;
 
-    // A partition whose median is further than that above the median one is not like most.
+    // A partition is slower than most if its median is more than this factor above the median partition.
     private const double Alike = 1.5;
 
     private readonly IReadOnlyList<TracedRequest> _requests;
@@ -36,25 +36,25 @@ internal sealed class DatabaseCalls
         Rows = new ReturnedRows(_requests);
     }
 
-    /// <summary>The service that makes the calls; null without any.</summary>
+    /// <summary>The service that makes the calls; null without calls.</summary>
     public string? Caller => _answered.Count > 0 ? _answered[0].Service : null;
 
-    /// <summary>The database's port, as spans and metrics write it; null where spans do not tell.</summary>
+    /// <summary>The database's port, as spans and metrics write it; null if spans do not have it.</summary>
     public string? Port => _answered.Count > 0 ? _answered[0].Text("server.port") : null;
 
     public bool Any => _answered.Count > 0;
 
-    /// <summary>Data calls of an operation, retries apart.</summary>
+    /// <summary>Data calls of an operation, without throttled ones.</summary>
     public double PerOperation { get; }
 
     public double PartitionsPerOperation { get; }
 
     public CallShape Shape { get; }
 
-    /// <summary>Of one call as its caller saw it, once it had a connection.</summary>
+    /// <summary>Durations of a call as its caller measured them, from the moment it had a connection.</summary>
     public Lognormal Durations { get; }
 
-    /// <summary>As <see cref="Durations"/>, without partitions that are slower than most.</summary>
+    /// <summary>Like <see cref="Durations"/>, without partitions that are slower than most.</summary>
     public Lognormal Typical { get; }
 
     /// <summary>How long a call waited for a connection, mean.</summary>
@@ -63,7 +63,7 @@ internal sealed class DatabaseCalls
     /// <summary>How long an operation's query plan waited for a connection, mean.</summary>
     public double PlanQueueMs => Mean(request => request.PlanCalls.Sum(WaitForConnectionMs));
 
-    /// <summary>What the calls returned, and what they cost.</summary>
+    /// <summary>The rows that the calls returned, and what the calls cost.</summary>
     public ReturnedRows Rows { get; }
 
     /// <summary>From the first call to the end of the last, mean.</summary>
@@ -71,7 +71,7 @@ internal sealed class DatabaseCalls
 
     public double PlanMs => Mean(request => request.PlanMs);
 
-    /// <summary>The wait between a throttled call and its next try.</summary>
+    /// <summary>The wait between a throttled call and its retry, mean.</summary>
     public double WaitPerThrottledCallMs
     {
         get
@@ -82,7 +82,7 @@ internal sealed class DatabaseCalls
     }
 
     /// <summary>
-    /// Between the end of one call and the start of the next, of operations that make one after another unthrottled.
+    /// The time between the end of one call and the start of the next, mean over unthrottled operations with several calls.
     /// </summary>
     public double GapMs
     {
@@ -97,17 +97,17 @@ internal sealed class DatabaseCalls
     }
 
     /// <summary>
-    /// Median service time and number of calls by partition, as the database says, or else as the caller saw it. The median,
-    /// since a partition that once stood still for a second is not slow.
+    /// Median service time and number of calls by partition, as the database reports the time, otherwise as the caller measured
+    /// it. The median, since one pause of a second does not make a partition slow.
     /// </summary>
     public IReadOnlyDictionary<string, (double MedianMs, int Calls)> ByPartition => _answered
         .GroupBy(call => call.Partition() ?? "")
         .ToDictionary(calls => calls.Key, calls => (MedianMs(calls), calls.Count()));
 
-    /// <summary>Whether durations by partition are the database's own, not as the caller saw them.</summary>
+    /// <summary>Whether durations by partition are from the database and not from the caller.</summary>
     public bool DatabaseSaysDurations => _answered.Any(call => call.Number(SpanRecord.RequestDurationMs) is not null);
 
-    /// <summary>The text of the queries, where the SDK's spans carry it.</summary>
+    /// <summary>The text of the first query; null if the SDK's spans do not carry it.</summary>
     public string? QueryText => _requests
         .SelectMany(request => request.Trace.Spans)
         .Select(span => span.Text("db.query.text") ?? span.Text("db.statement"))

@@ -2,7 +2,7 @@ using MathNet.Numerics.Distributions;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
-/// <summary>A lognormal distribution by its mean and by the standard deviation of its logarithm.</summary>
+/// <summary>A lognormal distribution, given by its mean and the standard deviation of its logarithm.</summary>
 internal readonly record struct Lognormal(double Mean, double Sigma)
 {
     private const int Intervals = 400;
@@ -12,7 +12,7 @@ internal readonly record struct Lognormal(double Mean, double Sigma)
     private const double NinetiethOfNormal = 1.2815515655;
 
     /// <summary>
-    /// The mean as measured; the width from the 10th and 90th percentile, so that a few stragglers do not widen it. Zero without
+    /// The mean as measured; the width from the 10th and 90th percentile, so that a few outliers do not widen it. Zero without
     /// samples.
     /// </summary>
     public static Lognormal Fit(IEnumerable<double> samples)
@@ -45,7 +45,7 @@ internal readonly record struct Lognormal(double Mean, double Sigma)
             sum += weight * (1 - Math.Pow(Normal.CDF(0, 1, z), count)) * sigma * Math.Exp(mu + (sigma * z));
         }
 
-        // Below the first point the integrand is 1 for each unit of x.
+        // Below the first point the integrand is 1, so its integral is that point's x.
         return Math.Exp(mu + (sigma * from)) + (sum * step / 3);
     }
 

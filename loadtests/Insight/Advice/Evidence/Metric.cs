@@ -12,11 +12,11 @@ internal static class Metric
     public const string PoolQueue = "dotnet.thread_pool.queue.length";
     public const string PoolThreads = "dotnet.thread_pool.thread.count";
 
-    /// <summary>The samples of calls to one port; all where it is not known.</summary>
+    /// <summary>A filter for samples of calls to one port; null, which accepts all, if the port is not known.</summary>
     public static Func<MetricSample, bool>? WithPort(string? port) =>
         port is null ? null : sample => Value(sample, "server.port") == port;
 
-    /// <summary>Whether the sample is of requests by users, not of probes of the service's health.</summary>
+    /// <summary>Whether the sample is of requests by users, not of health probes.</summary>
     public static bool IsOfUsers(MetricSample sample) =>
         !HealthRoutes.Contains(Value(sample, SpanRecord.Route));
 

@@ -2,10 +2,10 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
-/// <summary>What the services measured of themselves.</summary>
+/// <summary>The metrics that the services exported.</summary>
 internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
 {
-    // Instruments of one export carry moments of their own, microseconds apart; exports are a second apart.
+    // The timestamps of one export differ by microseconds; exports are a second apart.
     private const long SameExportNanoseconds = 300_000_000;
 
     private readonly ILookup<(string Service, string Name), MetricSample> _samples =
@@ -18,7 +18,7 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
 
     public IEnumerable<string> Services => _firstExport.Keys;
 
-    /// <summary>The values of a gauge in order of time; series with other attributes are added up.</summary>
+    /// <summary>The values of a gauge in order of time, summed over its series.</summary>
     public IReadOnlyList<double> Gauge(string service, string name, Func<MetricSample, bool>? which = null) =>
         [
             .. _samples[(service, name)]
@@ -29,7 +29,7 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
         ];
 
     /// <summary>
-    /// How much a counter grew during the run. A series that appears only after the service's first export counts from zero.
+    /// How much a counter grew during the run. A series that starts after the service's first export counts from zero.
     /// </summary>
     public double Growth(string service, string name, Func<MetricSample, bool>? which = null) => _samples[(service, name)]
         .Where(sample => which is null || which(sample))

@@ -4,15 +4,15 @@ using DroneDelivery.LoadTests.Insight.Traces;
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>
-/// For each service, how long an answer waited for that service itself: not for the database, not for a wait to retry, and not
-/// longer than until another service's answer came. In ms.
+/// The own time of each service, in ms: how long an answer waited for the service itself. It excludes the calls of the service,
+/// its waits to retry, and the time during which the answer of another service was outstanding.
 /// </summary>
 internal sealed class OwnTime
 {
     private readonly Dictionary<string, double> _byService = [];
     private readonly IReadOnlyList<SpanRecord> _waits;
 
-    /// <param name="waits">The trace's waits to retry, each as a span from the throttled call to its next try.</param>
+    /// <param name="waits">The trace's waits to retry, each as a span from the throttled call to its retry.</param>
     private OwnTime(IReadOnlyList<SpanRecord> waits) => _waits = waits;
 
     public static IReadOnlyDictionary<string, double> ByService(TraceTree trace, IReadOnlyList<SpanRecord> waits)
@@ -22,14 +22,14 @@ internal sealed class OwnTime
         return own._byService;
     }
 
-    /// <summary>The same of all of the trace's server spans, whether their answers were waited for or not.</summary>
+    /// <summary>The own time of all server spans of the trace, including those whose answers were not awaited.</summary>
     public static IReadOnlyDictionary<string, double> InsideByService(TraceTree trace, IReadOnlyList<SpanRecord> waits) =>
         trace.Root.SelfAndDescendants
             .Where(node => node.Span.IsServer())
             .GroupBy(server => server.Span.Service)
             .ToDictionary(service => service.Key, service => service.Sum(server => InsideMs(server, server.Calls, waits)));
 
-    /// <param name="atMost">How long the caller waited for this answer alone.</param>
+    /// <param name="atMost">How long the caller waited only for this answer.</param>
     private void Add(TraceNode server, double atMost)
     {
         var calls = server.Calls.ToList();
@@ -50,7 +50,7 @@ internal sealed class OwnTime
         return Math.Max(0, server.Span.DurationMs() - Coverage.Ms(others));
     }
 
-    /// <summary>From the end of the last other answer before it, or from the call's own start, to its end.</summary>
+    /// <summary>From the last other end before it, or from its own start if that is later, to the end of the call.</summary>
     private static double AloneMs(TraceNode call, string service, IEnumerable<TraceNode> calls)
     {
         var end = call.Span.EndNanoseconds();

@@ -2,23 +2,22 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
-/// <summary>What each process used, and how long answers waited for it.</summary>
+/// <summary>The CPU that each process used, and how long answers waited for it.</summary>
 internal sealed class ProcessEvidence(RunEvidence run)
 {
-    // Of all seconds, those in which the processes together used the most CPU: where a run comes to its limits.
+    // The fraction of seconds in which the processes together used the most CPU: those in which a run reaches its limits.
     private const double BusiestPart = 1.0 / 3;
 
-    // A service that computes for half of the time that a request is in it does not wait for most of it.
+    // A request is mostly computed if the service computes for at least this share of the time that the request is in it.
     private const double ComputingShare = 0.5;
 
-    // A service that computes for less than a quarter of the time that a request takes when few others are there waits for
-    // something else than a core.
+    // A service that computes for a smaller share of an idle request's time waits for something else than a core.
     private const double WaitingShare = 0.25;
 
-    // Above this share of all cores in use, a thread that could run often waits for a core.
+    // Above this share of cores in use, a runnable thread often waits for a core.
     private const double FullMachine = 0.75;
 
-    // Where the fastest tenth waits for half of the mean or more, no small part of the requests makes the mean.
+    // If the fastest tenth waits for at least this share of the mean, the mean is not caused by a few requests.
     private const double TypicalShare = 0.5;
 
     private HashSet<int>? _busiest;
@@ -27,7 +26,7 @@ internal sealed class ProcessEvidence(RunEvidence run)
 
     public IReadOnlyList<ProcessRecord> All => run.Record.Processes;
 
-    /// <summary>The service that users call, most often where there are several; empty without a traced request.</summary>
+    /// <summary>The service that users call, or call most often; empty without a traced request.</summary>
     public string Entry => run.Requests
         .CountBy(request => request.Entry)
         .OrderByDescending(entry => entry.Value)
@@ -38,12 +37,12 @@ internal sealed class ProcessEvidence(RunEvidence run)
     public IEnumerable<string> Called =>
         run.Requests.SelectMany(request => request.Backends.Select(answer => answer.Service)).OfType<string>().Distinct();
 
-    /// <summary>Services that took part in the traces, waited for or not.</summary>
+    /// <summary>Services in the traces, whether their answers were awaited or not.</summary>
     public IEnumerable<string> Services => run.Requests.Select(request => request.Entry).Distinct().Union(Called);
 
     public double MeanCores(string process) => All.FirstOrDefault(record => IsCalled(record.Name, process))?.CpuMeanCores ?? 0;
 
-    /// <summary>CPU in the busiest third of the seconds, in cores; the mean of the run where seconds were not kept.</summary>
+    /// <summary>CPU in the busiest third of the seconds, in cores; the mean of the run if it has no samples by second.</summary>
     public double BusiestCores(string process)
     {
         var samples = run.Samples.Processes
@@ -53,8 +52,8 @@ internal sealed class ProcessEvidence(RunEvidence run)
     }
 
     /// <summary>
-    /// The share of all cores that the processes of the run used in its busiest third, and that others used during the run, from
-    /// 0 to 1.
+    /// The share of all cores that the processes of the run used in the busiest third, plus the share that other programs used
+    /// during the run, from 0 to 1.
     /// </summary>
     public double MachineUse => Cores > 0 ? (All.Sum(process => BusiestCores(process.Name)) / Cores) + UsedByOthers : 0;
 
@@ -74,35 +73,35 @@ internal sealed class ProcessEvidence(RunEvidence run)
     public double OwnMs(string service) =>
         run.Requests.Count == 0 ? 0 : run.Requests.Average(request => request.OwnMs.GetValueOrDefault(service));
 
-    /// <summary>How long a request is in the service, with what the service itself waits for, mean in ms.</summary>
+    /// <summary>How long a request is in the service, including what the service itself waits for, mean in ms.</summary>
     public double PresenceMs(string service) => run.Requests.Count == 0
         ? 0
         : run.Requests.Average(request => service == request.Entry
             ? request.DurationMs
             : Coverage.Ms(request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call)));
 
-    /// <summary>How long a request that found the service idle was in it: the tenth percentile.</summary>
+    /// <summary>How long a request is in an idle service: the tenth percentile, in ms.</summary>
     public double IdleOwnMs(string service)
     {
         var inside = Inside(service);
         return inside.Count == 0 ? 0 : inside[inside.Count / 10];
     }
 
-    /// <summary>Whether a request of the service is mostly computed, not waited for.</summary>
+    /// <summary>Whether a request mostly computes in the service instead of waiting.</summary>
     public bool Computes(string service) => CpuPerRequestMs(service) >= InsideMs(service) * ComputingShare;
 
     /// <summary>
-    /// Whether requests of the service wait for CPU: they are mostly computed, or the service fills the machine and does not
-    /// merely wait in most of a request's time. Starting up and adding threads keep the cores of a slow machine busy too.
+    /// Whether requests of the service wait for CPU: they mostly compute, or the service fills the machine and computes for at
+    /// least a quarter of the time of an idle request. Starting up and adding threads keep the cores of a slow machine busy too.
     /// </summary>
     public bool IsShortOfCpu(string service) =>
         Computes(service) || (FillsMachine(service) && CpuPerRequestMs(service) >= IdleOwnMs(service) * WaitingShare);
 
-    /// <summary>Whether hardly a core is free and the process uses more than any other.</summary>
+    /// <summary>Whether nearly all cores are in use and the process uses more CPU than any other.</summary>
     public bool FillsMachine(string process) =>
         MachineIsFull && BusiestCores(process) >= All.Max(other => BusiestCores(other.Name));
 
-    /// <summary>Whether nearly every request waits for the service as long as the average one, and not some of them.</summary>
+    /// <summary>Whether nearly every request waits for the service about as long as the average one.</summary>
     public bool IsSlowForAll(string service) => IdleOwnMs(service) >= InsideMs(service) * TypicalShare;
 
     private double InsideMs(string service) => Inside(service).DefaultIfEmpty().Average();
@@ -123,6 +122,6 @@ internal sealed class ProcessEvidence(RunEvidence run)
         return [.. seconds.Take((int)Math.Ceiling(seconds.Count * BusiestPart))];
     }
 
-    /// <summary>Processes and services of one name may be written with blanks or dashes.</summary>
+    /// <summary>Compares names: a process and its service may be written with blanks or with dashes.</summary>
     public static bool IsCalled(string name, string process) => name.Replace(' ', '-') == process.Replace(' ', '-');
 }

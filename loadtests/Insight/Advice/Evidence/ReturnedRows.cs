@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
-/// <summary>How many rows the calls of an operation returned, and what calls cost by that. Charges are in RU.</summary>
+/// <summary>How many rows the calls of an operation returned, and their charges in RU.</summary>
 internal sealed class ReturnedRows
 {
     private readonly IReadOnlyList<TracedRequest> _requests;
@@ -17,22 +17,22 @@ internal sealed class ReturnedRows
         SingleRowCharge = calls.Where(IsOfOneRow).Select(Charge).OfType<double>().DefaultIfEmpty().Average();
     }
 
-    /// <summary>Whether the database says how many rows it returned.</summary>
+    /// <summary>Whether the database reports how many rows it returned.</summary>
     public bool AreKnown { get; }
 
     /// <summary>The share of calls that returned no row, from 0 to 1.</summary>
     public double EmptyShare { get; }
 
     /// <summary>
-    /// What a call costs that finds nothing: the mean of those that did; where none did, or rows are not known, what nine in
-    /// ten calls cost at least.
+    /// The charge of a call that returns no row: the mean over such calls. If there are none, or the rows are not known, the
+    /// tenth percentile of all charges.
     /// </summary>
     public double VisitCharge { get; }
 
-    /// <summary>What a call for one row costs, mean.</summary>
+    /// <summary>The mean charge of a call that returns one row.</summary>
     public double SingleRowCharge { get; }
 
-    /// <summary>Calls of an operation that return one row each, where there are several of them; mean.</summary>
+    /// <summary>Mean number of calls of an operation that return one row each; a single such call is not counted.</summary>
     public double SingleRowCallsPerOperation =>
         _requests.Count == 0 ? 0 : _requests.Average(request => SingleRowCalls(request).Count);
 
@@ -42,8 +42,8 @@ internal sealed class ReturnedRows
         : _requests.Average(request => request.Answered.Except(SingleRowCalls(request)).Sum(call => Rows(call) ?? 0));
 
     /// <summary>
-    /// The calls of one row each of an operation, without the first call, which may have found a single row. None where there
-    /// is only one.
+    /// The calls of an operation that return one row each, without the first call, which may be a query that found a single row.
+    /// Empty if there is only one.
     /// </summary>
     public static IReadOnlyList<SpanRecord> SingleRowCalls(TracedRequest request)
     {
@@ -51,7 +51,7 @@ internal sealed class ReturnedRows
         return calls.Count > 1 ? calls : [];
     }
 
-    /// <summary>A query says how many rows it returned; a read by id returns one.</summary>
+    /// <summary>Spans of queries have the number of rows; a read by id returns one row.</summary>
     private static bool IsOfOneRow(SpanRecord call) =>
         Rows(call) == 1 || (Rows(call) is null && call.Text("http.request.method") == "GET" && call.Status() == 200);
 

@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Insight.Traces;
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>
-/// The run as the causes look at it. Traces kept only for being slow, failed or throttled are left out of every mean, and so are
+/// The data of a run from which causes are found. Every mean leaves out traces kept only for being slow, failed or throttled, and
 /// requests that the end of the load cut off.
 /// </summary>
 internal sealed class RunEvidence
@@ -50,25 +50,25 @@ internal sealed class RunEvidence
 
     public ProcessEvidence Processes { get; }
 
-    /// <summary>Where the latency of each request went; empty where requests or their traces were not kept.</summary>
+    /// <summary>The latency breakdown of each request; empty if requests or their traces were not kept.</summary>
     public IReadOnlyList<LatencyBreakdown> Breakdowns { get; }
 
     public LoadRecord Load => Record.Load;
 
     public CosmosRecord Cosmos => Record.Cosmos;
 
-    /// <summary>Mean of the requests with a whole answer; where requests were not kept, the mean of the load.</summary>
+    /// <summary>Mean latency of the requests with a complete answer; if requests were not kept, the mean of the load.</summary>
     public double LatencyMs => _answered.Count > 0 ? _answered.Average(request => request.LatencyMs) : Load.Latency.MeanMs;
 
-    /// <summary>Kept requests without a whole answer: they are in no mean.</summary>
+    /// <summary>Kept requests without a complete answer: they are in no mean.</summary>
     public int Unanswered => _uniform.Count - _answered.Count;
 
-    /// <summary>Kept requests that represent all requests of the run.</summary>
+    /// <summary>Kept requests that are a uniform sample of all requests of the run.</summary>
     public int UniformlyKept => _uniform.Count;
 
     public double RequestUnitsPerOperation => Load.Sent > 0 ? Cosmos.RequestUnits / Load.Sent : 0;
 
-    /// <summary>How long a request takes apart from its data calls: users' network, first service, backends.</summary>
+    /// <summary>How long a request takes without its data calls, mean: users' network, first service, backends.</summary>
     public double RestMs
     {
         get
@@ -82,24 +82,22 @@ internal sealed class RunEvidence
     }
 
     /// <summary>
-    /// What an answered request spends in the users' own network and in the generator, mean, from the request's own times;
-    /// 0 where requests were not kept.
+    /// The time of an answered request in the users' network and in the generator, mean, from the request's own timestamps; 0 if
+    /// requests were not kept.
     /// </summary>
     public double OutsideMs => _answered
         .Select(request => (request.Sent - request.Scheduled + request.Done - request.Answered) / 1e6)
         .DefaultIfEmpty()
         .Average();
 
-    /// <summary>How late requests left, mean of all that were kept; the median of the load where none were.</summary>
+    /// <summary>How late requests were sent, mean of all that were kept; the median of the load if none were kept.</summary>
     public double LatenessMs => _uniform.Count > 0
         ? _uniform.Average(request => (request.Sent - request.Due) / 1e6)
         : Load.Generator.LatenessP50Ms ?? 0;
 
     public double ShareOfLatency(double ms) => LatencyMs > 0 ? Math.Clamp(ms / LatencyMs, 0, 1) : 0;
 
-    /// <summary>
-    /// Where more requests came than are kept, those whose traces were kept for being slow represent no others.
-    /// </summary>
+    /// <summary>If some requests were not kept, those kept for their slow traces are not representative.</summary>
     private static List<RequestRecord> Uniform(RunSamples samples)
     {
         var extra = samples.Losses.Requests == 0 ? [] : samples.ExtraTraces.ToHashSet();

@@ -5,22 +5,22 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>Where and how much the database throttled.</summary>
 /// <param name="ShareOfCalls">The share of data calls that were answered 429.</param>
-/// <param name="WaitMs">How long a request waited to retry, mean; summed over calls side by side.</param>
-/// <param name="TypicalUse">What the median partition used of its budget in the seconds with 429s, mean.</param>
-/// <param name="Hottest">The partition that used the most in those seconds; null where nothing was throttled.</param>
+/// <param name="WaitMs">How long a request waited to retry, mean; waits of parallel calls are summed.</param>
+/// <param name="TypicalUse">The share of its budget that the median partition used in the seconds with 429s, mean.</param>
+/// <param name="Hottest">The partition with the highest budget use in those seconds; null without partitions.</param>
 internal sealed record Throttling(
     double ShareOfCalls, double WaitMs, double TypicalUse, PartitionRecord? Hottest, double HottestUse)
 {
     // Documented as healthy: 1 to 5 % of calls throttled, with acceptable latency.
     private const double HealthyShareOfCalls = 0.01;
 
-    // Below that share of latency, waits to retry are not what a reader should look at.
+    // Below this share of latency, waits to retry do not matter.
     private const double AcceptableWaitShare = 0.03;
 
-    // Partitions that are merely not idle use less of their budget than that while another one is full.
+    // If one partition is full, other partitions that are not idle still use less of their budgets than this.
     private const double NearlyFull = 0.6;
 
-    /// <summary>Whether throttling is more than the healthy sign of a budget that is used.</summary>
+    /// <summary>Whether there is more throttling than in a healthy, well used container.</summary>
     public bool Matters { get; private init; }
 
     public bool IsEverywhere => TypicalUse >= NearlyFull;
@@ -39,8 +39,8 @@ internal sealed record Throttling(
         };
     }
 
-    /// <summary>The share of throughput lost to it; where no prediction is possible, the share of calls.</summary>
-    /// <param name="without">Requests for each second without it; null where that is not known.</param>
+    /// <summary>The share of throughput lost to throttling; without a prediction, the share of throttled calls.</summary>
+    /// <param name="without">Requests per second without throttling; null if that is not known.</param>
     public double Share(RunEvidence run, double? without) => without is > 0
         ? Math.Clamp(1 - (run.Load.RequestsPerSecond / without.Value), 0, 1)
         : ShareOfCalls;

@@ -3,10 +3,10 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
-/// <summary>One traced request, and what its answer waited for. Durations are in ms.</summary>
+/// <summary>One traced request, and the parts of its duration. Durations are in ms.</summary>
 internal sealed class TracedRequest
 {
-    // What ASP.NET Core reports where the caller went away.
+    // The status that ASP.NET Core reports if the client aborted the request.
     private const int ClientClosedRequest = 499;
 
     public TracedRequest(TraceTree trace)
@@ -33,10 +33,10 @@ internal sealed class TracedRequest
 
     public double DurationMs => Trace.DurationMs;
 
-    /// <summary>Calls to Cosmos DB for data, by their start.</summary>
+    /// <summary>Calls to Cosmos DB for data, ordered by start.</summary>
     public IReadOnlyList<SpanRecord> DataCalls { get; }
 
-    /// <summary>Those that were not throttled.</summary>
+    /// <summary>Data calls that were not throttled.</summary>
     public IReadOnlyList<SpanRecord> Answered { get; }
 
     /// <summary>The service that the user called.</summary>
@@ -45,10 +45,10 @@ internal sealed class TracedRequest
     /// <summary>Calls from service to service, at any depth.</summary>
     public IReadOnlyList<BackendAnswer> Backends { get; }
 
-    /// <summary>Waits between a throttled call and its next try, summed: those of calls side by side overlap.</summary>
+    /// <summary>Waits between a throttled call and its retry, summed; waits of parallel calls overlap.</summary>
     public double RetryWaitMs { get; }
 
-    /// <summary>Whether the user waited for the answer: what was cut off at the end of the load stopped half way.</summary>
+    /// <summary>Whether the request was answered; the end of the load cuts off requests that are still in progress.</summary>
     public bool IsAnswered => Trace.Root.Span.Status() != ClientClosedRequest;
 
     public bool IsThrottled => DataCalls.Count > Answered.Count;
@@ -65,7 +65,7 @@ internal sealed class TracedRequest
     public IReadOnlyDictionary<string, double> OwnMs { get; }
 
     /// <summary>
-    /// How long the request was in each service itself, waited for or not: without the service's calls and waits to retry.
+    /// How long the request was in each service itself, awaited or not: without the service's calls and waits to retry.
     /// </summary>
     public IReadOnlyDictionary<string, double> InsideMs { get; }
 
@@ -82,7 +82,7 @@ internal sealed class TracedRequest
 /// <param name="Status">The HTTP status that the caller got; null where it got no answer.</param>
 internal sealed record BackendAnswer(SpanRecord Call, string? Service, int? Status)
 {
-    /// <summary>Answered 5xx, or not at all.</summary>
+    /// <summary>Whether the call was answered 5xx, or not at all.</summary>
     public bool Failed => Status is >= 500 and <= 599 || (Status is null && Call.Failed);
 
     public static BackendAnswer FromCall(TraceNode call) =>

@@ -10,8 +10,8 @@ internal static class AzurePrice
     private const double HoursPerMonth = 730;
     private const double Hundred = 100;
 
-    // The least that can be provisioned on a container is the largest of 400 and a hundredth of the most that it ever had
-    // (concepts-limits.md). One that was made for several physical partitions had 6,000 RU/s for each.
+    // The minimum throughput of a container is the larger of 400 RU/s and a hundredth of the highest throughput that it ever had
+    // (concepts-limits.md). A container created with several physical partitions had 6,000 RU/s for each.
     private const double SmallestThroughput = 400;
     private const double FirstThroughputOfPartition = 6_000;
     private const double SmallestShare = 0.01;
@@ -19,7 +19,7 @@ internal static class AzurePrice
     public static double PerMonth(double requestUnitsPerSecond) =>
         Math.Ceiling(requestUnitsPerSecond / Hundred) * DollarsPerHundredAndHour * HoursPerMonth;
 
-    /// <summary>The next throughput that can be bought for a container of so many physical partitions.</summary>
+    /// <summary>The smallest allowed throughput for this number of partitions that is at least the given one.</summary>
     public static double AtLeast(double requestUnitsPerSecond, int partitions)
     {
         var smallest = Math.Max(SmallestThroughput, partitions * FirstThroughputOfPartition * SmallestShare);

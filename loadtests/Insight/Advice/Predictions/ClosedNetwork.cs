@@ -4,14 +4,14 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 /// <summary>
-/// The users of a run as a closed network: each of N users is in the system or thinks. For each step of the
-/// load, with latency R, think time Z and the most C that a resource allows: X = min(N / (R + Z), C), and the
-/// latency that then results is max(R, N / C - Z).
+/// The users of a run as a closed network: each of N users is in the system or thinks. For each step of the load, with latency R,
+/// think time Z and capacity C of a resource: X = min(N / (R + Z), C), and the resulting latency is max(R, N / C - Z).
 /// </summary>
-/// <param name="ThinkTimeMs">As the load says; else by Little's law from the run: users over throughput, less latency.</param>
+/// <param name="ThinkTimeMs">The think time of the load; if not known, by Little's law: users over throughput, less
+/// latency.</param>
 internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double ThinkTimeMs)
 {
-    /// <summary>Null where the run has no steps or no requests to work with.</summary>
+    /// <summary>Null if the run has no steps or no successful requests.</summary>
     public static ClosedNetwork? FromLoad(LoadRecord load)
     {
         if (load.Successful == 0 || load.Steps.Count == 0)
@@ -26,11 +26,11 @@ internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double
 
     public int MostUsers => Steps.Max(step => step.Users);
 
-    /// <summary>What the users of the heaviest step would ask for in a second if nothing but latency held them back.</summary>
+    /// <summary>The requests per second of the heaviest step if nothing but latency limits its users.</summary>
     public double PeakDemand(double latencyMs) => LittlesLaw.RequestsPerSecond(MostUsers, latencyMs, ThinkTimeMs);
 
-    /// <param name="latencyMs">Of a request that does not wait for the resource that bounds the throughput.</param>
-    /// <param name="capacity">The most requests in a second; infinite where nothing bounds them.</param>
+    /// <param name="latencyMs">Latency of a request that does not wait for the resource that limits throughput.</param>
+    /// <param name="capacity">Maximum requests per second; infinite if nothing limits them.</param>
     public (double RequestsPerSecond, double MeanMs) With(double latencyMs, double capacity)
     {
         var (requests, seconds, waited) = (0.0, 0.0, 0.0);

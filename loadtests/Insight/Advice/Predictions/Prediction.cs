@@ -1,12 +1,12 @@
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
-/// <summary>What the same load is expected to measure after a change.</summary>
+/// <summary>The expected figures of the same load after a change.</summary>
 /// <param name="RequestsPerSecond">Mean over the whole load.</param>
 /// <param name="MeanMs">Mean latency of successful requests.</param>
 /// <param name="RequestUnitsPerOperation">RU for each request sent.</param>
 /// <param name="ProvisionedRequestUnitsPerSecond">RU/s that the container then has.</param>
-/// <param name="EnoughRequestUnitsPerSecond">RU/s that would do for the heaviest step of the load.</param>
-/// <param name="Model">How it was calculated, with the measurements that went in.</param>
+/// <param name="EnoughRequestUnitsPerSecond">RU/s that are enough for the heaviest step of the load.</param>
+/// <param name="Model">How the prediction was calculated, with the measurements that it uses.</param>
 public sealed record Prediction(
     double RequestsPerSecond,
     double MeanMs,

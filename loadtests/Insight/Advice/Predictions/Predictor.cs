@@ -4,21 +4,21 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 /// <summary>
-/// What the same load would measure after a change, from this run's measurements alone: latency is the rest of the request plus
-/// its unthrottled calls (their sum, the largest of them, or one); throughput follows from the users
-/// (<see cref="ClosedNetwork"/>), bounded by the request units.
+/// Predicts the figures of the same load after a change, only from this run's measurements. Latency is the rest of the request
+/// plus its unthrottled calls (their sum, the largest of them, or one). Throughput follows from the users
+/// (<see cref="ClosedNetwork"/>), limited by the request units.
 /// </summary>
 internal sealed class Predictor(RunEvidence run)
 {
     /// <summary>
-    /// The part of a partition's request units that the heaviest step may use on average: arrivals differ from second to second,
-    /// and a second over the budget is a second of waits.
+    /// The share of a partition's request units that the heaviest step may use on average: arrivals vary from second to second,
+    /// and calls wait in each second over the budget.
     /// </summary>
     private const double UsableShare = 0.7;
 
     private readonly ClosedNetwork? _network = ClosedNetwork.FromLoad(run.Load);
 
-    /// <summary>The run with as many RU/s as its heaviest step asks for.</summary>
+    /// <summary>The run with the RU/s that its heaviest step needs.</summary>
     public Prediction? WithEnoughRequestUnits() => _network is null || !run.Calls.Any
         ? null
         : Predict(
@@ -27,7 +27,7 @@ internal sealed class Predictor(RunEvidence run)
             UnevenUse,
             provisioned: null);
 
-    /// <summary>The run with its serial calls made at the same time.</summary>
+    /// <summary>The run with its serial calls made in parallel.</summary>
     public Prediction? SideBySide() => _network is null || run.Calls.Shape != CallShape.Serial
         ? null
         : Predict(
@@ -40,7 +40,7 @@ internal sealed class Predictor(RunEvidence run)
             UnevenUse,
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
 
-    /// <summary>The run with one call to the one partition that holds what is asked.</summary>
+    /// <summary>The run with one call to the only partition that holds the answer.</summary>
     public Prediction? OneCall()
     {
         if (_network is null || run.Calls.PartitionsPerOperation <= 1)
@@ -69,8 +69,8 @@ internal sealed class Predictor(RunEvidence run)
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
 
     /// <summary>
-    /// The run with requests shorter by <paramref name="ms"/>; null while they wait for
-    /// request units, since they would then wait longer.
+    /// The run with requests shorter by <paramref name="ms"/>; null while requests wait for request units, since they would then
+    /// wait longer.
     /// </summary>
     public Prediction? Shorter(double ms) => _network is null || Throttling.FromRun(run).Matters
         ? null
@@ -80,8 +80,8 @@ internal sealed class Predictor(RunEvidence run)
             UnevenUse,
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
 
-    /// <summary>The run with one call for all rows instead of one for each.</summary>
-    /// <param name="ms">How much shorter a request then is.</param>
+    /// <summary>The run with one call for all rows instead of one call for each row.</summary>
+    /// <param name="ms">How much shorter a request becomes.</param>
     public Prediction? WithOneCallForAllRows(double ms)
     {
         var rows = run.Calls.Rows;
@@ -93,11 +93,11 @@ internal sealed class Predictor(RunEvidence run)
             run.Cosmos.ProvisionedRequestUnitsPerSecond);
     }
 
-    /// <summary>How long an operation would wait for its calls if they were made at the same time.</summary>
+    /// <summary>How long an operation would wait for its calls if they were made in parallel.</summary>
     public double SideBySideMs => run.Calls.ExpectedMs(CallShape.SideBySide, run.Calls.Durations);
 
     /// <summary>
-    /// The most used partition's part of all request units, times the number of partitions: 1 where all are used alike.
+    /// The share of all request units used by the most used partition, times the number of partitions: 1 if all are used equally.
     /// </summary>
     private double UnevenUse
     {

@@ -3,14 +3,14 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
-/// <summary>A prediction and the run that tried it.</summary>
-/// <param name="Change">What was changed.</param>
+/// <summary>A prediction compared with a run after the change.</summary>
+/// <param name="Change">The change that was made.</param>
 public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
 {
-    /// <summary>How far a figure may be from what was measured.</summary>
+    /// <summary>The largest error at which a prediction holds, as a share of the measured figure.</summary>
     public const double Tolerance = 0.15;
 
-    /// <summary>A sentence for each of the runs in which the machine was disturbed: the verdict is then less certain.</summary>
+    /// <summary>A sentence for each run in which the machine was disturbed; the verdict is then less certain.</summary>
     public IReadOnlyList<string> Disturbances { get; init; } = [];
 
     public bool Holds => Lines.All(line => Math.Abs(line.Error) <= Tolerance);
@@ -40,9 +40,9 @@ public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
             : [];
 }
 
-/// <summary>One figure before the change, as predicted, and as measured after it; null where there was none.</summary>
+/// <summary>One figure before the change, as predicted, and as measured after the change; null if it was not measured.</summary>
 public sealed record ProofLine(string Name, double? Before, double Predicted, double? Measured)
 {
-    /// <summary>Of the prediction, as a share of what was measured; signed.</summary>
+    /// <summary>The error of the prediction, as a share of the measured figure; signed.</summary>
     public double Error => Measured is { } measured and not 0 ? (Predicted - measured) / measured : double.PositiveInfinity;
 }

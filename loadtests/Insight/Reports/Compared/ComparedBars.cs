@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 /// <summary>Figures of all runs as bars next to each other.</summary>
 internal static class ComparedBars
 {
-    /// <summary>In per cent of each run's own requests: runs need not be of the same length.</summary>
+    /// <summary>In per cent of the requests of each run, since runs may have different lengths.</summary>
     public static GroupedBarChart Requests(ComparedRuns runs) => Chart(
         runs,
         "requests by status",
@@ -88,7 +88,7 @@ internal static class ComparedBars
 
     private static double Ratio(double value, double total) => total > 0 ? value / total : 0;
 
-    /// <summary>Groups in the order in which they first come up; a run without one has no bar there.</summary>
+    /// <summary>Groups are in the order of their first appearance; a run without a value in a group has no bar there.</summary>
     private static GroupedBarChart Chart(
         ComparedRuns runs, string title, string unit, string seeHere,
         Func<ReportRun, IEnumerable<(string Label, double Value)>> figures)

@@ -2,7 +2,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
-/// <summary>Two to six runs that are drawn over each other, each with a short name for the ends of lines.</summary>
+/// <summary>Two to six runs drawn in the same charts, each with a short name for the labels of lines.</summary>
 internal sealed class ComparedRuns
 {
     public const int Least = 2;
@@ -25,7 +25,7 @@ internal sealed class ComparedRuns
 
     public IReadOnlyList<ReportRun> Runs { get; }
 
-    /// <summary>The scenario where all differ, else with a letter before it.</summary>
+    /// <summary>The scenario names if all differ, otherwise each with a letter before it.</summary>
     public IReadOnlyList<string> Names { get; }
 
     public double LongestSeconds => Runs.Max(run => run.Figures.DurationSeconds);
@@ -33,7 +33,7 @@ internal sealed class ComparedRuns
     public IEnumerable<T> Each<T>(Func<ReportRun, int, string, T> make) =>
         Runs.Select((run, index) => make(run, index, Names[index]));
 
-    /// <summary>“highest: baseline with 48 ms; lowest: owner-key with 12 ms.” Runs without the figure are passed over.</summary>
+    /// <summary>“highest: baseline with 48 ms; lowest: owner-key with 12 ms.” Runs without the figure are skipped.</summary>
     public string Extremes(Func<ReportRun, double?> value, string unit, string most = "highest", string least = "lowest")
     {
         var ordered = Each((run, _, name) => (Name: name, Value: value(run)))

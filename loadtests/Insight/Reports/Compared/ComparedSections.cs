@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
-/// <summary>The charts of a run's own report, with all runs in each.</summary>
+/// <summary>The charts of a run's report, each with all runs.</summary>
 internal static class ComparedSections
 {
     public static IEnumerable<StudySection> Build(ComparedRuns runs) =>

@@ -5,7 +5,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
-/// <summary>Every run's figures, and how far they are from the first run's.</summary>
+/// <summary>The figures of each run, and their differences from the first run.</summary>
 internal static class DifferenceTable
 {
     public static XElement Build(ComparedRuns runs)
@@ -42,7 +42,7 @@ internal static class DifferenceTable
     private static string Range(Comparison comparison) =>
         $"{ComparisonWords.Difference(comparison)} [{ComparisonWords.Interval(comparison)}]";
 
-    /// <summary>Only what has an interval is called better or worse: the word, in a colour.</summary>
+    /// <summary>The colour of a verdict; only differences with an interval are called better or worse.</summary>
     private static string? ClassOf(ComparisonVerdict verdict) => verdict switch
     {
         ComparisonVerdict.Better => "better",
@@ -51,9 +51,9 @@ internal static class DifferenceTable
     };
 }
 
-/// <summary>A figure that runs are compared by.</summary>
-/// <param name="IsLowerBound">Of a run's value.</param>
-/// <param name="Metric">What tells chance from change in it; null for a figure whose course over the run is not kept.</param>
+/// <summary>A figure by which runs are compared.</summary>
+/// <param name="IsLowerBound">Whether a run's value is a lower bound.</param>
+/// <param name="Metric">The metric for the interval of the difference; null if the figure is not kept by second.</param>
 internal sealed record DifferenceRow(
     string Name, Func<ReportRun, double?> Value, Func<ReportRun, bool> IsLowerBound, RunMetric? Metric = null)
 {
@@ -64,7 +64,7 @@ internal sealed record DifferenceRow(
         new("Throttled calls per operation", run => Per(run.Figures.ThrottledCalls, run), _ => false),
     ];
 
-    /// <summary>The figures of <c>compare</c>, and a few without an interval.</summary>
+    /// <summary>The figures of the <c>compare</c> command, and a few without an interval.</summary>
     public static IReadOnlyList<DifferenceRow> All { get; } =
         [
             .. RunMetric.All.Select(metric => new DifferenceRow(
@@ -75,7 +75,7 @@ internal sealed record DifferenceRow(
     public string Text(ReportRun run) => $"{(IsLowerBound(run) ? "at least " : "")}{Short(Value(run))}";
 
     /// <summary>
-    /// In per cent of the first run's figure; null where one has none or a lower bound, or the first's is zero.
+    /// The difference from the first run in per cent; null for a missing figure, a lower bound, or a first figure of zero.
     /// </summary>
     public double? Percent(ReportRun first, ReportRun other) =>
         !IsLowerBound(first) && !IsLowerBound(other) && Value(first) is { } from && Value(other) is { } to && from != 0

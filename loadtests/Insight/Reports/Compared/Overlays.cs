@@ -62,7 +62,7 @@ internal static class Overlays
             { LargestX = largest };
     }
 
-    /// <summary>Of its budget, the busiest partition's share: runs with other RU/s can be laid over each other.</summary>
+    /// <summary>The budget share that the busiest partition uses, so that runs with different RU/s are comparable.</summary>
     public static LineChart BusiestPartition(ComparedRuns runs) => OverTime(
         runs,
         "share of its budget that the busiest partition used",

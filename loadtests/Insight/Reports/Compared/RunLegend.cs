@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
-/// <summary>Which line is which run, and what was changed.</summary>
+/// <summary>The run of each line, and the changes between the runs.</summary>
 internal static class RunLegend
 {
     public static XElement Build(ComparedRuns runs)

@@ -6,7 +6,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>What the clients were answered, and what the database answered.</summary>
+/// <summary>The answers of the system to its clients and of the database, by status.</summary>
 internal static class AnswersSection
 {
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
@@ -88,10 +88,10 @@ internal static class AnswersSection
                 + (run.Figures.ClientErrors == 0 ? "all were repeated, and no error reached a client." : "some requests failed.");
     }
 
-    /// <summary>Of everything that answers: the whole system, each service, Cosmos DB.</summary>
+    /// <summary>The answers of the whole system, of each service and of Cosmos DB.</summary>
     private static StudyTable Statuses(IReadOnlyList<ReportRun> runs) => RunParts.Table(
         "statuses",
-        "Answers by status, as the query by-status has them; those of services are of traced requests",
+        "Answers by status, from the query by-status; those of services cover traced requests only",
         runs,
         [
             .. runs

@@ -9,7 +9,7 @@ internal static class LatencyCharts
 {
     private const int Columns = 60;
 
-    // What the chart shows is stated, not why: a cause takes more than two means.
+    // The sentence states only the trend, since two means do not show its cause.
     private const double Growing = 1.15;
     private const double Falling = 0.77;
 
@@ -27,13 +27,13 @@ internal static class LatencyCharts
         { LargestX = run.Figures.DurationSeconds, LargestY = largest };
     }
 
-    /// <summary>Lower bounds are marked in the table; what is not stated leaves a gap.</summary>
+    /// <summary>A point for each slice. Lower bounds are marked in the table; a value that is not stated leaves a gap.</summary>
     public static List<ChartPoint> PointsOf(ReportRun run, Func<LoadSlice, LatencyValue> latency) =>
         [.. run.Slices.Select(slice => ChartPoint.FromLatency(slice.At, latency(slice)))];
 
     /// <summary>
-    /// Where the axis of a distribution ends: past p99 of the slowest run. The few requests
-    /// beyond would squeeze all the others into a corner.
+    /// The end of the axis of a distribution: slightly more than p99 of the slowest run. A longer axis for the few slower
+    /// requests would make all other columns too narrow.
     /// </summary>
     public static double ToP99(IEnumerable<ReportRun> runs) => Math.Max(1, runs.Max(run => run.Figures.P99Ms ?? 0) * 1.1);
 
@@ -109,7 +109,7 @@ internal static class LatencyCharts
     {
         var latency = run.Record.Load.Latency;
         var times = latency.P50Ms > 0 ? Short(latency.P99Ms / latency.P50Ms) : None;
-        return $"half of the requests took at most {Milliseconds(latency.P50)}, the slowest of a hundred more than "
+        return $"half of the requests took at most {Milliseconds(latency.P50)}, 1 % of them more than "
             + $"{Milliseconds(latency.P99)}, {times} times as long.";
     }
 
@@ -117,7 +117,7 @@ internal static class LatencyCharts
     {
         var (latency, requests) = (run.Record.Load.Latency, run.Figures.Successful + run.Record.Load.NotSuccessful);
         return $"p99 is {Milliseconds(latency.P99)}, p99.9 {Milliseconds(latency.P999)}, p99.99 {Milliseconds(latency.P9999)}."
-            + (requests < 10_000 ? $" With {Count(requests)} requests p99.99 is no more than the slowest of them." : "");
+            + (requests < 10_000 ? $" With {Count(requests)} requests p99.99 is the slowest of them." : "");
     }
 
     private static string Growth(ReportRun run)
@@ -132,7 +132,7 @@ internal static class LatencyCharts
 
         var (first, middle, last) =
             (Mean(answered.Take(third)), Mean(answered.Skip(third).Take(third)), Mean(answered.TakeLast(third)));
-        // A slow start must not hide that latency grew later.
+        // Comparing also with the middle third shows growth that follows a slow start.
         var judgement = (last / first, last / Math.Min(first, middle)) switch
         {
             (_, > Growing) => "latency grows during the run",

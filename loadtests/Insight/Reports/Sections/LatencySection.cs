@@ -20,8 +20,8 @@ internal static class LatencySection
                 "Latency over time", "95 of 100 requests are faster than p95.", run => LatencyCharts.OverTime(run, highest)),
             new RunChart(
                 "Latency by percentile",
-                "How long a request takes that only one in 10, in 100, in 1,000 exceeds: each mark "
-                + "to the right is ten times rarer.",
+                "The latency that one request in 10, in 100, in 1,000 exceeds: each mark "
+                + "to the right is exceeded by ten times fewer requests.",
                 run => LatencyCharts.ByPercentile(run, slowest)),
             new RunChart(
                 "Latency distribution",
@@ -33,7 +33,7 @@ internal static class LatencySection
             "latency", "Latency", runs is [_] ? [words, .. charts, Table(runs)] : [words, Table(runs), .. charts]);
     }
 
-    /// <summary>The percentiles in figures; of one run next to its charts.</summary>
+    /// <summary>The percentiles as a table; next to the charts if there is one run.</summary>
     private static StudyTable Table(IReadOnlyList<ReportRun> runs)
     {
         var table = new StudyTableBuilder<(string Name, Func<LatencySummary?, LatencyValue?> Value)>(

@@ -17,13 +17,13 @@ internal static class LoadSection
                 new RunChart(
                     "Throughput over time",
                     "Users are added step by step. While the system keeps up, throughput grows with them; "
-                    + "where it stops growing, something is used up.",
+                    + "where it stops growing, a resource is exhausted.",
                     run => Throughput(run, most)),
-                new RunChart("Users over time", "Each user waits for the answer, thinks, and asks again.", Users)),
+                new RunChart("Users over time", "Each user waits for the answer, thinks, and sends the next request.", Users)),
         ]);
     }
 
-    /// <summary>Compares the last quarter of the load with the quarter before it: users grew, did throughput?</summary>
+    /// <summary>Compares the growth of users and throughput between the third and the last quarter of the load.</summary>
     internal static string SeeHere(ReportRun run)
     {
         var quarter = run.Slices.Count / 4;

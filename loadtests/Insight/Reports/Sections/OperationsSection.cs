@@ -6,7 +6,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>How long the gateway waited for each backend, and what one operation asked of the database.</summary>
+/// <summary>How long the gateway waited for each backend, and the database calls of one operation.</summary>
 internal static class OperationsSection
 {
     private const string NoTrace = "no trace was sampled.";
@@ -25,18 +25,18 @@ internal static class OperationsSection
                 runs,
                 new RunChart(
                     "Calls from the gateway to its backends",
-                    "The gateway makes these calls at the same time, so the slowest sets the answer. "
+                    "The gateway makes these calls at the same time, so the slowest determines the latency. "
                     + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
                     run => BackendCalls(run, longest)),
                 new RunChart(
                     "Calls and RU of one operation",
-                    "What one call of /deliveries/utilization asks of Cosmos DB, by physical partition and in all, throttled "
-                    + "calls among them. The query calls-per-operation gives the same figures.",
+                    "The Cosmos DB calls of one call of /deliveries/utilization, by physical partition and in all, including "
+                    + "throttled calls. The query calls-per-operation gives the same figures.",
                     run => Operation(run, mostCalls))),
         ]);
     }
 
-    /// <summary>Backend and last part of the route, which fits next to a bar: <c>delivery utilization</c>.</summary>
+    /// <summary>Backend and last segment of the route, short enough for a bar label: <c>delivery utilization</c>.</summary>
     public static string NameOf(DependencyCalls calls)
     {
         var route = calls.Dependency.IndexOf('/', StringComparison.Ordinal);

@@ -6,7 +6,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>Where the latency of requests went, and how much of it nothing explains.</summary>
+/// <summary>The latency breakdown of requests, with the unexplained part.</summary>
 internal static class PartsSection
 {
     private static readonly (LatencyPart Part, BarPart Drawn)[] Parts =
@@ -32,15 +32,15 @@ internal static class PartsSection
         [
             .. RunParts.Charts(runs, new RunChart(
                 "Parts of the latency",
-                "The mean of requests around the median, around p90, and of the slowest 2 %. Of calls made "
-                + "side by side only the one waited for counts. Each part is measured for itself, so that "
-                + "what is missing shows as unexplained.",
+                "The mean of requests around the median, around p90, and of the slowest 2 %. Of parallel "
+                + "calls only the awaited one counts. Each part is measured separately, so time "
+                + "that no part covers is shown as unexplained.",
                 run => Draw(run, longest))),
             .. runs.All(run => run.Breakdown is null) ? Array.Empty<StudyPart>() : [Unexplained(runs)],
         ]);
     }
 
-    /// <summary>Where the latency of requests went: a bar for each of <paramref name="bands"/>.</summary>
+    /// <summary>The latency breakdown as one bar for each of <paramref name="bands"/>.</summary>
     public static StackedBarChart Chart(
         string id, string title, string seeHere, IEnumerable<(string Label, BreakdownBand Band)> bands) => new(
         id,
@@ -50,7 +50,7 @@ internal static class PartsSection
         [.. Parts.Select(part => part.Drawn), Rest],
         [.. bands.Select(each => new StackedBar(each.Label, [.. PartsOf(each.Band).Select(part => part.Ms)]))]);
 
-    /// <summary>With their names, in the order of a request.</summary>
+    /// <summary>The parts with their names, in the order in which a request passes them.</summary>
     private static IEnumerable<(string Name, double Ms)> PartsOf(BreakdownBand band) =>
         [.. Parts.Select(part => (part.Drawn.Name, band.Mean[part.Part])), (Rest.Name, band.Mean.Rest)];
 
@@ -83,7 +83,7 @@ internal static class PartsSection
     {
         return RunParts.Table(
             "unexplainedShare",
-            "Unexplained share of latency: what is missing and what is too much do not cancel out",
+            "Unexplained share of latency: missing and excess time do not cancel each other out",
             runs,
             Row("around the median", breakdown => breakdown.Median),
             Row("around p90", breakdown => breakdown.P90),

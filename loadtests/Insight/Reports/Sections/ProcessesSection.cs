@@ -6,7 +6,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>What each process used, and whether the generator kept up.</summary>
+/// <summary>The CPU and memory of each process, and whether the generator kept up.</summary>
 internal static class ProcessesSection
 {
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
@@ -71,7 +71,7 @@ internal static class ProcessesSection
     private static Bar BarOf(string name, double mean, double most, string cssClass) =>
         new(name, mean, $"{Short(mean)} (max {Short(most)})", cssClass, most);
 
-    /// <summary>What each process of one run used, mean and highest, with all that was recorded of it.</summary>
+    /// <summary>The mean and maximum use of resources by each process of one run.</summary>
     private static StudyTable Resources(ReportRun run)
     {
         var (seconds, samples) = (run.Figures.DurationSeconds, run.Samples.Processes);

@@ -12,7 +12,7 @@ internal static class RequestUnitsSection
 {
     private const int ShownKeys = 10;
 
-    /// <summary>From this share of all RU on, one key of many is worth a word.</summary>
+    /// <summary>From this share of all RU on, a key is reported as hot.</summary>
     private const double HotShare = 0.1;
 
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
@@ -22,8 +22,8 @@ internal static class RequestUnitsSection
         return new StudySection("request-units", "Request units",
         [
             new StudyProse(
-                "Each physical partition may spend its own share of the container's RU/s and no more, "
-                + "whatever the others leave over. " + Resolution(runs)),
+                "Each physical partition may spend its share of the container's RU/s and no more, "
+                + "even if other partitions use less. " + Resolution(runs)),
             .. RunParts.Charts(
                 runs,
                 new RunChart(
@@ -32,12 +32,12 @@ internal static class RequestUnitsSection
                     run => Lines(run, largest)),
                 new RunChart(
                     "Share of the budget",
-                    "The same as a map: a row for each physical partition, darker where more of its budget was used.",
+                    "The same as a heat map: a row for each physical partition, darker where more of its budget was used.",
                     Heat),
                 new RunChart(
                     "Top logical keys",
                     "The partition key values that used the most RU. One far ahead of the others is a hot key: "
-                    + "all its documents lie on one physical partition, and no more partitions would help.",
+                    + "all its documents are on one physical partition, so more partitions do not help.",
                     run => Keys(run, mostUnits))),
             .. runs.Select(Partitions),
         ]);
@@ -105,8 +105,8 @@ internal static class RequestUnitsSection
         return $"the highest second used {Short(peak)} of {Short(budget)} RU ({Share(peak / budget)}). "
             + (spent > 0
                 ? $"In {Count(spent)} {(spent == 1 ? "second" : "seconds")}, counted over all "
-                    + "partitions, calls were turned away. "
-                : "No partition turned a call away. ")
+                    + "partitions, calls were answered 429. "
+                : "No partition answered 429. ")
             + (skew > 1.25
                 ? $"Partition {hottest.Id} is hot: it used {Short(skew)} times the mean."
                 : "The load is spread evenly over the partitions.");
@@ -145,7 +145,7 @@ internal static class RequestUnitsSection
 
     /// <summary>Each physical partition over the whole run.</summary>
     private static StudyTable Partitions(ReportRun run) => new StudyTableBuilder<PartitionUse>(
-        $"{run.Key}Partitions", $"{run.Title}: each physical partition over the whole run, as the query by-partition has it")
+        $"{run.Key}Partitions", $"{run.Title}: each physical partition over the whole run, from the query by-partition")
         .Words("partition", "partition", use => use.Partition)
         .Count("calls", "calls", use => use.Calls)
         .Count("throttledCalls", "throttled", use => use.Throttled)

@@ -3,7 +3,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>What each process used, second by second.</summary>
+/// <summary>The resources that each process used, by second.</summary>
 internal static class ResourceCharts
 {
     private const string NotKept = "not recorded in this run.";
@@ -16,20 +16,20 @@ internal static class ResourceCharts
             run, "memory over time", "MiB", Samples(run, sample => sample.MemoryMiB), "largest on average")),
         new("Threads", "Threads of each process, as the operating system counts them.", run => Draw(
             run, "threads over time", "threads", Samples(run, sample => sample.Threads), "most on average")),
-        new("Sockets", "Open sockets of each process: those of connection pools among them.", run => Draw(
+        new("Sockets", "Open sockets of each process, including those of connection pools.", run => Draw(
             run, "open sockets over time", "sockets", Samples(run, sample => sample.Sockets), "most on average")),
-        new("Garbage collection", "Time in each second for which collections held all threads of a process.", run => Draw(
+        new("Garbage collection", "Time in each second for which collections paused all threads of a process.", run => Draw(
             run, "pauses for garbage collection over time", "ms per second", RuntimeMetrics.PauseMsPerSecond(run),
             "most on average")),
         new(
             "Thread pool queue",
-            "Work that waits for a thread of the pool. A queue while the processor is idle is the mark of blocked threads.",
+            "Work that waits for a thread of the pool. A queue while the processor is idle indicates blocked threads.",
             run => Draw(run, "thread pool queue over time", "work items", RuntimeMetrics.PoolQueue(run), "longest on average")),
-        new("Thread pool", "Threads of the .NET pool: a number that climbs step by step tells of blocked threads.", run => Draw(
+        new("Thread pool", "Threads of the .NET pool: a number that rises step by step indicates blocked threads.", run => Draw(
             run, "threads of the pool over time", "threads", RuntimeMetrics.PoolThreads(run), "most on average")),
     ];
 
-    /// <summary>The place of a process decides its colour, in charts that show only some of them too.</summary>
+    /// <summary>All processes: the position of a process determines its colour, also in charts that show only some.</summary>
     private static List<string> ProcessesOf(ReportRun run) =>
     [
         .. run.Samples.Processes.Select(sample => sample.Process)

@@ -6,10 +6,10 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-/// <summary>What was run, where, and how to run it again.</summary>
+/// <summary>The configuration and machine of each run, the command that repeats it, and the number of samples kept.</summary>
 internal static class SetupSection
 {
-    /// <summary>As many characters tell every commit from all others, and fit in a column.</summary>
+    /// <summary>Enough characters to identify a commit, and few enough for a column.</summary>
     private const int CommitLength = 12;
 
     public static StudySection Build(IReadOnlyList<ReportRun> runs) => new(
@@ -39,7 +39,7 @@ internal static class SetupSection
             Row("Simulation profile", manifest => manifest.Profile),
             .. Settings(manifest => manifest.ProfileSettings),
             Row("Machine", manifest => Machine(manifest.Machine)),
-            Row("Looked over before", manifest => Cell.Words(manifest.Machine.Health?.Text)),
+            Row("Check before the run", manifest => Cell.Words(manifest.Machine.Health?.Text)),
             Row("Runtime", manifest => $"{manifest.Machine.Runtime}, {(manifest.DebugBuild ? "debug build" : "release build")}"),
             Row("Commit", manifest => Code(
                 manifest.Commit is { Length: > CommitLength } commit ? commit[..CommitLength] : manifest.Commit)),
@@ -53,7 +53,7 @@ internal static class SetupSection
                 .Select(name => Row(name, manifest => settings(manifest).GetValueOrDefault(name, None)));
     }
 
-    /// <summary>How many observations a run folder holds, and how many were left out.</summary>
+    /// <summary>The number of samples that a run folder holds, and the number left out.</summary>
     private static StudyTable Losses(IReadOnlyList<ReportRun> runs)
     {
         return RunParts.Table(

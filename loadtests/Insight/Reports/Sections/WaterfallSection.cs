@@ -14,12 +14,12 @@ internal static class WaterfallSection
         new StudyProse(
             "The sampled requests nearest the median and p99 of the run, and the slowest one kept. "
             + "Green: a service at work on the request; grey: waiting for another service; blue: a Cosmos DB call; "
-            + "orange: a call answered 429; hatched: nothing is done, the SDK waits to try again."),
+            + "orange: a call answered 429; hatched: the SDK waits to retry."),
         .. runs.SelectMany(run => Charts(run, runs is [_])),
         .. runs is [var only] ? (StudyPart[])[Slowest(only)] : [],
     ]);
 
-    /// <summary>Of several runs only the median is open: the page would grow too long to compare anything.</summary>
+    /// <summary>With several runs only the median request is open, since otherwise the page is too long.</summary>
     private static IEnumerable<StudyChart> Charts(ReportRun run, bool alone) => run.Requests.Count == 0
         ? [new StudyChart(new MissingChart("no complete trace was sampled.") { Title = run.Title })]
         : run.Requests.Select((request, index) => new StudyChart(Chart(run, request))
@@ -59,9 +59,9 @@ internal static class WaterfallSection
             + $"picked from {Count(traces)} complete traces.";
     }
 
-    /// <summary>The slowest requests of one run in figures, each with the name of its trace.</summary>
+    /// <summary>The slowest requests of one run as a table, each with its trace id.</summary>
     private static StudyTable Slowest(ReportRun run) => new StudyTableBuilder<SlowRequest>(
-        "slowest", $"{run.Title}: the slowest requests, as the query slowest has them")
+        "slowest", $"{run.Title}: the slowest requests, from the query slowest")
         .Words("traceId", "trace", request => request.TraceId)
         .Number("latencyMs", "latency, ms", request => request.LatencyMs)
         .Figure("status", "status", request => request.Error ?? $"{request.Status}")

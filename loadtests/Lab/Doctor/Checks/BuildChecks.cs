@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Doctor.Checks;
 
-/// <summary>How the generator itself was built and runs.</summary>
+/// <summary>Checks the build configuration and the garbage collector of the generator.</summary>
 internal static class BuildChecks
 {
     public static DoctorFinding Build(MachineState machine) => machine.DebugBuild

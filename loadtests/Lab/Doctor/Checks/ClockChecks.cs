@@ -1,11 +1,11 @@
 namespace DroneDelivery.LoadTests.Lab.Doctor.Checks;
 
-/// <summary>The clock that latency is measured with.</summary>
+/// <summary>Checks the clock that measures latency.</summary>
 internal static class ClockChecks
 {
     private const long LowestFrequency = 1_000_000;
 
-    // Read through the kernel's own pages, without a system call.
+    // Each reading of these sources takes a system call.
     private static readonly string[] SlowSources = ["hpet", "acpi_pm", "jiffies", "refined-jiffies"];
 
     public static DoctorFinding Clock(MachineState machine)

@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Doctor.Checks;
 
-/// <summary>How much CPU there is, and what else uses it.</summary>
+/// <summary>Checks the available CPU, and its use by others.</summary>
 internal static class CoreChecks
 {
     private static readonly string[] SlowGovernors = ["powersave", "ondemand", "conservative", "schedutil"];

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Doctor.Checks;
 
-/// <summary>How many connections the system lets the generator have.</summary>
+/// <summary>Checks the limits of the operating system for connections of the generator.</summary>
 internal static class LimitChecks
 {
     private const long FewestFiles = 4_096;

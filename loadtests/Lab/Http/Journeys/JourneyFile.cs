@@ -3,8 +3,8 @@ using System.Text.Json.Serialization;
 
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
-/// <summary>Journeys as a reader writes them down; docs/http.md explains it.</summary>
-/// <param name="Base">What an address that starts with / begins with.</param>
+/// <summary>The content of a journey file, as described in docs/http.md.</summary>
+/// <param name="Base">The prefix of each address that starts with /.</param>
 internal sealed record JourneyFile(string? Base, IReadOnlyList<WrittenJourney>? Journeys)
 {
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
@@ -14,7 +14,7 @@ internal sealed record JourneyFile(string? Base, IReadOnlyList<WrittenJourney>? 
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
     };
 
-    /// <exception cref="FormatException">There is no such file, or it holds something else; one line says what.</exception>
+    /// <exception cref="FormatException">The file cannot be read, or is no journey file; the message is one line.</exception>
     public static JourneyFile Read(string path)
     {
         try
@@ -31,15 +31,16 @@ internal sealed record JourneyFile(string? Base, IReadOnlyList<WrittenJourney>? 
     }
 }
 
-/// <param name="Weight">1 if none is given.</param>
+/// <summary>A journey of the file.</summary>
+/// <param name="Weight">The share of iterations relative to the other journeys; null means 1.</param>
 internal sealed record WrittenJourney(string? Name, double? Weight, IReadOnlyList<WrittenStep>? Steps);
 
-/// <summary>A call, a pause, or a call and the pause after it.</summary>
-/// <param name="Name">Under which the call is counted; method and address if none is given.</param>
-/// <param name="Body">Text as it is, or any other JSON.</param>
-/// <param name="Pause">As <c>--think</c>.</param>
-/// <param name="Checks">As <c>--check</c>.</param>
-/// <param name="Take">Values of the answer, by the names that later steps use them under.</param>
+/// <summary>A step of the file: a call, a pause, or a call and the pause after it.</summary>
+/// <param name="Name">The name under which the call is counted; null means method and address.</param>
+/// <param name="Body">A string, which is sent unchanged, or any other JSON.</param>
+/// <param name="Pause">In the format of <c>--think</c>.</param>
+/// <param name="Checks">In the format of <c>--check</c>.</param>
+/// <param name="Take">The values to take from the answer, by the names that later steps use.</param>
 internal sealed record WrittenStep(
     string? Name,
     string? Method,
@@ -50,5 +51,5 @@ internal sealed record WrittenStep(
     IReadOnlyList<string>? Checks,
     IReadOnlyDictionary<string, WrittenTake>? Take);
 
-/// <summary>One of them says where in the answer.</summary>
+/// <summary>Where a value is in the answer: exactly one of the three is given.</summary>
 internal sealed record WrittenTake(string? Json, string? Regex, string? Header);

@@ -4,9 +4,9 @@ using DroneDelivery.LoadTests.Engine.Clients.Checks;
 
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
-/// <summary>Makes journeys of what a reader wrote down. What is wrong is a <see cref="FormatException"/> of one line.</summary>
-/// <param name="columns">Of a feed: names that every step may use.</param>
-/// <param name="allowRemote">Whether other machines than this one may be asked.</param>
+/// <summary>Checks and prepares the journeys of a file. An error is a <see cref="FormatException"/> of one line.</summary>
+/// <param name="columns">The columns of <c>--feed</c>, which every step may use.</param>
+/// <param name="allowRemote">Whether requests may go to other machines than this one.</param>
 internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> columns, bool allowRemote)
 {
     public IReadOnlyList<PreparedJourney> Read() => [.. file.Journeys!.Index().Select(each => Read(each.Item, each.Index + 1))];
@@ -55,7 +55,7 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
         ? null
         : throw new FormatException("it needs a \"url\", or a \"pause\" and nothing else.");
 
-    /// <param name="known">Names that steps before it take; its own are added.</param>
+    /// <param name="known">The names that earlier steps take. The names that this step takes are added.</param>
     private PreparedCall Call(WrittenStep step, string url, HashSet<string> known)
     {
         var method = RequestOptions.MethodOf(step.Method, step.Body is not null);

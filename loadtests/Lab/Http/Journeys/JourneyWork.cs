@@ -9,11 +9,11 @@ using DroneDelivery.LoadTests.Engine.Users;
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
 /// <summary>
-/// Users on journeys. Each iteration draws its journey by the weights, takes a row of data, and begins without cookies.
+/// Journeys. Each iteration draws its journey by the weights, takes a row of data, and starts without cookies.
 /// </summary>
 /// <param name="File">The name of the file.</param>
-/// <param name="Rows">Null for no data.</param>
-/// <param name="Source">What the load's words go on with.</param>
+/// <param name="Rows">Null without <c>--feed</c>.</param>
+/// <param name="Source">An addition to the description of the load.</param>
 internal sealed record JourneyWork(
     string File, IReadOnlyList<PreparedJourney> Journeys, DataFeed<IReadOnlyDictionary<string, string>>? Rows, string Source)
     : HttpWork("journeys of", File, FirstAddress(Journeys))
@@ -50,7 +50,7 @@ internal sealed record JourneyWork(
     private static Uri FirstAddress(IEnumerable<PreparedJourney> journeys) =>
         journeys.SelectMany(journey => journey.Steps).Select(step => step.Call).OfType<PreparedCall>().First().Request.Uri;
 
-    /// <summary>What belongs to one iteration.</summary>
+    /// <summary>The session and the row of one iteration.</summary>
     private sealed class Visit(HttpSession session, IReadOnlyDictionary<string, string>? row)
     {
         public async ValueTask<RequestOutcome> MakeAsync(

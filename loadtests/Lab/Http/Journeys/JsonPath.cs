@@ -3,11 +3,11 @@ using System.Text.RegularExpressions;
 
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
-/// <summary>A single place in a JSON document as most tools write it, <c>$.items[0]['a b']</c>, as a JSON pointer.</summary>
+/// <summary>Converts a JSON path to a single place, such as <c>$.items[0]['a b']</c>, to a JSON pointer.</summary>
 internal static partial class JsonPath
 {
-    /// <param name="path">A pointer (<c>/items/0</c>) is taken as it is.</param>
-    /// <exception cref="FormatException">It is neither, or names several places.</exception>
+    /// <param name="path">A path, or a pointer (<c>/items/0</c>), which is returned unchanged.</param>
+    /// <exception cref="FormatException">The text is neither, or a path to several places.</exception>
     public static string ToPointer(string path)
     {
         if (path.Length == 0 || path[0] == '/')
