@@ -5,9 +5,11 @@ internal sealed class LimitGrid(double low, double high, int points)
 {
     private readonly double[] _sums = new double[points];
     private double _others;
-    private double _largest = double.NegativeInfinity;
 
     public double Step { get; } = (high - low) / (points - 1);
+
+    /// <summary>The largest logarithm of a likelihood that was added.</summary>
+    public double Largest { get; private set; } = double.NegativeInfinity;
 
     /// <summary>The mean of the other quantity, weighted with the likelihoods.</summary>
     public double Mean => _others / _sums.Sum();
@@ -18,19 +20,19 @@ internal sealed class LimitGrid(double low, double high, int points)
     /// <param name="other">A quantity whose mean is computed.</param>
     public void Add(int point, double logLikelihood, double other)
     {
-        if (logLikelihood > _largest)
+        if (logLikelihood > Largest)
         {
-            var factor = Math.Exp(_largest - logLikelihood);
+            var factor = Math.Exp(Largest - logLikelihood);
             _others *= factor;
             for (var i = 0; i < _sums.Length; i++)
             {
                 _sums[i] *= factor;
             }
 
-            _largest = logLikelihood;
+            Largest = logLikelihood;
         }
 
-        var likelihood = Math.Exp(logLikelihood - _largest);
+        var likelihood = Math.Exp(logLikelihood - Largest);
         _sums[point] += likelihood;
         _others += likelihood * other;
     }

@@ -27,6 +27,12 @@ internal static class MissLimit
     /// coarse to leave any out: the likelihood of a steep curve with a small deviation is high only between its points.
     /// </summary>
     private const double Hopeless = 9;
+
+    /// <summary>
+    /// A candidate that is this much worse than the best, as a logarithm, adds less than the precision of the sums. Each trial
+    /// can only make it worse, so the other trials are not looked at.
+    /// </summary>
+    private const double Vanishing = 40;
     private const double OutsideInterval = 0.05;
 
     private static readonly IReadOnlyList<MissCurve> Curves =
@@ -96,18 +102,22 @@ internal static class MissLimit
         /// <returns>The logarithm of the candidate's highest likelihood.</returns>
         public double AddTo(LimitGrid grid)
         {
-            var best = double.NegativeInfinity;
+            Span<double> logs = stackalloc double[Points];
+            logs.Fill(Prior);
+            var best = Prior;
+            foreach (var trial in Trials)
+            {
+                var first = PlaceOfLimit + (Slope * (trial.LogRate - grid.At(0)));
+                best = Scatter.AddTo(logs, first, -Slope * grid.Step, trial.Averages(Cluster, Number));
+                if (best < grid.Largest - Vanishing)
+                {
+                    return best;
+                }
+            }
+
             for (var point = 0; point < Points; point++)
             {
-                var log = Prior;
-                foreach (var trial in Trials)
-                {
-                    var place = PlaceOfLimit + (Slope * (trial.LogRate - grid.At(point)));
-                    log += Scatter.At(place, trial.Averages(Cluster, Number));
-                }
-
-                grid.Add(point, log, Spread);
-                best = Math.Max(best, log);
+                grid.Add(point, logs[point], Spread);
             }
 
             return best;

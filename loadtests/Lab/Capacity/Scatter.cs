@@ -13,7 +13,7 @@ internal sealed class Scatter
     private const double PointsInDeviation = 5;
 
     /// <summary>The lowest average, since zero has no logarithm.</summary>
-    private const double Least = 1e-300;
+    private const double MinAverage = 1e-300;
 
     private readonly double _from;
     private readonly double _step;
@@ -32,17 +32,30 @@ internal sealed class Scatter
 
     public double Size { get; }
 
-    /// <summary>The logarithms of the averages, for <see cref="At"/>.</summary>
+    /// <summary>The logarithms of the averages, for <see cref="AddTo"/>.</summary>
     /// <param name="values">The function's value at each place.</param>
     public double[] Average(double[] values) =>
-        [.. _rows.Select(row => Math.Log(Math.Max(Least, Dot(row.Weights, values, row.First))))];
+        [.. _rows.Select(row => Math.Log(Math.Max(MinAverage, Dot(row.Weights, values, row.First))))];
 
-    /// <summary>The average around this place, interpolated.</summary>
-    public double At(double place, double[] averages)
+    /// <summary>
+    /// Adds to each sum the average at its place, which is the middle of the deviation. The places have equal distances.
+    /// </summary>
+    /// <param name="first">The place of the first sum.</param>
+    /// <param name="distance">From the place of one sum to that of the next.</param>
+    /// <returns>The largest sum.</returns>
+    public double AddTo(Span<double> sums, double first, double distance, double[] averages)
     {
-        var point = Math.Clamp((place - _from) / _step, 0, averages.Length - 1);
-        var below = Math.Min((int)point, averages.Length - 2);
-        return averages[below] + ((point - below) * (averages[below + 1] - averages[below]));
+        var (point, each, last) = ((first - _from) / _step, distance / _step, averages.Length - 1);
+        var largest = double.NegativeInfinity;
+        for (var i = 0; i < sums.Length; i++)
+        {
+            var at = Math.Clamp(point + (i * each), 0, last);
+            var below = Math.Min((int)at, last - 1);
+            sums[i] += averages[below] + ((at - below) * (averages[below + 1] - averages[below]));
+            largest = Math.Max(largest, sums[i]);
+        }
+
+        return largest;
     }
 
     /// <summary>The place at which the average of growing values reaches a value.</summary>

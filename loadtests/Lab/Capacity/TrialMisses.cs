@@ -45,7 +45,7 @@ internal sealed class TrialMisses
 
     public double LogRate { get; }
 
-    /// <summary>The averages for <see cref="Scatter.At"/>, by index of the cluster size and of the curve's scatter.</summary>
+    /// <summary>The averages for <see cref="Scatter.AddTo"/>, by index of the cluster size and of the curve's scatter.</summary>
     public double[] Averages(int cluster, int scatter) => _averages[cluster][scatter];
 
     /// <returns>The likelihood of a share, divided by a constant that is the same for all cluster sizes.</returns>
