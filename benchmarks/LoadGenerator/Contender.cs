@@ -12,7 +12,7 @@ internal sealed record Contender(
     Func<string, TimeSpan, Cost> Read)
 {
     /// <summary>The most CPU that one request may cost; null where nothing is promised.</summary>
-    public double? MostMicroseconds { get; init; }
+    public double? MaxMicroseconds { get; init; }
 
     public bool IsInstalled => Path.IsPathRooted(Program) || Paths.Any(path => File.Exists(Path.Combine(path, Program)));
 

@@ -11,11 +11,11 @@ internal static class Contenders
 
     public static readonly IReadOnlyList<Contender> All =
     [
-        Own(Engine, OwnGenerators.Engine, Protocol.Http1) with { MostMicroseconds = 11 },
+        Own(Engine, OwnGenerators.Engine, Protocol.Http1) with { MaxMicroseconds = 11 },
         new(Wrk, Protocol.Http1, "wrk", WrkArguments, PeerReport.OfWrk),
         new(Hey, Protocol.Http1, "hey", HeyArguments, PeerReport.OfHey),
         Own("bare SocketsHttpHandler", OwnGenerators.BareHandler, Protocol.Http1),
-        Own(Engine, OwnGenerators.Engine, Protocol.Http2) with { MostMicroseconds = 5 },
+        Own(Engine, OwnGenerators.Engine, Protocol.Http2) with { MaxMicroseconds = 5 },
         new("h2load", Protocol.Http2, "h2load", H2LoadArguments, PeerReport.OfH2Load),
         Own("bare SocketsHttpHandler", OwnGenerators.BareHandler, Protocol.Http2),
     ];

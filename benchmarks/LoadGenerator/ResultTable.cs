@@ -25,7 +25,7 @@ internal static class ResultTable
                 CultureInfo.InvariantCulture,
                 $"| {NameOf(contender.Protocol)} | {contender.Title} "
                 + $"| {Median(own.Select(trial => trial.Cost.Microseconds)):0.0} us "
-                + $"| {(contender.MostMicroseconds is { } most ? $"at most {most} us" : "")} "
+                + $"| {(contender.MaxMicroseconds is { } most ? $"at most {most} us" : "")} "
                 + $"| {Median(own.Select(trial => trial.Cost.RequestsPerSecond)):0} "
                 + $"| {Against(Contenders.Wrk, [.. own], trials)} | {Against(Contenders.Hey, [.. own], trials)} "
                 + $"| {own.Sum(trial => trial.Cost.Failed)} |");

@@ -11,7 +11,7 @@ internal static class CountRun
     private const string StoppedRoute = "/api/drones/{**rest}";
 
     /// <summary>One flush interval.</summary>
-    private static readonly TimeSpan MostLost = TimeSpan.FromSeconds(World.FlushSeconds);
+    private static readonly TimeSpan MaxLost = TimeSpan.FromSeconds(World.FlushSeconds);
 
     /// <returns>0 when all is as it must be, else 1.</returns>
     public static async Task<int> RunAsync(int requests, Store store)
@@ -58,7 +58,7 @@ internal static class CountRun
 
             {killed.Answered + stopped.Answered:N0} requests in {took.TotalSeconds:0.0} s. Flushed every {World.FlushSeconds} s.
             """));
-        var isRight = lostOf <= MostLost
+        var isRight = lostOf <= MaxLost
             && countedOfKilled.Beyond(killed.Counts) <= killed.Broken
             && differing == 0
             && stopped.Answered > 0

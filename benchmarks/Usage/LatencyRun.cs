@@ -14,7 +14,7 @@ namespace DroneDelivery.Usage.Benchmarks;
 /// </summary>
 internal static class LatencyRun
 {
-    private const double MostRatio = 1.2;
+    private const double MaxRatio = 1.2;
     private const string Path = "/api/packages/1024";
 
     /// <returns>0 when all is as it must be, else 1.</returns>
@@ -76,8 +76,8 @@ internal static class LatencyRun
         var ratio = with.ValueAtPercentile(99.9) / (double)without.ValueAtPercentile(99.9);
         Console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"\np99.9 with usage is {ratio:0.00} times that without (at most {MostRatio:0.0}), at {plan.Rate:N0} requests/s."));
-        return ratio <= MostRatio ? 0 : 1;
+            $"\np99.9 with usage is {ratio:0.00} times that without (at most {MaxRatio:0.0}), at {plan.Rate:N0} requests/s."));
+        return ratio <= MaxRatio ? 0 : 1;
     }
 
     private static string Row(string name, LatencyHistogram latency) => string.Create(

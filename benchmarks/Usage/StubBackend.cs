@@ -15,9 +15,9 @@ internal static class StubBackend
     /// <summary>A last part that is not found.</summary>
     public const string Missing = "missing";
 
-    private const int MostBytes = 4_096;
+    private const int MaxBytes = 4_096;
 
-    private static readonly ReadOnlyMemory<byte> Letters = Enumerable.Repeat((byte)'x', MostBytes).ToArray();
+    private static readonly ReadOnlyMemory<byte> Letters = Enumerable.Repeat((byte)'x', MaxBytes).ToArray();
     private static readonly ReadOnlyMemory<byte> NotFound = "There is no such thing."u8.ToArray();
 
     /// <summary>Returns when standard input ends.</summary>

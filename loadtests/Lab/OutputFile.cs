@@ -47,7 +47,7 @@ internal static class OutputFile
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             // The system reports a file that cannot be created as not found.
-            var reason = exception is FileNotFoundException ? "no file can be made there." : exception.Message;
+            var reason = exception is FileNotFoundException ? "no file can be created there." : exception.Message;
             throw new LabException($"{path} cannot be written: {reason} {kept}".TrimEnd(), exception);
         }
     }

@@ -52,7 +52,7 @@ internal sealed class NBomberScenario(
         if (cancellationToken.IsCancellationRequested)
         {
             await Task.Delay(ShortestPause, time, CancellationToken.None);
-            return OutcomeResponse.OfCutOff();
+            return OutcomeResponse.ForCutOff();
         }
 
         var user = users.Rent();
@@ -92,7 +92,7 @@ internal sealed class NBomberScenario(
             log.End(began, outcome?.End, users.Active);
         }
 
-        return outcome is { } known ? OutcomeResponse.FromOutcome(known) : OutcomeResponse.OfCutOff();
+        return outcome is { } known ? OutcomeResponse.FromOutcome(known) : OutcomeResponse.ForCutOff();
     }
 
     /// <returns>Null if the end or an interruption cut the request off.</returns>

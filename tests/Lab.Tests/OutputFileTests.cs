@@ -48,7 +48,7 @@ public sealed class OutputFileTests : IDisposable
 
         var error = Assert.Throws<LabException>(() => OutputFile.Prepare(new FileInfo("/proc/x.json")));
 
-        Assert.Equal("/proc/x.json cannot be written: no file can be made there.", error.Message);
+        Assert.Equal("/proc/x.json cannot be written: no file can be created there.", error.Message);
     }
 
     [Theory]

@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients;
 /// <summary>Stores the headers and the body of one response.</summary>
 internal sealed class AnswerKeeper
 {
-    private const int MostBody = 256 * 1024 * 1024;
+    private const int MaxBody = 256 * 1024 * 1024;
 
     private readonly List<KeyValuePair<string, string>> _headers = [];
     private readonly ArrayBufferWriter<byte> _body = new();
@@ -26,9 +26,9 @@ internal sealed class AnswerKeeper
 
     public void KeepBody(ReadOnlySpan<byte> bytes)
     {
-        if (_body.WrittenCount + bytes.Length > MostBody)
+        if (_body.WrittenCount + bytes.Length > MaxBody)
         {
-            throw new HttpIOException(HttpRequestError.ConfigurationLimitExceeded, $"The body is longer than {MostBody} bytes.");
+            throw new HttpIOException(HttpRequestError.ConfigurationLimitExceeded, $"The body is longer than {MaxBody} bytes.");
         }
 
         _body.Write(bytes);

@@ -49,7 +49,7 @@ public sealed class PreparedRequest
     internal byte[] Bytes => _bytes ??= Write(closes: false);
 
     /// <summary>The same with a header that asks the server to close the connection after its response.</summary>
-    internal byte[] BytesOfLast => _closing ??= Write(closes: true);
+    internal byte[] BytesWithClose => _closing ??= Write(closes: true);
 
     /// <summary>Scheme, host and port. A connection can be used again for requests with the same origin.</summary>
     internal string Origin { get; }

@@ -22,7 +22,7 @@ internal abstract class TimedWork(DeadlineWatch watch)
     /// <summary>
     /// Whether the current request is late or cancelled. A later <see cref="Abort"/> ends all that was started before this check.
     /// </summary>
-    protected bool IsBrokenOff => Interlocked.Read(ref _due) is Expired or Cancelled;
+    protected bool IsAborted => Interlocked.Read(ref _due) is Expired or Cancelled;
 
     /// <summary>
     /// Makes the pending operation fail soon. Called once for a request that is late or cancelled, from any thread.

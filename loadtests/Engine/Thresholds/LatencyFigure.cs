@@ -29,12 +29,12 @@ internal sealed class LatencyFigure(
         (latency, more) => more is { } zeros ? AtBest(latency, percentile, zeros) : 0);
 
     public override double? Measure(LoadFigures figures, LimitUnit unit) =>
-        WhyNone(figures) is null && figures.Latency.Count > 0 ? of(figures.Latency) : null;
+        ReasonNotStated(figures) is null && figures.Latency.Count > 0 ? of(figures.Latency) : null;
 
-    public override string? WhyNone(LoadFigures figures) =>
+    public override string? ReasonNotStated(LoadFigures figures) =>
         percentile is { } known ? figures.Latency.WhyNotStated(known) : null;
 
-    public override string? WhyInfinite(LoadFigures figures) => FormattableString.Invariant(
+    public override string? ReasonInfinite(LoadFigures figures) => FormattableString.Invariant(
         $"{figures.Latency.Failed:#,0} of {figures.Latency.Count:#,0} requests failed, timed out or were not answered");
 
     public override double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>

@@ -57,7 +57,7 @@ public sealed class Threshold
             _limit.Unit,
             measured is { } value && _operator.Holds(value, _limit.Value))
         {
-            Reason = infinite ? _figure.WhyInfinite(figures) : _figure.WhyNone(figures),
+            Reason = infinite ? _figure.ReasonInfinite(figures) : _figure.ReasonNotStated(figures),
         };
     }
 

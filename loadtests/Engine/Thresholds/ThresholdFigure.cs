@@ -14,10 +14,10 @@ internal abstract class ThresholdFigure(string name)
     public abstract double? Measure(LoadFigures figures, LimitUnit unit);
 
     /// <summary>Why there is no value although requests were measured, as a clause; null otherwise.</summary>
-    public virtual string? WhyNone(LoadFigures figures) => null;
+    public virtual string? ReasonNotStated(LoadFigures figures) => null;
 
     /// <summary>Why the figure is infinite, as a clause; null if it never is.</summary>
-    public virtual string? WhyInfinite(LoadFigures figures) => null;
+    public virtual string? ReasonInfinite(LoadFigures figures) => null;
 
     /// <summary>The lowest value that the figure can still have at the end.</summary>
     public virtual double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) => 0;

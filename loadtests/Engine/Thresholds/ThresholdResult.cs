@@ -15,5 +15,5 @@ public sealed record ThresholdResult(string Threshold, string Figure, double? Me
     public override string ToString() => $"{(Met ? "met" : "missed")}: {Threshold} ({Explanation})";
 
     private string Explanation => Measured is { } value ? $"{Figure} was {LimitText.Format(value, Unit)}"
-        : Reason ?? "there was nothing to measure it by";
+        : Reason ?? "nothing was measured";
 }

@@ -66,12 +66,12 @@ public static class Advisor
     {
         if (RunConditions.FromRecord(run.Record).Disturbance is { } disturbance)
         {
-            yield return $"The machine was disturbed, so that all of this is less certain. {disturbance}";
+            yield return $"The machine was disturbed, so these findings are less certain. {disturbance}";
         }
 
         if (run.Unanswered > 0)
         {
-            yield return $"{Count(run.Unanswered)} of {Count(run.UniformlyKept)} kept requests have no whole answer: "
+            yield return $"{Count(run.Unanswered)} of {Count(run.UniformlyKept)} kept requests have no complete answer: "
                 + "shares and predictions cover only the others.";
         }
     }

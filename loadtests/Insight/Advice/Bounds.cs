@@ -21,7 +21,7 @@ public sealed record Bounds(IReadOnlyList<CyclePart> Cycle, IReadOnlyList<Capaci
 
     private string WithinBounds => string.Join(" ", new[]
     {
-        "Nothing in the system holds this run back.",
+        "Nothing in the system limits this run.",
         Cycle.Count == 0
             ? null
             : $"Of {Milliseconds(Cycle.Sum(part => part.Ms))} from one request of a user to the next, {Parts}.",

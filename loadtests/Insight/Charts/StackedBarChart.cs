@@ -29,12 +29,12 @@ public sealed record StackedBarChart(
     private const double Gap = 0.6;
 
     /// <summary>The maximum number of bars whose values fit in the legend.</summary>
-    private const int MostColumns = 3;
+    private const int MaxColumns = 3;
 
     /// <summary>The end of the axis, set by the caller to compare several charts.</summary>
     public double? Largest { get; init; }
 
-    private bool HasValues => Bars.Count <= MostColumns;
+    private bool HasValues => Bars.Count <= MaxColumns;
 
     private double LabelWidth => 16 + (CharacterWidth * Bars.Select(bar => bar.Label.Length).DefaultIfEmpty().Max());
 

@@ -21,11 +21,11 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
     private const double CharacterWidth = 6.4;
 
     /// <summary>The maximum number of rows; a larger picture is not readable.</summary>
-    private const int MostRows = 120;
+    private const int MaxRows = 120;
 
     public override XElement ToSvg()
     {
-        var rows = Waterfall.Rows.Take(MostRows).ToList();
+        var rows = Waterfall.Rows.Take(MaxRows).ToList();
         var scale = new AxisScale(Waterfall.DurationMs, LabelWidth, Width - RightMargin, 8, exact: true);
         var bottom = Top + (rows.Count * RowHeight);
         var left = Waterfall.Rows.Count - rows.Count;
@@ -46,7 +46,7 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
     public override ChartTable ToTable() => new(
         ["What", "starts, ms", "takes, ms", "status", "partition", "RU"],
         [
-            .. Waterfall.Rows.Take(MostRows).Select(row => (Cell[])
+            .. Waterfall.Rows.Take(MaxRows).Select(row => (Cell[])
             [
                 LabelOf(row),
                 row.StartMs,

@@ -6,13 +6,13 @@ namespace DroneDelivery.LoadTests.Insight.Queries;
 /// <param name="HasMore">True if there are more rows than requested.</param>
 public sealed record QueryResult(IReadOnlyList<string> Columns, IReadOnlyList<QueryRow> Rows, bool HasMore)
 {
-    internal static QueryResult Read(SqliteDataReader reader, int most)
+    internal static QueryResult Read(SqliteDataReader reader, int maxRows)
     {
         string[] columns = [.. Enumerable.Range(0, reader.FieldCount).Select(reader.GetName)];
         var rows = new List<QueryRow>();
         while (reader.Read())
         {
-            if (rows.Count == most)
+            if (rows.Count == maxRows)
             {
                 return new QueryResult(columns, rows, HasMore: true);
             }

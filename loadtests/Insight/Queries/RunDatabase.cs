@@ -31,9 +31,9 @@ public sealed class RunDatabase : IDisposable
 
     public void Dispose() => _connection.Dispose();
 
-    /// <param name="most">Maximum number of rows to read; <see cref="QueryResult.HasMore"/> is true if there are more.</param>
+    /// <param name="maxRows">Maximum number of rows to read; <see cref="QueryResult.HasMore"/> is true if there are more.</param>
     /// <exception cref="QueryException">The SQL is wrong, or would change the database; the message has the reason.</exception>
-    public QueryResult Query(string sql, CancellationToken cancellationToken, int most = int.MaxValue)
+    public QueryResult Query(string sql, CancellationToken cancellationToken, int maxRows = int.MaxValue)
     {
         using var interruption = cancellationToken.Register(() => raw.sqlite3_interrupt(_connection.Handle));
         try
@@ -41,7 +41,7 @@ public sealed class RunDatabase : IDisposable
             using var command = _connection.CreateCommand();
             command.CommandText = sql;
             using var reader = command.ExecuteReader();
-            return QueryResult.Read(reader, most);
+            return QueryResult.Read(reader, maxRows);
         }
         catch (SqliteException exception)
         {

@@ -13,7 +13,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 public static class ComparisonReport
 {
     /// <summary>The maximum number of runs that can be distinguished in one chart.</summary>
-    public const int MostRuns = ComparedRuns.Most;
+    public const int MaxRuns = ComparedRuns.MaxRuns;
 
     /// <summary>
     /// Writes one self-contained HTML file and creates its folder if it is missing. The other runs are compared with the first.

@@ -49,7 +49,7 @@ public sealed record RunPages(Study Study, IReadOnlyList<string> Paths)
 
         return new RunPages(
             study,
-            read.Count > ComparisonReport.MostRuns ? [report] : [report, await CompareAsync(read, report, cancellationToken)]);
+            read.Count > ComparisonReport.MaxRuns ? [report] : [report, await CompareAsync(read, report, cancellationToken)]);
     }
 
     private static async Task<string> CompareAsync(

@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 public static class Series
 {
     /// <summary>The maximum number of series that can be distinguished.</summary>
-    public const int Most = 6;
+    public const int MaxLines = 6;
 
-    public static string Class(int index) => $"s{(index % Most) + 1}";
+    public static string Class(int index) => $"s{(index % MaxLines) + 1}";
 }

@@ -35,13 +35,13 @@ internal sealed record TimeSeries(string Process, double Mean, double Largest, I
     }
 }
 
-/// <summary>Groups seconds so that a chart has at most <see cref="Most"/> points on its time axis.</summary>
+/// <summary>Groups seconds so that a chart has at most <see cref="MaxPoints"/> points on its time axis.</summary>
 internal static class TimeBuckets
 {
-    public const int Most = 120;
+    public const int MaxPoints = 120;
 
     /// <summary>Seconds in one bucket.</summary>
-    public static int Width(double durationSeconds) => Math.Max(1, (int)Math.Ceiling(durationSeconds / Most));
+    public static int Width(double durationSeconds) => Math.Max(1, (int)Math.Ceiling(durationSeconds / MaxPoints));
 
     /// <summary>
     /// The highest RU of the partition in one second of each bucket, since a mean would hide seconds over the budget.

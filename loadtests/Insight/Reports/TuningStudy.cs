@@ -27,7 +27,7 @@ public static class TuningStudy
         IReadOnlyList<RunRecord> records = [.. runs.Select(run => run.Record)];
         // The machine load is stated for each run instead.
         return new Study(StudyEnvelope.FromRuns(records, TitleOf(runs)).WithMachineLoad(null), Summary(runs), [
-            new StudySection(Overview, "What came out",
+            new StudySection(Overview, "Results",
             [
                 .. runs is [var only] ? (StudyPart[])[KeyFigures(only.Figures)] : [],
                 new StudyList(
@@ -53,7 +53,7 @@ public static class TuningStudy
     }
 
     /// <summary>The findings for each run, with evidence, the next step and its prediction.</summary>
-    internal static StudySection Explanation(IReadOnlyList<ReportRun> runs) => new("explanation", "What holds it back",
+    internal static StudySection Explanation(IReadOnlyList<ReportRun> runs) => new("explanation", "Limiting causes",
     [
         new StudyProse("Only from the data of the run; the lab's explain command prints the same."),
         .. runs.SelectMany(run => (StudyPart[])

@@ -101,7 +101,7 @@ public sealed record Comparison(
         Percent(shift.Shift),
         Percent(shift.Interval.Low),
         Percent(shift.Interval.High),
-        Percent(shift.Findable(falseAlarmChance)),
+        Percent(shift.DetectableShift(falseAlarmChance)),
         !shift.IsSeen(falseAlarmChance) ? ComparisonVerdict.NoDifferenceSeen
             : shift.Shift > 0 == (better == BetterWhen.Higher) ? ComparisonVerdict.Better
             : ComparisonVerdict.Worse);

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>Formats a comparison with the same words in every table.</summary>
-public static class ComparisonWords
+public static class ComparisonText
 {
     private const string Unknown = "–";
 

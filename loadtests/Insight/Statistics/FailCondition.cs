@@ -13,12 +13,12 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
     {
         if (text.Split('>') is not [var name, var limit])
         {
-            throw new FormatException($"'{text}' is no condition. {Form}.");
+            throw new FormatException($"'{text}' is not a condition. {Form}.");
         }
 
         if (name.Trim().Length == 0)
         {
-            throw new FormatException($"'{text}' names no figure. {Form}. Figures: {RunMetric.Names}.");
+            throw new FormatException($"'{text}' has no figure. {Form}. Figures: {RunMetric.Names}.");
         }
 
         return new FailCondition(RunMetric.Find(name.Trim()), ParsePercent(text, limit.Trim()));
@@ -37,14 +37,14 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
             return new ConditionOutcome(this, Met: null, $"{Metric.Title} was not measured in every run.");
         }
 
-        var (by, found) = (comparison.WorseByPercent(Metric.Better), ComparisonWords.Difference(comparison));
+        var (by, found) = (comparison.WorseByPercent(Metric.Better), ComparisonText.Difference(comparison));
         return comparison switch
         {
             { AtLeastA: false, AtLeastB: false, Verdict: ComparisonVerdict.NoDifferenceSeen } => new ConditionOutcome(
                 this,
                 Met: true,
                 $"{Metric.Title}: no difference seen; "
-                + $"one of {ComparisonWords.Unsigned(comparison.FindablePercent)} would be found."),
+                + $"one of {ComparisonText.Unsigned(comparison.FindablePercent)} would be found."),
             { AtLeastA: false, AtLeastB: false } => Decided(comparison, by),
             // Only latencies have lower bounds, and a higher latency is worse.
             { AtLeastA: false, Verdict: ComparisonVerdict.Worse } when by > WorseByPercent =>
@@ -69,7 +69,7 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
         if (!double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
             || !double.IsFinite(percent))
         {
-            throw new FormatException($"'{limit}' in '{text}' is no number of per cent from 0 on. {Form}.");
+            throw new FormatException($"'{limit}' in '{text}' is not a percentage of 0 or more. {Form}.");
         }
 
         return percent;

@@ -23,16 +23,16 @@ public sealed record FalseAlarms(
 {
     public const int DefaultPairs = 5;
     public const int DefaultComparisons = 200;
-    public const int LeastRuns = 2 * RepeatComparison.LeastRepeats;
+    public const int MinRuns = 2 * RepeatComparison.MinRepeats;
 
-    /// <exception cref="ArgumentException">There are fewer than <see cref="LeastRuns"/> runs.</exception>
+    /// <exception cref="ArgumentException">There are fewer than <see cref="MinRuns"/> runs.</exception>
     public static FalseAlarms FromRuns(
         IReadOnlyList<RunRecord> runs, int comparisons = DefaultComparisons, ulong seed = Bootstrap.DefaultSeed)
     {
-        if (runs.Count < LeastRuns)
+        if (runs.Count < MinRuns)
         {
             throw new ArgumentException(
-                $"A false-alarm rate needs at least {LeastRuns} runs; there are {runs.Count}.", nameof(runs));
+                $"A false-alarm rate needs at least {MinRuns} runs; there are {runs.Count}.", nameof(runs));
         }
 
         var pairs = Math.Min(DefaultPairs, runs.Count / 2);

@@ -14,7 +14,7 @@ internal sealed record LogShift(double Shift, Interval Interval, double Statisti
         && TTest.PValue(Statistic, DegreesOfFreedom) <= falseAlarmChance;
 
     /// <summary>The true shift that is found in 95 of 100 comparisons (power 0.95).</summary>
-    public double Findable(double falseAlarmChance) =>
+    public double DetectableShift(double falseAlarmChance) =>
         StandardError
             * (TTest.Critical(falseAlarmChance, DegreesOfFreedom) + TTest.Critical(2 * MissedShare, DegreesOfFreedom));
 }

@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <summary>Compares two groups of runs that alternated: A B A B.</summary>
 public static class RepeatComparison
 {
-    public const int LeastRepeats = 2;
+    public const int MinRepeats = 2;
 
     /// <summary>Compares every figure that all runs have.</summary>
     /// <exception cref="ArgumentException">A side has fewer than two runs.</exception>

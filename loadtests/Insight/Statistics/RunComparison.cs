@@ -41,7 +41,7 @@ public static class RunComparison
             .. from metric in RunMetric.All
                let values = (A: metric.Value(recordA), B: metric.Value(recordB))
                where values is { A: > 0, B: > 0 }
-               let drawn = DrawnFigures.Draw(a.WeightedFigure(metric), b.WeightedFigure(metric), weights)
+               let drawn = ResampledFigures.Draw(a.WeightedFigure(metric), b.WeightedFigure(metric), weights)
                where drawn is not null
                let shift = Combine(
                    Math.Log(values.B / values.A), drawn.Variance, 2 * betweenRuns * betweenRuns, Math.Max(1, blocks.Count - 1))
@@ -78,10 +78,10 @@ public static class RunComparison
     /// <param name="IsOpenA">
     /// The upper end of A's interval falls among requests without an answer, so it is not known.
     /// </param>
-    private sealed record DrawnFigures(double Variance, bool IsOpenA, bool IsOpenB)
+    private sealed record ResampledFigures(double Variance, bool IsOpenA, bool IsOpenB)
     {
         /// <summary>Null if a run does not have the figure.</summary>
-        public static DrawnFigures? Draw(
+        public static ResampledFigures? Draw(
             Func<int[], (double Value, bool AtLeast)>? a, Func<int[], (double Value, bool AtLeast)>? b, int[][] weights)
         {
             if (a is null || b is null)
@@ -93,7 +93,7 @@ public static class RunComparison
             double[] shifts = [.. drawn.Select(each => Math.Log(each.B.Value / each.A.Value)).Where(double.IsFinite)];
             return shifts.Length < 2
                 ? null
-                : new DrawnFigures(
+                : new ResampledFigures(
                     ArrayStatistics.Variance(shifts),
                     IsOpen(drawn.Count(each => each.A.AtLeast)),
                     IsOpen(drawn.Count(each => each.B.AtLeast)));

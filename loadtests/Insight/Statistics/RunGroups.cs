@@ -31,7 +31,7 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
 
         if (A.Count > 1 && B.Count > 1 && (IsBefore(A, B) || IsBefore(B, A)))
         {
-            yield return "The runs were not made in turn: a change of the machine between them counts as a difference.";
+            yield return "The runs did not alternate: a change of the machine between them counts as a difference.";
         }
     }
 

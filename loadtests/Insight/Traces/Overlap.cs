@@ -7,7 +7,7 @@ internal static class Overlap
     /// <summary>
     /// The maximum number of spans in progress at the same time. A span that starts when another ends does not overlap it.
     /// </summary>
-    public static int MostAtOnce(IEnumerable<SpanRecord> spans)
+    public static int MaxAtOnce(IEnumerable<SpanRecord> spans)
     {
         var changes = spans
             .Where(span => span.DurationNanoseconds > 0)

@@ -35,9 +35,9 @@ public sealed class TraceTree
     public bool IsThrottled => Spans.Any(span => span.IsThrottled());
 
     /// <summary>Whether any two data calls overlap, which indicates a parallel query.</summary>
-    public bool CosmosCallsOverlap => MostCosmosCallsAtOnce > 1;
+    public bool CosmosCallsOverlap => MaxCosmosCallsAtOnce > 1;
 
-    public int MostCosmosCallsAtOnce => Overlap.MostAtOnce(CosmosDataCalls);
+    public int MaxCosmosCallsAtOnce => Overlap.MaxAtOnce(CosmosDataCalls);
 
     /// <summary>Builds the traces that have a server span as root.</summary>
     public static IReadOnlyList<TraceTree> BuildAll(IEnumerable<SpanRecord> spans) =>

@@ -7,7 +7,7 @@ public sealed record Waterfall(string TraceId, double DurationMs, IReadOnlyList<
     public int DataCalls => Rows.Count(row => row.Kind == WaterfallRowKind.CosmosData);
 
     /// <summary>The maximum number of data calls in progress at the same time.</summary>
-    public required int MostDataCallsAtOnce { get; init; }
+    public required int MaxDataCallsAtOnce { get; init; }
 
     public IEnumerable<WaterfallRow> Waits => Rows.Where(row => row.Kind == WaterfallRowKind.Wait);
 
@@ -17,7 +17,7 @@ public sealed record Waterfall(string TraceId, double DurationMs, IReadOnlyList<
         var start = trace.Root.Span.StartNanoseconds;
         var rows = new List<WaterfallRow>();
         Add(trace.Root, 0);
-        return new Waterfall(trace.TraceId, trace.DurationMs, rows) { MostDataCallsAtOnce = trace.MostCosmosCallsAtOnce };
+        return new Waterfall(trace.TraceId, trace.DurationMs, rows) { MaxDataCallsAtOnce = trace.MaxCosmosCallsAtOnce };
 
         void Add(TraceNode node, int depth)
         {

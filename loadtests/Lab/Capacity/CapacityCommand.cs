@@ -16,8 +16,8 @@ internal sealed class CapacityCommand
         "--cpu", "The highest use of the machine's CPU, in per cent.", 80, 1, 100);
     private readonly Option<double> _start = NumberOption.Create(
         "--start", "The first rate, in requests per second.", 20, 1, 10_000);
-    private readonly Option<double> _most = NumberOption.Create(
-        "--most", "The highest rate that is tried, in requests per second.", 20_000, 1, 100_000);
+    private readonly Option<double> _maxRate = NumberOption.Create(
+        "--max-rate", "The highest rate that is tried, in requests per second.", 20_000, 1, 100_000);
     private readonly Option<int> _searches = new("--searches")
     {
         Description = "Searches of each kind.",
@@ -46,7 +46,7 @@ internal sealed class CapacityCommand
             "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About three minutes. "
             + ExitCode.Help())
         {
-            options._target.Argument, options._objective, options._cpu, options._start, options._most, options._searches,
+            options._target.Argument, options._objective, options._cpu, options._start, options._maxRate, options._searches,
             options._confirm, options._compare, options._profile,
         };
         options._runner.AddOptions(command);
@@ -83,8 +83,8 @@ internal sealed class CapacityCommand
         TimeSpan.FromSeconds(arguments.GetValue(_confirm)),
         new CapacityPlan
         {
-            StartRate = Math.Min(arguments.GetValue(_start), arguments.GetValue(_most)),
-            MostRate = arguments.GetValue(_most),
+            StartRate = Math.Min(arguments.GetValue(_start), arguments.GetValue(_maxRate)),
+            MaxRate = arguments.GetValue(_maxRate),
         },
         CommandLine.FromArguments(project, arguments));
 }

@@ -64,12 +64,12 @@ public sealed record CpuGoal(double Cap) : CapacityGoal
 /// </summary>
 internal static class LineLimit
 {
-    private const int LeastTrials = 4;
+    private const int MinTrials = 4;
 
     /// <returns>Null if there are too few trials, or if the figure does not grow with the rate.</returns>
     public static LimitEstimate? Fit(IReadOnlyList<(double Rate, double Value)> trials, double limit)
     {
-        if (trials.Count < LeastTrials || trials.DistinctBy(trial => trial.Rate).Count() < 2)
+        if (trials.Count < MinTrials || trials.DistinctBy(trial => trial.Rate).Count() < 2)
         {
             return null;
         }

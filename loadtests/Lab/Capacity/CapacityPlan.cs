@@ -7,9 +7,9 @@ public sealed record CapacityPlan
     public double StartRate { get; init; } = 20;
 
     /// <summary>The highest rate tried: a bound for the load generator and for the machine.</summary>
-    public double MostRate { get; init; } = 20_000;
+    public double MaxRate { get; init; } = 20_000;
 
-    public double LeastRate { get; init; } = 1;
+    public double MinRate { get; init; } = 1;
 
     /// <summary>Bisecting ends when the lowest rate that is too high is at most this times the highest that is not.</summary>
     public double Bracket { get; init; } = 1.1;
@@ -21,9 +21,9 @@ public sealed record CapacityPlan
     /// The minimum and maximum distance of these trials from the current estimate of the limit, on either side: 0.01 is 1 %. The
     /// distance is larger if the curve is flatter around the limit.
     /// </summary>
-    public double LeastSpread { get; init; } = 0.01;
+    public double MinSpread { get; init; } = 0.01;
 
-    public double MostSpread { get; init; } = 0.1;
+    public double MaxSpread { get; init; } = 0.1;
 
     /// <summary>Seconds of load before the first trial.</summary>
     public double WarmUpSeconds { get; init; } = 10;
@@ -38,7 +38,7 @@ public sealed record CapacityPlan
     public double SearchSeconds { get; init; } = 4;
 
     /// <summary>A doubling or bisecting trial at a low rate is extended until it has this many arrivals.</summary>
-    public int LeastArrivals { get; init; } = 300;
+    public int MinArrivals { get; init; } = 300;
 
     /// <summary>Measured seconds of a confirming trial.</summary>
     public double ConfirmSeconds { get; init; } = 4;
@@ -49,7 +49,7 @@ public sealed record CapacityPlan
     public int ConfirmArrivals { get; init; } = 400;
 
     /// <summary>The longest duration to which a trial is extended, in seconds.</summary>
-    public double MostSeconds { get; init; } = 30;
+    public double MaxSeconds { get; init; } = 30;
 }
 
 /// <summary>The next trial to run.</summary>

@@ -15,7 +15,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     /// <summary>
     /// The most warm-ups without any answer: the first requests to a cold system may take many seconds on a slow machine.
     /// </summary>
-    private const int MostWithoutAnswer = 5;
+    private const int MaxWithoutAnswer = 5;
 
     private readonly List<SearchRecord> _searches = [];
     private SharedLimit? _shared;
@@ -80,7 +80,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             }
 
             say($"Warming up: {variant.Name}");
-            var offered = Math.Min(rate, request.Plan.MostRate);
+            var offered = Math.Min(rate, request.Plan.MaxRate);
             var plan = new PlannedTrial(TrialPurpose.Doubling, offered, request.Plan.WarmUpSeconds * share);
             if (await RunUntilAnsweredAsync(runner, plan, cancellationToken) is { } trial)
             {
@@ -95,7 +95,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
         TrialRunner runner, PlannedTrial plan, CancellationToken cancellationToken)
     {
         var trial = await runner.RunAsync(plan, cancellationToken);
-        for (var silent = 1; trial is { Throughput: 0 } && silent < MostWithoutAnswer; silent++)
+        for (var silent = 1; trial is { Throughput: 0 } && silent < MaxWithoutAnswer; silent++)
         {
             trial = await runner.RunAsync(plan, cancellationToken);
         }

@@ -31,8 +31,8 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         return (met, missed) switch
         {
             (_, { } high) when IsInDoubt(trials, high) => Search(TrialPurpose.Doubling, high),
-            (null, { } high) => high > plan.LeastRate ? Search(TrialPurpose.Doubling, Math.Max(high / 2, plan.LeastRate)) : null,
-            ({ } low, null) => low < plan.MostRate ? Search(TrialPurpose.Doubling, Math.Min(low * 2, plan.MostRate)) : null,
+            (null, { } high) => high > plan.MinRate ? Search(TrialPurpose.Doubling, Math.Max(high / 2, plan.MinRate)) : null,
+            ({ } low, null) => low < plan.MaxRate ? Search(TrialPurpose.Doubling, Math.Min(low * 2, plan.MaxRate)) : null,
             ({ } low, { } high) when high / low > plan.Bracket => Search(TrialPurpose.Bisecting, Math.Sqrt(low * high)),
             _ => NextConfirming(trials),
         };
@@ -90,14 +90,14 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
             return null;
         }
 
-        var rate = Math.Clamp(center * Math.Exp(spread * ConfirmingSteps[step]), plan.LeastRate, plan.MostRate);
+        var rate = Math.Clamp(center * Math.Exp(spread * ConfirmingSteps[step]), plan.MinRate, plan.MaxRate);
         return new PlannedTrial(
             TrialPurpose.Confirming, rate, Lasting(plan.ConfirmArrivals / rate, plan.ConfirmSeconds));
     }
 
     /// <summary>The estimate so far, or the middle of the bracket, and the most informative distance of trials from it.</summary>
     private (double? Rate, double Spread) Center(IReadOnlyList<CapacityTrial> trials) =>
-        Fit(trials) is { } fit ? (fit.Limit.Rate, Math.Clamp(fit.Spread, plan.LeastSpread, plan.MostSpread))
+        Fit(trials) is { } fit ? (fit.Limit.Rate, Math.Clamp(fit.Spread, plan.MinSpread, plan.MaxSpread))
         : Bracket(trials) is ({ } low, { } high) ? (Math.Sqrt(low * high), plan.Bracket - 1)
         : (null, 0);
 
@@ -135,7 +135,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     private PlannedTrial Search(TrialPurpose purpose, double rate) =>
-        new(purpose, rate, Lasting(plan.LeastArrivals / rate, plan.SearchSeconds));
+        new(purpose, rate, Lasting(plan.MinArrivals / rate, plan.SearchSeconds));
 
-    private double Lasting(double wanted, double least) => Math.Clamp(wanted, least, Math.Max(least, plan.MostSeconds));
+    private double Lasting(double wanted, double least) => Math.Clamp(wanted, least, Math.Max(least, plan.MaxSeconds));
 }

@@ -10,7 +10,7 @@ public sealed record LimitEstimate(double Rate, double Low, double High)
     /// The lowest uncertainty that a search reports, 1 %: the curve around the limit is not
     /// exactly a straight line, and a machine's speed varies.
     /// </summary>
-    public const double LeastUncertainty = 0.01;
+    public const double MinUncertainty = 0.01;
 
     internal static LimitEstimate Between(double low, double rate, double high) =>
         new LimitEstimate(rate, low, high).Widened(rate, rate);
@@ -18,8 +18,8 @@ public sealed record LimitEstimate(double Rate, double Low, double High)
     /// <summary>Widened to include both ends and the lowest uncertainty.</summary>
     internal LimitEstimate Widened(double low, double high) => this with
     {
-        Low = Math.Min(Math.Min(Low, low), Rate * (1 - LeastUncertainty)),
-        High = Math.Max(Math.Max(High, high), Rate * (1 + LeastUncertainty)),
+        Low = Math.Min(Math.Min(Low, low), Rate * (1 - MinUncertainty)),
+        High = Math.Max(Math.Max(High, high), Rate * (1 + MinUncertainty)),
     };
 
     public bool Covers(double rate) => rate >= Low && rate <= High;

@@ -12,10 +12,10 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// <param name="Fit">The share of the throughputs' variation that the curve explains (R squared).</param>
 public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa, double Fit)
 {
-    private const int LeastPoints = 4;
+    private const int MinPoints = 4;
 
     /// <summary>If there are hardly ever two requests at a time, contention and coherency cannot be estimated.</summary>
-    private const double LeastInFlight = 2;
+    private const double MinInFlight = 2;
 
     /// <summary>The number of requests in the system at which throughput is highest; infinite if it never falls.</summary>
     [JsonIgnore]
@@ -32,7 +32,7 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
     public static ScalabilityModel? FitTo(IReadOnlyList<(double InFlight, double Throughput)> points)
     {
         var used = points.Where(point => point is { InFlight: > 0, Throughput: > 0 }).ToList();
-        if (used.DistinctBy(point => point.InFlight).Count() < LeastPoints || used.Max(point => point.InFlight) < LeastInFlight)
+        if (used.DistinctBy(point => point.InFlight).Count() < MinPoints || used.Max(point => point.InFlight) < MinInFlight)
         {
             return null;
         }

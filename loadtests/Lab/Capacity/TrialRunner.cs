@@ -16,7 +16,7 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// </summary>
 internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSpan objective, TimeProvider time) : IDisposable
 {
-    private const int MostInFlight = 10_000;
+    private const int MaxInFlight = 10_000;
     private const int SaidFrom = 2;
 
     /// <summary>Above this share of missed arrivals, queues may outlast the trial.</summary>
@@ -33,8 +33,8 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         new HttpLoadOptions
         {
             Protocol = variant.Protocol,
-            Connections = variant.Protocol == HttpProtocol.Http1 ? MostInFlight : 1,
-            StreamsPerConnection = variant.Protocol == HttpProtocol.Http1 ? 1 : MostInFlight,
+            Connections = variant.Protocol == HttpProtocol.Http1 ? MaxInFlight : 1,
+            StreamsPerConnection = variant.Protocol == HttpProtocol.Http1 ? 1 : MaxInFlight,
             NewConnectionPerRequest = variant.NewConnections,
             Timeout = TimeSpan.FromSeconds(30),
         },
@@ -97,7 +97,7 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         PlannedTrial plan, TimeSpan until, TrialRequests requests, CancellationToken cancellationToken)
     {
         var schedule = ArrivalSchedule.Constant(plan.Rate, until + objective, ArrivalSpacing.Poisson, _seed);
-        var profile = new OpenLoopProfile(schedule, MostInFlight, _seed) { Grace = LongestDrain };
+        var profile = new OpenLoopProfile(schedule, MaxInFlight, _seed) { Grace = LongestDrain };
         var runner = new OpenLoopRunner(time) { Observe = requests.Add };
         var action = requests.Follow(target.RequestBy(_client, variant));
         var load = await runner.RunAsync(profile, action, new RunMonitor(), cancellationToken);

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant, TrialRunner runner, Action<string> say)
 {
     /// <summary>The highest number of users in a closed loop.</summary>
-    private const double MostUsers = 2_000;
+    private const double MaxUsers = 2_000;
 
     /// <summary>Beyond this multiple of the latency limit, the CPU used depends on the queue rather than on the work.</summary>
     private const double BeyondLimit = 1.3;
@@ -18,7 +18,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
     /// <summary>A cancelled search returns its results so far, or null if no trial has ended.</summary>
     public async Task<SearchRecord?> RunAsync(CancellationToken cancellationToken)
     {
-        var plan = variant.ClosedLoop ? request.Plan with { StartRate = 1, MostRate = MostUsers } : request.Plan;
+        var plan = variant.ClosedLoop ? request.Plan with { StartRate = 1, MaxRate = MaxUsers } : request.Plan;
         var latency = await SearchAsync(request.Latency, plan, cancellationToken);
         if (_trials.Count == 0)
         {
@@ -27,7 +27,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
 
         var cpu = latency.Rate is { } rate && request.Cpu is { } goal && !variant.ClosedLoop
             ? await SearchAsync(
-                goal, plan with { StartRate = rate, MostRate = Math.Min(plan.MostRate, rate * BeyondLimit) }, cancellationToken)
+                goal, plan with { StartRate = rate, MaxRate = Math.Min(plan.MaxRate, rate * BeyondLimit) }, cancellationToken)
             : null;
         return new SearchRecord(
             variant.Name,
@@ -99,10 +99,10 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
 /// </summary>
 internal sealed class UndisturbedTrials
 {
-    private const int MostAttempts = 3;
+    private const int MaxAttempts = 3;
 
     /// <summary>The most repeats in a search, so that it ends even on a machine that is always disturbed.</summary>
-    private const int MostRepeats = 10;
+    private const int MaxRepeats = 10;
 
     /// <summary>The number of trials that were run again.</summary>
     public int Repeated { get; private set; }
@@ -112,7 +112,7 @@ internal sealed class UndisturbedTrials
     public async Task<CapacityTrial?> RunAsync(Func<Task<CapacityTrial?>> run)
     {
         var trial = await run();
-        for (var attempt = 1; attempt < MostAttempts && Repeated < MostRepeats && trial?.Disturbance is not null; attempt++)
+        for (var attempt = 1; attempt < MaxAttempts && Repeated < MaxRepeats && trial?.Disturbance is not null; attempt++)
         {
             if (await run() is not { } again)
             {

@@ -67,7 +67,7 @@ internal static class CommandUsage
 
     private static string? OneTooMany(Command command, IReadOnlyList<string> words) =>
         words is [var word, ..] && command.TreatUnmatchedTokensAsErrors
-            ? $"'{word}' is one word too many. {command.Name} --help says what is allowed."
+            ? $"'{word}' is an unexpected argument. {command.Name} --help says what is allowed."
             : null;
 
     private static IEnumerable<string> Words(ParseResult result)

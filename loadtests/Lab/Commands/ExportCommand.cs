@@ -9,7 +9,7 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>export</c>: writes a load as files for other load-test tools.</summary>
 internal sealed class ExportCommand
 {
-    private readonly AskedLoadOptions _load = new(sends: false);
+    private readonly RequestedLoadOptions _load = new(sends: false);
 
     private readonly Option<string> _output = new("--output", "-o")
     {
@@ -74,7 +74,7 @@ internal sealed class ExportCommand
 
     private ExportedUsers Tuning(CommandResult result)
     {
-        var (duration, thresholds) = _load.ReadKnown(result, TuningLab.Name);
+        var (duration, thresholds) = _load.ReadPredefined(result, TuningLab.Name);
         return TuningExport.Load(duration, thresholds);
     }
 

@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>query</c>: answers questions about the data of a run, by name or in SQL.</summary>
 internal static class QueryCommand
 {
-    private const int MostRowsInATable = 200;
+    private const int MaxRowsInATable = 200;
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
 
@@ -66,7 +66,7 @@ internal static class QueryCommand
             return sql.TrimEnd();
         }
 
-        var result = Ask(run, sql, format == Format.Table ? MostRowsInATable : int.MaxValue, time, cancellationToken);
+        var result = Ask(run, sql, format == Format.Table ? MaxRowsInATable : int.MaxValue, time, cancellationToken);
         return format switch
         {
             Format.Csv => QueryCsv.Text(result).TrimEnd(),
@@ -85,12 +85,12 @@ internal static class QueryCommand
                 : throw new LabException($"There is no question '{text}'.{Environment.NewLine}{List()}"));
     }
 
-    private static QueryResult Ask(string run, string sql, int most, TimeProvider time, CancellationToken cancellationToken)
+    private static QueryResult Ask(string run, string sql, int maxRows, TimeProvider time, CancellationToken cancellationToken)
     {
         try
         {
             using var database = RunDatabase.OpenRead(RunFolders.One(run));
-            return Ask(database, sql, most, time, cancellationToken);
+            return Ask(database, sql, maxRows, time, cancellationToken);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {
@@ -99,13 +99,13 @@ internal static class QueryCommand
     }
 
     private static QueryResult Ask(
-        RunDatabase database, string sql, int most, TimeProvider time, CancellationToken cancellationToken)
+        RunDatabase database, string sql, int maxRows, TimeProvider time, CancellationToken cancellationToken)
     {
         using var limit = new CancellationTokenSource(Limit, time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
         try
         {
-            return database.Query(sql, stop.Token, most);
+            return database.Query(sql, stop.Token, maxRows);
         }
         catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
         {

@@ -22,14 +22,14 @@ public static class RunCommand
             Description = $"RU/s provisioned on the container: {DeliveryFlag.Throughputs}.",
             HelpName = "RU/s",
         };
-        throughput.Validators.Add(OptionCheck.ForWord(DeliveryFlag.Throughput));
+        throughput.Validators.Add(OptionValidator.ForWord(DeliveryFlag.Throughput));
         var maxConcurrency = new Option<int?>("--max-concurrency")
         {
             Description =
                 $"Partitions queried at once, {DeliveryFlag.Concurrencies}: 0 or 1 one after another, -1 as the SDK decides.",
             HelpName = "N",
         };
-        maxConcurrency.Validators.Add(OptionCheck.ForWord(DeliveryFlag.MaxConcurrency));
+        maxConcurrency.Validators.Add(OptionValidator.ForWord(DeliveryFlag.MaxConcurrency));
         var partitionKey = new Option<string?>("--partition-key")
         {
             Description = $"The container to query: {string.Join(" or ", TuningScenario.PartitionKeys)}.",

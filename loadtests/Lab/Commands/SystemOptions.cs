@@ -28,7 +28,7 @@ internal static class SystemOptions
                 + FormattableString.Invariant($"{TuningScenario.DefaultPartitions} without it."),
             HelpName = "N",
         };
-        option.Validators.Add(OptionCheck.ForWord(DeliveryFlag.Partitions));
+        option.Validators.Add(OptionValidator.ForWord(DeliveryFlag.Partitions));
         return option;
     }
 

@@ -25,7 +25,7 @@ internal sealed class TargetArgument
             if (target != PackageTarget.Word && !IsTest(target) && FindAddress(target) is null)
             {
                 result.AddError(
-                    $"'{target}' is no target. Targets: {Tests}, {PackageTarget.Word}, or http://127.0.0.1:PORT/PATH.");
+                    $"'{target}' is not a target. Targets: {Tests}, {PackageTarget.Word}, or http://127.0.0.1:PORT/PATH.");
             }
         });
     }

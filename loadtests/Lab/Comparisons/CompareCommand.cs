@@ -19,7 +19,7 @@ internal sealed class CompareCommand
     private const int Regression = 3;
 
     private const int DefaultRepeats = 5;
-    private const int MostRepeats = 100;
+    private const int MaxRepeats = 100;
 
     private readonly Argument<string[]> _variants = new("variants")
     {
@@ -62,13 +62,13 @@ internal sealed class CompareCommand
         var command = new ToolCommand(
             ComparisonStudy.Name,
             "Runs A and B in turn, or reads existing runs, and prints for each figure whether B is better, worse, or shows "
-            + $"no difference. {ExitCode.Help((Regression, "a regression that --fail-if forbids"))}")
+            + $"no difference. {ExitCode.Help((Regression, "a --fail-if condition failed"))}")
         {
             options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit,
             options._length.Full, options._length.Seconds, options._profile, options._live,
         };
         options._runner.AddOptions(command);
-        options._repeats.Validators.Add(NumberOption.Range(1, MostRepeats));
+        options._repeats.Validators.Add(NumberOption.Range(1, MaxRepeats));
         command.Run(options.Read, (asked, arguments, token) => options.RunAsync(asked, arguments, engine, project, time, token));
         return command;
     }

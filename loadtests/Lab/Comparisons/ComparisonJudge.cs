@@ -14,7 +14,7 @@ internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, F
     public bool Failed { get; private set; }
 
     /// <summary>The number of runs of each side that a study needs.</summary>
-    public int MinRuns => falseAlarms ? RepeatComparison.LeastRepeats : 1;
+    public int MinRuns => falseAlarms ? RepeatComparison.MinRepeats : 1;
 
     /// <exception cref="LabException">A run cannot be read, there are too few runs, or the report cannot be written.</exception>
     public async Task<Study> StudyAsync(

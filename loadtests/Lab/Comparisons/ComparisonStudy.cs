@@ -34,8 +34,8 @@ internal static class ComparisonStudy
         var comparison = figure.Comparison;
         return $"A {Median(comparison.MedianA, comparison.AtLeastA, null)}, "
             + $"B {Median(comparison.MedianB, comparison.AtLeastB, null)}, "
-            + $"difference {ComparisonWords.Difference(comparison)}, 95 % interval {ComparisonWords.Interval(comparison)}: "
-            + ComparisonWords.Verdict(comparison.Verdict);
+            + $"difference {ComparisonText.Difference(comparison)}, 95 % interval {ComparisonText.Interval(comparison)}: "
+            + ComparisonText.Verdict(comparison.Verdict);
     }
 
     private static StudyTable Figures(ComparisonResult result) => new StudyTableBuilder<MetricComparison>("figures", "Figures")
@@ -51,12 +51,12 @@ internal static class ComparisonStudy
         .Data("atLeastB", figure => figure.Comparison.AtLeastB)
         .Data("intervalB", figure => figure.IntervalB)
         .Figure("differencePercent", "difference", figure => new Cell(
-            figure.Comparison.DifferencePercent, ComparisonWords.Difference(figure.Comparison)))
-        .Figure("low", "95 % interval", figure => new Cell(figure.Comparison.Low, ComparisonWords.Interval(figure.Comparison)))
+            figure.Comparison.DifferencePercent, ComparisonText.Difference(figure.Comparison)))
+        .Figure("low", "95 % interval", figure => new Cell(figure.Comparison.Low, ComparisonText.Interval(figure.Comparison)))
         .Data("high", figure => figure.Comparison.High)
         .Figure("findablePercent", "would be found", figure => new Cell(
-            figure.Comparison.FindablePercent, ComparisonWords.Unsigned(figure.Comparison.FindablePercent)))
-        .Words("verdict", "verdict", figure => ComparisonWords.Verdict(figure.Comparison.Verdict))
+            figure.Comparison.FindablePercent, ComparisonText.Unsigned(figure.Comparison.FindablePercent)))
+        .Words("verdict", "verdict", figure => ComparisonText.Verdict(figure.Comparison.Verdict))
         .Build(result.Figures);
 
     private static IEnumerable<string> NotCompared(ComparisonResult result) =>
@@ -72,7 +72,7 @@ internal static class ComparisonStudy
         return new StudyVerdict(outcome.Condition.Goal, outcome.Message, outcome.Met, runs)
         {
             // The interval of a single run does not include the differences between runs.
-            Interval = runs > 1 && figure is not null ? $"95 % interval {ComparisonWords.Interval(figure.Comparison)}" : null,
+            Interval = runs > 1 && figure is not null ? $"95 % interval {ComparisonText.Interval(figure.Comparison)}" : null,
         };
     }
 

@@ -12,9 +12,9 @@ internal static class FalseAlarmsStudy
     /// <exception cref="LabException">There are too few runs.</exception>
     public static Study Build(IReadOnlyList<RunRecord> runs)
     {
-        if (runs.Count < FalseAlarms.LeastRuns)
+        if (runs.Count < FalseAlarms.MinRuns)
         {
-            throw new LabException($"A false-alarm rate needs at least {FalseAlarms.LeastRuns} runs; there are {runs.Count}.");
+            throw new LabException($"A false-alarm rate needs at least {FalseAlarms.MinRuns} runs; there are {runs.Count}.");
         }
 
         var alarms = FalseAlarms.FromRuns([.. runs.OrderBy(run => run.Manifest.StartedAt)]);

@@ -24,7 +24,7 @@ internal static class RunPair
         var figures = (a, b) switch
         {
             ([var single], [var other]) => await CompareAsync(runs, single, other, cancellationToken),
-            ({ Count: >= RepeatComparison.LeastRepeats }, { Count: >= RepeatComparison.LeastRepeats }) =>
+            ({ Count: >= RepeatComparison.MinRepeats }, { Count: >= RepeatComparison.MinRepeats }) =>
                 RepeatComparison.FromRuns(runs.A, runs.B),
             _ => throw new LabException(
                 $"A has {Count(a.Count)}, B {Count(b.Count)}: one of each can be compared, or several of each."),

@@ -43,7 +43,7 @@ public sealed record CellFigures(
     /// </summary>
     public double? WorkItemsPerRequest =>
         Pool is { } pool
-        && pool.ToldSeconds > Record.Load.DurationSeconds / 2
+        && pool.MetricsSeconds > Record.Load.DurationSeconds / 2
         && Successful + Failed is > 0 and var answered
             ? pool.WorkItemsPerSecond * Record.Load.DurationSeconds / answered
             : null;

@@ -29,7 +29,7 @@ public sealed class ConcurrencyCommand
     {
         (_comparedWith, _sideBySide) = (comparedWith, SideBySide.Option(comparedWith));
         _runner = new StudyRunner(ConcurrencyLab.Name, time);
-        _cells.Validators.Add(OptionCheck.ForWords(ConcurrencyLab.Choose));
+        _cells.Validators.Add(OptionValidator.ForWords(ConcurrencyLab.Choose));
     }
 
     /// <param name="engine">The load generator.</param>

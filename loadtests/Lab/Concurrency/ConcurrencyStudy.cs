@@ -86,7 +86,7 @@ public static class ConcurrencyStudy
         .Count("failed", "failed", cell => cell.Failed)
         .Count("cutOff", "unanswered", cell => cell.CutOff)
         .Count("threads", "threads", cell => cell.Threads)
-        .Number("toldSeconds", "metrics for, s", cell => cell.Pool?.ToldSeconds)
+        .Number("metricsSeconds", "metrics for, s", cell => cell.Pool?.MetricsSeconds)
         .Number("poolQueue", "pool queue", cell => cell.Pool?.Queue)
         .Number("workItemsPerRequest", "work items/req", cell => cell.WorkItemsPerRequest)
         .Data("workItemsPerSecond", cell => cell.Pool?.WorkItemsPerSecond)

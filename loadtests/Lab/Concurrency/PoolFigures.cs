@@ -6,13 +6,13 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 /// Metrics of a process's .NET runtime during the measured load. The process exports them once a second, so that totals miss up
 /// to a second at either end. A process without a free thread exports nothing.
 /// </summary>
-/// <param name="ToldSeconds">The time from the first to the last export, which all other figures cover.</param>
+/// <param name="MetricsSeconds">The time from the first to the last export, which all other figures cover.</param>
 /// <param name="Queue">The maximum number of work items that waited for a thread of the pool.</param>
 /// <param name="WorkItemsPerSecond">Work items that the pool finished per second.</param>
 /// <param name="Collections">Garbage collections of generations 0, 1 and 2; each counts in one generation only.</param>
 /// <param name="PauseShare">The share of the time in which the garbage collector paused all threads.</param>
 public sealed record PoolFigures(
-    double ToldSeconds, double Queue, double WorkItemsPerSecond, IReadOnlyList<double> Collections, double PauseShare)
+    double MetricsSeconds, double Queue, double WorkItemsPerSecond, IReadOnlyList<double> Collections, double PauseShare)
 {
     private const string QueueLength = "dotnet.thread_pool.queue.length";
     private const string WorkItems = "dotnet.thread_pool.work_item.count";

@@ -11,7 +11,7 @@ internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
     public string Line => WouldSpoil
         ? "The machine may have spoiled this run: "
             + $"{string.Join("; ", Spoilers.Select(finding => $"{finding.Name}: {finding.Text}"))}."
-        : $"Nothing of the machine was found that spoils a run ({Count(FindingLevel.Fine)} checks, lab doctor has them).";
+        : $"No problem of the machine was found ({Count(FindingLevel.Fine)} checks, lab doctor has them).";
 
     private IEnumerable<DoctorFinding> Spoilers => Findings.Where(finding => finding.Level == FindingLevel.Spoils);
 

@@ -86,7 +86,7 @@ internal static class ClockDifferences
         [
             $"{due.Engine} counts a latency from the moment a request was due: they left up to {Short(generator.LatenessMaxMs)} "
             + $"ms late (p99 {Short(generator.LatenessP99Ms)} ms), and that is in its latencies. {real.Engine} counts from the "
-            + "request's real start: how late its requests left is in no figure.",
+            + "request's real start: its figures do not include lateness.",
         ];
     }
 

@@ -30,7 +30,7 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
 
     private IEnumerable<Row> Rows() =>
     [
-        Figure("Requests/s, of the time that passed", load => load.RequestsPerSecond),
+        Figure("Requests/s, over the real duration", load => load.RequestsPerSecond),
         Figure("Requests/s, by the engine's own report", load => load.EngineRequestsPerSecond),
         Latency("Mean latency, ms", load => load.Latency.Mean),
         Latency("p50, ms", load => load.Latency.P50),

@@ -49,7 +49,7 @@ internal static class LatencyDifferences
         }
 
         return lower.KnowsLateness && !higher.KnowsLateness
-            ? "Counting does not explain it, since the lower figure has the lateness in it: the load, the machine or chance does."
+            ? "Counting does not explain it, since the lower figure includes the lateness: the load, the machine or chance does."
             : "What is counted does not explain it: the load, the machine or chance does. Repeat it to tell.";
     }
 

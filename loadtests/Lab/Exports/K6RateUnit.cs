@@ -8,7 +8,7 @@ internal sealed class K6RateUnit
     private const double Step = 10;
 
     /// <summary>The largest relative change of a rate by rounding.</summary>
-    private const double MostChange = 1e-4;
+    private const double MaxChange = 1e-4;
 
     private readonly double _seconds;
 
@@ -32,5 +32,5 @@ internal sealed class K6RateUnit
     public long Whole(double perSecond) =>
         perSecond > 0 ? Math.Max(1, (long)Math.Round(perSecond * _seconds)) : 0;
 
-    private static bool IsChanged(double rate) => Math.Abs(Math.Round(rate) - rate) > MostChange * rate;
+    private static bool IsChanged(double rate) => Math.Abs(Math.Round(rate) - rate) > MaxChange * rate;
 }

@@ -6,9 +6,9 @@ namespace DroneDelivery.LoadTests.Lab.Exports;
 internal static class PlainNumber
 {
     private const double SmallestOfDecimal = 1e-13;
-    private const double MostOfDecimal = 1e27;
+    private const double MaxOfDecimal = 1e27;
 
-    public static string Format(double value) => Math.Abs(value) is >= SmallestOfDecimal and <= MostOfDecimal
+    public static string Format(double value) => Math.Abs(value) is >= SmallestOfDecimal and <= MaxOfDecimal
         ? ((decimal)value).ToString("0.############################", CultureInfo.InvariantCulture)
         : value.ToString("F99", CultureInfo.InvariantCulture).TrimEnd('0').TrimEnd('.');
 }

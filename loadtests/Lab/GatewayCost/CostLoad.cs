@@ -14,7 +14,7 @@ internal sealed class CostLoad(TimeProvider time)
 
     private const string Wrk = "wrk";
     private const int Threads = 2;
-    private const int MostInFlight = 1_000;
+    private const int MaxInFlight = 1_000;
     private const ulong Seed = 1;
 
     private readonly string? _wrk = InstalledProgram.Find(Wrk);
@@ -36,7 +36,7 @@ internal sealed class CostLoad(TimeProvider time)
         var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Even, Seed);
         return RunAsync(
             running,
-            new ArrivalShape("", new OpenLoopProfile(arrivals, MostInFlight, Seed), (long)arrivals.Expected, EvenlySpaced: true),
+            new ArrivalShape("", new OpenLoopProfile(arrivals, MaxInFlight, Seed), (long)arrivals.Expected, EvenlySpaced: true),
             cancellationToken);
     }
 

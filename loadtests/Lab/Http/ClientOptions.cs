@@ -8,8 +8,8 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <summary>The options of protocol, connections and time-outs.</summary>
 internal sealed class ClientOptions
 {
-    private const int MostConnections = 100_000;
-    private const int MostStreams = 10_000;
+    private const int MaxConnections = 100_000;
+    private const int MaxStreams = 10_000;
     private const int DefaultStreams = 100;
 
     private static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(30);
@@ -55,10 +55,10 @@ internal sealed class ClientOptions
     /// <exception cref="FormatException">The value is not a valid number, or the protocol is HTTP/3.</exception>
     public int ReadIdle(CommandResult result) => result.GetValue(_http3) && result.Has(_idle)
         ? throw new FormatException("--idle-connections goes with --http1 or --http2: HTTP/3 connects with the first request.")
-        : result.Read(_idle, (text, name) => Quantity.Whole(text, name, 1, MostConnections)) ?? 0;
+        : result.Read(_idle, (text, name) => Quantity.Whole(text, name, 1, MaxConnections)) ?? 0;
 
     /// <exception cref="FormatException">The options contradict each other; the message is one line.</exception>
-    public HttpLoadOptions Read(CommandResult result, Uri target, int mostInFlight)
+    public HttpLoadOptions Read(CommandResult result, Uri target, int maxInFlight)
     {
         result.AllowOne(_http1, _http2, _http3);
         var protocol = result.GetValue(_http3) ? HttpProtocol.Http3
@@ -75,13 +75,13 @@ internal sealed class ClientOptions
                 "--streams goes with --http2 or --http3: a connection of HTTP/1.1 carries one request at a time.");
         }
 
-        var streams = result.Read(_streams, (text, name) => Quantity.Whole(text, name, 1, MostStreams)) ?? DefaultStreams;
+        var streams = result.Read(_streams, (text, name) => Quantity.Whole(text, name, 1, MaxStreams)) ?? DefaultStreams;
         var oneCarries = protocol == HttpProtocol.Http1 ? 1 : streams;
         return new HttpLoadOptions
         {
             Protocol = protocol,
-            Connections = result.Read(_connections, (text, name) => Quantity.Whole(text, name, 1, MostConnections))
-                ?? Math.Min(MostConnections, (mostInFlight + oneCarries - 1) / oneCarries),
+            Connections = result.Read(_connections, (text, name) => Quantity.Whole(text, name, 1, MaxConnections))
+                ?? Math.Min(MaxConnections, (maxInFlight + oneCarries - 1) / oneCarries),
             StreamsPerConnection = streams,
             NewConnectionPerRequest = result.GetValue(_newConnections),
             Timeout = result.Read(_timeout, Quantity.Time) ?? DefaultTimeout,

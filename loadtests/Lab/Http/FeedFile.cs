@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 internal sealed class FeedFile
 {
     /// <summary>All requests are prepared before the run and kept in memory: 1 GiB of bodies.</summary>
-    private const long MostBytes = 1L << 30;
+    private const long MaxBytes = 1L << 30;
 
     private const string Zipf = "zipf";
     private const string Uniform = "uniform";
@@ -49,10 +49,10 @@ internal sealed class FeedFile
                 $"--feed has the columns {string.Join(", ", Columns)}, but none is used as {{column}} in URL, headers or body.");
         }
 
-        if (template.BodyLength * (long)_rows.Count > MostBytes)
+        if (template.BodyLength * (long)_rows.Count > MaxBytes)
         {
             throw new FormatException(
-                $"--feed prepares a request for each row before the run: their bodies may have {MostBytes >> 20}MiB in total.");
+                $"--feed prepares a request for each row before the run: their bodies may have {MaxBytes >> 20}MiB in total.");
         }
 
         return Choose([.. _rows.Index().Select(row => Fill(template, row.Item, row.Index + 1))]);

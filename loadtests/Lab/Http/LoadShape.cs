@@ -49,16 +49,16 @@ internal sealed record UserShape(string Words, ClosedLoopProfile Profile) : Load
 }
 
 /// <summary>An open loop.</summary>
-/// <param name="MostRequests">An upper bound; Poisson arrivals may exceed the expected number.</param>
+/// <param name="MaxRequests">An upper bound; Poisson arrivals may exceed the expected number.</param>
 /// <param name="EvenlySpaced">False for Poisson and recorded arrivals.</param>
-internal sealed record ArrivalShape(string Words, OpenLoopProfile Profile, long MostRequests, bool EvenlySpaced) : LoadShape(
+internal sealed record ArrivalShape(string Words, OpenLoopProfile Profile, long MaxRequests, bool EvenlySpaced) : LoadShape(
     Words)
 {
     public override LoadProfile Load => Profile;
 
     public override int MaxInFlight => Profile.MaxInFlight;
 
-    public override RunOutlook Outlook => new(Duration, MostRequests);
+    public override RunOutlook Outlook => new(Duration, MaxRequests);
 
     public override double? Asked => Profile.Arrivals.Expected;
 

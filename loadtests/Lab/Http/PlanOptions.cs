@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <summary>The options of a load on any address, for every engine: requests, load and client.</summary>
 internal sealed class PlanOptions
 {
-    private readonly AskedLoadOptions _load = new(sends: true);
+    private readonly RequestedLoadOptions _load = new(sends: true);
     private readonly WorkOptions _work = new();
     private readonly ClientOptions _client = new();
 

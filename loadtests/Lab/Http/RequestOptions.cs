@@ -12,7 +12,7 @@ internal sealed class RequestOptions(bool sends)
     private const string Shape = "[METHOD] URL, for example GET http://127.0.0.1:5000/x.";
 
     private readonly Option<string[]> _headers = TextOption.Repeated("--header", "\"Name: value\"", "A header.", "-H");
-    private readonly Option<string?> _body = new TextOrNothingOption("--body", "TEXT", "The body.", "--data");
+    private readonly Option<string?> _body = new OptionalTextOption("--body", "TEXT", "The body.", "--data");
     private readonly Option<string?> _bodyFile = TextOption.Create("--body-file", "FILE", "The body from a file.");
     private readonly Option<string?> _bodySize = TextOption.Create(
         "--body-size", "SIZE", "A body of this size, for example 1KB or 64KiB.");
@@ -52,15 +52,15 @@ internal sealed class RequestOptions(bool sends)
             [var only] => (null, only),
             [var first, var second] => (first, second),
             [] => throw new FormatException($"A request is needed: {Shape}"),
-            [_, _, var extra, ..] => throw new FormatException($"'{extra}' is one word too many: {Shape}"),
+            [_, _, var extra, ..] => throw new FormatException($"'{extra}' is an unexpected argument: {Shape}"),
         };
         var body = Body(result);
         return new RequestTemplate(
-            MethodOf(method, body is not null), Target(address, MayLeave(result)).OriginalString, Headers(result), body);
+            MethodOf(method, body is not null), Target(address, AllowsRemote(result)).OriginalString, Headers(result), body);
     }
 
     /// <summary>Whether other machines than this one are allowed.</summary>
-    public bool MayLeave(CommandResult result) => !sends || result.GetValue(_allowRemote);
+    public bool AllowsRemote(CommandResult result) => !sends || result.GetValue(_allowRemote);
 
     /// <exception cref="FormatException">The text is no method.</exception>
     public static HttpMethod MethodOf(string? text, bool hasBody) => text switch

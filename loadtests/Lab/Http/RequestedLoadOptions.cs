@@ -6,11 +6,11 @@ using DroneDelivery.LoadTests.Lab.Options;
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The load and the thresholds of a command line.</summary>
-internal sealed record AskedLoad(LoadShape Shape, IReadOnlyList<Threshold> Thresholds);
+internal sealed record RequestedLoad(LoadShape Shape, IReadOnlyList<Threshold> Thresholds);
 
 /// <summary>The options of every command that takes a request: the request, the load, and the thresholds.</summary>
 /// <param name="sends">Whether the command sends the requests itself. If not, an address of any machine is allowed.</param>
-internal sealed class AskedLoadOptions(bool sends)
+internal sealed class RequestedLoadOptions(bool sends)
 {
     private const string Allowed = "--for and --threshold are allowed.";
 
@@ -40,13 +40,13 @@ internal sealed class AskedLoadOptions(bool sends)
     /// <summary>For an <paramref name="option"/> that defines the requests, such as <c>--journey</c>.</summary>
     /// <returns>Whether the requests may go to other machines than this one.</returns>
     /// <exception cref="FormatException">The command line has a request as well.</exception>
-    public bool ReadNoRequest(CommandResult result, string option) =>
+    public bool RefuseRequest(CommandResult result, string option) =>
         result.GetValue(Words) is { Length: > 0 } ? throw Own(option, "URL")
         : Given(result, _request.Shaping) is { } asked ? throw Own(option, asked.Name)
-        : _request.MayLeave(result);
+        : _request.AllowsRemote(result);
 
     /// <exception cref="FormatException">The options are no load; the message, one line, says what is allowed.</exception>
-    public AskedLoad Read(CommandResult result) => new(_shape.Read(result), Thresholds(result));
+    public RequestedLoad Read(CommandResult result) => new(_shape.Read(result), Thresholds(result));
 
     /// <summary>Whether the words are the name of a predefined <paramref name="load"/> and not a request.</summary>
     /// <exception cref="FormatException">There is a method before the name.</exception>
@@ -60,7 +60,7 @@ internal sealed class AskedLoadOptions(bool sends)
 
     /// <summary>Reads the options that a predefined load allows. The duration is null when it was not given.</summary>
     /// <exception cref="FormatException">Another option was given; the message, one line, says what is allowed.</exception>
-    public (TimeSpan? Duration, IReadOnlyList<Threshold> Thresholds) ReadKnown(CommandResult result, string load) =>
+    public (TimeSpan? Duration, IReadOnlyList<Threshold> Thresholds) ReadPredefined(CommandResult result, string load) =>
         Given(result, _request.Shaping) is { } asked ? throw Own(load, "requests", asked)
         : Given(result, _shape.AllButDuration) is { } shape ? throw Own(load, "a load", shape)
         : (_shape.ReadDuration(result), Thresholds(result));

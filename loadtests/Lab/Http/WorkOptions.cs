@@ -26,7 +26,7 @@ internal sealed class WorkOptions
     }
 
     /// <exception cref="FormatException">The options are no request; the message, one line, says what is allowed.</exception>
-    public HttpWork Read(CommandResult result, AskedLoadOptions load)
+    public HttpWork Read(CommandResult result, RequestedLoadOptions load)
     {
         if (result.Has(_pick) && !result.Has(_feed))
         {
@@ -36,7 +36,7 @@ internal sealed class WorkOptions
         var feed = result.GetValue(_feed) is { } path ? new FeedFile(path, result.GetValue(_pick)) : null;
         if (result.GetValue(_journey) is { } journeys)
         {
-            return Journeys(journeys, feed, load.ReadNoRequest(result, _journey.Name));
+            return Journeys(journeys, feed, load.RefuseRequest(result, _journey.Name));
         }
 
         var request = load.ReadRequest(result);

@@ -13,12 +13,12 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
     /// <summary>An hour of seconds.</summary>
     public const int Capacity = 3_600;
 
-    private const int MostSeries = 96;
-    private const int MostMarkers = 100;
-    private const int MostUnread = 30;
+    private const int MaxSeries = 96;
+    private const int MaxMarkers = 100;
+    private const int MaxUnread = 30;
 
     private readonly Lock _gate = new();
-    private readonly SeriesHistory _history = new(Capacity, MostSeries);
+    private readonly SeriesHistory _history = new(Capacity, MaxSeries);
     private readonly Queue<LiveMarker> _markers = new();
     private readonly List<Channel<SseItem<object>>> _readers = [];
     private LiveSnapshot? _latest;
@@ -66,7 +66,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
         lock (_gate)
         {
             _markers.Enqueue(marker);
-            if (_markers.Count > MostMarkers)
+            if (_markers.Count > MaxMarkers)
             {
                 _markers.Dequeue();
             }
@@ -108,7 +108,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
     private Channel<SseItem<object>> Join()
     {
         var channel = Channel.CreateBounded<SseItem<object>>(
-            new BoundedChannelOptions(MostUnread) { FullMode = BoundedChannelFullMode.DropOldest });
+            new BoundedChannelOptions(MaxUnread) { FullMode = BoundedChannelFullMode.DropOldest });
         lock (_gate)
         {
             var hello = new HelloEvent(

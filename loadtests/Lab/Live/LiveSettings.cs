@@ -40,17 +40,17 @@ internal sealed record SettingsChange
 internal sealed record SettingChoices(
     IReadOnlyList<string> PartitionKeys, IReadOnlyList<NamedChoice> Faults, int MaxUsers)
 {
-    public int LeastThroughput => 600;
+    public int MinThroughput => 600;
 
-    public int MostThroughput => 90_000;
+    public int MaxThroughput => 90_000;
 
     public int ThroughputStep => 100;
 
-    public int LeastMaxConcurrency => -1;
+    public int LowestMaxConcurrency => -1;
 
-    public int MostMaxConcurrency => 64;
+    public int HighestMaxConcurrency => 64;
 
-    public double MostLatencyMs => 2_000;
+    public double MaxLatencyMs => 2_000;
 }
 
 /// <summary>The name of a value, and its title on the page.</summary>

@@ -5,8 +5,8 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <see cref="LiveFeed"/> holds the lock.
 /// </summary>
 /// <param name="capacity">The number of points kept for each series.</param>
-/// <param name="mostSeries">The maximum number of series; further series are left out.</param>
-internal sealed class SeriesHistory(int capacity, int mostSeries)
+/// <param name="maxSeries">The maximum number of series; further series are left out.</param>
+internal sealed class SeriesHistory(int capacity, int maxSeries)
 {
     private readonly long[] _times = new long[capacity];
     private readonly Dictionary<string, float[]> _series = [];
@@ -44,7 +44,7 @@ internal sealed class SeriesHistory(int capacity, int mostSeries)
 
     private float[]? FindOrMake(string name)
     {
-        if (!_series.TryGetValue(name, out var series) && _series.Count < mostSeries)
+        if (!_series.TryGetValue(name, out var series) && _series.Count < maxSeries)
         {
             series = _series[name] = new float[capacity];
             Array.Fill(series, float.NaN);

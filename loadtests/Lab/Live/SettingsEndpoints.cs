@@ -104,10 +104,10 @@ internal static class SettingsRules
         var problems = new Dictionary<string, string[]>();
         OneOf("partitionKey", settings.PartitionKey, choices.PartitionKeys);
         OneOf("fault", settings.Fault, choices.Faults.Select(fault => fault.Name));
-        Between("maxConcurrency", settings.MaxConcurrency, choices.LeastMaxConcurrency, choices.MostMaxConcurrency);
-        Between("latencyMeanMs", settings.LatencyMeanMs, 0, choices.MostLatencyMs);
+        Between("maxConcurrency", settings.MaxConcurrency, choices.LowestMaxConcurrency, choices.HighestMaxConcurrency);
+        Between("latencyMeanMs", settings.LatencyMeanMs, 0, choices.MaxLatencyMs);
         Between("users", settings.Users, 0, choices.MaxUsers);
-        Between("throughput", settings.Throughput, choices.LeastThroughput, choices.MostThroughput);
+        Between("throughput", settings.Throughput, choices.MinThroughput, choices.MaxThroughput);
         if (settings.Throughput % choices.ThroughputStep != 0)
         {
             problems.TryAdd("throughput", [$"{settings.Throughput} is not a multiple of {choices.ThroughputStep} RU/s."]);
@@ -123,11 +123,11 @@ internal static class SettingsRules
             }
         }
 
-        void Between(string name, double value, double least, double most)
+        void Between(string name, double value, double min, double max)
         {
-            if (!(value >= least && value <= most))
+            if (!(value >= min && value <= max))
             {
-                problems[name] = [FormattableString.Invariant($"{value} is not between {least} and {most}.")];
+                problems[name] = [FormattableString.Invariant($"{value} is not between {min} and {max}.")];
             }
         }
     }

@@ -31,9 +31,9 @@ internal sealed class TraceEndpoints(Func<IReadOnlyList<SpanRecord>> recent)
             problems["status"] = [$"'{status}' is not one of {string.Join(", ", TraceQuery.Statuses)}."];
         }
 
-        if (limit is < 1 or > TraceQuery.MostTraces)
+        if (limit is < 1 or > TraceQuery.MaxTraces)
         {
-            problems["limit"] = [$"{limit} is not between 1 and {TraceQuery.MostTraces}."];
+            problems["limit"] = [$"{limit} is not between 1 and {TraceQuery.MaxTraces}."];
         }
 
         return problems.Count > 0

@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <param name="Status">One of <see cref="Statuses"/>.</param>
 internal sealed record TraceQuery(bool Newest, double MinimumMs, string Status, int Limit)
 {
-    public const int MostTraces = 200;
+    public const int MaxTraces = 200;
 
     public static IReadOnlyList<string> Statuses { get; } = ["all", "ok", "failed", "throttled"];
 

@@ -12,7 +12,7 @@ internal sealed class UsageRates
     public const string Others = "other keys";
 
     private const string KeyAttribute = "key=";
-    private const int MostKeys = 6;
+    private const int MaxKeys = 6;
     private const double NanosecondsPerSecond = 1e9;
 
     private readonly Dictionary<string, (long Time, double Count)> _last = [];
@@ -37,7 +37,7 @@ internal sealed class UsageRates
         if (rates.Count > 0)
         {
             var most = rates.GroupBy(rate => rate.Key).OrderByDescending(key => key.Sum(rate => rate.Count))
-                .Take(MostKeys).Select(key => key.Key).ToHashSet();
+                .Take(MaxKeys).Select(key => key.Key).ToHashSet();
             _perSecond = rates.GroupBy(rate => most.Contains(rate.Key) ? rate.Key : Others)
                 .ToDictionary(key => key.Key, key => key.Sum(rate => rate.PerSecond));
         }

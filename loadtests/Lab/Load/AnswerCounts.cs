@@ -8,7 +8,7 @@ internal sealed class AnswerCounts
     /// <summary>The name for all further kinds when there are too many kinds.</summary>
     public const string Other = "other";
 
-    private const int MostKinds = 16;
+    private const int MaxKinds = 16;
 
     private readonly Lock _gate = new();
     private readonly Dictionary<string, long> _counts = [];
@@ -18,7 +18,7 @@ internal sealed class AnswerCounts
         var kind = KindOf(request.Outcome);
         lock (_gate)
         {
-            var known = _counts.Count < MostKinds || _counts.ContainsKey(kind) ? kind : Other;
+            var known = _counts.Count < MaxKinds || _counts.ContainsKey(kind) ? kind : Other;
             _counts[known] = _counts.GetValueOrDefault(known) + 1;
         }
     }

@@ -10,14 +10,14 @@ internal static class DeliveryFlag
 {
     public const string Throughputs = "a multiple of 100 from 600 to 1,000,000";
 
-    private const int LeastThroughput = 600;
-    private const int MostThroughput = 1_000_000;
+    private const int MinThroughput = 600;
+    private const int MaxThroughput = 1_000_000;
     private const int ThroughputStep = 100;
     private const int SdkDecides = -1;
-    private const int MostConcurrency = 1_000;
+    private const int HighestConcurrency = 1_000;
 
     public static string Concurrencies { get; } = FormattableString.Invariant(
-        $"a whole number from {SdkDecides} to {MostConcurrency:N0}");
+        $"a whole number from {SdkDecides} to {HighestConcurrency:N0}");
 
     public static string PartitionCounts { get; } = FormattableString.Invariant(
         $"a whole number from 1 to {TuningScenario.MaxPartitions}");
@@ -34,10 +34,10 @@ internal static class DeliveryFlag
             + FormattableString.Invariant($"it is {scenario.Throughput:N0}."));
 
     public static int Throughput(string text, string name) =>
-        Quantity.FindWhole(text, LeastThroughput, MostThroughput) is { } value && value % ThroughputStep == 0
+        Quantity.FindWhole(text, MinThroughput, MaxThroughput) is { } value && value % ThroughputStep == 0
             ? value
             : throw new FormatException($"{name} takes RU/s, {Throughputs}; it is '{text}'.");
 
-    public static int MaxConcurrency(string text, string name) => Quantity.FindWhole(text, SdkDecides, MostConcurrency)
+    public static int MaxConcurrency(string text, string name) => Quantity.FindWhole(text, SdkDecides, HighestConcurrency)
         ?? throw new FormatException($"{name} takes {Concurrencies}; it is '{text}'.");
 }

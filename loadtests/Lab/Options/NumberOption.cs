@@ -7,15 +7,15 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <summary>Options that take a number within bounds.</summary>
 internal static class NumberOption
 {
-    public static Option<double> Create(string name, string description, double usual, double least, double most)
+    public static Option<double> Create(string name, string description, double defaultValue, double min, double max)
     {
-        var option = new Option<double>(name) { Description = description, DefaultValueFactory = _ => usual };
-        option.Validators.Add(Range(least, most));
+        var option = new Option<double>(name) { Description = description, DefaultValueFactory = _ => defaultValue };
+        option.Validators.Add(Range(min, max));
         return option;
     }
 
     /// <summary>A validator for a number between two bounds, both included.</summary>
-    public static Action<OptionResult> Range<T>(T least, T most)
+    public static Action<OptionResult> Range<T>(T min, T max)
         where T : struct, INumber<T> =>
-        OptionCheck.ForWord((text, name) => Quantity.Number(text, name, least, most));
+        OptionValidator.ForWord((text, name) => Quantity.Number(text, name, min, max));
 }

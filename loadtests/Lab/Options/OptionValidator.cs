@@ -3,7 +3,7 @@ using System.CommandLine.Parsing;
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>Validators of a single option.</summary>
-internal static class OptionCheck
+internal static class OptionValidator
 {
     /// <summary>
     /// A validator for an option with one word. It parses the text, because reading the value of a

@@ -6,8 +6,8 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <summary>Parses numbers with units. An invalid text is a <see cref="FormatException"/> of one line.</summary>
 internal static class Quantity
 {
-    private const int MostHours = 2_400;
-    private const double MostRate = 10_000_000;
+    private const int MaxHours = 2_400;
+    private const double MaxRate = 10_000_000;
     private const string TimeExamples = "for example 500ms, 60s, 5m or 1h";
 
     // Longer endings first: "ms" ends in "s" as well, and "KiB" in "B".
@@ -20,8 +20,8 @@ internal static class Quantity
     /// <summary>A time above zero.</summary>
     public static TimeSpan Time(string text, string option) => Read(text, Times) switch
     {
-        > MostHours * 3_600.0 => throw new FormatException(FormattableString.Invariant(
-            $"{option} takes a time of at most {MostHours}h; it is '{text}'.")),
+        > MaxHours * 3_600.0 => throw new FormatException(FormattableString.Invariant(
+            $"{option} takes a time of at most {MaxHours}h; it is '{text}'.")),
         > 0 and var seconds => TimeSpan.FromSeconds(seconds),
         _ => throw new FormatException($"{option} takes a time above zero, {TimeExamples}; {Given(text)}."),
     };
@@ -34,8 +34,8 @@ internal static class Quantity
     /// <summary>Per second, zero or more.</summary>
     public static double Rate(string text, string option) => Read(text, Rates) switch
     {
-        > MostRate => throw new FormatException(FormattableString.Invariant(
-            $"{option} takes a rate of at most {MostRate:N0}/s; it is '{text}'.")),
+        > MaxRate => throw new FormatException(FormattableString.Invariant(
+            $"{option} takes a rate of at most {MaxRate:N0}/s; it is '{text}'.")),
         >= 0 and var rate => rate,
         _ => throw new FormatException($"{option} takes a rate, for example 500/s or 30/m; it is '{text}'."),
     };
@@ -50,27 +50,27 @@ internal static class Quantity
         ? (int)bytes
         : throw new FormatException($"{option} takes a size of at most 1024MiB, for example 1KB, 64KiB or 2MB; it is '{text}'.");
 
-    public static int Whole(string text, string option, int least, int most) => FindWhole(text, least, most)
+    public static int Whole(string text, string option, int min, int max) => FindWhole(text, min, max)
         ?? throw new FormatException(FormattableString.Invariant(
-            $"{option} takes a whole number from {least:N0} to {most:N0}; it is '{text}'."));
+            $"{option} takes a whole number from {min:N0} to {max:N0}; it is '{text}'."));
 
     /// <summary>
     /// Null when the text is no whole number within the bounds, both included. A minus sign is allowed with a negative bound.
     /// </summary>
-    public static int? FindWhole(string text, int least, int most)
+    public static int? FindWhole(string text, int min, int max)
     {
-        var style = least < 0 && text.StartsWith('-') ? NumberStyles.AllowLeadingSign : NumberStyles.None;
-        return int.TryParse(text, style, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
+        var style = min < 0 && text.StartsWith('-') ? NumberStyles.AllowLeadingSign : NumberStyles.None;
+        return int.TryParse(text, style, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
             ? number
             : null;
     }
 
     /// <summary>A plain number within bounds, both included.</summary>
-    public static T Number<T>(string text, string option, T least, T most)
+    public static T Number<T>(string text, string option, T min, T max)
         where T : struct, INumber<T> =>
-        T.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
+        T.TryParse(text, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
             ? number
-            : throw new FormatException($"{option} must be a number from {least} to {most}; it is '{text}'.");
+            : throw new FormatException($"{option} must be a number from {min} to {max}; it is '{text}'.");
 
     public static double Factor(string text, string option) =>
         Read(text, [("x", 1), ("", 1)]) is > 0 and <= 1_000_000 and var factor

@@ -13,8 +13,8 @@ internal static class TextOption
 }
 
 /// <summary>An option whose text may be empty.</summary>
-internal sealed class TextOrNothingOption : Option<string?>
+internal sealed class OptionalTextOption : Option<string?>
 {
-    public TextOrNothingOption(string name, string shape, string description, params string[] aliases)
+    public OptionalTextOption(string name, string shape, string description, params string[] aliases)
         : base(name, aliases) => (HelpName, Description) = (shape, description);
 }

@@ -9,7 +9,7 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <summary>Prepares a system for a run: its code is compiled, and its queues are empty.</summary>
 internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider time)
 {
-    private const int MostInFlight = 2_000;
+    private const int MaxInFlight = 2_000;
     private const ulong Seed = 20_260_302;
     private const double FirstRate = 5;
     private const double LightLoad = 0.1;
@@ -23,14 +23,14 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
     /// </summary>
     public async Task WarmUpAsync(TimeSpan duration, CancellationToken cancellationToken)
     {
-        using var client = new HttpLoadClient(MostInFlight, RequestTimeout, time);
+        using var client = new HttpLoadClient(MaxInFlight, RequestTimeout, time);
         ArrivalStage[] stages =
         [
             ArrivalStage.Hold(FirstRate, duration * 0.3),
             ArrivalStage.Ramp(FirstRate, goal.Capacity * 0.8, duration * 0.55),
             ArrivalStage.Hold(goal.Capacity * 2, duration * 0.15),
         ];
-        var profile = new OpenLoopProfile(ArrivalSchedule.Staged(stages, ArrivalSpacing.Poisson, Seed), MostInFlight, Seed)
+        var profile = new OpenLoopProfile(ArrivalSchedule.Staged(stages, ArrivalSpacing.Poisson, Seed), MaxInFlight, Seed)
         {
             Grace = goal.Objective,
         };

@@ -9,7 +9,7 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <summary><c>overload</c>: how the system behaves under a load above its capacity.</summary>
 internal sealed class OverloadCommand
 {
-    private const int MostLimit = 10_000;
+    private const int MaxLimit = 10_000;
 
     private readonly Option<bool> _full = new("--full")
     {
@@ -20,7 +20,7 @@ internal sealed class OverloadCommand
         "--shedding", "The gateway's modes of load shedding", OverloadLab.SheddingModes, OverloadLab.SheddingModes);
 
     private readonly ListOption _shapes = new(
-        "--shape", "The shapes of the load above the capacity", OverloadLab.ShapeNames, OverloadLab.UsualShapes);
+        "--shape", "The shapes of the load above the capacity", OverloadLab.ShapeNames, OverloadLab.DefaultShapes);
 
     private readonly Option<double?> _capacity = new("--capacity")
     {
@@ -60,8 +60,8 @@ internal sealed class OverloadCommand
         };
         options._runner.AddOptions(command);
         options._capacity.Validators.Add(NumberOption.Range(1.0, 10_000));
-        options._limit.Validators.Add(NumberOption.Range(1, MostLimit));
-        options._connections.Validators.Add(NumberOption.Range(1, MostLimit));
+        options._limit.Validators.Add(NumberOption.Range(1, MaxLimit));
+        options._connections.Validators.Add(NumberOption.Range(1, MaxLimit));
         command.SetAction((arguments, token) => options._runner.RecordAsync(
             arguments,
             session => options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),

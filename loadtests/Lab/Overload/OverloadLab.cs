@@ -74,7 +74,7 @@ public static class OverloadLab
         [.. Shapes(full: false).Select(shape => shape.Name), MetastableLab.Name];
 
     /// <summary>The shapes that run by default.</summary>
-    public static IReadOnlyList<string> UsualShapes { get; } = [.. ShapeNames.Where(name => name != Polite)];
+    public static IReadOnlyList<string> DefaultShapes { get; } = [.. ShapeNames.Where(name => name != Polite)];
 
     private static List<OverloadStep> Rungs(bool full)
     {

@@ -92,7 +92,7 @@ internal sealed class PeakSearch(LoadTarget target, OverloadRequest request, Act
         Confirmations = 2,
         WarmUpSeconds = 6,
         SearchSeconds = 2,
-        LeastArrivals = 300,
+        MinArrivals = 300,
         ConfirmSeconds = 3,
         ConfirmArrivals = 400,
     };

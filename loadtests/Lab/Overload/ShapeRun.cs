@@ -14,14 +14,14 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <summary>Runs one shape of load, and the load after it until the system is back to normal.</summary>
 internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadGoal goal, TimeProvider time)
 {
-    private const int MostInFlight = 10_000;
+    private const int MaxInFlight = 10_000;
     private const ulong Seed = 20_260_301;
 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(100);
 
     /// <summary>The shortest time to watch after the load, so that the charts show the recovery.</summary>
-    private static readonly TimeSpan LeastWatched = TimeSpan.FromSeconds(1.5);
+    private static readonly TimeSpan MinWatched = TimeSpan.FromSeconds(1.5);
 
     private readonly double _objective = goal.Objective.TotalSeconds;
     private readonly ArrivalSchedule _schedule = ArrivalSchedule.Staged(
@@ -58,10 +58,10 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
 
     private async Task<LoadResult> LoadAsync(AttemptLog log, RunMonitor monitor, CancellationToken cancellationToken)
     {
-        var options = new HttpLoadOptions { Connections = MostInFlight, Timeout = RequestTimeout };
+        var options = new HttpLoadOptions { Connections = MaxInFlight, Timeout = RequestTimeout };
         using var client = new HttpLoadClient(options, time);
         // The run waits for the last arrival too, as long as the objective.
-        var profile = new OpenLoopProfile(_schedule, MostInFlight, Seed) { Grace = goal.Objective };
+        var profile = new OpenLoopProfile(_schedule, MaxInFlight, Seed) { Grace = goal.Objective };
         return await new OpenLoopRunner(time).RunAsync(profile, ActionOf(client, log), monitor, cancellationToken);
     }
 
@@ -84,7 +84,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         {
             await Task.Delay(Glance, time, stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             var known = monitor.Elapsed - goal.Objective;
-            if (!stop.IsCancellationRequested && known >= shape.Duration + LeastWatched && RecoveryBy(log, known) is not null)
+            if (!stop.IsCancellationRequested && known >= shape.Duration + MinWatched && RecoveryBy(log, known) is not null)
             {
                 await stop.CancelAsync();
                 return known;

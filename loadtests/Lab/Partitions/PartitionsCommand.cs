@@ -35,7 +35,7 @@ internal sealed class PartitionsCommand
             options._partitions, options._length.Full, options._length.Seconds, options._profile,
         };
         options._runner.AddOptions(command);
-        options._partitions.Validators.Add(OptionCheck.ForWords(
+        options._partitions.Validators.Add(OptionValidator.ForWords(
             words => words.Select(word => DeliveryFlag.Partitions(word, options._partitions.Name)).ToList()));
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async lab => await LabSession.StudyAsync(
             await new TuningSuite(options.Read(arguments, engine, project), time, lab.Folder).RunAsync(lab.Progress, token),

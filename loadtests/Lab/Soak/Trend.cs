@@ -14,8 +14,8 @@ namespace DroneDelivery.LoadTests.Lab.Soak;
 public sealed record Trend(double Mean, double PerHour, double Low, double High)
 {
     private const int Stretches = 20;
-    private const int LeastPerStretch = 2;
-    private const int LeastEffective = 4;
+    private const int MinPerStretch = 2;
+    private const int MinEffective = 4;
     private const int OfALine = 2;
     private const double Chance = 0.05;
     private const double SecondsInHour = 3_600;
@@ -30,7 +30,7 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
     /// <returns>Null if there are too few samples, or if too few of their means are independent.</returns>
     public static Trend? FromPoints(IReadOnlyList<(double Second, double Value)> samples)
     {
-        if (samples.Count < Stretches * LeastPerStretch)
+        if (samples.Count < Stretches * MinPerStretch)
         {
             return null;
         }
@@ -44,7 +44,7 @@ public sealed record Trend(double Mean, double PerHour, double Low, double High)
         var effective = residuals.All(residual => Math.Abs(residual) <= Rounding * Math.Abs(mean))
             ? Stretches
             : EffectiveCount.Estimate(residuals);
-        if (effective < LeastEffective)
+        if (effective < MinEffective)
         {
             return null;
         }

@@ -18,5 +18,5 @@ internal static class OutcomeResponse
             ? Response.Fail(statusCode: reason, sizeBytes: outcome.Bytes)
             : Response.Ok(statusCode: outcome.StatusCode.ToString(CultureInfo.InvariantCulture), sizeBytes: outcome.Bytes);
 
-    public static Response<object> OfCutOff() => Response.Fail(statusCode: CutOff);
+    public static Response<object> ForCutOff() => Response.Fail(statusCode: CutOff);
 }

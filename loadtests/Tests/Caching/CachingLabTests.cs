@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Tests.Caching;
 public sealed class CachingLabTests : LabTest
 {
     /// <summary>A report reads every physical partition.</summary>
-    private const int LeastCallsOfAReport = 9;
+    private const int MinCallsOfAReport = 9;
 
     [Fact]
     public async Task GatewayCold_ReportsAskedForAgainAndAgain_AreReadOnce()
@@ -19,7 +19,7 @@ public sealed class CachingLabTests : LabTest
         var (smoke, breakpoint) = (await Lab.ReadRunAsync("gateway-cold-smoke"), await Lab.ReadRunAsync("gateway-cold"));
         Assert.Equal((0, 0), (smoke.Load.ClientErrors, smoke.Load.CutOff));
         Assert.True(smoke.Cosmos.DataCalls > 0, $"{smoke.Cosmos.DataCalls} data calls");
-        Assert.InRange(breakpoint.Cosmos.DataCalls, LeastCallsOfAReport, LeastCallsOfAReport * breakpoint.Load.Sent / 2);
+        Assert.InRange(breakpoint.Cosmos.DataCalls, MinCallsOfAReport, MinCallsOfAReport * breakpoint.Load.Sent / 2);
         Assert.Equal("gateway-cold", Assert.Single(await Lab.ReadTableAsync("breakpoint")).GetProperty("variant").GetString());
     }
 }

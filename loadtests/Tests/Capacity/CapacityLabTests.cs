@@ -12,12 +12,12 @@ public sealed class CapacityLabTests : LabTest
     private static readonly CapacityPlan Plan = new()
     {
         StartRate = Rate,
-        LeastRate = Rate,
-        MostRate = Rate,
+        MinRate = Rate,
+        MaxRate = Rate,
         WarmUpSeconds = 2,
         SettlingSeconds = 0.5,
         SearchSeconds = 1,
-        LeastArrivals = 50,
+        MinArrivals = 50,
     };
 
     [Fact]

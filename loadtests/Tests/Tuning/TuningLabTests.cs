@@ -100,7 +100,7 @@ public sealed class TuningLabTests(TuningRuns runs)
         var waterfall = runs.WaterfallOf(TuningLab.MoreRequestUnits);
 
         Assert.Equal(9, waterfall.DataCalls);
-        Assert.Equal(1, waterfall.MostDataCallsAtOnce);
+        Assert.Equal(1, waterfall.MaxDataCallsAtOnce);
     }
 
     [Fact]
@@ -109,7 +109,7 @@ public sealed class TuningLabTests(TuningRuns runs)
         var waterfall = runs.WaterfallOf(TuningLab.ParallelQuery);
 
         Assert.Equal(9, waterfall.DataCalls);
-        Assert.Equal(9, waterfall.MostDataCallsAtOnce);
+        Assert.Equal(9, waterfall.MaxDataCallsAtOnce);
     }
 
     [Fact]

@@ -61,7 +61,7 @@ public sealed class UtilizationTests(Emulator emulator)
 
         await GetAsync(client, "owner-0003", 2024, 1);
 
-        Assert.Equal(1, wire.MostUnderWay);
+        Assert.Equal(1, wire.MaxUnderWay);
     }
 
     // Each call waits for the ninth to be sent: were they not all under way at once, this test would never end.
@@ -74,7 +74,7 @@ public sealed class UtilizationTests(Emulator emulator)
 
         await GetAsync(client, "owner-0003", 2024, 1);
 
-        Assert.Equal(Emulator.Partitions, wire.MostUnderWay);
+        Assert.Equal(Emulator.Partitions, wire.MaxUnderWay);
     }
 
     [Fact]

@@ -10,7 +10,7 @@ internal sealed class Wire(HttpMessageHandler emulator) : DelegatingHandler(emul
     /// <summary>Holds each of them back until this many are under way.</summary>
     public int HoldUntilUnderWay { get; init; } = 1;
 
-    public int MostUnderWay { get; private set; }
+    public int MaxUnderWay { get; private set; }
 
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
@@ -41,7 +41,7 @@ internal sealed class Wire(HttpMessageHandler emulator) : DelegatingHandler(emul
     {
         lock (_gate)
         {
-            MostUnderWay = Math.Max(MostUnderWay, ++_underWay);
+            MaxUnderWay = Math.Max(MaxUnderWay, ++_underWay);
             if (_underWay >= HoldUntilUnderWay)
             {
                 _enough.TrySetResult();

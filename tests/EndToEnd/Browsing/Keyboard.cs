@@ -5,7 +5,7 @@ namespace DroneDelivery.EndToEnd.Browsing;
 /// <summary>A page as who has no mouse uses it.</summary>
 internal static class Keyboard
 {
-    private const int MostSteps = 200;
+    private const int MaxSteps = 200;
 
     private const string NumberAll = """
         () => [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex='0']")]
@@ -20,7 +20,7 @@ internal static class Keyboard
         Assert.NotEmpty(all);
         var reached = new HashSet<string>();
         await page.EvaluateAsync("() => { document.activeElement.blur(); window.scrollTo(0, 0); }");
-        for (var step = 0; step < MostSteps && reached.Count < all.Length; step++)
+        for (var step = 0; step < MaxSteps && reached.Count < all.Length; step++)
         {
             await page.Keyboard.PressAsync("Tab");
             reached.Add(await page.EvaluateAsync<string>("() => document.activeElement.dataset.stop ?? ''"));

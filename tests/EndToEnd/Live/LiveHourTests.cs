@@ -13,7 +13,7 @@ public sealed class LiveHourTests(Chromium chromium)
     /// <summary>Fewer than a page may be behind before it misses some.</summary>
     private const int AtOnce = 20;
 
-    private const double MostGrowthMiB = 0.5;
+    private const double MaxGrowthMiB = 0.5;
 
     [Fact]
     public async Task Lab_SecondHour_TakesNoMoreMemory()
@@ -25,7 +25,7 @@ public sealed class LiveHourTests(Chromium chromium)
         Publish(lab, Hour, Hour);
 
         var growthMiB = (GC.GetTotalMemory(forceFullCollection: true) - full) / (1024.0 * 1024);
-        Assert.InRange(growthMiB, double.NegativeInfinity, MostGrowthMiB);
+        Assert.InRange(growthMiB, double.NegativeInfinity, MaxGrowthMiB);
     }
 
     [Fact]
@@ -45,7 +45,7 @@ public sealed class LiveHourTests(Chromium chromium)
             await ShowAsync(lab, page, Hour + (batch * AtOnce));
         }
 
-        Assert.InRange(await heap.ReadAsync() - before, double.NegativeInfinity, MostGrowthMiB);
+        Assert.InRange(await heap.ReadAsync() - before, double.NegativeInfinity, MaxGrowthMiB);
     }
 
     private static void Publish(ScriptedLab lab, int from, int seconds)

@@ -23,7 +23,7 @@ public sealed class LiveMemoryTests(Chromium chromium, ITestOutputHelper output)
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(10);
 
     /// <summary>Half a MiB a minute would be 30 MiB an hour.</summary>
-    private const double MostSlope = 0.5;
+    private const double MaxSlope = 0.5;
 
     /// <summary>Users who think for a fifth of a second: about 500 requests a second while the system keeps up.</summary>
     private static readonly SimulationProfile Profile = SimulationProfile.Load("none") with { ThinkTimeMeanMs = 190 };
@@ -81,8 +81,8 @@ public sealed class LiveMemoryTests(Chromium chromium, ITestOutputHelper output)
         output.WriteLine(FormattableString.Invariant(
             $"MiB a minute: lab's heap {lab:0.000}, resident {resident:0.000}, page's heap {browser:0.000}"));
         Assert.All(steady, reading => Assert.NotEqual(0, reading.RequestsPerSecond));
-        Assert.InRange(lab, double.NegativeInfinity, MostSlope);
-        Assert.InRange(browser, double.NegativeInfinity, MostSlope);
+        Assert.InRange(lab, double.NegativeInfinity, MaxSlope);
+        Assert.InRange(browser, double.NegativeInfinity, MaxSlope);
     }
 
     /// <summary>

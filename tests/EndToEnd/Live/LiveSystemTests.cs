@@ -11,7 +11,7 @@ namespace DroneDelivery.EndToEnd.Live;
 /// <summary>The real system: emulator, services and load.</summary>
 public sealed class LiveSystemTests(Chromium chromium)
 {
-    private const int MostSeconds = 60;
+    private const int MaxSeconds = 60;
 
     [Fact]
     public async Task Page_PartitionKeyFlipped_ShowsFewerRequestUnitsForEachOperation()
@@ -46,7 +46,7 @@ public sealed class LiveSystemTests(Chromium chromium)
     private static async Task WaitForRequestUnitsAsync(IPage page, Func<double, bool> expected)
     {
         var seen = new List<string>();
-        while (seen.Count < MostSeconds)
+        while (seen.Count < MaxSeconds)
         {
             var before = await page.TextContentAsync("#tile-ru-per-operation");
             if (double.TryParse(before, CultureInfo.InvariantCulture, out var units) && expected(units))

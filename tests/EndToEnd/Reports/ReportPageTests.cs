@@ -5,8 +5,8 @@ namespace DroneDelivery.EndToEnd.Reports;
 
 public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixture<FullRun>
 {
-    private const long MostBytes = 5_000_000;
-    private const double MostMilliseconds = 2_000;
+    private const long MaxBytes = 5_000_000;
+    private const double MaxMilliseconds = 2_000;
 
     public static TheoryData<ReportKind> Kinds => [.. Enum.GetValues<ReportKind>()];
 
@@ -27,9 +27,9 @@ public sealed class ReportPageTests(Chromium chromium, FullRun run) : IClassFixt
 
         var bytes = new FileInfo(run.FileOf(kind)).Length;
         TestContext.Current.SendDiagnosticMessage($"{kind}: {bytes:#,0} bytes, opened in {string.Join(", ", opened.Select(ms => $"{ms:0} ms"))}.");
-        Assert.InRange(bytes, 50_000, MostBytes);
+        Assert.InRange(bytes, 50_000, MaxBytes);
         // The middle one: other programs may take the processor from any of them.
-        Assert.InRange(opened.Order().ElementAt(1), 1, MostMilliseconds);
+        Assert.InRange(opened.Order().ElementAt(1), 1, MaxMilliseconds);
     }
 
     [Theory]

@@ -128,7 +128,7 @@ public sealed class ThresholdTests
     {
         var result = Threshold.Parse(text).Evaluate(SomeFigures.Of());
 
-        Assert.Equal($"missed: {text} (there was nothing to measure it by)", result.ToString());
+        Assert.Equal($"missed: {text} (nothing was measured)", result.ToString());
     }
 
     [Fact]

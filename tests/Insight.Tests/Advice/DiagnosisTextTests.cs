@@ -17,7 +17,7 @@ public sealed class DiagnosisTextTests
 
     [Fact]
     public void Plain_HealthyRun_SaysThatNothingHoldsItBack() =>
-        Assert.Contains("Nothing in the system holds this run back.", DiagnosisText.Plain(HandmadeRun.Healthy.Explain()));
+        Assert.Contains("Nothing in the system limits this run.", DiagnosisText.Plain(HandmadeRun.Healthy.Explain()));
 
     [Fact]
     public void Plain_DisturbedMachine_SaysThatFindingsAreLessCertain()
@@ -25,7 +25,7 @@ public sealed class DiagnosisTextTests
         var text = DiagnosisText.Plain((HandmadeRun.SerialQuery with { MachineLoad = HandmadeRun.Disturbed }).Explain());
 
         Assert.Contains(
-            "The machine was disturbed, so that all of this is less certain. Other virtual machines took 14 %", text);
+            "The machine was disturbed, so these findings are less certain. Other virtual machines took 14 %", text);
         Assert.DoesNotContain("disturbed", DiagnosisText.Plain(HandmadeRun.SerialQuery.Explain()));
     }
 

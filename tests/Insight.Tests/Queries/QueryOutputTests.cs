@@ -47,7 +47,7 @@ public sealed class QueryOutputTests : IDisposable
 
     [Fact]
     public void Plain_MoreRowsThanRead_SaysSo() =>
-        Assert.EndsWith("The first 3 rows; there are more.", QueryText.Plain(Query("SELECT second FROM load_seconds", most: 3)));
+        Assert.EndsWith("The first 3 rows; there are more.", QueryText.Plain(Query("SELECT second FROM load_seconds", maxRows: 3)));
 
     [Fact]
     public void Csv_ValuesOfAllKinds_AreWholeAndQuotedWhereNeeded() =>

@@ -25,8 +25,8 @@ public sealed class RunDatabaseTests : IDisposable
     [Fact]
     public void Query_MoreRowsThanAskedFor_SaysSo()
     {
-        var some = _run.Database.Query("SELECT second FROM load_seconds ORDER BY second", Token, most: 3);
-        var all = _run.Database.Query("SELECT second FROM load_seconds ORDER BY second", Token, most: 50);
+        var some = _run.Database.Query("SELECT second FROM load_seconds ORDER BY second", Token, maxRows: 3);
+        var all = _run.Database.Query("SELECT second FROM load_seconds ORDER BY second", Token, maxRows: 50);
 
         Assert.Equal((3, true), (some.Rows.Count, some.HasMore));
         Assert.Equal((50, false), (all.Rows.Count, all.HasMore));

@@ -70,16 +70,16 @@ public sealed class ComparisonTests
         var comparison = Comparison.FromRepeats(About100, [.. About100.Select(value => value * factor)]).WithLowerBounds(a, b);
 
         Assert.Equal(verdict, comparison.Verdict);
-        Assert.Equal(difference, ComparisonWords.Difference(comparison));
-        Assert.StartsWith(interval, ComparisonWords.Interval(comparison));
-        Assert.Equal("–", ComparisonWords.Unsigned(comparison.FindablePercent));
+        Assert.Equal(difference, ComparisonText.Difference(comparison));
+        Assert.StartsWith(interval, ComparisonText.Interval(comparison));
+        Assert.Equal("–", ComparisonText.Unsigned(comparison.FindablePercent));
     }
 
     [Theory]
     [InlineData(10, "+10.0 %")]
     [InlineData(-0.04, "0.0 %")]
     [InlineData(5_540, "> +999 %")]
-    public void Signed_Percent_IsShort(double percent, string text) => Assert.Equal(text, ComparisonWords.Signed(percent));
+    public void Signed_Percent_IsShort(double percent, string text) => Assert.Equal(text, ComparisonText.Signed(percent));
 
     [Fact]
     public void Of_SameSeed_GivesTheSameInterval() =>

@@ -14,10 +14,10 @@ public sealed class FailConditionTests
         Assert.Equal(condition, FailCondition.Parse(text).ToString());
 
     [Theory]
-    [InlineData("p99", "'p99' is no condition")]
-    [InlineData("p99 < 5 %", "is no condition")]
-    [InlineData("p99 > 5 > 6", "is no condition")]
-    [InlineData("> 5 %", "names no figure")]
+    [InlineData("p99", "'p99' is not a condition")]
+    [InlineData("p99 < 5 %", "is not a condition")]
+    [InlineData("p99 > 5 > 6", "is not a condition")]
+    [InlineData("> 5 %", "has no figure")]
     [InlineData("p98 > 5 %", "There is no figure 'p98'. Figures: req/s, mean, p50, p95, p99, ru, calls, cpu.")]
     [InlineData("p99 > -5 %", "'-5 %' in 'p99 > -5 %' is no number of per cent")]
     [InlineData("p99 > five", "is no number of per cent")]

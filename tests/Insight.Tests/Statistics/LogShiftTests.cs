@@ -41,7 +41,7 @@ public sealed class LogShiftTests
     /// <summary>3.833 standard errors must be exceeded, and 95 of 100 lie above a mean that is 1.860 larger.</summary>
     [Fact]
     public void Findable_EightDegrees_IsTheSumOfBothTails() =>
-        Assert.Equal(0.5692, Shift(0.2, 0.1, 0.3, statistic: 2).Findable(0.005), 3);
+        Assert.Equal(0.5692, Shift(0.2, 0.1, 0.3, statistic: 2).DetectableShift(0.005), 3);
 
     private static LogShift Shift(double shift, double low, double high, double statistic) =>
         new(shift, new Interval(low, high), statistic, StandardError: 0.1, Degrees);

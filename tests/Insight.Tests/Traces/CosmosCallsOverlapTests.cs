@@ -12,7 +12,7 @@ public sealed class CosmosCallsOverlapTests
         var tree = Tree(TraceBuilder.Invoice("t", 200).Cosmos("0", 20, 30).Cosmos("1", 50, 30).Cosmos("2", 81, 30));
 
         Assert.False(tree.CosmosCallsOverlap);
-        Assert.Equal(1, tree.MostCosmosCallsAtOnce);
+        Assert.Equal(1, tree.MaxCosmosCallsAtOnce);
     }
 
     [Fact]
@@ -23,7 +23,7 @@ public sealed class CosmosCallsOverlapTests
         var tree = Tree(trace.Cosmos("0", 20, 30).Cosmos("1", 21, 30).Cosmos("2", 22, 30).Cosmos("3", 90, 30));
 
         Assert.True(tree.CosmosCallsOverlap);
-        Assert.Equal(3, tree.MostCosmosCallsAtOnce);
+        Assert.Equal(3, tree.MaxCosmosCallsAtOnce);
     }
 
     [Fact]

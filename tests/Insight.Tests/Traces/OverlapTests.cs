@@ -22,12 +22,12 @@ public sealed class OverlapTests
         Assert.Equal(0, Overlap.Covered([Span(0, 10), Span(20, 30)], from: 10, to: 20));
 
     [Fact]
-    public void MostAtOnce_SpansThatTouch_DoNotOverlap() =>
-        Assert.Equal(2, Overlap.MostAtOnce([Span(0, 10), Span(10, 20), Span(5, 15)]));
+    public void MaxAtOnce_SpansThatTouch_DoNotOverlap() =>
+        Assert.Equal(2, Overlap.MaxAtOnce([Span(0, 10), Span(10, 20), Span(5, 15)]));
 
     [Fact]
-    public void MostAtOnce_EmptySpan_IsNotUnderWay() =>
-        Assert.Equal(1, Overlap.MostAtOnce([Span(0, 10), Span(5, 5)]));
+    public void MaxAtOnce_EmptySpan_IsNotUnderWay() =>
+        Assert.Equal(1, Overlap.MaxAtOnce([Span(0, 10), Span(5, 5)]));
 
     private static SpanRecord Span(long start, long end) => new(
         "t", $"{start}-{end}", null, "gateway", "GET", "client", start, end - start, false, new Dictionary<string, string>());

@@ -78,7 +78,7 @@ public sealed class WaterfallTests
     {
         var waterfall = Of(TraceBuilder.Invoice("t", 100).Plan(8, 2).Cosmos("0", 10, 30).Cosmos("1", 11, 30));
 
-        Assert.Equal((2, 2), (waterfall.DataCalls, waterfall.MostDataCallsAtOnce));
+        Assert.Equal((2, 2), (waterfall.DataCalls, waterfall.MaxDataCallsAtOnce));
     }
 
     private static Waterfall Of(TraceBuilder trace) => Waterfall.FromTrace(Assert.Single(TraceTree.BuildAll(trace.Spans)));

@@ -22,9 +22,9 @@ public sealed class CapacityIntervalTests(ITestOutputHelper output)
         double objectiveMs,
         double noise,
         bool sheds,
-        double leastCovered,
-        double mostBias,
-        double mostUncertainty)
+        double minCovered,
+        double maxBias,
+        double maxUncertainty)
     {
         const double Lasting = 10;
         var objective = TimeSpan.FromMilliseconds(objectiveMs);
@@ -40,8 +40,8 @@ public sealed class CapacityIntervalTests(ITestOutputHelper output)
         output.WriteLine(
             $"limit {truth:0}, bias {bias:P1}, interval {limits.Average(limit => limit.Uncertainty):P1} to either side, "
             + $"covered in {covered} of {Searches}");
-        Assert.True(covered >= Searches * leastCovered, $"covered in {covered} of {Searches}");
-        Assert.InRange(bias, -mostBias, mostBias);
-        Assert.InRange(limits.Average(limit => limit.Uncertainty), 0.01, mostUncertainty);
+        Assert.True(covered >= Searches * minCovered, $"covered in {covered} of {Searches}");
+        Assert.InRange(bias, -maxBias, maxBias);
+        Assert.InRange(limits.Average(limit => limit.Uncertainty), 0.01, maxUncertainty);
     }
 }

@@ -19,11 +19,11 @@ public sealed class CapacityRunTests
         new CapacityPlan
         {
             StartRate = 20,
-            MostRate = 640,
+            MaxRate = 640,
             WarmUpSeconds = 0.9,
             SearchSeconds = 0.2,
             ConfirmSeconds = 0.2,
-            MostSeconds = 0.2,
+            MaxSeconds = 0.2,
         },
         "capacity");
 

@@ -69,7 +69,7 @@ public sealed class CapacitySearchTests
 
         Assert.InRange(
             results.Average(result => result.Limit!.Uncertainty),
-            LimitEstimate.LeastUncertainty * 0.999,
+            LimitEstimate.MinUncertainty * 0.999,
             Math.Max(0.016, 3.2 * Scatter(results)));
     }
 
@@ -112,7 +112,7 @@ public sealed class CapacitySearchTests
     {
         var system = SimulatedSystem.Queue(6_000, Goal.Objective, machineNoise: 0, seed: 3);
 
-        var result = system.Search(Goal, Plan with { MostRate = 1_000 });
+        var result = system.Search(Goal, Plan with { MaxRate = 1_000 });
 
         Assert.Equal((1_000, null, null), (result.HighestMet, result.LowestMissed, result.Limit));
         Assert.Equal(1_000, result.Trials.Max(trial => trial.OfferedRate));
@@ -126,7 +126,7 @@ public sealed class CapacitySearchTests
         var result = system.Search(Goal, Plan);
 
         Assert.Null(result.Rate);
-        Assert.Equal(Plan.LeastRate, result.Trials.Min(trial => trial.OfferedRate));
+        Assert.Equal(Plan.MinRate, result.Trials.Min(trial => trial.OfferedRate));
     }
 
     [Fact]

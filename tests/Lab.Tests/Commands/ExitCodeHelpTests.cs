@@ -18,7 +18,7 @@ public sealed class ExitCodeHelpTests
         { QueryCommand.Create(TimeProvider.System), Usual },
         {
             CompareCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System),
-            "0 done, 1 it could not be done, 2 wrong command line, 3 a regression that --fail-if forbids, 130 Ctrl+C."
+            "0 done, 1 it could not be done, 2 wrong command line, 3 a --fail-if condition failed, 130 Ctrl+C."
         },
         {
             ExplainCommand.Create(LoadEngine.BuiltIn(TimeProvider.System), "x", TimeProvider.System),

@@ -47,7 +47,7 @@ public sealed class CellFiguresTests
 
         var figures = CellFigures.FromRun(record, samples);
 
-        Assert.Equal(2, figures.Pool!.ToldSeconds, 6);
+        Assert.Equal(2, figures.Pool!.MetricsSeconds, 6);
         Assert.Equal(7, figures.Pool.Queue);
         Assert.Equal(200, figures.Pool.WorkItemsPerSecond, 6);
         Assert.Equal([5, 0, 1], figures.Pool.Collections);

@@ -44,7 +44,7 @@ public sealed class EngineDifferencesTests
     }
 
     [Theory]
-    [InlineData(0, "has the lateness in it")]
+    [InlineData(0, "includes the lateness")]
     [InlineData(200, "is large enough to explain it")]
     public void Of_HigherMeanOfTheEngineThatCountsLateness_IsExplainedOnlyByEnoughOfIt(double latenessMs, string why)
     {

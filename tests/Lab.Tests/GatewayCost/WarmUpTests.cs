@@ -11,7 +11,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task WarmUp_RequestsStopBecomingCheaper_EndsAfterFourMoreStretches()
     {
-        await RunAsync(mostSeconds: 60, 355, 178, 78, 68, 70, 69, 70, 67, 40, 40);
+        await RunAsync(maxSeconds: 60, 355, 178, 78, 68, 70, 69, 70, 67, 40, 40);
 
         Assert.Equal([5, 5, 5, 5, 5, 5, 5, 5], _loadedSeconds);
     }
@@ -20,7 +20,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task WarmUp_HardlyCheaper_IsSettled()
     {
-        await RunAsync(mostSeconds: 60, 100, 99, 98, 99, 98, 60);
+        await RunAsync(maxSeconds: 60, 100, 99, 98, 99, 98, 60);
 
         Assert.Equal([5, 5, 5, 5, 5], _loadedSeconds);
     }
@@ -29,7 +29,7 @@ public sealed class WarmUpTests
     [Fact]
     public async Task WarmUp_DearerStretchesBetween_GoesOn()
     {
-        await RunAsync(mostSeconds: 60, 100, 120, 130, 120, 80, 80, 80, 80, 80);
+        await RunAsync(maxSeconds: 60, 100, 120, 130, 120, 80, 80, 80, 80, 80);
 
         Assert.Equal([5, 5, 5, 5, 5, 5, 5, 5, 5], _loadedSeconds);
     }
@@ -37,14 +37,14 @@ public sealed class WarmUpTests
     [Fact]
     public async Task WarmUp_CheaperAndCheaper_EndsWhenItsTimeIsOver()
     {
-        await RunAsync(mostSeconds: 12, 100, 80, 60, 40);
+        await RunAsync(maxSeconds: 12, 100, 80, 60, 40);
 
         Assert.Equal([5, 5, 2], _loadedSeconds);
     }
 
-    private async Task RunAsync(double mostSeconds, params double[] microseconds)
+    private async Task RunAsync(double maxSeconds, params double[] microseconds)
     {
-        var stretches = await new WarmUp(TimeSpan.FromSeconds(mostSeconds)).RunAsync(duration =>
+        var stretches = await new WarmUp(TimeSpan.FromSeconds(maxSeconds)).RunAsync(duration =>
         {
             _loadedSeconds.Add(duration.TotalSeconds);
             return Task.FromResult(new MeteredLoad(

@@ -12,7 +12,7 @@ public sealed class HttpUsageTests
 
     [Theory]
     [InlineData("", "A request is needed: [METHOD] URL")]
-    [InlineData("GET URL third", "'third' is one word too many: [METHOD] URL, for example GET http://")]
+    [InlineData("GET URL third", "'third' is an unexpected argument: [METHOD] URL, for example GET http://")]
     [InlineData("127.0.0.1:5000/x", "is no http or https address")]
     [InlineData("ftp://127.0.0.1/", "is no http or https address")]
     [InlineData("http://example.com/", "only 127.0.0.1, [::1] and localhost are allowed without --allow-remote")]

@@ -7,7 +7,7 @@ public sealed class SeriesHistoryTests
     [Fact]
     public void Snapshot_MorePointsThanRoom_HoldsTheLastOnesInOrder()
     {
-        var history = new SeriesHistory(capacity: 3, mostSeries: 5);
+        var history = new SeriesHistory(capacity: 3, maxSeries: 5);
         for (var second = 1; second <= 5; second++)
         {
             history.Add(second * 1000, [new("users", second)]);
@@ -22,7 +22,7 @@ public sealed class SeriesHistoryTests
     [Fact]
     public void Snapshot_SeriesThatComesLateOrPauses_HasNoPointThere()
     {
-        var history = new SeriesHistory(capacity: 4, mostSeries: 5);
+        var history = new SeriesHistory(capacity: 4, maxSeries: 5);
         history.Add(1000, [new("users", 1)]);
         history.Add(2000, [new("users", 2), new("p50", 7)]);
         history.Add(3000, [new("users", 3)]);
@@ -33,7 +33,7 @@ public sealed class SeriesHistoryTests
     [Fact]
     public void Snapshot_PointsOfALastRoundTheCircle_AreForgotten()
     {
-        var history = new SeriesHistory(capacity: 2, mostSeries: 5);
+        var history = new SeriesHistory(capacity: 2, maxSeries: 5);
         history.Add(1000, [new("p50", 7)]);
         history.Add(2000, []);
         history.Add(3000, []);
@@ -44,7 +44,7 @@ public sealed class SeriesHistoryTests
     [Fact]
     public void Add_MoreSeriesThanRoom_LeavesOutTheLast()
     {
-        var history = new SeriesHistory(capacity: 2, mostSeries: 1);
+        var history = new SeriesHistory(capacity: 2, maxSeries: 1);
 
         history.Add(1000, [new("users", 1), new("p50", 2)]);
 

@@ -66,7 +66,7 @@ public sealed class CosmosClientTests
         await Task.WhenAll(reads);
 
         // One call takes the connection that is there; the others wait for one to be opened or to become free.
-        Assert.Equal(expected, database.MostUnderWay);
+        Assert.Equal(expected, database.MaxUnderWay);
         var waited = spans.InTrace(request.TraceId).Where(span => span.GetTagItem("drone.http.queue_ms") is > 0.0).ToArray();
         Assert.Equal(calls - 1, waited.Length);
     }

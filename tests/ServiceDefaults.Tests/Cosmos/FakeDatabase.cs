@@ -41,7 +41,7 @@ internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
         }
     }
 
-    public int MostUnderWay { get; private set; }
+    public int MaxUnderWay { get; private set; }
 
     public static async Task<FakeDatabase> StartAsync()
     {
@@ -89,7 +89,7 @@ internal sealed class FakeDatabase(WebApplication app) : IAsyncDisposable
     {
         lock (_gate)
         {
-            MostUnderWay = Math.Max(MostUnderWay, ++_underWay);
+            MaxUnderWay = Math.Max(MaxUnderWay, ++_underWay);
         }
 
         try

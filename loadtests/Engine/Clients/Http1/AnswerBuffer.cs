@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 internal sealed class AnswerBuffer
 {
     /// <summary>The maximum size of a head, and of a line between chunks, in bytes.</summary>
-    public const int MostText = 64 * 1024;
+    public const int MaxText = 64 * 1024;
 
     private const int FirstSize = 16 * 1024;
 
@@ -68,15 +68,15 @@ internal sealed class AnswerBuffer
 
     public void ThrowIfTooLong(string what)
     {
-        if (Unread.Length >= MostText)
+        if (Unread.Length >= MaxText)
         {
-            throw MalformedAnswer.TooLarge(what, MostText);
+            throw MalformedAnswer.TooLarge(what, MaxText);
         }
     }
 
     private void Widen()
     {
-        if (_end == _bytes.Length && _bytes.Length < MostText)
+        if (_end == _bytes.Length && _bytes.Length < MaxText)
         {
             _bytes = new byte[_bytes.Length * 2];
         }

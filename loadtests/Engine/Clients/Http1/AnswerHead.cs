@@ -54,7 +54,7 @@ internal struct AnswerHead
         var colon = line.IndexOf((byte)':');
         if (colon <= 0 || line[..colon].ContainsAnyExcept(TokenBytes))
         {
-            throw MalformedAnswer.Invalid("a header has no proper name");
+            throw MalformedAnswer.Invalid("a header name is invalid");
         }
 
         value = line[(colon + 1)..].Trim(" \t"u8);
@@ -67,7 +67,7 @@ internal struct AnswerHead
             || (line.Length > 12 && line[12] != ' ') || line.ContainsAny(Controls)
             || !Utf8Parser.TryParse(line[9..12], out int status, out var digits, 'D') || digits != 3 || status < 100)
         {
-            throw MalformedAnswer.Invalid("it has no proper status line");
+            throw MalformedAnswer.Invalid("its status line is invalid");
         }
 
         (Status, Closes) = (status, line[7] == '0');

@@ -74,7 +74,7 @@ internal sealed class AnswerParser
             var end = unread.IndexOf("\r\n\r\n"u8);
             if (end < 0)
             {
-                ThrowIfHopeless(unread);
+                ThrowIfInvalidStart(unread);
                 return false;
             }
 
@@ -90,13 +90,13 @@ internal sealed class AnswerParser
         }
     }
 
-    private void ThrowIfHopeless(ReadOnlySpan<byte> unread)
+    private void ThrowIfInvalidStart(ReadOnlySpan<byte> unread)
     {
         var start = "HTTP/1."u8;
         var known = Math.Min(start.Length, unread.Length);
         if (!unread[..known].SequenceEqual(start[..known]))
         {
-            throw MalformedAnswer.Invalid("it has no proper status line");
+            throw MalformedAnswer.Invalid("its status line is invalid");
         }
 
         _buffer.ThrowIfTooLong("The head of the answer");
@@ -106,7 +106,7 @@ internal sealed class AnswerParser
     {
         if (_head.Status == 101)
         {
-            throw MalformedAnswer.Invalid("it switches to a protocol that nobody asked for");
+            throw MalformedAnswer.Invalid("it switches to a protocol that was not requested");
         }
 
         _keeper?.Clear();

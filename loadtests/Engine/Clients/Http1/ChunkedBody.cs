@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 internal struct ChunkedBody
 {
     // The largest number of hexadecimal digits that always fits into a positive long.
-    private const int MostDigits = 15;
+    private const int MaxDigits = 15;
 
     private Step _step;
     private long _left;
@@ -60,11 +60,11 @@ internal struct ChunkedBody
     {
         var end = line.IndexOfAny(";\t "u8);
         var digits = end < 0 ? line : line[..end];
-        var fits = digits.Length is > 0 and <= MostDigits;
+        var fits = digits.Length is > 0 and <= MaxDigits;
         var size = 0L;
         var isNumber = fits && Utf8Parser.TryParse(digits, out size, out var read, 'X') && read == digits.Length;
         var restIsExtension = end < 0 || line[end..].TrimStart(" \t"u8) is [(byte)';', ..];
-        ThrowUnless(isNumber && restIsExtension, "a chunk has no proper size");
+        ThrowUnless(isNumber && restIsExtension, "a chunk size is invalid");
         return size;
     }
 

@@ -100,7 +100,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
     {
         var parser = _parser!;
         parser.Expect(request.Method == HttpMethod.Head, keeper);
-        var sending = wire.SendAsync(Single ? request.BytesOfLast : request.Bytes);
+        var sending = wire.SendAsync(Single ? request.BytesWithClose : request.Bytes);
         return sending.IsCompletedSuccessfully
             ? ReceiveAsync(wire, parser, unsent: null)
             : SendAndReceiveAsync(sending, wire, parser);
@@ -148,7 +148,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
     /// <summary>Null when there is no open connection, or when it can no longer take a request.</summary>
     private Wire? KeptWire()
     {
-        if (_wire is { Stirred: true })
+        if (_wire is { BecameReadable: true })
         {
             Close();
         }
@@ -158,7 +158,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
 
     // The server may close a kept connection at any time. An idempotent request without any response may be sent again.
     private bool IsStale(Exception exception, PreparedRequest request) =>
-        exception is IOException or SocketException && !_parser!.Started && request.IsIdempotent && !IsBrokenOff;
+        exception is IOException or SocketException && !_parser!.Started && request.IsIdempotent && !IsAborted;
 
     private async ValueTask<Wire> OpenAsync()
     {
@@ -183,7 +183,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
     private void ThrowIfBrokenOff()
     {
         Interlocked.MemoryBarrier();
-        if (IsBrokenOff)
+        if (IsAborted)
         {
             throw new OperationCanceledException();
         }

@@ -79,7 +79,7 @@ internal sealed class StreamWire(Socket socket, Stream stream) : Wire
     public Stream Stream => stream;
 
     // Bytes at the socket may belong to TLS itself; only a read would show whether data has arrived.
-    public override bool Stirred => false;
+    public override bool BecameReadable => false;
 
     public override ValueTask SendAsync(ReadOnlyMemory<byte> bytes) => stream.WriteAsync(bytes, CancellationToken.None);
 

@@ -18,14 +18,14 @@ internal sealed class Epoll
     private const uint EdgeTriggered = 1u << 31;
     private const int CloseOnExec = 0x80000;
     private const int AddSocket = 1;
-    private const int MostEvents = 256;
+    private const int MaxEvents = 256;
 
     // The kernel packs the structure on x64 only: 4 bytes of events, then 8 of data.
     private static readonly int EventSize = RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 12 : 16;
     private static readonly int DataOffset = EventSize - sizeof(long);
 
     private readonly int _set = Checked(Create(CloseOnExec));
-    private readonly byte[] _events = new byte[MostEvents * EventSize];
+    private readonly byte[] _events = new byte[MaxEvents * EventSize];
 
     /// <param name="data">Returned with each event of this socket.</param>
     public void Add(int socket, long data)
@@ -38,7 +38,7 @@ internal sealed class Epoll
 
     /// <summary>Blocks until there is an event. Must be called by one thread only.</summary>
     /// <returns>The number of events.</returns>
-    public int Wait() => Math.Max(0, Wait(_set, _events, MostEvents, Timeout.Infinite));
+    public int Wait() => Math.Max(0, Wait(_set, _events, MaxEvents, Timeout.Infinite));
 
     /// <summary>One of the events of the last <see cref="Wait()"/>.</summary>
     public (uint Events, long Data) this[int index]
@@ -60,5 +60,5 @@ internal sealed class Epoll
     private static extern int Control(int set, int operation, int socket, byte[] entry);
 
     [DllImport("libc", EntryPoint = "epoll_wait", SetLastError = true)]
-    private static extern int Wait(int set, byte[] events, int mostEvents, int timeout);
+    private static extern int Wait(int set, byte[] events, int maxEvents, int timeout);
 }

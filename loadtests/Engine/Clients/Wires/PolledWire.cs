@@ -39,7 +39,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
     /// <summary>Unique in this process. The lower half is the descriptor.</summary>
     public long Id { get; }
 
-    public override bool Stirred => Volatile.Read(ref _state) == Ready && HasSomething();
+    public override bool BecameReadable => Volatile.Read(ref _state) == Ready && HasSomething();
 
     public static async ValueTask<PolledWire> ConnectAsync(IPEndPoint endpoint, CancellationToken cancellationToken)
     {

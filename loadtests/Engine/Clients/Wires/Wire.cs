@@ -6,7 +6,7 @@ internal abstract class Wire : IDisposable
     /// <summary>
     /// Whether bytes arrived or the other side closed while no receive was pending. Such a connection must not be used again.
     /// </summary>
-    public abstract bool Stirred { get; }
+    public abstract bool BecameReadable { get; }
 
     public abstract ValueTask SendAsync(ReadOnlyMemory<byte> bytes);
 

@@ -14,13 +14,13 @@ internal static class FailingBackend
     private const double TooMany = 0.01;
 
     /// <summary>Fewer failures may be coincidence, whatever their share.</summary>
-    private const double FewestFailures = 5;
+    private const double MinFailures = 5;
 
     public static Finding? Find(RunEvidence run)
     {
         var failing = run.Processes.Called
             .SelectMany(service => Answers(run, service))
-            .Where(answers => answers.Failed >= FewestFailures)
+            .Where(answers => answers.Failed >= MinFailures)
             .MaxBy(answers => answers.FailedShare);
         if (failing is null || failing.FailedShare < TooMany)
         {

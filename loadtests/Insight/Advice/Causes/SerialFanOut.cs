@@ -27,10 +27,10 @@ internal static class SerialFanOut
             Cause.SerialFanOut,
             $"The {Short(calls.PerOperation)} calls of an operation are made one after another.",
             [
-                $"An operation asks {Short(calls.PartitionsPerOperation)} partitions, no two at the same time: "
+                $"An operation asks {Short(calls.PartitionsPerOperation)} partitions, one at a time: "
                 + $"{Short(calls.PerOperation)} calls of {Milliseconds(calls.Durations.Mean)} add up to {Milliseconds(serial)} "
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
-                $"Side by side they would take as long as the slowest: {Milliseconds(predictor.SideBySideMs)}.",
+                $"In parallel they would take as long as the slowest: {Milliseconds(predictor.SideBySideMs)}.",
             ],
             share,
             Loss.Latency,

@@ -12,14 +12,14 @@ internal static class SlowPartition
     private const double Conspicuous = 2;
 
     /// <summary>The median of fewer calls is too uncertain.</summary>
-    private const int FewestCalls = 20;
+    private const int MinCalls = 20;
 
     /// <summary>A slow partition is a fault, so a noticeable share of latency is enough.</summary>
     private const double WorthAChange = 0.05;
 
     public static Finding? Find(RunEvidence run)
     {
-        var partitions = run.Calls.ByPartition.Where(partition => partition.Value.Calls >= FewestCalls).ToList();
+        var partitions = run.Calls.ByPartition.Where(partition => partition.Value.Calls >= MinCalls).ToList();
         if (partitions.Count < 3)
         {
             return null;

@@ -149,7 +149,7 @@ internal sealed class DatabaseCalls
             return Any ? CallShape.Single : CallShape.None;
         }
 
-        var overlapping = several.Count(request => Overlap.MostAtOnce(request.Answered) > 1);
+        var overlapping = several.Count(request => Overlap.MaxAtOnce(request.Answered) > 1);
         return overlapping <= several.Count * MostAreAlike ? CallShape.Serial : CallShape.SideBySide;
     }
 }

@@ -24,10 +24,10 @@ internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double
         return new ClosedNetwork(load.Steps, Math.Max(0, thinkTime));
     }
 
-    public int MostUsers => Steps.Max(step => step.Users);
+    public int MaxUsers => Steps.Max(step => step.Users);
 
     /// <summary>The requests per second of the heaviest step if nothing but latency limits its users.</summary>
-    public double PeakDemand(double latencyMs) => LittlesLaw.RequestsPerSecond(MostUsers, latencyMs, ThinkTimeMs);
+    public double PeakDemand(double latencyMs) => LittlesLaw.RequestsPerSecond(MaxUsers, latencyMs, ThinkTimeMs);
 
     /// <param name="latencyMs">Latency of a request that does not wait for the resource that limits throughput.</param>
     /// <param name="capacity">Maximum requests per second; infinite if nothing limits them.</param>

@@ -5,15 +5,15 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 /// <summary>Two to six runs drawn in the same charts, each with a short name for the labels of lines.</summary>
 internal sealed class ComparedRuns
 {
-    public const int Least = 2;
-    public const int Most = Series.Most;
+    public const int MinRuns = 2;
+    public const int MaxRuns = Series.MaxLines;
 
     /// <exception cref="ArgumentException">There are fewer than two runs or more than six.</exception>
     public ComparedRuns(IReadOnlyList<ReportRun> runs)
     {
-        if (runs.Count is < Least or > Most)
+        if (runs.Count is < MinRuns or > MaxRuns)
         {
-            throw new ArgumentException($"A comparison takes {Least} to {Most} runs, not {runs.Count}.", nameof(runs));
+            throw new ArgumentException($"A comparison takes {MinRuns} to {MaxRuns} runs, not {runs.Count}.", nameof(runs));
         }
 
         Runs = runs;

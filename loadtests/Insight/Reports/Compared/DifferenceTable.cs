@@ -33,14 +33,14 @@ internal static class DifferenceTable
                 "span",
                 value,
                 Html.Element("small", Range(comparison)),
-                Html.Element("small", Html.Class(ClassOf(comparison.Verdict)), ComparisonWords.Verdict(comparison.Verdict)))
+                Html.Element("small", Html.Class(ClassOf(comparison.Verdict)), ComparisonText.Verdict(comparison.Verdict)))
             : run != first && row.Percent(first, run) is { } percent
-                ? Html.Element("span", value, Html.Element("small", ComparisonWords.Signed(percent)))
+                ? Html.Element("span", value, Html.Element("small", ComparisonText.Signed(percent)))
                 : value;
     }
 
     private static string Range(Comparison comparison) =>
-        $"{ComparisonWords.Difference(comparison)} [{ComparisonWords.Interval(comparison)}]";
+        $"{ComparisonText.Difference(comparison)} [{ComparisonText.Interval(comparison)}]";
 
     /// <summary>The colour of a verdict; only differences with an interval are called better or worse.</summary>
     private static string? ClassOf(ComparisonVerdict verdict) => verdict switch

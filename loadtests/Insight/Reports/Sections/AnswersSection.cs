@@ -11,8 +11,8 @@ internal static class AnswersSection
 {
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
-        var mostRequests = runs.SelectMany(RequestBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
-        var mostCalls = runs.SelectMany(CosmosBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
+        var maxRequests = runs.SelectMany(RequestBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
+        var maxCalls = runs.SelectMany(CosmosBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
         return new StudySection("answers", "Answers by status",
         [
             .. RunParts.Charts(
@@ -20,12 +20,12 @@ internal static class AnswersSection
                 new RunChart(
                     "Answers to clients",
                     "Counted by the load generator: every request that it sent is in one of these bars.",
-                    run => Requests(run, mostRequests)),
+                    run => Requests(run, maxRequests)),
                 new RunChart(
                     "Cosmos DB answers",
                     "Counted at the database. 429 means that a partition has spent its request units for this second; "
                     + "the SDK waits and repeats the call.",
-                    run => Cosmos(run, mostCalls))),
+                    run => Cosmos(run, maxCalls))),
             Statuses(runs),
         ]);
     }

@@ -14,7 +14,7 @@ internal static class OperationsSection
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
         var longest = runs.SelectMany(run => run.Answers.BackendCalls).Select(call => call.P95Ms).DefaultIfEmpty().Max();
-        var mostCalls = runs
+        var maxCalls = runs
             .SelectMany(run => run.Answers.Operation)
             .Select(calls => calls.CallsPerOperation)
             .DefaultIfEmpty()
@@ -32,7 +32,7 @@ internal static class OperationsSection
                     "Calls and RU of one operation",
                     "The Cosmos DB calls of one call of /deliveries/utilization, by physical partition and in all, including "
                     + "throttled calls. The query calls-per-operation gives the same figures.",
-                    run => Operation(run, mostCalls))),
+                    run => Operation(run, maxCalls))),
         ]);
     }
 

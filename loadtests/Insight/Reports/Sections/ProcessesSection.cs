@@ -12,8 +12,8 @@ internal static class ProcessesSection
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
         var processes = runs.SelectMany(run => run.Record.Processes).ToList();
-        var mostCores = processes.Select(process => process.CpuMaxCores).DefaultIfEmpty().Max();
-        var mostMemory = processes.Select(process => process.MemoryMaxMiB).DefaultIfEmpty().Max();
+        var maxCores = processes.Select(process => process.CpuMaxCores).DefaultIfEmpty().Max();
+        var maxMemory = processes.Select(process => process.MemoryMaxMiB).DefaultIfEmpty().Max();
         return new StudySection("processes", "Processes and machine",
         [
             .. RunParts.Charts(
@@ -22,11 +22,11 @@ internal static class ProcessesSection
                     new RunChart(
                         "Processor",
                         "In cores; 1 is one core fully used. The bar is the mean, the tick the highest second.",
-                        run => Processor(run, mostCores)),
+                        run => Processor(run, maxCores)),
                     new RunChart(
                         "Memory",
                         "Resident memory in MiB. The bar is the mean, the tick the highest second.",
-                        run => Memory(run, mostMemory)),
+                        run => Memory(run, maxMemory)),
                     .. runs is [_] ? ResourceCharts.Charts : [],
                 ]),
             .. runs.Where(run => run.Samples.Processes.Count > 0).Select(Resources),

@@ -18,7 +18,7 @@ internal static class RequestUnitsSection
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
         var largest = runs.Max(run => Math.Max(run.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond));
-        var mostUnits = runs.SelectMany(run => run.Record.Cosmos.TopKeys).Select(key => key.RequestUnits).DefaultIfEmpty().Max();
+        var maxUnits = runs.SelectMany(run => run.Record.Cosmos.TopKeys).Select(key => key.RequestUnits).DefaultIfEmpty().Max();
         return new StudySection("request-units", "Request units",
         [
             new StudyProse(
@@ -38,7 +38,7 @@ internal static class RequestUnitsSection
                     "Top logical keys",
                     "The partition key values that used the most RU. One far ahead of the others is a hot key: "
                     + "all its documents are on one physical partition, so more partitions do not help.",
-                    run => Keys(run, mostUnits))),
+                    run => Keys(run, maxUnits))),
             .. runs.Select(Partitions),
         ]);
     }

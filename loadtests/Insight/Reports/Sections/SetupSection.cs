@@ -20,7 +20,7 @@ internal static class SetupSection
             "Memory and run folders are bounded. Figures of load, latency and database cover every request; "
             + "waterfalls, calls to backends and the parts of latency cover the traces that were kept.")
         {
-            Heading = "What was kept, and what was not",
+            Heading = "Samples kept and left out",
         },
         Losses(runs));
 
@@ -65,7 +65,7 @@ internal static class SetupSection
             Row("Traces left out", run => run.Samples.Losses.Traces),
             Row("Spans kept", run => run.Samples.Spans.Count),
             Row("Spans left out", run => run.Samples.Losses.Spans),
-            Row("Spans dropped by the services themselves", run => run.Samples.Losses.AtSource),
+            Row("Attributes, events and links dropped by the services", run => run.Samples.Losses.AtSource),
             Row("Requests kept one by one", run => run.Samples.Requests.Count),
             Row("Requests left out", run => run.Samples.Losses.Requests),
             Row("Values of metrics kept", run => run.Samples.Metrics.Count),

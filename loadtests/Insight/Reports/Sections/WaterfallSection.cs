@@ -42,7 +42,7 @@ internal static class WaterfallSection
         var waterfall = request.Waterfall;
         var waits = waterfall.Waits.ToList();
         var waited = waits.Sum(wait => wait.DurationMs);
-        var shape = (waterfall.DataCalls, waterfall.MostDataCallsAtOnce) switch
+        var shape = (waterfall.DataCalls, waterfall.MaxDataCallsAtOnce) switch
         {
             (0, _) => "no call to Cosmos DB",
             (1, _) => "a single Cosmos call",

@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
 /// <summary>The content of a journey file, as described in docs/http.md.</summary>
 /// <param name="Base">The prefix of each address that starts with /.</param>
-internal sealed record JourneyFile(string? Base, IReadOnlyList<WrittenJourney>? Journeys)
+internal sealed record JourneyFile(string? Base, IReadOnlyList<JourneyDefinition>? Journeys)
 {
     private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
     {
@@ -33,7 +33,7 @@ internal sealed record JourneyFile(string? Base, IReadOnlyList<WrittenJourney>? 
 
 /// <summary>A journey of the file.</summary>
 /// <param name="Weight">The share of iterations relative to the other journeys; null means 1.</param>
-internal sealed record WrittenJourney(string? Name, double? Weight, IReadOnlyList<WrittenStep>? Steps);
+internal sealed record JourneyDefinition(string? Name, double? Weight, IReadOnlyList<StepDefinition>? Steps);
 
 /// <summary>A step of the file: a call, a pause, or a call and the pause after it.</summary>
 /// <param name="Name">The name under which the call is counted; null means method and address.</param>
@@ -41,7 +41,7 @@ internal sealed record WrittenJourney(string? Name, double? Weight, IReadOnlyLis
 /// <param name="Pause">In the format of <c>--think</c>.</param>
 /// <param name="Checks">In the format of <c>--check</c>.</param>
 /// <param name="Take">The values to take from the answer, by the names that later steps use.</param>
-internal sealed record WrittenStep(
+internal sealed record StepDefinition(
     string? Name,
     string? Method,
     string? Url,
@@ -49,7 +49,7 @@ internal sealed record WrittenStep(
     JsonElement? Body,
     string? Pause,
     IReadOnlyList<string>? Checks,
-    IReadOnlyDictionary<string, WrittenTake>? Take);
+    IReadOnlyDictionary<string, TakeDefinition>? Take);
 
 /// <summary>Where a value is in the answer: exactly one of the three is given.</summary>
-internal sealed record WrittenTake(string? Json, string? Regex, string? Header);
+internal sealed record TakeDefinition(string? Json, string? Regex, string? Header);

@@ -11,7 +11,7 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
 {
     public IReadOnlyList<PreparedJourney> Read() => [.. file.Journeys!.Index().Select(each => Read(each.Item, each.Index + 1))];
 
-    private PreparedJourney Read(WrittenJourney? journey, int number)
+    private PreparedJourney Read(JourneyDefinition? journey, int number)
     {
         var (name, known) = (journey?.Name ?? FormattableString.Invariant($"journey {number}"), columns.ToHashSet());
         if (journey is null)
@@ -30,7 +30,7 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
             : throw Wrong(name, "it has no step with a \"url\"");
     }
 
-    private PreparedStep Read(WrittenStep? step, string journey, HashSet<string> known)
+    private PreparedStep Read(StepDefinition? step, string journey, HashSet<string> known)
     {
         if (step is null)
         {
@@ -50,13 +50,13 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
         }
     }
 
-    private static PreparedCall? OnlyPause(WrittenStep step) =>
+    private static PreparedCall? OnlyPause(StepDefinition step) =>
         step is { Pause: not null, Method: null, Headers: null, Body: null, Checks: null, Take: null }
         ? null
         : throw new FormatException("it needs a \"url\", or a \"pause\" and nothing else.");
 
     /// <param name="known">The names that earlier steps take. The names that this step takes are added.</param>
-    private PreparedCall Call(WrittenStep step, string url, HashSet<string> known)
+    private PreparedCall Call(StepDefinition step, string url, HashSet<string> known)
     {
         var method = RequestOptions.MethodOf(step.Method, step.Body is not null);
         var whole = url.StartsWith('/') ? file.Base?.TrimEnd('/') + url : url;
@@ -66,10 +66,10 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
         _ = template.Fill(name => known.Contains(name) ? "0" : null);
         if (template.NeededNames.FirstOrDefault(name => !known.Contains(name)) is { } unknown)
         {
-            throw new FormatException($"nothing before it takes {{{unknown}}}; there is {Known(known)}.");
+            throw new FormatException($"no earlier step takes {{{unknown}}}; there is {Known(known)}.");
         }
 
-        var takes = (step.Take ?? new Dictionary<string, WrittenTake>()).Select(
+        var takes = (step.Take ?? new Dictionary<string, TakeDefinition>()).Select(
             take => new NamedExtraction(take.Key, Extraction(take.Value)));
         var call = new PreparedCall(
             step.Name ?? $"{method} {url}", template, Checks(step), [.. takes]);
@@ -77,13 +77,13 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
         return call;
     }
 
-    private static IReadOnlyList<AnswerCheck> Checks(WrittenStep step) =>
+    private static IReadOnlyList<AnswerCheck> Checks(StepDefinition step) =>
         [.. (step.Checks ?? []).Select(check => AnswerCheckText.Parse(check ?? ""))];
 
     private static byte[]? Body(JsonElement? body) => body is not { } given ? null
         : Encoding.UTF8.GetBytes(given.ValueKind == JsonValueKind.String ? given.GetString()! : given.GetRawText());
 
-    private static Extraction Extraction(WrittenTake take) => take switch
+    private static Extraction Extraction(TakeDefinition take) => take switch
     {
         { Json: { } path, Regex: null, Header: null } => Engine.Clients.Checks.Extraction.ByJsonPointer(JsonPath.ToPointer(path)),
         { Json: null, Regex: { } pattern, Header: null } => Engine.Clients.Checks.Extraction.ByRegex(pattern),

@@ -1,7 +1,7 @@
 import { byId, element } from "./dom.js";
 import { timeOfDay } from "./format.js";
 
-const mostMarkers = 100;
+const maxMarkers = 100;
 
 /** What was changed and when. */
 export class Markers {
@@ -10,7 +10,7 @@ export class Markers {
   }
 
   load(markers) {
-    this.all = markers.slice(-mostMarkers);
+    this.all = markers.slice(-maxMarkers);
     this.show();
   }
 

@@ -1,5 +1,5 @@
 // The last points of every series, in arrays that are written in a circle: memory does not grow, however long the page is open.
-const mostSeries = 96;
+const maxSeries = 96;
 
 export class SeriesStore {
   constructor(capacity) {
@@ -40,7 +40,7 @@ export class SeriesStore {
 
   findOrMake(name) {
     let points = this.series.get(name);
-    if (!points && this.series.size < mostSeries) {
+    if (!points && this.series.size < maxSeries) {
       points = new Float32Array(this.capacity).fill(NaN);
       this.series.set(name, points);
     }

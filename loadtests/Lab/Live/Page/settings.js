@@ -17,9 +17,9 @@ function makeForm(current, choices) {
   settings = current;
   byId("fields").replaceChildren(
     select("partitionKey", "Partition key", choices.partitionKeys.map(key => ({ name: key, title: key }))),
-    number("maxConcurrency", "Partitions queried at once (-1: as the SDK decides)", choices.leastMaxConcurrency, choices.mostMaxConcurrency, 1),
-    number("throughput", "RU/s of the container", choices.leastThroughput, choices.mostThroughput, choices.throughputStep),
-    number("latencyMeanMs", "Latency of a database call, ms", 0, choices.mostLatencyMs, "any"),
+    number("maxConcurrency", "Partitions queried at once (-1: as the SDK decides)", choices.lowestMaxConcurrency, choices.highestMaxConcurrency, 1),
+    number("throughput", "RU/s of the container", choices.minThroughput, choices.maxThroughput, choices.throughputStep),
+    number("latencyMeanMs", "Latency of a database call, ms", 0, choices.maxLatencyMs, "any"),
     number("users", "Users", 0, choices.maxUsers, 1),
     select("fault", "Broken on purpose", choices.faults));
   fill();

@@ -2,7 +2,7 @@ import { byId, element, setText } from "./dom.js";
 import { short, timeOfDay } from "./format.js";
 
 // A picture of more rows helps nobody.
-const mostRows = 300;
+const maxRows = 300;
 const throttled = 429;
 
 /** Shows one trace as rows with bars, above the page. */
@@ -11,7 +11,7 @@ export async function openTrace(id) {
   const answer = await response.json();
   setText(byId("trace-heading"), `Trace ${id.slice(0, 8)}`);
   setText(byId("trace-facts"), response.ok ? facts(answer) : answer.detail);
-  const rows = response.ok ? answer.rows.slice(0, mostRows) : [];
+  const rows = response.ok ? answer.rows.slice(0, maxRows) : [];
   byId("waterfall").tBodies[0].replaceChildren(...rows.map(row => rowOf(row, answer.summary.durationMs)));
   byId("trace").showModal();
   byId("trace-heading").focus();
@@ -24,7 +24,7 @@ function facts({ summary, rows }) {
     `${summary.cosmosCalls} Cosmos ${summary.cosmosCalls === 1 ? "call" : "calls"}, ${short(summary.requestUnits)} RU`,
     waits > 0 ? `${waits} ${waits === 1 ? "wait" : "waits"} to retry, ${short(summary.waitedMs)} ms in all` : "no wait to retry",
   ];
-  const left = rows.length - Math.min(rows.length, mostRows);
+  const left = rows.length - Math.min(rows.length, maxRows);
   return `${words.join("; ")}.${left > 0 ? ` ${left} more rows are not shown.` : ""}${summary.complete ? "" : " Some of its spans are missing."}`;
 }
 

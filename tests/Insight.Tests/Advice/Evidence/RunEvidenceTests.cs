@@ -70,7 +70,7 @@ public sealed class RunEvidenceTests
     {
         var diagnosis = Advisor.Explain(WithHungRequests(HandmadeRun.SerialQuery.Data()));
 
-        Assert.StartsWith("12 of 192 kept requests have no whole answer", Assert.Single(diagnosis.Notes));
+        Assert.StartsWith("12 of 192 kept requests have no complete answer", Assert.Single(diagnosis.Notes));
     }
 
     /// <summary>Twelve requests wait for 30 s in vain. They are in the run's latency and have no service time.</summary>
