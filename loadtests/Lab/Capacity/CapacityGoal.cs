@@ -29,14 +29,8 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
     public override bool IsMet(CapacityTrial trial) =>
         trial.Arrivals > 0 && trial.Missed <= AllowedShare * trial.Arrivals;
 
-    internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) => trials.Any(trial => trial.Arrivals > 0)
-        ? MissLimit.Fit(
-            [
-                .. trials.Where(trial => trial.Arrivals > 0)
-                    .Select(trial => (trial.OfferedRate, trial.Arrivals, trial.Missed)),
-            ],
-            AllowedShare)
-        : null;
+    internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) =>
+        trials.Where(trial => trial.Arrivals > 0).ToList() is { Count: > 0 } some ? MissLimit.Fit(some, AllowedShare) : null;
 }
 
 /// <summary>

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
@@ -38,12 +40,17 @@ internal static class MissLimit
     private static readonly IReadOnlyList<MissCurve> Curves =
         [MissCurve.Queue, MissCurve.Cliff, MissCurve.ShortQueue(20), MissCurve.ShortQueue(60), MissCurve.ShortQueue(200)];
 
-    /// <param name="trials">One or more trials around the limit.</param>
-    public static LimitFit Fit(IReadOnlyList<(double Rate, long Arrivals, long Missed)> trials, double share)
+    // A search fits the same trials again after each of the next ones.
+    private static readonly ConditionalWeakTable<CapacityTrial, TrialMisses[]> Likelihoods = [];
+
+    /// <param name="trials">One or more trials around the limit, each with at least one arrival.</param>
+    public static LimitFit Fit(IReadOnlyList<CapacityTrial> trials, double share)
     {
-        List<Candidate> candidates = [.. Curves.SelectMany(curve => CandidatesOf(curve, trials, share))];
-        var low = Math.Log(trials.Min(trial => trial.Rate)) - Beyond;
-        var high = Math.Log(trials.Max(trial => trial.Rate)) + Beyond;
+        TrialMisses[][] misses = [.. trials.Select(trial => Likelihoods.GetValue(trial, OnEachCurve))];
+        List<Candidate> candidates =
+            [.. Curves.SelectMany((curve, number) => CandidatesOf(curve, [.. misses.Select(trial => trial[number])], share))];
+        var low = Math.Log(trials.Min(trial => trial.OfferedRate)) - Beyond;
+        var high = Math.Log(trials.Max(trial => trial.OfferedRate)) + Beyond;
         var grid = new LimitGrid(low, high, Points);
         for (var zoom = 0; zoom < Zooms; zoom++)
         {
@@ -58,11 +65,11 @@ internal static class MissLimit
             LimitEstimate.Between(Rate(OutsideInterval / 2), Rate(0.5), Rate(1 - (OutsideInterval / 2))), grid.Mean);
     }
 
-    private static IEnumerable<Candidate> CandidatesOf(
-        MissCurve curve, IReadOnlyList<(double Rate, long Arrivals, long Missed)> trials, double share)
+    private static TrialMisses[] OnEachCurve(CapacityTrial trial) =>
+        [.. Curves.Select(curve => new TrialMisses(trial.OfferedRate, trial.Arrivals, trial.Missed, curve))];
+
+    private static IEnumerable<Candidate> CandidatesOf(MissCurve curve, TrialMisses[] trials, double share)
     {
-        TrialMisses[] misses =
-            [.. trials.Select(trial => new TrialMisses(trial.Rate, trial.Arrivals, trial.Missed, curve))];
         var all = Math.Log(curve.Slopes.Sum(slope => curve.Scatters.Sum(scatter => Prior(scatter.Size / slope))));
         double[] shares = [.. curve.Places.Select(curve.ShareAt)];
         double[] limits = [.. curve.Scatters.Select(scatter => scatter.PlaceOf(share, scatter.Average(shares)))];
@@ -72,7 +79,7 @@ internal static class MissLimit
             let deviation = scatter.Item.Size / slope
             from cluster in Enumerable.Range(0, TrialMisses.Clusters.Count)
             select new Candidate(
-                misses,
+                trials,
                 cluster,
                 scatter.Index,
                 scatter.Item,

@@ -13,7 +13,7 @@ public sealed class MissLimitTests
     [Fact]
     public void Of_TrialsOnALine_FindsWhereItReachesTheShare()
     {
-        var fit = MissLimit.Fit(OnALine, AllowedShare);
+        var fit = Fit(OnALine);
 
         Assert.InRange(fit.Limit.Rate, 499, 501);
     }
@@ -21,7 +21,7 @@ public sealed class MissLimitTests
     [Fact]
     public void Of_OverloadedTrialFarOut_DoesNotPullTheLine()
     {
-        var fit = MissLimit.Fit([.. OnALine, (700, 100_000, 100_000)], AllowedShare);
+        var fit = Fit([.. OnALine, (700, 100_000, 100_000)]);
 
         Assert.InRange(fit.Limit.Rate, 499, 501);
     }
@@ -29,8 +29,8 @@ public sealed class MissLimitTests
     [Fact]
     public void Of_OverloadedTrial_HowMuchItMissedTellsNothing()
     {
-        var some = MissLimit.Fit([.. OnALine, (570, 10_000, 3_000)], AllowedShare);
-        var all = MissLimit.Fit([.. OnALine, (570, 10_000, 10_000)], AllowedShare);
+        var some = Fit([.. OnALine, (570, 10_000, 3_000)]);
+        var all = Fit([.. OnALine, (570, 10_000, 10_000)]);
 
         Assert.Equal(all, some);
     }
@@ -41,14 +41,14 @@ public sealed class MissLimitTests
         (double Rate, long Arrivals, long Missed)[] differing =
             [(490, 5_000, 5), (500, 5_000, 200), (510, 5_000, 12), (520, 5_000, 400), (480, 5_000, 90), (530, 5_000, 60)];
 
-        Assert.InRange(MissLimit.Fit(differing, AllowedShare).Limit.Uncertainty, 0.05, 0.5);
+        Assert.InRange(Fit(differing).Limit.Uncertainty, 0.05, 0.5);
     }
 
     [Fact]
     public void Of_FlatCurve_LooksFurtherOut()
     {
-        var steep = MissLimit.Fit(OnALine, AllowedShare).Spread;
-        var flat = MissLimit.Fit([(40, 1_000, 2), (50, 1_000, 5), (60, 1_000, 15), (70, 1_000, 35)], AllowedShare).Spread;
+        var steep = Fit(OnALine).Spread;
+        var flat = Fit([(40, 1_000, 2), (50, 1_000, 5), (60, 1_000, 15), (70, 1_000, 35)]).Spread;
 
         Assert.InRange(steep, 0.03, 0.1);
         Assert.InRange(flat, 0.15, 0.5);
@@ -58,10 +58,17 @@ public sealed class MissLimitTests
     [Fact]
     public void Of_IdleTrialOfVeryManyArrivals_IsNoHindrance()
     {
-        var fit = MissLimit.Fit([.. OnALine, (400, 1_000_000, 100)], AllowedShare);
+        var fit = Fit([.. OnALine, (400, 1_000_000, 100)]);
 
         Assert.InRange(fit.Limit.Rate, 499, 501);
     }
+
+    private static LimitFit Fit(IEnumerable<(double Rate, long Arrivals, long Missed)> trials) => MissLimit.Fit(
+        [
+            .. trials.Select(trial => new CapacityTrial(
+                TrialPurpose.Confirming, trial.Rate, 1, trial.Arrivals, trial.Arrivals - trial.Missed, 0, null, null, 0)),
+        ],
+        AllowedShare);
 
     private static double ShareAt(double rate)
     {
