@@ -22,23 +22,4 @@ internal static class ExitCode
         return FormattableString.Invariant(
             $"Exit codes: {string.Join(", ", all.Select(each => $"{each.Code} {each.Meaning}"))}.");
     }
-
-    /// <summary>The exit code of a suite whose results have been shown.</summary>
-    /// <param name="failure">The failure that ended the suite early; null if there was none.</param>
-    /// <exception cref="LabException"><paramref name="failure"/> is not null.</exception>
-    public static int OfSuite(string? failure, Action<string> say, CancellationToken cancellationToken)
-    {
-        if (failure is not null)
-        {
-            throw new LabException(failure);
-        }
-
-        if (!cancellationToken.IsCancellationRequested)
-        {
-            return Done;
-        }
-
-        say("Interrupted: figures are partial.");
-        return Interrupted;
-    }
 }

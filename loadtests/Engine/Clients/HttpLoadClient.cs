@@ -43,19 +43,26 @@ public sealed class HttpLoadClient : IDisposable
     /// caller's continuation may run on a thread that also receives other responses, and must not block it.
     /// </summary>
     public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
-        _exchange.SendAsync(request, cancellationToken);
+        _exchange.ExchangeAsync(request, null, cancellationToken);
 
-    /// <summary>The same, for a request that is sent only once.</summary>
+    /// <summary>Prepares the request and sends it. For a request that the caller does not repeat.</summary>
     public ValueTask<RequestOutcome> SendAsync(
         HttpMethod method, Uri uri, IReadOnlyList<KeyValuePair<string, string>> headers, CancellationToken cancellationToken) =>
-        _exchange.SendAsync(new PreparedRequest(method, uri, headers), cancellationToken);
+        SendAsync(new PreparedRequest(method, uri, headers), cancellationToken);
 
     /// <summary>
     /// As <see cref="SendAsync(PreparedRequest, CancellationToken)"/>, and returns the headers and body of the response. The
     /// caller's continuation runs on the thread pool.
     /// </summary>
-    public ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken) =>
-        _exchange.AskAsync(request, cancellationToken);
+    public async ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken)
+    {
+        var keeper = new AnswerKeeper();
+        var outcome = await _exchange.ExchangeAsync(request, keeper, cancellationToken);
+
+        // The caller may parse the response, which on a poller's thread would delay other connections.
+        await Task.Yield();
+        return outcome.Error is null ? keeper.ToAnswer(outcome) : HttpAnswer.None(outcome);
+    }
 
     /// <summary>A session for one user. If the options enable cookies, each session has separate cookies.</summary>
     public HttpSession OpenSession() => new(this, _keepsCookies);

@@ -15,28 +15,16 @@ public enum HttpProtocol
 /// <summary>How a load client connects to servers.</summary>
 public sealed record HttpLoadOptions
 {
-    private readonly int _connections = 1;
-    private readonly int _streamsPerConnection = 100;
-    private readonly TimeSpan _timeout = TimeSpan.FromSeconds(30);
-
     public HttpProtocol Protocol { get; init; } = HttpProtocol.Http1;
 
     /// <summary>The maximum number of connections to each server. A request that finds all of them busy waits for one.</summary>
-    public int Connections
-    {
-        get => _connections;
-        init => _connections = AboveZero(value, nameof(Connections));
-    }
+    public int Connections { get; init => field = AboveZero(value, nameof(Connections)); } = 1;
 
     /// <summary>
     /// The number of requests that one connection may carry at a time over HTTP/2 and HTTP/3; the server may allow fewer. Over
     /// HTTP/1.1 it is always one.
     /// </summary>
-    public int StreamsPerConnection
-    {
-        get => _streamsPerConnection;
-        init => _streamsPerConnection = AboveZero(value, nameof(StreamsPerConnection));
-    }
+    public int StreamsPerConnection { get; init => field = AboveZero(value, nameof(StreamsPerConnection)); } = 100;
 
     /// <summary>Closes each connection after its response, so that every request opens a new connection.</summary>
     public bool NewConnectionPerRequest { get; init; }
@@ -44,11 +32,11 @@ public sealed record HttpLoadOptions
     /// <summary>For a whole request: waiting for a connection, connecting, sending, and reading the whole response.</summary>
     public TimeSpan Timeout
     {
-        get => _timeout;
-        init => _timeout = value > TimeSpan.Zero
+        get;
+        init => field = value > TimeSpan.Zero
             ? value
             : throw new ArgumentOutOfRangeException(nameof(Timeout), value, "A time-out must be above zero.");
-    }
+    } = TimeSpan.FromSeconds(30);
 
     /// <summary>Accepts every server certificate, also a self-signed one.</summary>
     public bool AcceptAnyCertificate { get; init; }

@@ -8,8 +8,6 @@ internal interface IHttpExchange : IDisposable
     /// <summary>
     /// Throws only when <paramref name="cancellationToken"/> is cancelled; every other failure is reported as the outcome.
     /// </summary>
-    ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken);
-
-    /// <summary>As <see cref="SendAsync"/>, and returns the headers and body of the response.</summary>
-    ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken);
+    /// <param name="keeper">Stores headers and body; null when they are not needed.</param>
+    ValueTask<RequestOutcome> ExchangeAsync(PreparedRequest request, AnswerKeeper? keeper, CancellationToken cancellationToken);
 }

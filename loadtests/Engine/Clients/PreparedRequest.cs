@@ -10,9 +10,6 @@ public sealed class PreparedRequest
     private static readonly SearchValues<char> TokenCharacters = SearchValues.Create(
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-    private byte[]? _bytes;
-    private byte[]? _closing;
-
     /// <param name="uri">Absolute, http or https.</param>
     /// <param name="headers">Sent as given. Host and Content-Length are added when absent.</param>
     /// <param name="body">No body when empty.</param>
@@ -46,10 +43,10 @@ public sealed class PreparedRequest
     public ReadOnlyMemory<byte> Body { get; }
 
     /// <summary>The whole request in HTTP/1.1.</summary>
-    internal byte[] Bytes => _bytes ??= Write(closes: false);
+    internal byte[] Bytes => field ??= Write(closes: false);
 
     /// <summary>The same with a header that asks the server to close the connection after its response.</summary>
-    internal byte[] BytesWithClose => _closing ??= Write(closes: true);
+    internal byte[] BytesWithClose => field ??= Write(closes: true);
 
     /// <summary>Scheme, host and port. A connection can be used again for requests with the same origin.</summary>
     internal string Origin { get; }

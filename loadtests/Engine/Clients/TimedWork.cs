@@ -20,7 +20,8 @@ internal abstract class TimedWork(DeadlineWatch watch)
     internal long Due => Volatile.Read(ref _due) is var due and < Cancelled ? due : Never;
 
     /// <summary>
-    /// Whether the current request is late or cancelled. A later <see cref="Abort"/> ends all that was started before this check.
+    /// Whether the current request is late or cancelled. Check it after starting anything that <see cref="Abort"/> must end: if
+    /// it is false, an abort that comes later ends that as well.
     /// </summary>
     protected bool IsAborted => Interlocked.Read(ref _due) is Expired or Cancelled;
 

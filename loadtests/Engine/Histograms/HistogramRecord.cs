@@ -20,4 +20,27 @@ public sealed record HistogramRecord(
     /// <summary>In a file: histograms of the same run by their tags. Null when there are none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Dictionary<string, HistogramRecord>? Tagged { get; init; }
+
+    /// <summary>Checks a histogram that was read, because a run folder may be truncated or edited.</summary>
+    /// <exception cref="FormatException">The record is inconsistent; the message is one line with the reason.</exception>
+    internal void ThrowIfInconsistent()
+    {
+        if (BucketsPerOctave != BucketLayout.PerOctave)
+        {
+            throw new FormatException(
+                $"A histogram with {BucketsPerOctave} buckets per octave cannot be read; {BucketLayout.PerOctave} can.");
+        }
+
+        if (Indexes.Count != Counts.Count || Indexes.Any(index => index is < 0 or >= BucketLayout.Count))
+        {
+            throw new FormatException(
+                $"The histogram's {Indexes.Count} indexes do not fit its {Counts.Count} counts or the layout.");
+        }
+
+        var sum = Counts.Sum() + Saturated;
+        if (sum != Count)
+        {
+            throw new FormatException($"The histogram's counts add up to {sum}, not to {Count}.");
+        }
+    }
 }

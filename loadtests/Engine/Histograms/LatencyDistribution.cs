@@ -85,17 +85,7 @@ public sealed class LatencyDistribution
     public LatencyHistogram All() => Merged(Known(), Unfinished);
 
     /// <summary>A copy of the successes, to be shown next to the figures of all requests; null when no request failed.</summary>
-    public LatencyHistogram? SuccessesApart()
-    {
-        if (Failed == 0)
-        {
-            return null;
-        }
-
-        var successes = new LatencyHistogram();
-        successes.Merge(Successes);
-        return successes;
-    }
+    public LatencyHistogram? SuccessesApart() => Failed == 0 ? null : Merged(new LatencyHistogram(), Successes);
 
     /// <summary>Adds all requests and dropped arrivals of <paramref name="other"/>, as if they had been recorded here.</summary>
     public void Merge(LatencyDistribution other)

@@ -9,7 +9,6 @@ public sealed class LatencyHistogram
 {
     /// <summary>Allocated for the first value, because most histograms of failures stay empty.</summary>
     private long[] _counts = [];
-    private long _sum;
     private long _min = long.MaxValue;
 
     public long Count { get; private set; }
@@ -21,15 +20,15 @@ public sealed class LatencyHistogram
 
     public long Max { get; private set; }
 
-    public long Sum => _sum;
+    public long Sum { get; private set; }
 
-    public double Mean => Count == 0 ? 0 : (double)_sum / Count;
+    public double Mean => Count == 0 ? 0 : (double)Sum / Count;
 
     public void Record(long microseconds)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(microseconds);
         Count++;
-        _sum += microseconds;
+        Sum += microseconds;
         _min = Math.Min(_min, microseconds);
         Max = Math.Max(Max, microseconds);
         if (microseconds > BucketLayout.HighestValue)
@@ -66,7 +65,7 @@ public sealed class LatencyHistogram
 
         Count += other.Count;
         Saturated += other.Saturated;
-        _sum += other._sum;
+        Sum += other.Sum;
         _min = Math.Min(_min, other._min);
         Max = Math.Max(Max, other.Max);
     }
@@ -74,7 +73,7 @@ public sealed class LatencyHistogram
     public void Clear()
     {
         Array.Clear(_counts);
-        (Count, Saturated, _sum, _min, Max) = (0, 0, 0, long.MaxValue, 0);
+        (Count, Saturated, Sum, _min, Max) = (0, 0, 0, long.MaxValue, 0);
     }
 
     /// <summary>The buckets that are not empty, in ascending order, without the saturated values.</summary>
@@ -91,18 +90,18 @@ public sealed class LatencyHistogram
     {
         int[] indexes = [.. UsedIndexes()];
         long[] counts = [.. indexes.Select(index => _counts[index])];
-        return new HistogramRecord(BucketLayout.PerOctave, Count, _sum, Min, Max, Saturated, indexes, counts);
+        return new HistogramRecord(BucketLayout.PerOctave, Count, Sum, Min, Max, Saturated, indexes, counts);
     }
 
     public static LatencyHistogram FromRecord(HistogramRecord record)
     {
-        HistogramRecordCheck.ThrowIfInconsistent(record);
+        record.ThrowIfInconsistent();
         var histogram = new LatencyHistogram
         {
             Count = record.Count,
             Saturated = record.Saturated,
             Max = record.MaxMicroseconds,
-            _sum = record.SumMicroseconds,
+            Sum = record.SumMicroseconds,
             _min = record.Count == 0 ? long.MaxValue : record.MinMicroseconds,
         };
         for (var i = 0; i < record.Indexes.Count; i++)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
 
@@ -52,7 +51,7 @@ public sealed class JourneyMix
                 bytes += last.Bytes;
                 if (last.FailureReason is { } reason)
                 {
-                    return new RequestOutcome(last.StatusCode, Word(call.Name, reason), bytes);
+                    return new RequestOutcome(last.StatusCode, $"{call.Name}: {reason}", bytes);
                 }
             }
             else if (step is JourneyStep.Wait pause)
@@ -63,8 +62,6 @@ public sealed class JourneyMix
 
         return last with { Bytes = bytes };
     }
-
-    private static string Word(string call, string reason) => string.Create(CultureInfo.InvariantCulture, $"{call}: {reason}");
 
     private Journey Choose(UserIteration turn)
     {

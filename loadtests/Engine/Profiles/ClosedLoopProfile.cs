@@ -29,22 +29,14 @@ public sealed record ClosedLoopProfile(
     /// </summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
 
-    public override TimeSpan Duration => LoadStep.Total(Steps);
+    public override TimeSpan Duration => Steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
 
     public int MaxUsers => Steps.Max(step => step.MaxUsers);
 
     /// <summary>
     /// The time over which users who join a step together start: about one cycle of a user, so that they are not in phase.
     /// </summary>
-    internal TimeSpan StartSpread
-    {
-        get
-        {
-            var cycle = ThinkTime.Mean + RoundTrip.Mean;
-            TimeSpan[] spreads = [cycle, Pacing, ShortestSpread];
-            return spreads.Max();
-        }
-    }
+    internal TimeSpan StartSpread => new[] { ThinkTime.Mean + RoundTrip.Mean, Pacing, ShortestSpread }.Max();
 
     public UserBehavior Behavior => new(ThinkTime, RoundTrip, TracedFraction, Seed)
     {

@@ -20,9 +20,6 @@ public readonly record struct LoadStep(int Users, TimeSpan Duration)
     /// <summary>Users join one by one, the last one before the end, or leave one by one, the last one at the end.</summary>
     public static LoadStep Ramp(int from, int to, TimeSpan over) => new(to, over) { FromUsers = from };
 
-    internal static TimeSpan Total(IEnumerable<LoadStep> steps) =>
-        steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
-
     /// <summary>The period in which a user is active, from the start of the step; null if never.</summary>
     /// <param name="usersBefore">Users with lower numbers are already active.</param>
     /// <param name="spread">The time over which users who join at the start together start; limited to the duration.</param>

@@ -4,6 +4,4 @@ internal static class Durations
 {
     /// <summary>Whole microseconds, the unit of histograms.</summary>
     public static long Microseconds(this TimeSpan duration) => duration.Ticks / TimeSpan.TicksPerMicrosecond;
-
-    public static double ToMilliseconds(double microseconds) => microseconds / 1_000;
 }

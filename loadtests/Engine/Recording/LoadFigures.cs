@@ -23,8 +23,5 @@ public sealed record LoadFigures(
     /// <summary>Successes until the end, divided by the elapsed time.</summary>
     public double RequestsPerSecond => Elapsed > TimeSpan.Zero ? (Completed - CompletedLate) / Elapsed.TotalSeconds : 0;
 
-    /// <summary>Errors divided by successes and errors, from 0 to 1.</summary>
-    public double ErrorShare => Completed + Errors > 0 ? (double)Errors / (Completed + Errors) : 0;
-
     internal static LoadFigures None => new(TimeSpan.Zero, 0, 0, 0, 0, 0, new LatencyDistribution());
 }

@@ -16,9 +16,4 @@ public readonly record struct RequestObservation(
     TimeSpan Sent,
     TimeSpan Answered,
     TimeSpan Done,
-    RequestOutcome Outcome)
-{
-    internal static RequestObservation FromTiming(
-        TraceContext trace, DateTimeOffset phaseStart, RequestTiming timing, RequestOutcome outcome) =>
-        new(trace, phaseStart, timing.Scheduled, timing.Due, timing.Sent, timing.Answered, timing.Done, outcome);
-}
+    RequestOutcome Outcome);

@@ -24,8 +24,6 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     /// <summary>Must be read only when all users have left.</summary>
     public RunTotals Totals { get; } = new(lateTolerance);
 
-    public DateTimeOffset StartedAt => clock.StartedAt;
-
     /// <summary>The time since the phase started, also after its end.</summary>
     public TimeSpan Elapsed => clock.Elapsed;
 

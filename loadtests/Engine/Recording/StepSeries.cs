@@ -44,18 +44,12 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
     private void Close(TimeSpan end)
     {
         _closed.Add(new StepSummary(
-            _closed.Count,
             CurrentStep.Users,
             end - _currentStart,
             _current.Successes.Count,
             _current.Failed,
             _current.Mean,
-            _current.Percentile(50),
-            _current.Percentile(95),
-            _current.Percentile(99))
-        {
-            ArrivalsPerSecond = CurrentStep.ArrivalsPerSecond,
-        });
+            _current.Percentile(95)));
         _current.Clear();
         _currentStart = end;
     }

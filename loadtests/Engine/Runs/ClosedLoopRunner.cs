@@ -47,7 +47,7 @@ public sealed class ClosedLoopRunner(TimeProvider time)
         ClosedLoopProfile profile, IReadOnlyList<LoadStep> steps, UserAction action, Action<RequestObservation>? observe)
     {
         return new PhasePlan(
-            [.. steps.Select(step => new PlannedStep(step.Duration, step.Users, 0))], profile.Grace, RunUsersAsync);
+            [.. steps.Select(step => new PlannedStep(step.Duration, step.Users))], profile.Grace, RunUsersAsync);
 
         Task RunUsersAsync(LoadPhase phase, CancellationToken cutOff) =>
             Task.WhenAll([.. Enumerable.Range(0, steps.Max(step => step.MaxUsers)).Select(user =>

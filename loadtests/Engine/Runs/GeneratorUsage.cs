@@ -1,6 +1,5 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Engine.Recording;
+using static System.FormattableString;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
@@ -35,18 +34,18 @@ public sealed record GeneratorUsage(
             if (LatenessP99Ms > Thresholds.LatenessP99.TotalMilliseconds)
             {
                 var allowed = Thresholds.LatenessP99.TotalMilliseconds;
-                limits.Add(Sentence($"1 % of requests left {LatenessP99Ms:0.0} ms late or more; {allowed:0.#} ms are allowed."));
+                limits.Add(Invariant($"1 % of requests left {LatenessP99Ms:0.0} ms late or more; {allowed:0.#} ms are allowed."));
             }
 
             if (ShareOfOneCore / Cores > Thresholds.CpuShareOfMachine)
             {
                 var (share, allowed) = (ShareOfOneCore / Cores, Thresholds.CpuShareOfMachine);
-                limits.Add(Sentence($"The generator used {share:P0} of {Cores} cores; {allowed:P0} are allowed."));
+                limits.Add(Invariant($"The generator used {share:P0} of {Cores} cores; {allowed:P0} are allowed."));
             }
 
             if (UnstartedShare > AllowedUnstartedShare)
             {
-                limits.Add(Sentence($"{UnstartedShare:P1} of the arrivals were due before the end and could not be started."));
+                limits.Add(Invariant($"{UnstartedShare:P1} of the arrivals were due before the end and could not be started."));
             }
 
             return limits;
@@ -59,8 +58,6 @@ public sealed record GeneratorUsage(
             processorTime.TotalSeconds,
             elapsed > TimeSpan.Zero ? processorTime / elapsed : 0,
             Environment.ProcessorCount,
-            Durations.ToMilliseconds(lateness.ValueAtPercentile(99)),
+            lateness.ValueAtPercentile(99) / 1_000.0,
             thresholds);
-
-    private static string Sentence(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

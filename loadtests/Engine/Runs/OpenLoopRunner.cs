@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
@@ -53,9 +52,7 @@ public sealed class OpenLoopRunner(TimeProvider time)
     }
 
     private static PhasePlan Plan(ArrivalTraffic traffic, OpenLoopProfile profile) =>
-        new([.. traffic.Schedule.Stages.Select(Step)], profile.Grace, traffic.RunAsync);
-
-    private static PlannedStep Step(ArrivalStage stage) => new(stage.Duration, 0, stage.MeanRate);
+        new([.. traffic.Schedule.Stages.Select(stage => new PlannedStep(stage.Duration, 0))], profile.Grace, traffic.RunAsync);
 }
 
 /// <summary>

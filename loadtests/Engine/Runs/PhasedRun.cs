@@ -62,7 +62,7 @@ internal sealed class PhasedRun(TimeProvider time, RunMonitor monitor)
         var (seconds, steps) = recorder.Finish();
         return new LoadResult
         {
-            StartedAt = recorder.StartedAt,
+            StartedAt = phase.Clock.StartedAt,
             MeasuredDuration = recorder.End,
             Interrupted = interrupted,
             Sent = totals.Sent,

@@ -16,10 +16,8 @@ public sealed class Threshold
     private readonly ThresholdOperator _operator;
     private readonly ThresholdLimit _limit;
 
-    private Threshold(ThresholdFigure figure, ThresholdOperator comparison, ThresholdLimit limit)
-    {
+    private Threshold(ThresholdFigure figure, ThresholdOperator comparison, ThresholdLimit limit) =>
         (_figure, _operator, _limit) = (figure, comparison, limit);
-    }
 
     /// <summary>The name of the figure.</summary>
     public string Figure => _figure.Name;

@@ -123,7 +123,8 @@ internal sealed class SimulatedUser(
         _come = timing.Done;
         if (counted)
         {
-            Observe?.Invoke(RequestObservation.FromTiming(trace, clock.StartedAt, timing, outcome));
+            Observe?.Invoke(new RequestObservation(
+                trace, clock.StartedAt, timing.Scheduled, timing.Due, timing.Sent, timing.Answered, timing.Done, outcome));
         }
 
         return timing.Done;

@@ -12,9 +12,6 @@ public delegate ValueTask<RequestOutcome> UserAction(UserIteration iteration, Ca
 /// <param name="Trace">The trace context to send with the request.</param>
 public readonly record struct UserIteration(int User, long Number, bool WarmUp, Random Random, TraceContext Trace)
 {
-    /// <summary>Whether this request's trace will be recorded.</summary>
-    public bool Sampled => Trace.Sampled;
-
     /// <summary>When its request was due to be sent, from the start of the phase. Its first call is measured from here.</summary>
     public TimeSpan Due { get; init; }
 

@@ -36,7 +36,7 @@ public sealed record GroupedBarChart(
             Description,
             Svg.Text(LabelWidth, 10, Unit, "unit"),
             Svg.Line(LabelWidth, 16, LabelWidth, height + 14, "axis"),
-            Groups.Select((group, index) => Group(group, 20 + (index * GroupHeight), scale, named: index == 0)));
+            Groups.Select((group, index) => Group(group, 20 + (index * GroupHeight), scale, index == 0 ? Names : null)));
     }
 
     public override ChartTable ToTable() => new(
@@ -54,7 +54,4 @@ public sealed record GroupedBarChart(
                 Svg.Rectangle(LabelWidth, y, end - LabelWidth, BarHeight, $"fill {css}"),
                 Svg.Text(end + 5, y + 9.5, text, $"label {css}"));
         }));
-
-    private XElement Group(BarGroup group, double top, AxisScale scale, bool named) =>
-        Group(group, top, scale, named ? Names : null);
 }

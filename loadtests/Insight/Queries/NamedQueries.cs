@@ -58,18 +58,6 @@ public static class NamedQueries
         Read(run, "by-status", row => new AnswersByStatus(
             row.Text("answered_by")!, (int)row.Count("status"), row.Count("answers"), row.Number("percent")));
 
-    /// <summary>One row for each second.</summary>
-    public static IReadOnlyList<ThrottledSecond> ThrottlingOverTime(RunDatabase run) =>
-        Read(run, "throttling-over-time", row => new ThrottledSecond(
-            (int)row.Count("second"),
-            (int)row.Count("users"),
-            row.Count("calls"),
-            row.Count("throttled"),
-            row.Number("throttled_percent"),
-            row.Number("ru"),
-            row.Number("busiest_percent_of_budget"),
-            row.NumberOrNull("mean_ms")));
-
     private static IReadOnlyList<T> Read<T>(RunDatabase run, string query, Func<QueryRow, T> read) =>
         [.. run.Query(NamedQuery.Get(query).Sql, CancellationToken.None).Rows.Select(read)];
 }

@@ -50,14 +50,3 @@ public sealed record PartitionUse(
 
 /// <summary>Answers with one status. <paramref name="Status"/> is 0 if there was no answer.</summary>
 public sealed record AnswersByStatus(string AnsweredBy, int Status, long Answers, double Percent);
-
-/// <summary>One second of the load. <paramref name="MeanMs"/> is the mean latency of the requests that ended in it.</summary>
-public sealed record ThrottledSecond(
-    int Second,
-    int Users,
-    long Calls,
-    long Throttled,
-    double ThrottledPercent,
-    double RequestUnits,
-    double BusiestPercentOfBudget,
-    double? MeanMs);

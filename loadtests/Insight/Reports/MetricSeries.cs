@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
@@ -61,21 +62,19 @@ internal static class MetricSeries
 /// <summary>The metrics of the .NET runtime of each service.</summary>
 internal static class RuntimeMetrics
 {
-    private const string PauseTime = "dotnet.gc.pause.time";
     private const string Collections = "dotnet.gc.collections";
-    private const string Threads = "dotnet.thread_pool.thread.count";
-    private const string Queue = "dotnet.thread_pool.queue.length";
 
-    public static IReadOnlyList<TimeSeries> PauseMsPerSecond(ReportRun run) => MetricSeries.PerSecond(run, PauseTime, 1000);
+    public static IReadOnlyList<TimeSeries> PauseMsPerSecond(ReportRun run) =>
+        MetricSeries.PerSecond(run, Metric.GcPauseSeconds, 1000);
 
-    public static IReadOnlyList<TimeSeries> PoolThreads(ReportRun run) => MetricSeries.Gauge(run, Threads);
+    public static IReadOnlyList<TimeSeries> PoolThreads(ReportRun run) => MetricSeries.Gauge(run, Metric.PoolThreads);
 
-    public static IReadOnlyList<TimeSeries> PoolQueue(ReportRun run) => MetricSeries.Gauge(run, Queue);
+    public static IReadOnlyList<TimeSeries> PoolQueue(ReportRun run) => MetricSeries.Gauge(run, Metric.PoolQueue);
 
     /// <summary>Garbage collections during the measured load, by service.</summary>
     public static IReadOnlyDictionary<string, double> CollectionsOf(ReportRun run) => MetricSeries.Growth(run, Collections);
 
     /// <summary>Garbage collection pauses in ms during the measured load, by service.</summary>
     public static IReadOnlyDictionary<string, double> PauseMsOf(ReportRun run) =>
-        MetricSeries.Growth(run, PauseTime).ToDictionary(service => service.Key, service => service.Value * 1000);
+        MetricSeries.Growth(run, Metric.GcPauseSeconds).ToDictionary(service => service.Key, service => service.Value * 1000);
 }

@@ -37,17 +37,11 @@ internal static class RunParts
     private static IEnumerable<StudyPart> ChartsOfSeveral(IReadOnlyList<ReportRun> runs, RunChart chart)
     {
         var drawn = runs.Select(run => (run.Title, Chart: Draw(chart, run))).ToList();
-        return drawn.All(each => each.Chart is MissingChart) && drawn.DistinctBy(each => each.Chart.Description).Count() == 1
-            ?
-            [
-                new StudyProse(chart.Explanation) { Heading = chart.Heading },
-                new StudyProse($"In all of these runs: {drawn[0].Chart.Description}"),
-            ]
-            :
-            [
-                new StudyProse(chart.Explanation) { Heading = chart.Heading },
-                .. drawn.Select(each => new StudyChart(each.Chart) { Heading = each.Title }),
-            ];
+        var isAlike = drawn.DistinctBy(each => each.Chart.Description).Count() == 1;
+        IEnumerable<StudyPart> parts = isAlike && drawn.All(each => each.Chart is MissingChart)
+            ? [new StudyProse($"In all of these runs: {drawn[0].Chart.Description}")]
+            : drawn.Select(each => (StudyPart)new StudyChart(each.Chart) { Heading = each.Title });
+        return parts.Prepend(new StudyProse(chart.Explanation) { Heading = chart.Heading });
     }
 
     private static Chart Draw(RunChart chart, ReportRun run) => chart.Draw(run) switch

@@ -15,12 +15,12 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     /// <exception cref="IOException">The file cannot be read.</exception>
     /// <exception cref="InvalidDataException">The file is not a run database, or has another schema version; the message has its
     /// path.</exception>
-    public static T Read<T>(string file, Func<RunDatabaseReader, T> read, CancellationToken cancellationToken)
+    public static RunSamples ReadSamples(string file, CancellationToken cancellationToken)
     {
         using var connection = Open(file);
         try
         {
-            return read(new RunDatabaseReader(connection, cancellationToken));
+            return new RunDatabaseReader(connection, cancellationToken).ReadSamples();
         }
         catch (SqliteException exception)
         {
@@ -33,7 +33,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
     }
 
     /// <summary>Opens the file for reading and checks its version.</summary>
-    /// <inheritdoc cref="Read{T}" path="/exception"/>
+    /// <inheritdoc cref="ReadSamples(string, CancellationToken)" path="/exception"/>
     public static SqliteConnection Open(string file)
     {
         SqliteConnection? connection = null;
@@ -54,7 +54,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         }
     }
 
-    public RunSamples ReadSamples() =>
+    private RunSamples ReadSamples() =>
         new(ReadSpans(), ReadRequests(), ReadMetrics(), ReadProcesses())
         {
             ExtraTraces = Rows("extra_traces", "trace_id", row => row.GetString(0)).ToHashSet(),
@@ -62,7 +62,7 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             SecondLatencies = ReadSecondLatencies(),
         };
 
-    public IReadOnlyList<SpanRecord> ReadSpans() => Rows("spans", Spans, row => new SpanRecord(
+    private IReadOnlyList<SpanRecord> ReadSpans() => Rows("spans", Spans, row => new SpanRecord(
         row.GetString(0),
         row.GetString(1),
         TextOrNull(row, 2),

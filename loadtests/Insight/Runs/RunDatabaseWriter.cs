@@ -28,15 +28,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
         }
         finally
         {
-            DeleteIfAny(partial);
-        }
-    }
-
-    private static void DeleteIfAny(string file)
-    {
-        if (File.Exists(file))
-        {
-            File.Delete(file);
+            File.Delete(partial);
         }
     }
 
@@ -156,8 +148,31 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
             new("status", answer => int.Parse(answer.Key, CultureInfo.InvariantCulture)),
             new("calls", answer => answer.Value));
 
-    private void Insert<T>(string table, IEnumerable<T> rows, params ReadOnlySpan<Column<T>> columns) =>
-        connection.Insert(table, rows, cancellationToken, columns);
+    /// <summary>Inserts the rows with one prepared statement.</summary>
+    private void Insert<T>(string table, IEnumerable<T> rows, params ReadOnlySpan<Column<T>> columns)
+    {
+        using var command = connection.CreateCommand();
+        var parameters = new SqliteParameter[columns.Length];
+        for (var index = 0; index < columns.Length; index++)
+        {
+            parameters[index] = command.Parameters.Add(new SqliteParameter { ParameterName = $"${columns[index].Name}" });
+        }
+
+        command.CommandText =
+            $"INSERT INTO {table} ({string.Join(", ", parameters.Select(parameter => parameter.ParameterName[1..]))}) "
+            + $"VALUES ({string.Join(", ", parameters.Select(parameter => parameter.ParameterName))})";
+        foreach (var row in rows)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            for (var index = 0; index < columns.Length; index++)
+            {
+                // SQLite has no NaN.
+                parameters[index].Value = columns[index].Value(row) is { } value and not double.NaN ? value : DBNull.Value;
+            }
+
+            command.ExecuteNonQuery();
+        }
+    }
 
     private void Execute(string sql)
     {
@@ -165,4 +180,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
         command.CommandText = sql;
         command.ExecuteNonQuery();
     }
+
+    /// <summary>One column of an inserted row, with its value.</summary>
+    private readonly record struct Column<T>(string Name, Func<T, object?> Value);
 }

@@ -70,10 +70,7 @@ public sealed class RunFolder(string path)
     /// <exception cref="InvalidDataException">The file is not a run database, or has another schema version; the message has its
     /// path.</exception>
     public Task<RunSamples> ReadSamplesAsync(CancellationToken cancellationToken) =>
-        ReadAsync(reader => reader.ReadSamples(), RunSamples.None, cancellationToken);
-
-    private Task<T> ReadAsync<T>(Func<RunDatabaseReader, T> read, T none, CancellationToken cancellationToken) =>
         File.Exists(DatabaseFile)
-            ? Task.Run(() => RunDatabaseReader.Read(DatabaseFile, read, cancellationToken), cancellationToken)
-            : Task.FromResult(none);
+            ? Task.Run(() => RunDatabaseReader.ReadSamples(DatabaseFile, cancellationToken), cancellationToken)
+            : Task.FromResult(RunSamples.None);
 }

@@ -70,11 +70,10 @@ public sealed record Comparison(
         IReadOnlyList<double> a,
         IReadOnlyList<double> b,
         BetterWhen better = BetterWhen.Lower,
-        ulong seed = Bootstrap.DefaultSeed,
-        double falseAlarmChance = FalseAlarmChance)
+        ulong seed = Bootstrap.DefaultSeed)
     {
         var shift = RepeatShift.Estimate(Logarithms(a, nameof(a)), Logarithms(b, nameof(b)), seed);
-        return FromShift(a.Median(), b.Median(), shift, better, falseAlarmChance);
+        return FromShift(a.Median(), b.Median(), shift, better);
     }
 
     /// <summary>
@@ -94,15 +93,14 @@ public sealed record Comparison(
             : ComparisonVerdict.NotDecided,
     };
 
-    internal static Comparison FromShift(
-        double a, double b, LogShift shift, BetterWhen better, double falseAlarmChance = FalseAlarmChance) => new(
+    internal static Comparison FromShift(double a, double b, LogShift shift, BetterWhen better) => new(
         a,
         b,
         Percent(shift.Shift),
         Percent(shift.Interval.Low),
         Percent(shift.Interval.High),
-        Percent(shift.DetectableShift(falseAlarmChance)),
-        !shift.IsSeen(falseAlarmChance) ? ComparisonVerdict.NoDifferenceSeen
+        Percent(shift.DetectableShift(FalseAlarmChance)),
+        !shift.IsSeen(FalseAlarmChance) ? ComparisonVerdict.NoDifferenceSeen
             : shift.Shift > 0 == (better == BetterWhen.Higher) ? ComparisonVerdict.Better
             : ComparisonVerdict.Worse);
 

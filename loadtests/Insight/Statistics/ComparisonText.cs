@@ -1,12 +1,11 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>Formats a comparison with the same words in every table.</summary>
 public static class ComparisonText
 {
-    private const string Unknown = "–";
-
     /// <summary>In per cent; larger values are printed as "&gt; +999 %".</summary>
     private const double Max = 999;
 
@@ -21,7 +20,7 @@ public static class ComparisonText
     /// <summary>"+5.0 %", "at least +5.0 %", "at most +5.0 %", or a dash where both figures are lower bounds.</summary>
     public static string Difference(Comparison comparison) => (comparison.AtLeastA, comparison.AtLeastB) switch
     {
-        (true, true) => Unknown,
+        (true, true) => FigureText.None,
         (true, false) => $"at most {Signed(comparison.DifferencePercent)}",
         (false, true) => $"at least {Signed(comparison.DifferencePercent)}",
         _ => Signed(comparison.DifferencePercent),
@@ -30,13 +29,13 @@ public static class ComparisonText
     /// <summary>The known ends of the interval, for example "-1.0 % to +5.0 %" or "from +5.0 %".</summary>
     public static string Interval(Comparison comparison) => (comparison.AtLeastA, comparison.AtLeastB) switch
     {
-        (true, true) => Unknown,
+        (true, true) => FigureText.None,
         (true, false) => $"up to {Signed(comparison.High)}",
         (false, true) => $"from {Signed(comparison.Low)}",
         _ => $"{Signed(comparison.Low)} to {Signed(comparison.High)}",
     };
 
-    public static string Signed(double percent) => double.IsNaN(percent) ? Unknown
+    public static string Signed(double percent) => double.IsNaN(percent) ? FigureText.None
         : percent > Max ? $"> +{Max} %"
         : percent.ToString("+0.0' %';-0.0' %';0.0' %'", CultureInfo.InvariantCulture);
 

@@ -21,13 +21,13 @@ public sealed record FalseAlarms(
     int AnyAlarm,
     IReadOnlyDictionary<RunMetric, double> Variation)
 {
-    public const int DefaultPairs = 5;
-    public const int DefaultComparisons = 200;
     public const int MinRuns = 2 * RepeatComparison.MinRepeats;
 
+    private const int MaxPairs = 5;
+    private const int ComparisonCount = 200;
+
     /// <exception cref="ArgumentException">There are fewer than <see cref="MinRuns"/> runs.</exception>
-    public static FalseAlarms FromRuns(
-        IReadOnlyList<RunRecord> runs, int comparisons = DefaultComparisons, ulong seed = Bootstrap.DefaultSeed)
+    public static FalseAlarms FromRuns(IReadOnlyList<RunRecord> runs)
     {
         if (runs.Count < MinRuns)
         {
@@ -35,15 +35,15 @@ public sealed record FalseAlarms(
                 $"A false-alarm rate needs at least {MinRuns} runs; there are {runs.Count}.", nameof(runs));
         }
 
-        var pairs = Math.Min(DefaultPairs, runs.Count / 2);
-        var random = new SeededRandom(seed);
-        var alarms = Enumerable.Range(0, comparisons)
+        var pairs = Math.Min(MaxPairs, runs.Count / 2);
+        var random = new SeededRandom(Bootstrap.DefaultSeed);
+        var alarms = Enumerable.Range(0, ComparisonCount)
             .Select(_ => Compare(runs, pairs, random).Where(IsAlarm).Select(figure => figure.Metric).ToList())
             .ToList();
         return new FalseAlarms(
             runs.Count,
             pairs,
-            comparisons,
+            ComparisonCount,
             RunMetric.All.ToDictionary(metric => metric, metric => alarms.Count(each => each.Contains(metric))),
             alarms.Count(each => each.Count > 0),
             RunMetric.All.ToDictionary(

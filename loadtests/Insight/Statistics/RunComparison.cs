@@ -17,14 +17,8 @@ public static class RunComparison
     private const int MaxDegreesOfFreedom = 1_000;
 
     /// <summary>Compares every figure that both runs have. Percentiles need the distribution of each second.</summary>
-    /// <param name="betweenRuns">The coefficient of variation between runs, if it was measured.</param>
     public static IReadOnlyList<MetricComparison> FromRuns(
-        RunRecord recordA,
-        RunSamples samplesA,
-        RunRecord recordB,
-        RunSamples samplesB,
-        double betweenRuns = BetweenRuns,
-        ulong seed = Bootstrap.DefaultSeed)
+        RunRecord recordA, RunSamples samplesA, RunRecord recordB, RunSamples samplesB)
     {
         var (secondsA, secondsB) = (RunSecond.FromRun(recordA, samplesA), RunSecond.FromRun(recordB, samplesB));
         var slots = Math.Min(secondsA.Count, secondsB.Count);
@@ -34,7 +28,7 @@ public static class RunComparison
         }
 
         var blocks = new MovingBlocks(slots);
-        var weights = Draw(blocks, seed);
+        var weights = Draw(blocks);
         var (a, b) = (new SlottedRun(secondsA, slots), new SlottedRun(secondsB, slots));
         return
         [
@@ -44,7 +38,7 @@ public static class RunComparison
                let drawn = ResampledFigures.Draw(a.WeightedFigure(metric), b.WeightedFigure(metric), weights)
                where drawn is not null
                let shift = Combine(
-                   Math.Log(values.B / values.A), drawn.Variance, 2 * betweenRuns * betweenRuns, Math.Max(1, blocks.Count - 1))
+                   Math.Log(values.B / values.A), drawn.Variance, 2 * BetweenRuns * BetweenRuns, Math.Max(1, blocks.Count - 1))
                let comparison = Comparison.FromShift(values.A, values.B, shift, metric.Better)
                select new MetricComparison(
                    metric,
@@ -55,9 +49,9 @@ public static class RunComparison
         ];
     }
 
-    private static int[][] Draw(MovingBlocks blocks, ulong seed)
+    private static int[][] Draw(MovingBlocks blocks)
     {
-        var random = new SeededRandom(seed);
+        var random = new SeededRandom(Bootstrap.DefaultSeed);
         return [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => blocks.Draw(random))];
     }
 

@@ -8,14 +8,9 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
     /// <summary>Warnings about the runs that limit the validity of the comparison.</summary>
     public IEnumerable<string> Notes()
     {
-        if (Failures("A", A) is { } ofA)
+        foreach (var failures in new[] { Failures("A", A), Failures("B", B) }.OfType<string>())
         {
-            yield return ofA;
-        }
-
-        if (Failures("B", B) is { } ofB)
-        {
-            yield return ofB;
+            yield return failures;
         }
 
         if (A.Concat(B).Count(run => run.Load.Successful == 0) is > 0 and var empty)

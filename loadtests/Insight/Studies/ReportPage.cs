@@ -1,6 +1,7 @@
 using System.Text;
 using System.Xml;
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
@@ -55,11 +56,7 @@ internal static class ReportPage
         await html.WriteToAsync(writer, cancellationToken);
     }
 
-    internal static XElement Style()
-    {
-        using var css = new StreamReader(typeof(ReportPage).Assembly.GetManifestResourceStream("report.css")!);
-        return Html.Element("style", css.ReadToEnd());
-    }
+    internal static XElement Style() => Html.Element("style", RunDatabaseFile.ReadResource("report.css"));
 
     private static XElement Meta(string name, string value, string? content = null) =>
         new("meta", new XAttribute(name, value), content is null ? null : new XAttribute("content", content));
@@ -89,13 +86,7 @@ internal static class ReportPage
     }
 
     private static string Writable(string text) =>
-        string.Create(text.Length, text, static (characters, source) =>
-        {
-            for (var index = 0; index < source.Length; index++)
-            {
-                characters[index] = IsWritable(source, index) ? source[index] : Replacement;
-            }
-        });
+        string.Concat(text.Select((character, index) => IsWritable(text, index) ? character : Replacement));
 
     private static bool IsWritable(string text, int index) =>
         XmlConvert.IsXmlChar(text[index])

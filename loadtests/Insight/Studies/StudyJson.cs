@@ -1,4 +1,5 @@
 using System.Text.Json;
+using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
@@ -34,8 +35,8 @@ public static class StudyJson
         }
 
         json.WriteEndObject();
-        WriteVerdicts(json, study.Verdicts);
-        WriteCharts(json, study.Parts<StudyChart>());
+        WriteValue(json, "verdicts", study.Verdicts.Select(each => new { each.Goal, each.Found, each.Met, each.Runs }));
+        WriteValue(json, "charts", study.Parts<StudyChart>().Select(part => ContentOf(part.Chart)));
         WriteValue(
             json,
             "notes",
@@ -76,37 +77,16 @@ public static class StudyJson
         json.WriteEndArray();
     }
 
-    private static void WriteVerdicts(Utf8JsonWriter json, IEnumerable<StudyVerdict> verdicts)
+    private static object ContentOf(Chart chart)
     {
-        json.WriteStartArray("verdicts");
-        foreach (var verdict in verdicts)
+        var table = chart.ToTable();
+        return new
         {
-            json.WriteStartObject();
-            json.WriteString("goal", verdict.Goal);
-            json.WriteString("found", verdict.Found);
-            WriteValue(json, "met", verdict.Met);
-            json.WriteNumber("runs", verdict.Runs);
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
-    }
-
-    private static void WriteCharts(Utf8JsonWriter json, IEnumerable<StudyChart> charts)
-    {
-        json.WriteStartArray("charts");
-        foreach (var chart in charts.Select(part => part.Chart))
-        {
-            var table = chart.ToTable();
-            json.WriteStartObject();
-            json.WriteString("title", chart.Title);
-            json.WriteString("description", chart.Description);
-            WriteValue(json, "columns", table.Columns);
-            WriteValue(json, "rows", table.Rows.Select(row => row.Select(cell => Finite(cell.Value))));
-            json.WriteEndObject();
-        }
-
-        json.WriteEndArray();
+            chart.Title,
+            chart.Description,
+            table.Columns,
+            Rows = table.Rows.Select(row => row.Select(cell => Finite(cell.Value))),
+        };
     }
 
     private static void WriteValue(Utf8JsonWriter json, string name, object? value)

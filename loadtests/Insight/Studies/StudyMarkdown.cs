@@ -11,17 +11,17 @@ public static class StudyMarkdown
     public static string Render(Study study)
     {
         var text = new StringBuilder();
-        Append(text, $"# {Escape(study.Envelope.Title)}");
-        study.AllWarnings.ToList().ForEach(warning => Append(text, $"> **Warning:** {Escape(warning)}"));
-        Append(text, Escape(study.Summary));
+        text.AppendParagraph($"# {Escape(study.Envelope.Title)}");
+        study.AllWarnings.ToList().ForEach(warning => text.AppendParagraph($"> **Warning:** {Escape(warning)}"));
+        text.AppendParagraph(Escape(study.Summary));
         foreach (var section in study.Shown)
         {
-            Append(text, $"## {Escape(section.Heading)}");
-            section.Shown.ToList().ForEach(part => Append(text, Part(part)));
+            text.AppendParagraph($"## {Escape(section.Heading)}");
+            section.Shown.ToList().ForEach(part => text.AppendParagraph(Part(part)));
         }
 
         var envelope = study.Envelope;
-        Append(text, $"Measured {envelope.StartedAt:yyyy-MM-dd}, {envelope.Machine.Cores} cores: `{envelope.Command}`");
+        text.AppendParagraph($"Measured {envelope.StartedAt:yyyy-MM-dd}, {envelope.Machine.Cores} cores: `{envelope.Command}`");
         return text.ToString();
     }
 
@@ -49,12 +49,12 @@ public static class StudyMarkdown
     {
         var (columns, rows) = table.Shown;
         var text = new StringBuilder();
-        Append(text, $"**{Escape(table.Title)}**");
-        Append(text, Lines(columns.Select(column => (column.Heading, column.Kind == ColumnKind.Words)), rows));
-        Append(text, Escape(table.Explanation ?? ""));
+        text.AppendParagraph($"**{Escape(table.Title)}**");
+        text.AppendParagraph(Lines(columns.Select(column => (column.Heading, column.Kind == ColumnKind.Words)), rows));
+        text.AppendParagraph(Escape(table.Explanation ?? ""));
         foreach (var (index, note) in table.Notes.Index())
         {
-            Append(text, FormattableString.Invariant($"[{index + 1}] {Escape(note)}"));
+            text.AppendParagraph(FormattableString.Invariant($"[{index + 1}] {Escape(note)}"));
         }
 
         return text.ToString();
@@ -64,10 +64,10 @@ public static class StudyMarkdown
     {
         var table = chart.ToTable();
         var text = new StringBuilder();
-        Append(text, $"**{Escape(chart.Title)}.** {Escape(chart.Description)}");
+        text.AppendParagraph($"**{Escape(chart.Title)}.** {Escape(chart.Description)}");
         if (table.Rows.Count is > 0 and <= MaxChartRows)
         {
-            Append(text, Lines(table.Columns.Index().Select(column => (column.Item, column.Index == 0)), table.Rows));
+            text.AppendParagraph(Lines(table.Columns.Index().Select(column => (column.Item, column.Index == 0)), table.Rows));
         }
 
         return text.ToString();
@@ -82,14 +82,6 @@ public static class StudyMarkdown
             $"|{string.Concat(heads.Select(head => head.IsWords ? "---|" : "---:|"))}",
             .. rows.Select(row => $"| {string.Join(" | ", row.Select(cell => Escape(cell.ToString())))} |"),
         ]);
-    }
-
-    private static void Append(StringBuilder text, string block)
-    {
-        if (block.Length > 0)
-        {
-            text.Append(text.Length > 0 ? "\n" : "").Append(block.TrimEnd('\n')).Append('\n');
-        }
     }
 
     private static string Escape(string text) =>

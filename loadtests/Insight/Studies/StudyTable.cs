@@ -100,11 +100,8 @@ public sealed class StudyTableBuilder<T>(string key, string title)
         Add(name, name, ColumnKind.Data, item => new Cell(read(item), ""));
 
     /// <summary>A column only in JSON, omitted if the value is null.</summary>
-    public StudyTableBuilder<T> OptionalData(string name, Func<T, object?> read)
-    {
-        _columns.Add((new StudyColumn(name, name, ColumnKind.Data) { IsOptional = true }, item => new Cell(read(item), "")));
-        return this;
-    }
+    public StudyTableBuilder<T> OptionalData(string name, Func<T, object?> read) =>
+        Add(name, name, ColumnKind.Data, item => new Cell(read(item), ""), isOptional: true);
 
     public StudyTable Build(IEnumerable<T> items) => new(
         key,
@@ -112,9 +109,9 @@ public sealed class StudyTableBuilder<T>(string key, string title)
         [.. _columns.Select(column => column.Column)],
         [.. items.Select(item => (IReadOnlyList<Cell>)[.. _columns.Select(column => column.Read(item))])]);
 
-    private StudyTableBuilder<T> Add(string name, string heading, ColumnKind kind, Func<T, Cell> read)
+    private StudyTableBuilder<T> Add(string name, string heading, ColumnKind kind, Func<T, Cell> read, bool isOptional = false)
     {
-        _columns.Add((new StudyColumn(name, heading, kind), read));
+        _columns.Add((new StudyColumn(name, heading, kind) { IsOptional = isOptional }, read));
         return this;
     }
 }

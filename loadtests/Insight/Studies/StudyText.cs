@@ -9,33 +9,33 @@ public static class StudyText
     public static string Render(Study study)
     {
         var text = new StringBuilder();
-        AppendParagraph(text, study.Summary);
+        text.AppendParagraph(study.Summary);
         foreach (var part in study.Shown.SelectMany(section => section.Shown))
         {
             switch (part)
             {
                 case StudyTable table:
-                    AppendParagraph(text, Table(table));
+                    text.AppendParagraph(Table(table));
                     break;
                 case StudyVerdicts verdicts:
-                    AppendParagraph(text, Verdicts(verdicts));
+                    text.AppendParagraph(Verdicts(verdicts));
                     break;
                 case StudyProse prose:
-                    AppendParagraph(text, prose.Heading is { } heading ? $"{heading}\n{prose.Text}" : prose.Text);
+                    text.AppendParagraph(prose.Heading is { } heading ? $"{heading}\n{prose.Text}" : prose.Text);
                     break;
                 case StudyList list:
-                    AppendParagraph(
-                        text, string.Join('\n', list.Items.SelectMany((item, index) => Lines(list.Kind, item, index + 1))));
+                    text.AppendParagraph(
+                        string.Join('\n', list.Items.SelectMany((item, index) => Lines(list.Kind, item, index + 1))));
                     break;
                 case StudyNotes notes:
-                    notes.Sentences.ToList().ForEach(note => AppendParagraph(text, note));
+                    notes.Sentences.ToList().ForEach(note => text.AppendParagraph(note));
                     break;
                 default:
                     break;
             }
         }
 
-        study.AllWarnings.ToList().ForEach(warning => AppendParagraph(text, $"Warning: {warning}"));
+        study.AllWarnings.ToList().ForEach(warning => text.AppendParagraph($"Warning: {warning}"));
         return text.ToString();
     }
 
@@ -76,7 +76,8 @@ public static class StudyText
         ],
         _ => true);
 
-    private static void AppendParagraph(StringBuilder text, string paragraph)
+    /// <summary>Adds a block of lines, separated from the text before it by an empty line. An empty block adds nothing.</summary>
+    internal static void AppendParagraph(this StringBuilder text, string paragraph)
     {
         if (paragraph.Length > 0)
         {

@@ -6,8 +6,6 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 /// <param name="P99">The breakdown of the slowest 2 %.</param>
 public sealed record BreakdownByPercentile(BreakdownBand All, BreakdownBand Median, BreakdownBand P90, BreakdownBand P99)
 {
-    public IReadOnlyList<BreakdownBand> Bands => [All, Median, P90, P99];
-
     /// <summary>Null without requests. Extra traces are left out, since percentiles are of all requests.</summary>
     public static BreakdownByPercentile? FromRequests(IEnumerable<LatencyBreakdown> breakdowns)
     {

@@ -6,12 +6,9 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 internal static class CriticalPath
 {
     /// <summary>
-    /// The awaited children in order: from the end of the span backwards, each time the child that ended last. Of parallel calls
-    /// only the one that ended last counts.
+    /// The awaited nodes among the given ones, in order: from the time <paramref name="until"/> backwards, each time the node
+    /// that ended last. Of parallel calls only the one that ended last counts.
     /// </summary>
-    public static IReadOnlyList<TraceNode> Awaited(TraceNode node) => Awaited(node.Children, node.Span.EndNanoseconds());
-
-    /// <summary>The awaited nodes among the given ones, up to the time <paramref name="until"/>.</summary>
     public static IReadOnlyList<TraceNode> Awaited(IEnumerable<TraceNode> nodes, long until)
     {
         var awaited = new List<TraceNode>();

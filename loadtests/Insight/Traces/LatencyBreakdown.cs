@@ -25,23 +25,11 @@ public sealed class LatencyBreakdown
     /// </summary>
     public bool Extra { get; init; }
 
-    public double GeneratorLateness => this[LatencyPart.GeneratorLateness];
-
-    public double SimulatedRoundTrip => this[LatencyPart.SimulatedRoundTrip];
-
     public double ClientNetwork => this[LatencyPart.ClientNetwork];
-
-    public double EntryWork => this[LatencyPart.EntryWork];
 
     public double BackendNetwork => this[LatencyPart.BackendNetwork];
 
-    public double BackendWork => this[LatencyPart.BackendWork];
-
-    public double CosmosConnectionQueue => this[LatencyPart.CosmosConnectionQueue];
-
     public double CosmosNetwork => this[LatencyPart.CosmosNetwork];
-
-    public double CosmosService => this[LatencyPart.CosmosService];
 
     public double RetryWait => this[LatencyPart.RetryWait];
 

@@ -24,6 +24,9 @@ internal static class Overlap
         return most;
     }
 
+    /// <summary>The time during which at least one of the spans is in progress, in ms.</summary>
+    public static double CoveredMs(IEnumerable<SpanRecord> spans) => Covered(spans, long.MinValue, long.MaxValue) / 1e6;
+
     /// <summary>The nanoseconds between two moments that lie within at least one of the spans.</summary>
     public static long Covered(IEnumerable<SpanRecord> spans, long from, long to)
     {

@@ -42,7 +42,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
 
     private void EnterOwnTime(TraceNode node)
     {
-        var awaited = CriticalPath.Awaited(node);
+        var awaited = CriticalPath.Awaited(node.Children, node.Span.EndNanoseconds());
         var others = node.Children
             .Select(child => child.Span)
             .ExceptBy(awaited.Select(child => child.Span.SpanId), span => span.SpanId)

@@ -34,9 +34,7 @@ public sealed class TraceTree
     /// <summary>Whether the database answered 429 to any call of the trace.</summary>
     public bool IsThrottled => Spans.Any(span => span.IsThrottled());
 
-    /// <summary>Whether any two data calls overlap, which indicates a parallel query.</summary>
-    public bool CosmosCallsOverlap => MaxCosmosCallsAtOnce > 1;
-
+    /// <summary>The maximum number of data calls in progress at once; more than one indicates a parallel query.</summary>
     public int MaxCosmosCallsAtOnce => Overlap.MaxAtOnce(CosmosDataCalls);
 
     /// <summary>Builds the traces that have a server span as root.</summary>

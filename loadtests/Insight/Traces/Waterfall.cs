@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>One request from end to end, with a row for each span in tree order and a row for each wait for a retry.</summary>
-public sealed record Waterfall(string TraceId, double DurationMs, IReadOnlyList<WaterfallRow> Rows)
+public sealed record Waterfall(double DurationMs, IReadOnlyList<WaterfallRow> Rows)
 {
     /// <summary>Data calls to Cosmos DB, throttled ones included.</summary>
     public int DataCalls => Rows.Count(row => row.Kind == WaterfallRowKind.CosmosData);
@@ -17,7 +17,7 @@ public sealed record Waterfall(string TraceId, double DurationMs, IReadOnlyList<
         var start = trace.Root.Span.StartNanoseconds;
         var rows = new List<WaterfallRow>();
         Add(trace.Root, 0);
-        return new Waterfall(trace.TraceId, trace.DurationMs, rows) { MaxDataCallsAtOnce = trace.MaxCosmosCallsAtOnce };
+        return new Waterfall(trace.DurationMs, rows) { MaxDataCallsAtOnce = trace.MaxCosmosCallsAtOnce };
 
         void Add(TraceNode node, int depth)
         {

@@ -3,42 +3,57 @@ using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>Runs the loads of one variant on the running system, and writes a run folder for each.</summary>
+/// <summary>
+/// Runs the loads of one variant on the running system, and writes a run folder for each: smoke (not for creates), a restart of
+/// the services, and the breakpoint.
+/// </summary>
 internal sealed class CachingRun(
     CachingSettings settings, CachingVariant variant, SystemSession session, Action<string> say, TimeProvider time)
 {
     private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
 
-    public Task<RunFolder> SmokeAsync(string folder, CancellationToken cancellationToken) => RunAsync(
-        $"{variant.Name}{CachingFigures.SmokeSuffix}", CachingLoad.Smoke(settings.Duration),
-        CachingLoad.DescribeSmoke(settings.Duration), journey => journey.SmokeAsync, folder, cancellationToken);
+    /// <param name="folders">Receives the run folders of smoke and breakpoint.</param>
+    public async Task RunAsync(List<RunFolder> folders, CancellationToken cancellationToken)
+    {
+        var (scenario, smoke) = (CachingLab.ScenarioOf(variant), $"{variant.Name}{CachingFigures.SmokeSuffix}");
+        var duration = settings.Duration;
+        if (!variant.IsCreates)
+        {
+            await session.UseAsync(scenario, cancellationToken);
+            say("  smoke");
+            folders.Add(await RunAsync(
+                smoke, smoke, CachingLoad.Smoke(duration), CachingLoad.DescribeSmoke(duration), journey => journey.SmokeAsync,
+                cancellationToken));
+        }
 
-    /// <summary>Fills the cache. Its figures are not part of the study, but its run folder is kept.</summary>
-    public Task<RunFolder> WarmUpAsync(string folder, CancellationToken cancellationToken) => RunAsync(
-        CachingFigures.WarmUp,
-        CachingLoad.WarmUp(settings.Duration),
-        CachingFigures.WarmUp,
-        journey => journey.ReportAsync,
-        folder,
-        cancellationToken);
+        // A restart empties the caches. The gateway restarts only if its flags differ, so another scenario runs in between.
+        await session.UseAsync(TuningLab.OwnerKey, cancellationToken);
+        await session.UseAsync(scenario, cancellationToken);
+        if (variant.IsWarmed)
+        {
+            // Its figures are not part of the study, but its run folder is kept.
+            say("  warm-up");
+            await RunAsync(
+                $"{variant.Name}-warm-up", CachingFigures.WarmUp, CachingLoad.WarmUp(duration), CachingFigures.WarmUp,
+                journey => journey.ReportAsync, cancellationToken);
+        }
 
-    public Task<RunFolder> BreakpointAsync(string folder, CancellationToken cancellationToken) => RunAsync(
-        variant.Name,
-        CachingLoad.Breakpoint(settings.Duration),
-        CachingLoad.Describe(settings.Duration),
-        journey => variant.IsCreates ? journey.CreateAsync : journey.ReportAsync,
-        folder,
-        cancellationToken);
+        say("  breakpoint");
+        folders.Add(await RunAsync(
+            variant.Name, variant.Name, CachingLoad.Breakpoint(duration), CachingLoad.Describe(duration),
+            journey => variant.IsCreates ? journey.CreateAsync : journey.ReportAsync, cancellationToken));
+    }
 
     private Task<RunFolder> RunAsync(
+        string folder,
         string name,
         LoadProfile profile,
         string load,
         Func<CachingJourney, UserAction> action,
-        string folder,
         CancellationToken cancellationToken)
     {
         var plan = new RunPlan(
@@ -51,7 +66,7 @@ internal sealed class CachingRun(
         };
         var run = new MeasuredRun(session.Watched(CachingLab.ScenarioOf(variant)), plan, settings.Engine, time);
         return run.RunAsync(
-            folder,
+            Path.Combine(settings.Folder, folder),
             (running, stop) => run.Load.SayAsync(say, SayInterval, profile.Duration, running, time, stop),
             cancellationToken);
     }

@@ -24,12 +24,7 @@ public static class CachingStudy
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
     public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
     {
-        var figures = new List<CachingFigures?>();
-        foreach (var run in runs)
-        {
-            figures.Add(await CachingFigures.ReadAsync(run, cancellationToken));
-        }
-
+        var figures = await Task.WhenAll(runs.Select(run => CachingFigures.ReadAsync(run, cancellationToken)));
         return Build([.. figures.OfType<CachingFigures>()]);
     }
 

@@ -10,21 +10,17 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 internal sealed class CapacityCommand
 {
     private readonly TargetArgument _target = new("What to search");
-    private readonly Option<double> _objective = NumberOption.Create(
+    private readonly Option<double> _objective = NumberOption.Create<double>(
         "--slo", "The objective: p99 stays below it, in ms.", 250, 1, 60_000);
-    private readonly Option<double> _cpu = NumberOption.Create(
+    private readonly Option<double> _cpu = NumberOption.Create<double>(
         "--cpu", "The highest use of the machine's CPU, in per cent.", 80, 1, 100);
-    private readonly Option<double> _start = NumberOption.Create(
+    private readonly Option<double> _start = NumberOption.Create<double>(
         "--start", "The first rate, in requests per second.", 20, 1, 10_000);
-    private readonly Option<double> _maxRate = NumberOption.Create(
+    private readonly Option<double> _maxRate = NumberOption.Create<double>(
         "--max-rate", "The highest rate that is tried, in requests per second.", 20_000, 1, 100_000);
-    private readonly Option<int> _searches = new("--searches")
-    {
-        Description = "Searches of each kind.",
-        DefaultValueFactory = _ => 1,
-    };
+    private readonly Option<int> _searches = NumberOption.Create("--searches", "Searches of each kind.", 1, 1, 100);
 
-    private readonly Option<double> _confirm = NumberOption.Create(
+    private readonly Option<double> _confirm = NumberOption.Create<double>(
         "--confirm", "Seconds of a final trial at each end of the interval; 0 for none.", 0, 0, 3_600);
 
     private readonly Option<string?> _compare = new("--compare")
@@ -51,7 +47,6 @@ internal sealed class CapacityCommand
         };
         options._runner.AddOptions(command);
         options._compare.AllowOnly(LoadVariant.Comparisons);
-        options._searches.Validators.Add(NumberOption.Range(1, 100));
         command.RefuseWrongUsage(result =>
         {
             if (result.GetValue(options._compare) == "protocol" && options._target.IsScenario(result))

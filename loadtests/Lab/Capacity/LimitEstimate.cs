@@ -12,15 +12,11 @@ public sealed record LimitEstimate(double Rate, double Low, double High)
     /// </summary>
     public const double MinUncertainty = 0.01;
 
-    internal static LimitEstimate Between(double low, double rate, double high) =>
-        new LimitEstimate(rate, low, high).Widened(rate, rate);
-
-    /// <summary>Widened to include both ends and the lowest uncertainty.</summary>
-    internal LimitEstimate Widened(double low, double high) => this with
-    {
-        Low = Math.Min(Math.Min(Low, low), Rate * (1 - MinUncertainty)),
-        High = Math.Max(Math.Max(High, high), Rate * (1 + MinUncertainty)),
-    };
+    /// <summary>The interval is widened to include the rate and the lowest uncertainty.</summary>
+    internal static LimitEstimate Between(double low, double rate, double high) => new(
+        rate,
+        Math.Min(Math.Min(low, rate), rate * (1 - MinUncertainty)),
+        Math.Max(Math.Max(high, rate), rate * (1 + MinUncertainty)));
 
     public bool Covers(double rate) => rate >= Low && rate <= High;
 }

@@ -12,7 +12,7 @@ internal enum KeepReasons
     /// <summary>A span of the trace failed.</summary>
     Failure = 2,
 
-    /// <summary>The database throttled one of its calls.</summary>
+    /// <summary>The database throttled a call of the trace (429).</summary>
     Throttling = 4,
 
     /// <summary>One of the slowest requests.</summary>

@@ -7,28 +7,15 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// that exceeds its limit is thinned: every second stored sample is removed, and from then on half as many new samples are
 /// stored. The stored samples are thus spread evenly over time. Safe for concurrent use.
 /// </summary>
-public sealed class MetricStore(MetricStoreLimits limits)
+public sealed class MetricStore(MetricStoreLimits? limits = null)
 {
+    private readonly MetricStoreLimits _limits = limits ?? new();
     private readonly Lock _gate = new();
     private readonly Dictionary<(string Service, string Name, string Attributes), MetricSeries> _series = [];
     private long _received;
-    private long _refused;
 
-    public MetricStore()
-        : this(new MetricStoreLimits())
-    {
-    }
-
-    public MetricStoreCounts Counts
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return new MetricStoreCounts(_received, _series.Values.Sum(series => (long)series.Count), _refused);
-            }
-        }
-    }
+    public MetricStoreCounts Counts =>
+        Read(() => new MetricStoreCounts(_received, _series.Values.Sum(series => (long)series.Count)));
 
     public void Add(IReadOnlyCollection<MetricSample> samples)
     {
@@ -43,29 +30,27 @@ public sealed class MetricStore(MetricStoreLimits limits)
     }
 
     /// <summary>The stored samples, series by series, each in order of arrival.</summary>
-    public IReadOnlyList<MetricSample> Snapshot()
-    {
-        lock (_gate)
-        {
-            return [.. _series.Values.SelectMany(series => series.Samples)];
-        }
-    }
+    public IReadOnlyList<MetricSample> Snapshot() =>
+        Read<IReadOnlyList<MetricSample>>(() => [.. _series.Values.SelectMany(series => series.Samples)]);
 
     /// <summary>The newest sample of each series, even if thinning did not keep it.</summary>
-    public IReadOnlyList<MetricSample> Latest()
-    {
-        lock (_gate)
-        {
-            return [.. _series.Values.Select(series => series.Latest)];
-        }
-    }
+    public IReadOnlyList<MetricSample> Latest() =>
+        Read<IReadOnlyList<MetricSample>>(() => [.. _series.Values.Select(series => series.Latest)]);
 
     public void Clear()
     {
         lock (_gate)
         {
             _series.Clear();
-            _received = _refused = 0;
+            _received = 0;
+        }
+    }
+
+    private T Read<T>(Func<T> read)
+    {
+        lock (_gate)
+        {
+            return read();
         }
     }
 
@@ -76,13 +61,9 @@ public sealed class MetricStore(MetricStoreLimits limits)
         {
             known.Add(sample);
         }
-        else if (_series.Count < limits.Series)
+        else if (_series.Count < _limits.Series)
         {
-            _series[key] = new MetricSeries(sample, limits.SamplesPerSeries);
-        }
-        else
-        {
-            _refused++;
+            _series[key] = new MetricSeries(sample, _limits.SamplesPerSeries);
         }
     }
 }
@@ -96,11 +77,8 @@ public sealed record MetricStoreLimits
 }
 
 /// <summary>The received and stored samples of a <see cref="MetricStore"/> since it was created or cleared.</summary>
-/// <param name="Refused">
-/// Samples of new series that arrived when the store already had the maximum number of series. Thinning removed all other
-/// samples.
-/// </param>
-public sealed record MetricStoreCounts(long Received, long Kept, long Refused)
+public sealed record MetricStoreCounts(long Received, long Kept)
 {
+    /// <summary>Samples removed by thinning, and those of new series when the store had the maximum number already.</summary>
     public long Dropped => Received - Kept;
 }

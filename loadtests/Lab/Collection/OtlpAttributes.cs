@@ -22,15 +22,7 @@ internal sealed class OtlpAttributes
 
     private readonly Dictionary<string, string> _names = [];
 
-    public string Share(string name)
-    {
-        if (_names.TryGetValue(name, out var shared))
-        {
-            return shared;
-        }
-
-        return _names[name] = name;
-    }
+    public string Share(string name) => _names.TryGetValue(name, out var shared) ? shared : _names[name] = name;
 
     public Dictionary<string, string> Read(IReadOnlyCollection<KeyValue> pairs)
     {

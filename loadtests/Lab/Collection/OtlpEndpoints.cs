@@ -4,53 +4,32 @@ using Microsoft.AspNetCore.Http.HttpResults;
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// The routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans and metrics are stored; logs are only
-/// counted.
+/// The routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans and metrics are stored; logs are accepted
+/// and not kept.
 /// </summary>
 internal sealed class OtlpEndpoints(SpanStore spans, MetricStore metrics, int maxMessageBytes)
 {
     private const string Protobuf = "application/x-protobuf";
 
-    private long _traceRequests;
-    private long _metricRequests;
-    private long _logRequests;
-    private long _refusedRequests;
     private long _droppedAtSource;
 
-    public ReceiverCounts Counts => new(
-        Interlocked.Read(ref _traceRequests),
-        Interlocked.Read(ref _metricRequests),
-        Interlocked.Read(ref _logRequests),
-        Interlocked.Read(ref _refusedRequests),
-        Interlocked.Read(ref _droppedAtSource));
+    public long DroppedAtSource => Interlocked.Read(ref _droppedAtSource);
 
     public void Map(IEndpointRouteBuilder routes)
     {
         var group = routes.MapGroup("/v1");
         group.MapPost("/traces", PostTracesAsync);
         group.MapPost("/metrics", PostMetricsAsync);
-        group.MapPost("/logs", CountLogs);
+        group.MapPost("/logs", Accepted);
     }
 
     private Task<Results<FileContentHttpResult, ProblemHttpResult>> PostTracesAsync(
-        HttpRequest request, CancellationToken cancellationToken)
-    {
-        Interlocked.Increment(ref _traceRequests);
-        return TakeAsync(request, "ExportTraceServiceRequest", TakeSpans, cancellationToken);
-    }
+        HttpRequest request, CancellationToken cancellationToken) =>
+        TakeAsync(request, "ExportTraceServiceRequest", TakeSpans, cancellationToken);
 
     private Task<Results<FileContentHttpResult, ProblemHttpResult>> PostMetricsAsync(
-        HttpRequest request, CancellationToken cancellationToken)
-    {
-        Interlocked.Increment(ref _metricRequests);
-        return TakeAsync(request, "ExportMetricsServiceRequest", TakeMetrics, cancellationToken);
-    }
-
-    private FileContentHttpResult CountLogs()
-    {
-        Interlocked.Increment(ref _logRequests);
-        return Accepted();
-    }
+        HttpRequest request, CancellationToken cancellationToken) =>
+        TakeAsync(request, "ExportMetricsServiceRequest", body => metrics.Add(OtlpMetrics.Parse(body)), cancellationToken);
 
     private void TakeSpans(ArraySegment<byte> message)
     {
@@ -58,8 +37,6 @@ internal sealed class OtlpEndpoints(SpanStore spans, MetricStore metrics, int ma
         spans.Add(batch.Spans);
         Interlocked.Add(ref _droppedAtSource, batch.DroppedAtSource);
     }
-
-    private void TakeMetrics(ArraySegment<byte> message) => metrics.Add(OtlpMetrics.Parse(message));
 
     private async Task<Results<FileContentHttpResult, ProblemHttpResult>> TakeAsync(
         HttpRequest request, string messageName, Action<ArraySegment<byte>> take, CancellationToken cancellationToken)
@@ -88,9 +65,5 @@ internal sealed class OtlpEndpoints(SpanStore spans, MetricStore metrics, int ma
     /// <summary>An empty body is the encoding of a response whose fields all have their default value.</summary>
     private static FileContentHttpResult Accepted() => TypedResults.Bytes(ReadOnlyMemory<byte>.Empty, Protobuf);
 
-    private ProblemHttpResult Refuse(int status, string detail)
-    {
-        Interlocked.Increment(ref _refusedRequests);
-        return TypedResults.Problem(detail, statusCode: status);
-    }
+    private static ProblemHttpResult Refuse(int status, string detail) => TypedResults.Problem(detail, statusCode: status);
 }

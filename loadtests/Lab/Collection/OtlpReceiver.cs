@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
@@ -11,22 +9,21 @@ public sealed class OtlpReceiver : IAsyncDisposable
     /// <summary>About ten times the default batch of an exporter (512 spans).</summary>
     public const int DefaultMaxMessageBytes = 8 * 1024 * 1024;
 
-    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2);
-
     private readonly WebApplication _app;
     private readonly OtlpEndpoints _endpoints;
 
-    private OtlpReceiver(WebApplication app, OtlpEndpoints endpoints)
-    {
-        _app = app;
-        _endpoints = endpoints;
-        Endpoint = new Uri(app.Urls.Single());
-    }
+    private OtlpReceiver(WebApplication app, OtlpEndpoints endpoints, SpanStore spans, MetricStore metrics) =>
+        (_app, _endpoints, Endpoint, Spans, Metrics) = (app, endpoints, new Uri(app.Urls.Single()), spans, metrics);
 
     /// <summary>The value for <c>OTEL_EXPORTER_OTLP_ENDPOINT</c>.</summary>
     public Uri Endpoint { get; }
 
-    public ReceiverCounts Counts => _endpoints.Counts;
+    public SpanStore Spans { get; }
+
+    public MetricStore Metrics { get; }
+
+    /// <summary>The number of attributes, events and links that the exporters report as dropped, so far.</summary>
+    public long DroppedAtSource => _endpoints.DroppedAtSource;
 
     public static Task<OtlpReceiver> StartAsync(SpanStore spans, MetricStore metrics, CancellationToken cancellationToken) =>
         StartAsync(spans, metrics, DefaultMaxMessageBytes, cancellationToken);
@@ -40,7 +37,7 @@ public sealed class OtlpReceiver : IAsyncDisposable
         try
         {
             await app.StartAsync(cancellationToken);
-            return new OtlpReceiver(app, endpoints);
+            return new OtlpReceiver(app, endpoints, spans, metrics);
         }
         catch
         {
@@ -49,45 +46,26 @@ public sealed class OtlpReceiver : IAsyncDisposable
         }
     }
 
+    /// <summary>Clears the stores. Only telemetry from now on counts.</summary>
+    public void Clear()
+    {
+        Spans.Clear(refuseEarlier: true);
+        Metrics.Clear();
+    }
+
     public async ValueTask DisposeAsync()
     {
         await _app.StopAsync();
         await _app.DisposeAsync();
     }
 
-    /// <summary>Uses an empty builder, so that neither the environment nor a settings file changes the address.</summary>
     private static WebApplication Build(OtlpEndpoints endpoints)
     {
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel =>
-        {
-            kestrel.Listen(IPAddress.Loopback, 0);
-            kestrel.Limits.MaxRequestBodySize = null; // OtlpBody enforces the limit and reports it.
-        });
-        builder.Services.AddRoutingCore();
-        builder.Services.AddSingleton<IHostLifetime, OwnerLifetime>();
-        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = StopTimeout);
-
+        var builder = LoopbackServer.CreateBuilder(port: 0);
+        // OtlpBody enforces the limit and reports it.
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = null);
         var app = builder.Build();
         endpoints.Map(app);
         return app;
     }
-
-    /// <summary>The default lifetime would stop the receiver at Ctrl+C, before the services have flushed into it.</summary>
-    private sealed class OwnerLifetime : IHostLifetime
-    {
-        public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-    }
 }
-
-/// <summary>The counts of an <see cref="OtlpReceiver"/> since it started.</summary>
-/// <param name="RefusedRequests">Requests with spans or metrics answered with 400, 413 or 415.</param>
-/// <param name="DroppedAtSource">Attributes, events and links that the exporters report as dropped.</param>
-public sealed record ReceiverCounts(
-    long TraceRequests,
-    long MetricRequests,
-    long LogRequests,
-    long RefusedRequests,
-    long DroppedAtSource);

@@ -17,37 +17,26 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     private readonly TraceSelection _selection = new(limits);
     private readonly RecentTraceIds _refused = new(limits.RememberedTraceIds);
     private readonly Queue<CollectedTrace> _recent = new();
-    private readonly SpanCounters _counters = new();
     private TimeSpan _lastSweep;
     private long _fromNanoseconds = long.MinValue;
+    private long _traces;
+    private long _spansReceived;
+    private long _spansKept;
 
     public SpanStore(ulong seed, TimeProvider time)
         : this(seed, new SpanStoreLimits(), time)
     {
     }
 
-    public SpanStoreCounts Counts
-    {
-        get
+    public SpanStoreCounts Counts => Read(() =>
+        new SpanStoreCounts(_traces, _selection.Kept.Count + _pending.Traces, _spansReceived, _spansKept)
         {
-            lock (_gate)
-            {
-                return _counters.ToCounts(_selection.Kept.Count, _pending.Traces);
-            }
-        }
-    }
+            TracesWaiting = _pending.Traces,
+        });
 
     /// <summary>Ids of the decided traces that are kept only because they failed, were throttled or slow.</summary>
-    public IReadOnlyList<string> ExtraTraces
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return [.. _selection.Kept.Where(trace => !trace.KeptFor.HasFlag(KeepReasons.Sample)).Select(trace => trace.Id)];
-            }
-        }
-    }
+    public IReadOnlyList<string> ExtraTraces => Read<IReadOnlyList<string>>(() =>
+        [.. _selection.Kept.Where(trace => !trace.KeptFor.HasFlag(KeepReasons.Sample)).Select(trace => trace.Id)]);
 
     public void Add(IReadOnlyCollection<SpanRecord> spans)
     {
@@ -73,13 +62,8 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     }
 
     /// <summary>Whether the trace is kept or pending.</summary>
-    public bool Keeps(string traceId)
-    {
-        lock (_gate)
-        {
-            return _selection.TryFind(traceId, out _) || _pending.TryFind(traceId, out _);
-        }
-    }
+    public bool Keeps(string traceId) =>
+        Read(() => _selection.TryFind(traceId, out _) || _pending.TryFind(traceId, out _));
 
     /// <summary>The kept spans, including pending traces, ordered by the start of the trace, then of the span.</summary>
     public IReadOnlyList<SpanRecord> Snapshot() => CopyInOrder(() => _selection.Kept.Concat(_pending.All));
@@ -98,7 +82,15 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
             _selection.Clear();
             _refused.Clear();
             _recent.Clear();
-            _counters.Clear();
+            (_traces, _spansReceived, _spansKept) = (0, 0, 0);
+        }
+    }
+
+    private T Read<T>(Func<T> read)
+    {
+        lock (_gate)
+        {
+            return read();
         }
     }
 
@@ -109,7 +101,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
             return;
         }
 
-        _counters.Received++;
+        _spansReceived++;
         if (_pending.TryFind(span.TraceId, out var waiting))
         {
             KeepNeedsLock(waiting, span, now);
@@ -119,13 +111,9 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
             KeepNeedsLock(kept, span, now);
             _selection.Offer(kept).ToList().ForEach(DropNeedsLock);
         }
-        else if (_refused.Contains(span.TraceId))
+        else if (!_refused.Contains(span.TraceId))
         {
-            _counters.TooLate++;
-        }
-        else
-        {
-            _counters.Traces++;
+            _traces++;
             var trace = new CollectedTrace(span.TraceId, SampleDraw.ForTrace(seed, span.TraceId));
             _pending.Add(trace);
             KeepNeedsLock(trace, span, now);
@@ -134,14 +122,11 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
 
     private void KeepNeedsLock(CollectedTrace trace, SpanRecord span, TimeSpan now)
     {
-        if (trace.Spans.Count >= limits.SpansPerTrace)
+        if (trace.Spans.Count < limits.SpansPerTrace)
         {
-            _counters.OverTraceBound++;
-            return;
+            trace.Add(span, now);
+            _spansKept++;
         }
-
-        trace.Add(span, now);
-        _counters.Kept++;
     }
 
     private void SweepNeedsLock(TimeSpan now)
@@ -152,9 +137,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
             DecideNeedsLock(_pending.TakeDue(now));
         }
 
-        var hurried = _pending.TakeOverLimit();
-        _counters.TracesHurried += hurried.Count;
-        DecideNeedsLock(hurried);
+        DecideNeedsLock(_pending.TakeOverLimit());
     }
 
     private void DecideNeedsLock(IReadOnlyList<CollectedTrace> traces)
@@ -173,7 +156,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
 
     private void DropNeedsLock(CollectedTrace trace)
     {
-        _counters.Kept -= trace.Spans.Count;
+        _spansKept -= trace.Spans.Count;
         _refused.Add(trace.Id);
     }
 

@@ -11,19 +11,7 @@ public sealed record SpanStoreCounts(long TracesReceived, long TracesKept, long 
     /// <summary>Pending traces, which are not decided yet.</summary>
     public int TracesWaiting { get; init; }
 
-    /// <summary>Traces decided early because too many spans were pending; a late failure may have been missed.</summary>
-    public long TracesHurried { get; init; }
-
-    /// <summary>Spans dropped because their trace had too many spans.</summary>
-    public long SpansOverTraceBound { get; init; }
-
-    /// <summary>Spans dropped because their trace had been dropped; most of them would have been dropped anyway.</summary>
-    public long SpansTooLate { get; init; }
-
     public long TracesDropped => TracesReceived - TracesKept;
 
     public long SpansDropped => SpansReceived - SpansKept;
-
-    /// <summary>Spans dropped with their trace, which was neither in the sample nor failed, throttled or slow enough.</summary>
-    public long SpansNotChosen => SpansDropped - SpansOverTraceBound - SpansTooLate;
 }

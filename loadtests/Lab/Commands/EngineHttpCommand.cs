@@ -69,7 +69,7 @@ public sealed class EngineHttpCommand
         {
             var own = Path.Combine(folder, engines.FolderOf(engine, Name));
             SessionFolder.Make(own);
-            runs.Add(await new EngineHttpRun(plan, time).RunAsync(engine, own, cancellationToken));
+            runs.Add(await RunAsync(plan, engine, own, time, cancellationToken));
             if (cancellationToken.IsCancellationRequested)
             {
                 break;
@@ -96,5 +96,21 @@ public sealed class EngineHttpCommand
         return cancellationToken.IsCancellationRequested ? ExitCode.Interrupted
             : runs.All(run => run.Load.Successful == 0) ? ExitCode.CouldNotBeDone
             : ExitCode.Done;
+    }
+
+    /// <summary>Each run opens its own connections.</summary>
+    /// <exception cref="LabException">
+    /// Nothing listens at the address, the platform does not support the protocol, or the engine cannot run the load.
+    /// </exception>
+    private static async Task<EngineRun> RunAsync(
+        HttpPlan plan, LoadEngine engine, string folder, TimeProvider time, CancellationToken cancellationToken)
+    {
+        await HttpReach.RequireListenerAsync(plan, time, cancellationToken);
+        using var client = HttpLoadRun.Connect(plan, time);
+        var action = plan.Work.ActionOf(client, plan.Checks, time);
+        var measured = await engine.RunAsync(
+            new LoadAssignment(Name, plan.Shape.Load, action, new LoadMonitor(), _ => ValueTask.CompletedTask, folder),
+            cancellationToken);
+        return new EngineRun(engine.Name, measured.Load, measured.Interrupted, RequestUnitsPerOperation: null);
     }
 }

@@ -37,26 +37,25 @@ internal static class ExplainCommand
         {
             var folder = arguments.GetRequiredValue(run);
             var trial = new ProofTrial(engine, arguments.GetRequiredValue(runs), project, time);
-            var output = arguments.GetValue(json) ? Output.Json : Output.Text;
-            return await ExplainAsync(folder, output, arguments.GetValue(prove) ? trial : null, token);
+            return await ExplainAsync(folder, arguments.GetValue(json), arguments.GetValue(prove) ? trial : null, token);
         });
         return command;
     }
 
     private static async Task<int> ExplainAsync(
-        string folder, Output output, ProofTrial? trial, CancellationToken cancellationToken)
+        string folder, bool asJson, ProofTrial? trial, CancellationToken cancellationToken)
     {
         var data = await RunReader.ReadDataAsync(RunFolders.One(folder), cancellationToken);
         var diagnosis = Advisor.Explain(data);
-        if (output == Output.Text)
+        if (!asJson)
         {
             Console.WriteLine(DiagnosisText.Plain(diagnosis));
         }
 
         var proof = trial is null || diagnosis.Provable is not { } step
             ? null
-            : await trial.TryAsync(data.Record, step, output == Output.Text, cancellationToken);
-        if (output == Output.Json)
+            : await trial.TryAsync(data.Record, step, aloud: !asJson, cancellationToken);
+        if (asJson)
         {
             Console.WriteLine(DiagnosisJson.Write(diagnosis, proof));
         }
@@ -66,11 +65,5 @@ internal static class ExplainCommand
         }
 
         return trial is null ? 0 : proof is null ? NothingToProve : proof.Holds ? 0 : PredictionIsOff;
-    }
-
-    private enum Output
-    {
-        Text,
-        Json,
     }
 }

@@ -10,12 +10,8 @@ internal static class LiveOption
     private const int HighestPort = 65_535;
 
     /// <summary>A port; the default is <see cref="LiveServer.DefaultPort"/>.</summary>
-    public static Option<int> Port(string name, string description)
-    {
-        var option = new Option<int>(name) { Description = description, DefaultValueFactory = _ => LiveServer.DefaultPort };
-        option.Validators.Add(NumberOption.Range<int>(0, HighestPort));
-        return option;
-    }
+    public static Option<int> Port(string name, string description) =>
+        NumberOption.Create(name, description, LiveServer.DefaultPort, 0, HighestPort);
 
     /// <summary><c>--live</c>, with or without a port.</summary>
     public static Option<int?> OnRequest()

@@ -42,12 +42,7 @@ internal sealed class LoadOptions
 
     public void AddTo(Command command)
     {
-        command.Options.Add(_full);
-        command.Options.Add(_seconds);
-        command.Options.Add(_profile);
-        command.Options.Add(_runs);
-        command.Options.Add(_live);
-        command.Options.Add(Json);
+        Array.ForEach<Option>([_full, _seconds, _profile, _runs, _live, Json], command.Options.Add);
         if (_comparedWith is not null)
         {
             command.Options.Add(_sideBySide);

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Text;
 using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -24,12 +25,6 @@ internal sealed record StudyFiles(FileInfo? Json, FileInfo? Markdown)
     public void Write(Study study, string kept)
     {
         OutputFile.Write(Json, stream => StudyJson.Write(stream, study), kept);
-        OutputFile.Write(Markdown, stream => WriteText(stream, StudyMarkdown.Render(study)), kept);
-    }
-
-    private static void WriteText(Stream stream, string text)
-    {
-        using var writer = new StreamWriter(stream, leaveOpen: true);
-        writer.Write(text);
+        OutputFile.Write(Markdown, stream => stream.Write(Encoding.UTF8.GetBytes(StudyMarkdown.Render(study))), kept);
     }
 }

@@ -23,12 +23,7 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
     private readonly Option<FileInfo?> _markdown = StudyFiles.MarkdownOption();
 
     /// <summary>Adds the options that say where the results go.</summary>
-    public void AddOptions(Command command)
-    {
-        command.Options.Add(_runs);
-        command.Options.Add(_json);
-        command.Options.Add(_markdown);
-    }
+    public void AddOptions(Command command) => Array.ForEach<Option>([_runs, _json, _markdown], command.Options.Add);
 
     /// <summary>Measures, then prints and writes the study, also after Ctrl+C or a failure.</summary>
     /// <param name="measure">Returns null if Ctrl+C came before the first result.</param>
@@ -78,19 +73,13 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
     {
         var page = report ?? Path.Combine(folder, ReportFile);
         await output.WriteLineAsync(StudyText.Render(study));
-        await OutputFile.MakeAsync(page, () => WriteReportAsync(study, page), Kept(folder));
+        await OutputFile.MakeAsync(page, () => StudyHtml.WriteAsync(study, page, CancellationToken.None), Kept(folder));
         new StudyFiles(new(Path.Combine(folder, JsonFile)), new(Path.Combine(folder, MarkdownFile))).Write(study, Kept(folder));
         await output.WriteLineAsync($"Runs:   {folder}");
         await output.WriteLineAsync($"Report: {page}");
     }
 
     private static string Kept(string folder) => $"The runs are in {folder}.";
-
-    private static async Task<string> WriteReportAsync(Study study, string path)
-    {
-        await StudyHtml.WriteAsync(study, path, CancellationToken.None);
-        return path;
-    }
 
     private StudyFiles FilesOf(ParseResult arguments) => new(arguments.GetValue(_json), arguments.GetValue(_markdown));
 }
@@ -108,22 +97,9 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
     {
         var study = build(record);
         var path = RecordFile.PathIn(Folder, study.Envelope.Lab);
-        await OutputFile.MakeAsync(path, async () =>
-        {
-            await RecordFile.WriteAsync(record, path, CancellationToken.None);
-            return path;
-        });
+        await OutputFile.MakeAsync(path, () => RecordFile.WriteAsync(record, path, CancellationToken.None));
         return study;
     }
-
-    /// <summary>Runs a suite, then creates the study of the runs that were written.</summary>
-    /// <param name="run">Adds each run folder once it is written.</param>
-    /// <inheritdoc cref="StudyAsync"/>
-    public static async Task<Study?> SuiteAsync(
-        Func<List<RunFolder>, Task> run,
-        Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
-        CancellationToken cancellationToken) => await StudyAsync(
-        await SuiteOutcome.OfAsync(run, () => { }, cancellationToken), read, cancellationToken);
 
     /// <summary>The study of a suite of runs; null if Ctrl+C came before the first run folder was written.</summary>
     /// <exception cref="LabException">A failure ended the suite before the first run folder was written.</exception>

@@ -38,7 +38,7 @@ internal sealed class TargetArgument
 
     /// <param name="folder">The folder for the logs of the started processes.</param>
     /// <exception cref="LabException">The target does not start.</exception>
-    public Task<LoadTarget> StartAsync(
+    public async Task<LoadTarget> StartAsync(
         ParseResult arguments,
         SimulationProfile profile,
         string folder,
@@ -47,9 +47,9 @@ internal sealed class TargetArgument
         CancellationToken cancellationToken)
     {
         var text = arguments.GetRequiredValue(Argument);
-        return text == PackageTarget.Word ? PackageTarget.StartAsync(folder, progress.Say, time, cancellationToken)
-            : FindAddress(text) is { } address ? Task.FromResult<LoadTarget>(new UrlTarget(address))
-            : ScenarioTarget.StartAsync(TuningLab.Find(text), profile, folder, progress.Say, time, cancellationToken);
+        return text == PackageTarget.Word ? await PackageTarget.StartAsync(folder, progress.Say, time, cancellationToken)
+            : FindAddress(text) is { } address ? new UrlTarget(address)
+            : await ScenarioTarget.StartAsync(TuningLab.Find(text), profile, folder, progress.Say, time, cancellationToken);
     }
 
     private static bool IsTest(string? text) => TuningLab.Scenarios.Any(scenario => scenario.Name == text);

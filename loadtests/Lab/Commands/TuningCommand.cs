@@ -53,7 +53,18 @@ public static class TuningCommand
                 suite.Folder, folders, new SideBySide(settings.Engine, settings.ComparedWith), files, progress);
         }
 
-        return ExitCode.OfSuite(failure, progress.Say, cancellationToken);
+        if (failure is not null)
+        {
+            throw new LabException(failure);
+        }
+
+        if (!cancellationToken.IsCancellationRequested)
+        {
+            return ExitCode.Done;
+        }
+
+        progress.Say("Interrupted: figures are partial.");
+        return ExitCode.Interrupted;
     }
 
     private static async Task WriteResultsAsync(

@@ -19,8 +19,7 @@ internal static class UpCommand
             DefaultValueFactory = _ => TuningLab.Baseline.Name,
         };
         scenario.AllowOnly(TuningLab.Scenarios.Select(known => known.Name));
-        var users = new Option<int>("--users") { Description = "Users at the start.", DefaultValueFactory = _ => DefaultUsers };
-        users.Validators.Add(NumberOption.Range<int>(0, LiveLoadSource.MaxUsers));
+        var users = NumberOption.Create("--users", "Users at the start.", DefaultUsers, 0, LiveLoadSource.MaxUsers);
         var port = LiveOption.Port("--port", "Port of the live page; 0 for any free port.");
         var profile = SystemOptions.Profile();
         var partitions = SystemOptions.Partitions();

@@ -31,11 +31,8 @@ internal sealed class CompareCommand
     private readonly Option<string[]> _a = Folders("--a", "Run folders of A instead of running A, or a folder with run folders.");
     private readonly Option<string[]> _b = Folders("--b", "Run folders of B, likewise.");
 
-    private readonly Option<int> _repeats = new("--repeats")
-    {
-        Description = "The number of runs of A and of B, in turn: A B A B.",
-        DefaultValueFactory = _ => DefaultRepeats,
-    };
+    private readonly Option<int> _repeats = NumberOption.Create(
+        "--repeats", "The number of runs of A and of B, in turn: A B A B.", DefaultRepeats, 1, MaxRepeats);
 
     private readonly Option<string[]> _failIf = new("--fail-if")
     {
@@ -68,7 +65,6 @@ internal sealed class CompareCommand
             options._length.Full, options._length.Seconds, options._profile, options._live,
         };
         options._runner.AddOptions(command);
-        options._repeats.Validators.Add(NumberOption.Range(1, MaxRepeats));
         command.Run(options.Read, (asked, arguments, token) => options.RunAsync(asked, arguments, engine, project, time, token));
         return command;
     }

@@ -23,7 +23,8 @@ internal static class FalseAlarmsStudy
             .Append(("any of these", null, alarms.AnyAlarm));
         return new Study(
             StudyEnvelope.FromRuns(runs, "false alarms of compare") with { Lab = ComparisonStudy.Name },
-            $"{alarms.Comparisons} comparisons of {alarms.Pairs} pairs, drawn at random out of {alarms.Runs} runs.",
+            $"{alarms.Comparisons} comparisons, each of {alarms.Pairs} consecutive pairs of neighbouring runs among "
+                + $"{alarms.Runs} runs.",
             [
                 new StudySection(
                     "alarms",

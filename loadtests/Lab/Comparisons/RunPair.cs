@@ -34,16 +34,8 @@ internal static class RunPair
     }
 
     public static async Task<IReadOnlyList<RunRecord>> ReadAsync(
-        IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)
-    {
-        var records = new List<RunRecord>();
-        foreach (var folder in folders)
-        {
-            records.Add(await RunReader.ReadRecordAsync(folder, cancellationToken));
-        }
-
-        return records;
-    }
+        IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken) =>
+        await Task.WhenAll(folders.Select(folder => RunReader.ReadRecordAsync(folder, cancellationToken)));
 
     private static async Task<IReadOnlyList<MetricComparison>> CompareAsync(
         RunGroups runs, RunFolder a, RunFolder b, CancellationToken cancellationToken)

@@ -69,7 +69,7 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
             cell.Name,
             profile,
             client => new ItemJourney(client, service.Address, cell.Work).RequestAsync,
-            result => CellManifest.Build(settings, cell, result))
+            Describe)
         {
             Connections = profile.MaxUsers,
             Prepare = token => service.SetLatencyAsync(cell.LatencyMs, token),
@@ -80,6 +80,27 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
             (load, stop) => run.Load.SayAsync(say, SayInterval, settings.Duration, load, time, stop),
             cancellationToken);
     }
+
+    /// <summary>The database latency is part of the cell, not of a named profile.</summary>
+    private RunManifest Describe(LoadMeasurement result) => new(
+        ConcurrencyLab.Name,
+        cell.Name,
+        cell.Title,
+        result.StartedAt,
+        "none",
+        new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
+        settings.Mode,
+        RunManifestBuilder.IsDebugBuild,
+        result.Interrupted,
+        settings.Command,
+        RunManifestBuilder.FindCommit(),
+        RunManifestBuilder.Machine(),
+        cell.PackageFlags,
+        ConcurrencyLoad.Describe(settings.Duration),
+        Published: null)
+    {
+        Engine = settings.Engine.Name,
+    };
 }
 
 /// <summary>A user who repeats one kind of work, each time for a random owner.</summary>
@@ -103,31 +124,4 @@ public sealed class ItemJourney(HttpLoadClient client, Uri package, ItemWork wor
 
     private static byte[] NewItem(string ownerId) => Encoding.UTF8.GetBytes(string.Create(
         CultureInfo.InvariantCulture, $$"""{"ownerId":"{{ownerId}}","name":"Spare part","weightKilograms":2.5}"""));
-}
-
-/// <summary>Builds the manifest of a cell's run.</summary>
-internal static class CellManifest
-{
-    /// <summary>The database latency is part of the cell, not of a named profile.</summary>
-    private const string NoProfile = "none";
-
-    public static RunManifest Build(ConcurrencySettings settings, ConcurrencyCell cell, LoadMeasurement result) => new(
-        ConcurrencyLab.Name,
-        cell.Name,
-        cell.Title,
-        result.StartedAt,
-        NoProfile,
-        new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
-        settings.Mode,
-        RunManifestBuilder.IsDebugBuild,
-        result.Interrupted,
-        settings.Command,
-        RunManifestBuilder.FindCommit(),
-        RunManifestBuilder.Machine(),
-        cell.PackageFlags,
-        ConcurrencyLoad.Describe(settings.Duration),
-        Published: null)
-    {
-        Engine = settings.Engine.Name,
-    };
 }

@@ -13,8 +13,6 @@ internal sealed class ItemService : IAsyncDisposable
 {
     private readonly HttpClient _http = new();
     private readonly OtlpReceiver _receiver;
-    private readonly SpanStore _spans;
-    private readonly MetricStore _metrics;
     private readonly IReadOnlyDictionary<string, string> _environment;
     private readonly string _logFolder;
     private readonly TimeProvider _time;
@@ -23,19 +21,13 @@ internal sealed class ItemService : IAsyncDisposable
     private ServiceProcess? _emulator;
     private ServiceProcess? _package;
 
-    private ItemService(OtlpReceiver receiver, SpanStore spans, MetricStore metrics, string logFolder, TimeProvider time)
+    private ItemService(OtlpReceiver receiver, string logFolder, TimeProvider time)
     {
         var ports = FreePorts.Find(3);
         (_emulatorPort, _ports) = (ports[0], new ServicePorts(ports[1], ports[2]));
-        (_receiver, _spans, _metrics, _logFolder, _time) = (receiver, spans, metrics, logFolder, time);
+        (_receiver, _logFolder, _time) = (receiver, logFolder, time);
         Emulator = new EmulatorAdmin(SystemAddresses.Loopback(_emulatorPort));
-        _environment = new Dictionary<string, string>
-        {
-            ["OTEL_EXPORTER_OTLP_ENDPOINT"] = receiver.Endpoint.ToString(),
-            ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf",
-            ["OTEL_METRIC_EXPORT_INTERVAL"] = "1000",
-            ["DOTNET_gcServer"] = "0",
-        };
+        _environment = ServiceProcess.EnvironmentFor(receiver.Endpoint);
     }
 
     public EmulatorAdmin Emulator { get; }
@@ -50,16 +42,15 @@ internal sealed class ItemService : IAsyncDisposable
         [.. new[] { _emulator, _package }.OfType<ServiceProcess>().Select(process => (process.Service.Name, process.Id))],
         WaitForFailureAsync)
     {
-        Telemetry = new ReceivedTelemetry(_spans, _metrics, () => _receiver.Counts.DroppedAtSource),
+        Telemetry = _receiver,
     };
 
     /// <summary>Starts the emulator, and waits until it answers.</summary>
     /// <exception cref="LabException">The emulator does not start; no process is left running.</exception>
     public static async Task<ItemService> StartAsync(string logFolder, TimeProvider time, CancellationToken cancellationToken)
     {
-        var (spans, metrics) = (new SpanStore(seed: 0, time), new MetricStore());
-        var receiver = await OtlpReceiver.StartAsync(spans, metrics, cancellationToken);
-        var service = new ItemService(receiver, spans, metrics, logFolder, time);
+        var receiver = await OtlpReceiver.StartAsync(new SpanStore(seed: 0, time), new MetricStore(), cancellationToken);
+        var service = new ItemService(receiver, logFolder, time);
         try
         {
             service._emulator = service.Start(

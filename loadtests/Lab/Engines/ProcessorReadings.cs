@@ -14,7 +14,7 @@ internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Fun
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(100);
 
     private readonly Lock _gate = new();
-    private readonly List<Reading> _readings = [];
+    private readonly List<(TimeSpan At, TimeSpan Used)> _readings = [];
     private long _started;
     private TimeSpan _usedBefore;
     private ITimer? _timer;
@@ -66,7 +66,7 @@ internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Fun
         lock (_gate)
         {
             var at = time.GetElapsedTime(_started);
-            _readings.Add(new Reading(at, processorTime() - _usedBefore));
+            _readings.Add((at, processorTime() - _usedBefore));
             if (at < planned)
             {
                 _timer!.Change(NextNeedsLock(at), Timeout.InfiniteTimeSpan);
@@ -75,6 +75,4 @@ internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Fun
     }
 
     private TimeSpan NextNeedsLock(TimeSpan at) => planned - at < Interval ? planned - at : Interval;
-
-    private readonly record struct Reading(TimeSpan At, TimeSpan Used);
 }

@@ -9,13 +9,13 @@ namespace DroneDelivery.LoadTests.Lab.Engines;
 /// of each request, and the CPU time used. Times count from the start of the first request.
 /// </summary>
 /// <param name="planned">The planned duration of the load.</param>
-/// <param name="processorTime">The processor time that this process has used so far.</param>
-internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeSpan> processorTime) : IDisposable
+/// <param name="processorTime">The processor time used so far; null for that of this process.</param>
+internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeSpan>? processorTime = null) : IDisposable
 {
     private static readonly TimeSpan Recently = TimeSpan.FromSeconds(4);
 
     private readonly Lock _gate = new();
-    private readonly ProcessorReadings _processor = new(planned, time, processorTime);
+    private readonly ProcessorReadings _processor = new(planned, time, processorTime ?? (() => Environment.CpuUsage.TotalTime));
     private readonly List<EndedRequest> _ended = [];
     private long? _first;
     private DateTimeOffset _startedAt;
@@ -25,11 +25,6 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
     private long _successful;
     private long _unanswered;
     private int _inFlight;
-
-    public RequestLog(TimeSpan planned, TimeProvider time)
-        : this(planned, time, () => Environment.CpuUsage.TotalTime)
-    {
-    }
 
     /// <summary>The start of the first request; the current time before it.</summary>
     public DateTimeOffset StartedAt => Read(() => _first is null ? time.GetUtcNow() : _startedAt);

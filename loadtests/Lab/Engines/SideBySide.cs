@@ -42,14 +42,9 @@ public sealed record SideBySide(LoadEngine Engine, LoadEngine? ComparedWith)
         var page = Path.Combine(folder, Page);
         say("");
         say(StudyText.Render(study));
-        await OutputFile.MakeAsync(page, WriteAsync, $"The runs are in {folder}.");
+        await OutputFile.MakeAsync(
+            page, () => StudyHtml.WriteAsync(study, page, CancellationToken.None), $"The runs are in {folder}.");
         say($"Both engines: {page}");
-
-        async Task<string> WriteAsync()
-        {
-            await StudyHtml.WriteAsync(study, page, CancellationToken.None);
-            return page;
-        }
     }
 
     internal bool IsOfEngine(RunRecord run) => run.Manifest.Engine == Engine.Name;

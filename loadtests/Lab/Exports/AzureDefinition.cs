@@ -34,7 +34,8 @@ internal static class AzureDefinition
     }
 
     private static string Users(ExportedUsers load) => FormattableString.Invariant(
-        $"{load.Steps[0].Users} to {load.Steps[^1].Users} users in {load.Duration.TotalSeconds:0} s, one invoice after another");
+        $"{load.Profile.Steps[0].Users} to {load.Profile.Steps[^1].Users} users in {load.Duration.TotalSeconds:0} s, ")
+        + "one invoice after another";
 }
 
 /// <summary>

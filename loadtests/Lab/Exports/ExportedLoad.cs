@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 
@@ -7,33 +6,13 @@ namespace DroneDelivery.LoadTests.Lab.Exports;
 /// <summary>A load in a form that other tools can run.</summary>
 /// <param name="Name">Lower-case letters, digits and hyphens. It is also part of file names.</param>
 /// <param name="WarmUp">The duration of the warm-up, which is not measured.</param>
-internal abstract record ExportedLoad(string Name, TimeSpan WarmUp, ulong Seed, IReadOnlyList<Threshold> Thresholds)
-{
-    public abstract TimeSpan Duration { get; }
-}
+internal abstract record ExportedLoad(
+    string Name, TimeSpan Duration, TimeSpan WarmUp, ulong Seed, IReadOnlyList<Threshold> Thresholds);
 
 /// <summary>Closed loop: users who wait for answers.</summary>
-internal sealed record ExportedUsers(
-    string Name,
-    IReadOnlyList<LoadStep> Steps,
-    ThinkTime ThinkTime,
-    TimeSpan Pacing,
-    int WarmUpUsers,
-    TimeSpan WarmUp,
-    ulong Seed,
-    IReadOnlyList<Threshold> Thresholds) : ExportedLoad(Name, WarmUp, Seed, Thresholds)
-{
-    public override TimeSpan Duration => Steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
-}
+internal sealed record ExportedUsers(string Name, ClosedLoopProfile Profile, IReadOnlyList<Threshold> Thresholds)
+    : ExportedLoad(Name, Profile.Duration, Profile.WarmUp, Profile.Seed, Thresholds);
 
 /// <summary>Open loop: arrivals that do not wait for answers.</summary>
-internal sealed record ExportedArrivals(
-    string Name,
-    IReadOnlyList<ArrivalStage> Stages,
-    int MaxInFlight,
-    TimeSpan WarmUp,
-    ulong Seed,
-    IReadOnlyList<Threshold> Thresholds) : ExportedLoad(Name, WarmUp, Seed, Thresholds)
-{
-    public override TimeSpan Duration => Stages.Aggregate(TimeSpan.Zero, (sum, stage) => sum + stage.Duration);
-}
+internal sealed record ExportedArrivals(string Name, OpenLoopProfile Profile, IReadOnlyList<Threshold> Thresholds)
+    : ExportedLoad(Name, Profile.Duration, Profile.WarmUp?.Duration ?? TimeSpan.Zero, Profile.Seed, Thresholds);

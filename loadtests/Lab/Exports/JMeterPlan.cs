@@ -35,7 +35,7 @@ internal static class JMeterPlan
     private static object[] WarmUpGroup(ExportedUsers load) => load.WarmUp > TimeSpan.Zero
         ?
         [
-            Users("SetupThreadGroup", WarmUp, load.WarmUpUsers, TimeSpan.Zero, load.WarmUp),
+            Users("SetupThreadGroup", WarmUp, load.Profile.WarmUpUsers, TimeSpan.Zero, load.WarmUp),
             Tree(Sampler(WarmUp), Tree()),
         ]
         : [];
@@ -77,7 +77,7 @@ internal static class JMeterPlan
 
     /// <summary>JMeter starts threads evenly over the ramp-up time. With one step for each user, these are the steps.</summary>
     private static XElement Group(ExportedUsers load) =>
-        Users("ThreadGroup", "users", load.Steps.Max(step => step.MaxUsers), load.Duration, load.Duration);
+        Users("ThreadGroup", "users", load.Profile.MaxUsers, load.Duration, load.Duration);
 
     private static XElement Users(string type, string name, int users, TimeSpan rampTime, TimeSpan duration) => Element(
         type,
@@ -103,7 +103,7 @@ internal static class JMeterPlan
         def variance = Math.log(1 + {Number(request.RoundTripVariation)} ** 2)
         def normal = java.util.concurrent.ThreadLocalRandom.current().nextGaussian()
         def network = {Number(request.RoundTripMs)} * Math.exp(Math.sqrt(variance) * normal - variance / 2)
-        return (long) (network - Math.log(1 - Math.random()) * {Number(load.ThinkTime.Mean.TotalMilliseconds)})
+        return (long) (network - Math.log(1 - Math.random()) * {Number(load.Profile.ThinkTime.Mean.TotalMilliseconds)})
         """;
 
     private static XElement Arguments(string name) => new(

@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
@@ -21,7 +22,7 @@ internal static class K6Scenarios
         scenarios[Measured] = load switch
         {
             ExportedUsers users => Users(users),
-            ExportedArrivals { Stages: [{ FromRate: var from, ToRate: var to } only] } one when from == to =>
+            ExportedArrivals { Profile.Arrivals.Stages: [{ FromRate: var from, ToRate: var to } only] } one when from == to =>
                 Constant(one, to, only.Duration),
             ExportedArrivals arrivals => Ramping(arrivals),
             _ => throw new ArgumentException($"There is no executor for {load}.", nameof(load)),
@@ -34,12 +35,12 @@ internal static class K6Scenarios
         ExportedUsers users => new
         {
             executor = "constant-vus",
-            vus = users.WarmUpUsers,
+            vus = users.Profile.WarmUpUsers,
             duration = Text(load.WarmUp),
             gracefulStop = "0s",
         },
         ExportedArrivals arrivals => ConstantWarmUp(
-            arrivals, arrivals.Stages.Sum(stage => stage.Arrivals) / load.Duration.TotalSeconds),
+            arrivals, arrivals.Profile.Arrivals.Expected / load.Duration.TotalSeconds),
         _ => throw new ArgumentException($"There is no executor for {load}.", nameof(load)),
     };
 
@@ -52,7 +53,7 @@ internal static class K6Scenarios
             rate = unit.Whole(rate),
             timeUnit = unit.Text,
             duration = Text(load.WarmUp),
-            preAllocatedVUs = load.MaxInFlight,
+            preAllocatedVUs = load.Profile.MaxInFlight,
             gracefulStop = "0s",
         };
     }
@@ -61,8 +62,8 @@ internal static class K6Scenarios
     {
         executor = "ramping-vus",
         startTime = Text(load.WarmUp),
-        startVUs = load.Steps[0].FromUsers,
-        stages = load.Steps.Index().SelectMany(each => Stages(load.Steps, each.Index)).ToList(),
+        startVUs = load.Profile.Steps[0].FromUsers,
+        stages = load.Profile.Steps.Index().SelectMany(each => Stages(load.Profile.Steps, each.Index)).ToList(),
         gracefulRampDown = GracefulStop,
         gracefulStop = GracefulStop,
     };
@@ -89,30 +90,31 @@ internal static class K6Scenarios
             rate = unit.Whole(rate),
             timeUnit = unit.Text,
             duration = Text(duration),
-            preAllocatedVUs = load.MaxInFlight,
+            preAllocatedVUs = load.Profile.MaxInFlight,
             gracefulStop = GracefulStop,
         };
     }
 
     private static object Ramping(ExportedArrivals load)
     {
-        var unit = K6RateUnit.For([.. load.Stages.SelectMany(stage => new[] { stage.FromRate, stage.ToRate })]);
+        var stages = load.Profile.Arrivals.Stages;
+        var unit = K6RateUnit.For([.. stages.SelectMany(stage => new[] { stage.FromRate, stage.ToRate })]);
         return new
         {
             executor = "ramping-arrival-rate",
             startTime = Text(load.WarmUp),
-            startRate = unit.Whole(load.Stages[0].FromRate),
+            startRate = unit.Whole(stages[0].FromRate),
             timeUnit = unit.Text,
-            stages = load.Stages.Index().SelectMany(each => Stages(load, each.Index, unit)).ToList(),
-            preAllocatedVUs = load.MaxInFlight,
+            stages = stages.Index().SelectMany(each => Stages(stages, each.Index, unit)).ToList(),
+            preAllocatedVUs = load.Profile.MaxInFlight,
             gracefulStop = GracefulStop,
         };
     }
 
-    private static IEnumerable<object> Stages(ExportedArrivals load, int index, K6RateUnit unit)
+    private static IEnumerable<object> Stages(IReadOnlyList<ArrivalStage> stages, int index, K6RateUnit unit)
     {
-        var stage = load.Stages[index];
-        if ((index == 0 ? stage.FromRate : load.Stages[index - 1].ToRate) != stage.FromRate)
+        var stage = stages[index];
+        if ((index == 0 ? stage.FromRate : stages[index - 1].ToRate) != stage.FromRate)
         {
             yield return new { duration = "0s", target = unit.Whole(stage.FromRate) };
         }

@@ -122,8 +122,8 @@ internal static class K6Script
         ? "function pause() {}"
         : $$"""
         function pause(taken) {
-          const think = {{Json(load.ThinkTime.Mean.TotalSeconds)}} * {{Draw(load.ThinkTime.Kind)}};
-          sleep(Math.max(think, {{Json(load.Pacing.TotalSeconds)}} - taken));
+          const think = {{Json(load.Profile.ThinkTime.Mean.TotalSeconds)}} * {{Draw(load.Profile.ThinkTime.Kind)}};
+          sleep(Math.max(think, {{Json(load.Profile.Pacing.TotalSeconds)}} - taken));
         }
         """;
 

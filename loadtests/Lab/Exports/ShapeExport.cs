@@ -11,10 +11,8 @@ internal static class ShapeExport
     /// <exception cref="FormatException">Other tools have no such load.</exception>
     public static ExportedLoad FromShape(LoadShape shape, IReadOnlyList<Threshold> thresholds) => shape switch
     {
-        UserShape { Profile: var users } => new ExportedUsers(
-            Name, users.Steps, users.ThinkTime, users.Pacing, users.WarmUpUsers, users.WarmUp, users.Seed, thresholds),
-        ArrivalShape { EvenlySpaced: true, Profile: var open } => new ExportedArrivals(
-            Name, open.Arrivals.Stages, open.MaxInFlight, open.WarmUp?.Duration ?? TimeSpan.Zero, open.Seed, thresholds),
+        UserShape { Profile: var users } => new ExportedUsers(Name, users, thresholds),
+        ArrivalShape { EvenlySpaced: true, Profile: var open } => new ExportedArrivals(Name, open, thresholds),
         _ => throw new FormatException("k6 spaces arrivals evenly: --poisson and --replay cannot be exported."),
     };
 }

@@ -12,19 +12,10 @@ internal static class TuningExport
 {
     private const int Draws = 10_000;
 
-    public static ExportedUsers Load(TimeSpan? duration, IReadOnlyList<Threshold> thresholds)
-    {
-        var profile = TuningLoad.Staircase(SimulationProfile.Load(SimulationProfile.Default), duration ?? TuningLoad.Full);
-        return new ExportedUsers(
-            TuningLab.Name,
-            profile.Steps,
-            profile.ThinkTime,
-            profile.Pacing,
-            profile.WarmUpUsers,
-            profile.WarmUp,
-            profile.Seed,
-            thresholds);
-    }
+    public static ExportedUsers Load(TimeSpan? duration, IReadOnlyList<Threshold> thresholds) => new(
+        TuningLab.Name,
+        TuningLoad.Staircase(SimulationProfile.Load(SimulationProfile.Default), duration ?? TuningLoad.Full),
+        thresholds);
 
     public static InvoiceRequest Request()
     {

@@ -11,25 +11,20 @@ internal sealed class GatewayCostCommand
 
     private readonly ListOption _only = new("--only", "The targets to measure", Names, Names);
 
-    private readonly Option<int> _rounds = new("--rounds")
-    {
-        Description = "The number of rounds. Each round measures every target once.",
-        DefaultValueFactory = _ => 3,
-    };
+    private readonly Option<int> _rounds = NumberOption.Create(
+        "--rounds", "The number of rounds. Each round measures every target once.", 3, 1, 100);
 
-    private readonly Option<double> _seconds = NumberOption.Create("--seconds", "Seconds of each measurement.", 4, 1, 600);
-    private readonly Option<double> _warmUp = NumberOption.Create(
+    private readonly Option<double> _seconds = NumberOption.Create<double>(
+        "--seconds", "Seconds of each measurement.", 4, 1, 600);
+
+    private readonly Option<double> _warmUp = NumberOption.Create<double>(
         "--warm-up", "Longest warm-up of a target, in seconds; it ends when requests stop becoming cheaper.", 60, 1, 600);
 
-    private readonly Option<double> _rate = NumberOption.Create(
+    private readonly Option<double> _rate = NumberOption.Create<double>(
         "--rate", "Requests per second of the open loop.", 5_000, 1, 100_000);
     private readonly StudyRunner _runner;
 
-    private GatewayCostCommand(TimeProvider time)
-    {
-        _runner = new StudyRunner(CostStudy.Name, time);
-        _rounds.Validators.Add(NumberOption.Range(1, 100));
-    }
+    private GatewayCostCommand(TimeProvider time) => _runner = new StudyRunner(CostStudy.Name, time);
 
     public static Command Create(string project, TimeProvider time)
     {

@@ -14,11 +14,8 @@ internal sealed class NginxProcess : IAsyncDisposable
     private readonly Process _process;
     private readonly string _folder;
 
-    private NginxProcess(Process process, string folder, int port)
-    {
-        (_process, _folder) = (process, folder);
-        Address = new UriBuilder("http", "127.0.0.1", port).Uri;
-    }
+    private NginxProcess(Process process, string folder, int port) =>
+        (_process, _folder, Address) = (process, folder, new UriBuilder("http", "127.0.0.1", port).Uri);
 
     public Uri Address { get; }
 

@@ -43,14 +43,8 @@ internal sealed class ClientOptions
 
     private readonly Option<bool> _insecure = new("--insecure", "-k") { Description = "Trusts any certificate." };
 
-    public void AddTo(Command command)
-    {
-        foreach (var option in new Option[]
-            { _http1, _http2, _http3, _connections, _streams, _newConnections, _idle, _timeout, _insecure })
-        {
-            command.Options.Add(option);
-        }
-    }
+    public void AddTo(Command command) => Array.ForEach<Option>(
+        [_http1, _http2, _http3, _connections, _streams, _newConnections, _idle, _timeout, _insecure], command.Options.Add);
 
     /// <exception cref="FormatException">The value is not a valid number, or the protocol is HTTP/3.</exception>
     public int ReadIdle(CommandResult result) => result.GetValue(_http3) && result.Has(_idle)

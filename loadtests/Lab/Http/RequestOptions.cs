@@ -38,10 +38,7 @@ internal sealed class RequestOptions(bool sends)
     public void AddTo(Command command)
     {
         command.Arguments.Add(Words);
-        foreach (var option in All)
-        {
-            command.Options.Add(option);
-        }
+        All.ToList().ForEach(command.Options.Add);
     }
 
     /// <exception cref="FormatException">The words are no request; the message, one line, says what is allowed.</exception>
@@ -90,15 +87,8 @@ internal sealed class RequestOptions(bool sends)
         result.AllowOne(_body, _bodyFile, _bodySize);
         return result.GetValue(_body) is { } text ? Encoding.UTF8.GetBytes(text)
             : result.GetValue(_bodyFile) is { } file ? ReadFile(file)
-            : result.Read(_bodySize, Quantity.Size) is { } size ? Filled(size)
+            : result.Read(_bodySize, Quantity.Size) is { } size ? Enumerable.Repeat((byte)'x', size).ToArray()
             : null;
-    }
-
-    private static byte[] Filled(int size)
-    {
-        var bytes = new byte[size];
-        Array.Fill(bytes, (byte)'x');
-        return bytes;
     }
 
     private static byte[] ReadFile(string path)

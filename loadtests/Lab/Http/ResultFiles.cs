@@ -18,13 +18,7 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
 
     /// <summary>Checks before the run that each file can be written, and creates its folder.</summary>
     /// <exception cref="LabException">A file cannot be created.</exception>
-    public void Prepare()
-    {
-        foreach (var file in new[] { Json, Csv, Junit, Hdr })
-        {
-            OutputFile.Prepare(file);
-        }
-    }
+    public void Prepare() => Array.ForEach<FileInfo?>([Json, Csv, Junit, Hdr], OutputFile.Prepare);
 
     /// <exception cref="LabException">One of them cannot be written.</exception>
     public void Write(HttpReport report)

@@ -37,13 +37,8 @@ internal sealed class ResultOptions
     private static Option<FileInfo?> File(string name, string description) =>
         new(name) { Description = description, HelpName = "FILE" };
 
-    public void AddTo(Command command)
-    {
-        foreach (var option in new Option[] { _checks, _abort, _abortAfter, _json, _csv, _junit, _hdr, _quiet })
-        {
-            command.Options.Add(option);
-        }
-    }
+    public void AddTo(Command command) => Array.ForEach<Option>(
+        [_checks, _abort, _abortAfter, _json, _csv, _junit, _hdr, _quiet], command.Options.Add);
 
     /// <exception cref="FormatException">A value is invalid; the message, one line, says what is allowed.</exception>
     public HttpPlan Apply(CommandResult result, HttpPlan plan)

@@ -66,16 +66,10 @@ internal sealed class ShapeOptions
     /// <summary>All options except the duration.</summary>
     public IEnumerable<Option> AllButDuration => All.Where(option => option != _for);
 
-    private IReadOnlyList<Option> All =>
+    private Option[] All =>
         [_users, _open, _stages, _replay, _for, _speed, _warmUp, _poisson, _think, _pace, _maxInFlight, _seed];
 
-    public void AddTo(Command command)
-    {
-        foreach (var option in All)
-        {
-            command.Options.Add(option);
-        }
-    }
+    public void AddTo(Command command) => Array.ForEach(All, command.Options.Add);
 
     /// <summary>Null when it was not given.</summary>
     public TimeSpan? ReadDuration(CommandResult result) => result.Read(_for, Quantity.Time);

@@ -18,12 +18,7 @@ internal sealed class WorkOptions
         "--journey", "FILE.json",
         "Journeys of several requests instead of a URL, with weights, pauses, checks, and values taken from answers.");
 
-    public void AddTo(Command command)
-    {
-        command.Options.Add(_journey);
-        command.Options.Add(_feed);
-        command.Options.Add(_pick);
-    }
+    public void AddTo(Command command) => Array.ForEach<Option>([_journey, _feed, _pick], command.Options.Add);
 
     /// <exception cref="FormatException">The options are no request; the message, one line, says what is allowed.</exception>
     public HttpWork Read(CommandResult result, RequestedLoadOptions load)

@@ -21,19 +21,10 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
     private readonly SeriesHistory _history = new(Capacity, MaxSeries);
     private readonly Queue<LiveMarker> _markers = new();
     private readonly List<Channel<SseItem<object>>> _readers = [];
-    private LiveSnapshot? _latest;
+    private volatile LiveSnapshot? _latest;
     private bool _ended;
 
-    public LiveSnapshot? Latest
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return _latest;
-            }
-        }
-    }
+    public LiveSnapshot? Latest => _latest;
 
     /// <summary>The number of connected pages.</summary>
     public int Readers

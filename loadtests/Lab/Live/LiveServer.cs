@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json.Serialization;
+using DroneDelivery.LoadTests.Lab.Collection;
 using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
@@ -15,17 +16,12 @@ internal sealed class LiveServer : IAsyncDisposable
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'";
 
-    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(2);
-
     private readonly WebApplication _app;
     private readonly LiveFeed _feed;
     private readonly SettingsEndpoints _settings;
 
-    private LiveServer(WebApplication app, LiveFeed feed, SettingsEndpoints settings)
-    {
-        (_app, _feed, _settings) = (app, feed, settings);
-        Address = new Uri(app.Urls.Single());
-    }
+    private LiveServer(WebApplication app, LiveFeed feed, SettingsEndpoints settings) =>
+        (_app, _feed, _settings, Address) = (app, feed, settings, new Uri(app.Urls.Single()));
 
     public Uri Address { get; }
 
@@ -102,23 +98,10 @@ internal sealed class LiveServer : IAsyncDisposable
         $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Choose another port, or 0 for any free port.",
         exception);
 
-    /// <summary>Uses an empty builder, so that neither the environment nor a settings file changes the address.</summary>
     private static WebApplication Build(int port)
     {
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, port));
-        builder.Services.AddRoutingCore();
-        builder.Services.AddSingleton<IHostLifetime, OwnerLifetime>();
-        builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = StopTimeout);
+        var builder = LoopbackServer.CreateBuilder(port);
         builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
         return builder.Build();
-    }
-
-    /// <summary>Ctrl+C ends the lab, which then stops the page.</summary>
-    private sealed class OwnerLifetime : IHostLifetime
-    {
-        public Task WaitForStartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
-        public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
     }
 }

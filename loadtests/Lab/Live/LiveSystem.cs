@@ -227,13 +227,10 @@ internal sealed class LiveSystem : IDisposable
                 ? _rates.Read(container, load.Completed + load.Failed, now, second)
                 : null;
         }
-        catch (Exception exception) when (exception is LabException or IOException or JsonException)
+        catch (Exception exception) when (exception is LabException or IOException or JsonException
+            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             // The watch of the process reports an emulator that has ended.
-            return null;
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
             return null;
         }
     }

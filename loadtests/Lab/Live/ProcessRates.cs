@@ -5,7 +5,7 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <summary>CPU and memory of processes between two readings. For a restarted process, the measurement starts again.</summary>
 internal sealed class ProcessRates(TimeProvider time)
 {
-    private readonly Dictionary<string, Look> _last = [];
+    private readonly Dictionary<string, (int ProcessId, long At, TimeSpan Cpu)> _last = [];
 
     public IReadOnlyList<LiveProcess> Read(IEnumerable<(string Name, int ProcessId)> processes) =>
         [.. processes.Select(process => Read(process.Name, process.ProcessId)).OfType<LiveProcess>()];
@@ -20,11 +20,9 @@ internal sealed class ProcessRates(TimeProvider time)
 
         var now = time.GetTimestamp();
         var known = _last.TryGetValue(name, out var last) && last.ProcessId == id;
-        _last[name] = new Look(id, now, reading.Cpu);
+        _last[name] = (id, now, reading.Cpu);
         return known
             ? new LiveProcess(name, (reading.Cpu - last.Cpu) / time.GetElapsedTime(last.At, now), reading.MemoryMiB)
             : null;
     }
-
-    private readonly record struct Look(int ProcessId, long At, TimeSpan Cpu);
 }

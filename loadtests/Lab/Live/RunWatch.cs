@@ -19,30 +19,20 @@ internal sealed class RunWatch : IAsyncDisposable
         _running = LiveClock.RunAsync(feed, _ => Task.FromResult(current.Run?.Read()), time, _stop.Token);
     }
 
-    public Uri Address => _server.Address;
-
     /// <param name="port">0 for any free port; null for no page.</param>
     /// <exception cref="LabException">The port is taken.</exception>
     public static async Task<RunWatch?> StartIfAskedAsync(
         int? port, LabProgress progress, TimeProvider time, CancellationToken cancellationToken)
     {
-        if (port is null)
+        if (port is not { } asked)
         {
             return null;
         }
 
-        var live = await StartAsync(port.Value, time, cancellationToken);
-        progress.Say($"Live page: {live.Address}");
-        return live;
-    }
-
-    /// <param name="port">0 for any free port.</param>
-    /// <exception cref="LabException">The port is taken.</exception>
-    public static async Task<RunWatch> StartAsync(int port, TimeProvider time, CancellationToken cancellationToken)
-    {
         var (feed, current) = (new LiveFeed(controls: null, time), new Current());
         var telemetry = new LiveTelemetry(() => current.Run?.Traces() ?? [], () => current.Run?.Metrics() ?? []);
-        var server = await LiveServer.StartAsync(port, feed, telemetry, controls: null, cancellationToken);
+        var server = await LiveServer.StartAsync(asked, feed, telemetry, controls: null, cancellationToken);
+        progress.Say($"Live page: {server.Address}");
         return new RunWatch(feed, server, current, time);
     }
 

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>
-/// Converts the gateway's request counts by key to rates: for the keys with the most requests so far, and for all other keys
+/// Converts the gateway's request counts by API key to rates: for the keys with the most requests so far, and for all other keys
 /// together. The gateway sends the counts once a second if usage is enabled.
 /// </summary>
 internal sealed class UsageRates

@@ -5,13 +5,13 @@ using DroneDelivery.LoadTests.Lab.Http;
 
 namespace DroneDelivery.LoadTests.Lab.Merging;
 
-/// <summary>The histograms of several runners, merged as if one runner had recorded all values.</summary>
-/// <param name="Span">The time in which values were recorded.</param>
+/// <summary>The histograms of several load generators, merged as if one had recorded all values.</summary>
+/// <param name="Span">The time in which values were recorded: only start and length are used.</param>
 /// <param name="Others">The histograms that do not contain latency from the scheduled moment, by tag.</param>
 internal sealed record MergedHistograms(
     IReadOnlyList<string> Files, LatencyDistribution Latency, HdrLogEntry Span, IReadOnlyList<HdrLogEntry> Others)
 {
-    private const int Labels = 14;
+    private const int LabelWidth = 14;
     private const string LatencyName = "latency";
     private const string Successes = "  successes";
 
@@ -39,7 +39,7 @@ internal sealed record MergedHistograms(
     public string Plain() =>
         $"{Files.Count} {(Files.Count == 1 ? "file" : "files")}, "
         + $"{string.Join(", ", Rows().Where(row => row.Name != Successes).Select(row => Count(row.Name, row.Histogram)))}\n\n"
-        + TimeTable.Plain(Labels, [.. Rows().Select(row => (row.Name, row.Times, ""))]);
+        + TimeTable.Plain(LabelWidth, [.. Rows().Select(row => (row.Name, row.Times, ""))]);
 
     public string Json() => JsonSerializer.Serialize(
         Rows().Select(row => new { row.Name, Milliseconds = row.Times, Histogram = row.Histogram.ToRecord() }),

@@ -7,9 +7,10 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <summary>Options that take a number within bounds.</summary>
 internal static class NumberOption
 {
-    public static Option<double> Create(string name, string description, double defaultValue, double min, double max)
+    public static Option<T> Create<T>(string name, string description, T defaultValue, T min, T max)
+        where T : struct, INumber<T>
     {
-        var option = new Option<double>(name) { Description = description, DefaultValueFactory = _ => defaultValue };
+        var option = new Option<T>(name) { Description = description, DefaultValueFactory = _ => defaultValue };
         option.Validators.Add(Range(min, max));
         return option;
     }

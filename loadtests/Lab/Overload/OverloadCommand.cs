@@ -27,7 +27,7 @@ internal sealed class OverloadCommand
         Description = "The capacity in requests per second; loads are multiples of it. Without it the lab searches for it.",
     };
 
-    private readonly Option<double> _objective = NumberOption.Create(
+    private readonly Option<double> _objective = NumberOption.Create<double>(
         "--slo", "The objective for the latency of an answer, in ms: slower answers are not goodput.", 500, 10, 60_000);
 
     private readonly Option<int?> _limit = new("--fixed-limit")
@@ -35,11 +35,12 @@ internal sealed class OverloadCommand
         Description = "Requests in flight with --shedding fixed; without it as many as the capacity serves in half of --slo.",
     };
 
-    private readonly Option<int> _connections = new("--connections")
-    {
-        Description = "Connections of Delivery to the database, which limit the throughput; with 1000 the CPU limits it.",
-        DefaultValueFactory = _ => OverloadLab.Connections,
-    };
+    private readonly Option<int> _connections = NumberOption.Create(
+        "--connections",
+        "Connections of Delivery to the database, which limit the throughput; with 1000 the CPU limits it.",
+        OverloadLab.Connections,
+        1,
+        MaxLimit);
 
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly StudyRunner _runner;
@@ -61,7 +62,6 @@ internal sealed class OverloadCommand
         options._runner.AddOptions(command);
         options._capacity.Validators.Add(NumberOption.Range(1.0, 10_000));
         options._limit.Validators.Add(NumberOption.Range(1, MaxLimit));
-        options._connections.Validators.Add(NumberOption.Range(1, MaxLimit));
         command.SetAction((arguments, token) => options._runner.RecordAsync(
             arguments,
             session => options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),
@@ -75,7 +75,7 @@ internal sealed class OverloadCommand
         var request = Read(arguments, command);
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         var first = request.Setting(OverloadLab.None, capacity: null).Scenario;
-        await using var target = await ScenarioTarget.StartSystemAsync(
+        await using var target = await ScenarioTarget.StartAsync(
             first, profile, session.Folder, session.Say, time, cancellationToken);
         var suite = new OverloadSuite(
             target, (setting, token) => target.UseAsync(setting.Scenario, token), request, session.Say, time);

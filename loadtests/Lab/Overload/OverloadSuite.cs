@@ -13,6 +13,19 @@ internal sealed class OverloadSuite(
     Action<string> say,
     TimeProvider time)
 {
+    /// <summary>Finds the capacity to within a few per cent, in little more than a minute.</summary>
+    private static readonly CapacityPlan Plan = new()
+    {
+        StartRate = 150,
+        Bracket = 1.1,
+        Confirmations = 2,
+        WarmUpSeconds = 6,
+        SearchSeconds = 2,
+        MinArrivals = 300,
+        ConfirmSeconds = 3,
+        ConfirmArrivals = 400,
+    };
+
     private readonly SettingRuns _runs = new(target, use, request.WarmUp, say, time);
     private double? _capacity = request.Capacity;
 
@@ -62,53 +75,23 @@ internal sealed class OverloadSuite(
 
     private async Task RunShapesAsync(CancellationToken cancellationToken)
     {
-        _capacity ??= await FindCapacityAsync(cancellationToken);
-        if (_capacity is { } capacity)
-        {
-            var settings = request.Shedding.Select(mode => request.Setting(mode, capacity));
-            await _runs.RunAsync(settings, request.Shapes, new OverloadGoal(capacity, request.Objective), cancellationToken);
-        }
+        var capacity = _capacity ??= await FindCapacityAsync(cancellationToken);
+        var settings = request.Shedding.Select(mode => request.Setting(mode, capacity));
+        await _runs.RunAsync(settings, request.Shapes, new OverloadGoal(capacity, request.Objective), cancellationToken);
     }
 
     /// <summary>
-    /// Measures the capacity without load shedding, which would refuse requests that a longer queue still serves in time. Null
-    /// if it was cancelled.
+    /// Measures the capacity without load shedding, which would refuse requests that a longer queue still serves in time.
     /// </summary>
-    private async Task<double?> FindCapacityAsync(CancellationToken cancellationToken)
+    /// <returns>Requests per second.</returns>
+    /// <exception cref="LabException">The target failed, or missed the objective at every rate.</exception>
+    private async Task<double> FindCapacityAsync(CancellationToken cancellationToken)
     {
         await use(request.Setting(OverloadLab.None, capacity: null), cancellationToken);
-        return await new PeakSearch(target, request, say, time).FindAsync(cancellationToken);
-    }
-}
-
-/// <summary>Searches for the capacity, which loads are multiples of.</summary>
-internal sealed class PeakSearch(LoadTarget target, OverloadRequest request, Action<string> say, TimeProvider time)
-{
-    /// <summary>Finds the capacity to within a few per cent, in little more than a minute.</summary>
-    private static readonly CapacityPlan Plan = new()
-    {
-        StartRate = 150,
-        Bracket = 1.1,
-        Confirmations = 2,
-        WarmUpSeconds = 6,
-        SearchSeconds = 2,
-        MinArrivals = 300,
-        ConfirmSeconds = 3,
-        ConfirmArrivals = 400,
-    };
-
-    /// <returns>Requests per second; null if the search was cancelled.</returns>
-    /// <exception cref="LabException">The target failed, or missed the objective at every rate.</exception>
-    public async Task<double?> FindAsync(CancellationToken cancellationToken)
-    {
         var search = new CapacityRequest(
             new LatencyGoal(request.Objective), null, [LoadVariant.Usual], 1, TimeSpan.Zero, Plan, request.Command);
         var found = await new CapacityRun(target, search, say, time).RunAsync(cancellationToken);
-        if (cancellationToken.IsCancellationRequested)
-        {
-            return null;
-        }
-
+        cancellationToken.ThrowIfCancellationRequested();
         return found.Envelope.Failure is { } failure ? throw new LabException(failure)
             : found.Searches[0].ByLatency.Rate
                 ?? throw new LabException(

@@ -58,8 +58,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
 
     private async Task<LoadResult> LoadAsync(AttemptLog log, RunMonitor monitor, CancellationToken cancellationToken)
     {
-        var options = new HttpLoadOptions { Connections = MaxInFlight, Timeout = RequestTimeout };
-        using var client = new HttpLoadClient(options, time);
+        using var client = new HttpLoadClient(MaxInFlight, RequestTimeout, time);
         // The run waits for the last arrival too, as long as the objective.
         var profile = new OpenLoopProfile(_schedule, MaxInFlight, Seed) { Grace = goal.Objective };
         return await new OpenLoopRunner(time).RunAsync(profile, ActionOf(client, log), monitor, cancellationToken);

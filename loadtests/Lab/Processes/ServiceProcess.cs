@@ -19,13 +19,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
     private readonly ProcessLog _log;
     private readonly TimeProvider _time;
 
-    private ServiceProcess(BuiltService service, Process process, ProcessLog log, TimeProvider time)
-    {
-        Service = service;
-        _process = process;
-        _log = log;
-        _time = time;
-    }
+    private ServiceProcess(BuiltService service, Process process, ProcessLog log, TimeProvider time) =>
+        (Service, _process, _log, _time) = (service, process, log, time);
 
     public BuiltService Service { get; }
 
@@ -43,6 +38,16 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
         return $"The log of {Service.Name} cannot be written ({(await _log.WriteFailed).Message}): {_log.Path}";
     }
+
+    /// <param name="telemetry">The address for spans and metrics; null for none.</param>
+    public static IReadOnlyDictionary<string, string> EnvironmentFor(Uri? telemetry) => new Dictionary<string, string>
+    {
+        // An empty value disables export, even if the environment of the user enables it.
+        ["OTEL_EXPORTER_OTLP_ENDPOINT"] = telemetry?.ToString() ?? "",
+        ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf",
+        ["OTEL_METRIC_EXPORT_INTERVAL"] = "1000",
+        ["DOTNET_gcServer"] = "0",
+    };
 
     /// <exception cref="LabException">The program is missing or cannot be started.</exception>
     public static ServiceProcess Start(
@@ -156,11 +161,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
             using var response = await http.GetAsync(readiness, either.Token);
             return response.IsSuccessStatusCode;
         }
-        catch (HttpRequestException)
-        {
-            return false;
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        catch (Exception exception) when (exception is HttpRequestException
+            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             return false;
         }

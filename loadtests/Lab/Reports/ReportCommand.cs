@@ -52,13 +52,13 @@ internal static class ReportCommand
                 return;
             }
 
-            var runs = new List<(RunFolder Folder, RunRecord Record)>();
+            var runs = new List<RunFolder>();
             foreach (var path in paths)
             {
                 runs.AddRange(await RunsInAsync(path, cancellationToken));
             }
 
-            List<RunFolder> folders = [.. runs.Select(run => run.Folder).DistinctBy(folder => folder.Path)];
+            List<RunFolder> folders = [.. runs.DistinctBy(folder => folder.Path)];
             var report = output ?? PathFor(folders);
             var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(folders, report, cancellationToken));
             await console.WriteLineAsync(StudyText.Render(pages.Study.Only(TuningStudy.Overview)));
@@ -108,15 +108,10 @@ internal static class ReportCommand
     }
 
     /// <summary>The run itself, or the runs of a suite in the order in which they ran.</summary>
-    private static async Task<IEnumerable<(RunFolder Folder, RunRecord Record)>> RunsInAsync(
-        string path, CancellationToken cancellationToken)
+    private static async Task<IEnumerable<RunFolder>> RunsInAsync(string path, CancellationToken cancellationToken)
     {
-        var runs = new List<(RunFolder Folder, RunRecord Record)>();
-        foreach (var folder in RunFolders.All(path))
-        {
-            runs.Add((folder, await folder.ReadRecordAsync(cancellationToken)));
-        }
-
-        return runs.OrderBy(run => run.Record.Manifest.StartedAt);
+        var folders = RunFolders.All(path);
+        var records = await Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(cancellationToken)));
+        return folders.Zip(records).OrderBy(run => run.Second.Manifest.StartedAt).Select(run => run.First);
     }
 }

@@ -20,18 +20,9 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     private DroneSystem(SystemAddresses addresses, Uri? telemetryEndpoint, string logFolder, TimeProvider time)
     {
-        Addresses = addresses;
+        (Addresses, _logFolder, _time) = (addresses, logFolder, time);
         Emulator = new EmulatorAdmin(addresses.EmulatorUri);
-        _logFolder = logFolder;
-        _time = time;
-        _environment = new Dictionary<string, string>
-        {
-            // An empty value disables export, even if the environment of the user enables it.
-            ["OTEL_EXPORTER_OTLP_ENDPOINT"] = telemetryEndpoint?.ToString() ?? "",
-            ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf",
-            ["OTEL_METRIC_EXPORT_INTERVAL"] = "1000",
-            ["DOTNET_gcServer"] = "0",
-        };
+        _environment = ServiceProcess.EnvironmentFor(telemetryEndpoint);
     }
 
     public SystemAddresses Addresses { get; }

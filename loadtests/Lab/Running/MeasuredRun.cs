@@ -168,7 +168,7 @@ internal sealed class MeasuredRun
                 Spans = counts.SpansDropped,
                 Requests = requestsDropped,
                 Metrics = metrics.Counts.Dropped,
-                AtSource = telemetry.DroppedAtSource(),
+                AtSource = telemetry.DroppedAtSource,
             },
         };
     }

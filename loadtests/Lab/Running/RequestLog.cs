@@ -9,8 +9,9 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// trace is kept. A request outside the sample waits until its trace is decided. Safe for concurrent use.
 /// </summary>
 /// <param name="isTraceKept">Whether the trace with that id is kept or pending.</param>
-internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<string, bool> isTraceKept)
+internal sealed class RequestLog(ulong seed, Func<string, bool> isTraceKept, RequestLogLimits? limits = null)
 {
+    private readonly RequestLogLimits _limits = limits ?? new();
     private readonly Lock _gate = new();
     private readonly PriorityQueue<RequestRecord, ulong> _largestDrawFirst =
         new(Comparer<ulong>.Create((a, b) => b.CompareTo(a)));
@@ -19,25 +20,20 @@ internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<strin
     private List<RequestRecord> _ofKeptTraces = [];
     private long _observed;
 
-    public RequestLog(ulong seed, Func<string, bool> isTraceKept)
-        : this(seed, new RequestLogLimits(), isTraceKept)
-    {
-    }
-
     public void Observe(RequestObservation observation)
     {
-        var request = RequestRecords.FromObservation(observation);
+        var request = ToRecord(observation);
         var draw = SampleDraw.ForTrace(seed, request.TraceId);
         lock (_gate)
         {
             _observed++;
             _largestDrawFirst.Enqueue(request, draw);
-            if (_largestDrawFirst.Count > limits.Requests)
+            if (_largestDrawFirst.Count > _limits.Requests)
             {
                 _refused.Enqueue(_largestDrawFirst.Dequeue());
             }
 
-            if (_refused.Count > limits.Waiting)
+            if (_refused.Count > _limits.Waiting)
             {
                 DecideNeedsLock(_refused.Dequeue());
             }
@@ -68,7 +64,7 @@ internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<strin
         }
 
         _ofKeptTraces.Add(request);
-        if (_ofKeptTraces.Count > limits.OfKeptTraces)
+        if (_ofKeptTraces.Count > _limits.OfKeptTraces)
         {
             ForgetDroppedTracesNeedsLock();
         }
@@ -76,26 +72,10 @@ internal sealed class RequestLog(ulong seed, RequestLogLimits limits, Func<strin
 
     /// <summary>Another trace may have replaced a kept trace since.</summary>
     private void ForgetDroppedTracesNeedsLock() =>
-        _ofKeptTraces = [.. _ofKeptTraces.Where(request => isTraceKept(request.TraceId)).TakeLast(limits.OfKeptTraces)];
-}
+        _ofKeptTraces = [.. _ofKeptTraces.Where(request => isTraceKept(request.TraceId)).TakeLast(_limits.OfKeptTraces)];
 
-/// <summary>The limits of a <see cref="RequestLog"/>.</summary>
-internal sealed record RequestLogLimits
-{
-    public int Requests { get; init; } = 50_000;
-
-    /// <summary>Requests outside the sample whose traces are kept: more than the number of traces in a span store.</summary>
-    public int OfKeptTraces { get; init; } = 5_000;
-
-    /// <summary>Requests outside the sample whose traces may still be pending: those of a few seconds.</summary>
-    public int Waiting { get; init; } = 5_000;
-}
-
-/// <summary>Converts an observed request to the record of a run folder.</summary>
-internal static class RequestRecords
-{
     /// <summary>The wall clock is read once, at the start of the phase, so that all times of a run are comparable.</summary>
-    public static RequestRecord FromObservation(RequestObservation observation)
+    private static RequestRecord ToRecord(RequestObservation observation)
     {
         var start = observation.PhaseStart - DateTimeOffset.UnixEpoch;
         return new RequestRecord(
@@ -111,4 +91,16 @@ internal static class RequestRecords
 
         long At(TimeSpan moment) => (start + moment).Ticks * TimeSpan.NanosecondsPerTick;
     }
+}
+
+/// <summary>The limits of a <see cref="RequestLog"/>.</summary>
+internal sealed record RequestLogLimits
+{
+    public int Requests { get; init; } = 50_000;
+
+    /// <summary>Requests outside the sample whose traces are kept: more than the number of traces in a span store.</summary>
+    public int OfKeptTraces { get; init; } = 5_000;
+
+    /// <summary>Requests outside the sample whose traces may still be pending: those of a few seconds.</summary>
+    public int Waiting { get; init; } = 5_000;
 }

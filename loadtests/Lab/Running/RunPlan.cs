@@ -45,18 +45,6 @@ internal sealed record WatchedSystem(
     /// <summary>The known properties of the documents in the container.</summary>
     public IReadOnlyList<PropertyRecord> Properties { get; init; } = [];
 
-    /// <summary>The stores for the telemetry of the services; null if they send none.</summary>
-    public ReceivedTelemetry? Telemetry { get; init; }
-}
-
-/// <summary>The stores of an OTLP receiver.</summary>
-/// <param name="DroppedAtSource">The number of attributes, events and links that the exporters report as dropped, so far.</param>
-internal sealed record ReceivedTelemetry(SpanStore Spans, MetricStore Metrics, Func<long> DroppedAtSource)
-{
-    /// <summary>Clears the stores. Only telemetry from now on counts.</summary>
-    public void Clear()
-    {
-        Spans.Clear(refuseEarlier: true);
-        Metrics.Clear();
-    }
+    /// <summary>The receiver of the telemetry of the services; null if they send none.</summary>
+    public OtlpReceiver? Telemetry { get; init; }
 }

@@ -33,13 +33,5 @@ internal sealed record ServicePorts(int Http, int Http2)
     public Uri Http2Uri => SystemAddresses.Loopback(Http2);
 
     public string[] Flags =>
-        [
-            .. new[]
-            {
-                "--http-port",
-                FormattableString.Invariant($"{Http}"),
-                "--http2-port",
-                FormattableString.Invariant($"{Http2}"),
-            },
-        ];
+        ["--http-port", FormattableString.Invariant($"{Http}"), "--http2-port", FormattableString.Invariant($"{Http2}")];
 }

@@ -12,13 +12,8 @@ internal sealed class SystemSession : IAsyncDisposable
     private readonly SeededSystem _seeded;
     private readonly OtlpReceiver _receiver;
 
-    private SystemSession(MachineInfo machine, Telemetry telemetry, OtlpReceiver receiver, SeededSystem seeded)
-    {
-        Machine = machine;
-        _receiver = receiver;
-        _seeded = seeded;
-        (Spans, Metrics) = telemetry;
-    }
+    private SystemSession(MachineInfo machine, OtlpReceiver receiver, SeededSystem seeded) =>
+        (Machine, _receiver, _seeded) = (machine, receiver, seeded);
 
     /// <summary>The machine as checked before any process was started.</summary>
     public MachineInfo Machine { get; }
@@ -27,14 +22,14 @@ internal sealed class SystemSession : IAsyncDisposable
 
     public World World => _seeded.World;
 
-    public SpanStore Spans { get; }
+    public SpanStore Spans => _receiver.Spans;
 
-    public MetricStore Metrics { get; }
+    public MetricStore Metrics => _receiver.Metrics;
 
     /// <summary>The system as a run measures it. After a restart of services, a new one is needed.</summary>
     public WatchedSystem Watched(TuningScenario scenario) => _seeded.Watched(scenario) with
     {
-        Telemetry = new ReceivedTelemetry(Spans, Metrics, () => _receiver.Counts.DroppedAtSource),
+        Telemetry = _receiver,
     };
 
     /// <inheritdoc cref="SeededSystem.StartAsync"/>
@@ -42,12 +37,12 @@ internal sealed class SystemSession : IAsyncDisposable
         SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
-        var telemetry = new Telemetry(new SpanStore((ulong)profile.Seed, time), new MetricStore());
-        var receiver = await OtlpReceiver.StartAsync(telemetry.Spans, telemetry.Metrics, cancellationToken);
+        var spans = new SpanStore((ulong)profile.Seed, time);
+        var receiver = await OtlpReceiver.StartAsync(spans, new MetricStore(), cancellationToken);
         try
         {
             var seeded = await SeededSystem.StartAsync(profile, receiver.Endpoint, logFolder, say, time, cancellationToken);
-            return new SystemSession(machine, telemetry, receiver, seeded);
+            return new SystemSession(machine, receiver, seeded);
         }
         catch
         {
@@ -66,6 +61,4 @@ internal sealed class SystemSession : IAsyncDisposable
         await _seeded.DisposeAsync();
         await _receiver.DisposeAsync();
     }
-
-    private sealed record Telemetry(SpanStore Spans, MetricStore Metrics);
 }

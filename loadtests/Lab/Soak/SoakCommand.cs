@@ -20,8 +20,8 @@ internal sealed class SoakCommand
         Description = "Requests per second. Without it the lab searches for the capacity first, and uses --share of it.",
     };
 
-    private readonly Option<double> _share = NumberOption.Create("--share", "Per cent of the capacity.", 50, 1, 100);
-    private readonly Option<double> _objective = NumberOption.Create(
+    private readonly Option<double> _share = NumberOption.Create<double>("--share", "Per cent of the capacity.", 50, 1, 100);
+    private readonly Option<double> _objective = NumberOption.Create<double>(
         "--slo", "The objective of the search for the capacity: p99 stays below it, in ms.", 250, 1, 60_000);
     private readonly Option<double?> _minutes = new("--minutes")
     {

@@ -82,8 +82,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         Action startWatching,
         CancellationToken cancellationToken)
     {
-        var options = new HttpLoadOptions { Connections = MaxInFlight, Timeout = RequestTimeout };
-        using var client = new HttpLoadClient(options, time);
+        using var client = new HttpLoadClient(MaxInFlight, RequestTimeout, time);
         var warmUp = duration / 4 < LongestWarmUp ? duration / 4 : LongestWarmUp;
         var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, Seed);
         var profile = new OpenLoopProfile(arrivals, MaxInFlight, Seed)

@@ -27,17 +27,7 @@ internal sealed class ScenarioTarget : LoadTarget
     public override IReadOnlyList<(string Name, int ProcessId)> Processes => _system.System.Processes;
 
     /// <exception cref="LabException">A program does not start; nothing is left running.</exception>
-    public static async Task<LoadTarget> StartAsync(
-        TuningScenario scenario,
-        SimulationProfile profile,
-        string logFolder,
-        Action<string> say,
-        TimeProvider time,
-        CancellationToken cancellationToken) =>
-        await StartSystemAsync(scenario, profile, logFolder, say, time, cancellationToken);
-
-    /// <inheritdoc cref="StartAsync"/>
-    public static async Task<ScenarioTarget> StartSystemAsync(
+    public static async Task<ScenarioTarget> StartAsync(
         TuningScenario scenario,
         SimulationProfile profile,
         string logFolder,

@@ -33,28 +33,24 @@ public sealed record ServiceFault(string Service)
     {
         get
         {
-            var flags = new Dictionary<string, string>();
-            Add(flags, "--fault-cpu-ms", CpuMs);
-            Add(flags, "--fault-block-ms", BlockMs);
-            Add(flags, "--fault-delay-ms", DelayMs);
-            Add(flags, "--fault-lock-ms", LockMs);
-            Add(flags, "--fault-answer-kib", AnswerKib);
-            Add(flags, "--fault-error-share", ErrorShare);
-            Add(flags, "--fault-row-reads", RowReads);
+            (string Name, double Value)[] sizes =
+            [
+                ("--fault-cpu-ms", CpuMs),
+                ("--fault-block-ms", BlockMs),
+                ("--fault-delay-ms", DelayMs),
+                ("--fault-lock-ms", LockMs),
+                ("--fault-answer-kib", AnswerKib),
+                ("--fault-error-share", ErrorShare),
+                ("--fault-row-reads", RowReads),
+            ];
+            var flags = sizes.Where(size => size.Value > 0)
+                .ToDictionary(size => size.Name, size => FormattableString.Invariant($"{size.Value}"));
             if (Only is { } text)
             {
                 flags["--fault-only"] = text;
             }
 
             return flags;
-        }
-    }
-
-    private static void Add(Dictionary<string, string> flags, string name, double value)
-    {
-        if (value > 0)
-        {
-            flags[name] = FormattableString.Invariant($"{value}");
         }
     }
 }

@@ -20,7 +20,8 @@ public sealed class OpenLoopRunnerTests
         Assert.Equal((200, 29, 0, 0), (result.Completed, result.CompletedLate, result.Failed, result.CutOff));
         Assert.Equal((3_000_000, 3_000_000), (result.Latency.All().Min, result.Latency.All().Max));
         Assert.Equal(30, result.Seconds[10].InFlight);
-        Assert.Equal((10.0, 171 / 20.0), (Assert.Single(result.Steps).ArrivalsPerSecond, result.RequestsPerSecond));
+        Assert.Single(result.Steps);
+        Assert.Equal(171 / 20.0, result.RequestsPerSecond);
     }
 
     [Fact]
@@ -124,7 +125,7 @@ public sealed class OpenLoopRunnerTests
 
         var result = await _run.RunAsync(new OpenLoopProfile(arrivals, 100, 1), _run.AnswersAfter(Seconds(0.25)));
 
-        Assert.Equal([10.0, 100, 10], result.Steps.Select(step => step.ArrivalsPerSecond));
+        Assert.Equal([5.0, 1, 4], result.Steps.Select(step => step.Duration.TotalSeconds));
         Assert.Equal([48L, 77, 63], result.Steps.Select(step => step.Completed));
         Assert.Equal([10L, 100, 10], new[] { 4, 5, 6 }.Select(second => result.Seconds[second].Sent));
     }
@@ -211,7 +212,7 @@ public sealed class OpenLoopRunnerTests
         });
 
         Assert.Equal((Seconds(5), 0, 50), (halfway!.Elapsed, halfway.Completed, halfway.Failed));
-        Assert.Equal((1.0, 1.0), (halfway.ErrorShare, result.Figures.ErrorShare));
+        Assert.Equal((50, 100), (halfway.Errors, result.Figures.Errors));
         Assert.Equal((Seconds(10), 100), (result.Figures.Elapsed, result.Figures.Failed));
     }
 

@@ -146,10 +146,14 @@ public sealed class NamedQueriesTests
     {
         using var run = StoredRun.Of(RunSamples.None);
 
-        var seconds = NamedQueries.ThrottlingOverTime(run.Database);
+        var sql = NamedQuery.Get("throttling-over-time").Sql;
+        var seconds = run.Database.Query(sql, TestContext.Current.CancellationToken);
 
-        Assert.Equal(50, seconds.Count);
-        Assert.Equal(new ThrottledSecond(7, 7, 180, 1, 0.56, 576, 68, 700), seconds[7]);
+        Assert.Equal(
+            ["second", "users", "calls", "throttled", "throttled_percent", "ru", "busiest_percent_of_budget", "mean_ms"],
+            seconds.Columns);
+        Assert.Equal(50, seconds.Rows.Count);
+        Assert.Equal([7.0, 7.0, 180.0, 1.0, 0.56, 576.0, 68.0, 700.0], seconds.Columns.Select(seconds.Rows[7].Number));
     }
 
     private static RequestRecord Request(string trace, double latencyMs) =>

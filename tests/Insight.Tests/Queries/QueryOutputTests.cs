@@ -72,6 +72,6 @@ public sealed class QueryOutputTests : IDisposable
     public void Json_ColumnsOfOneName_StandOnce() =>
         Assert.Equal("""[{"a":2}]""", string.Concat(QueryJson.Text(Query("SELECT 1 AS a, 2 AS a")).Where(letter => !char.IsWhiteSpace(letter))));
 
-    private QueryResult Query(string sql, int most = int.MaxValue) =>
-        _run.Database.Query(sql, TestContext.Current.CancellationToken, most);
+    private QueryResult Query(string sql, int maxRows = int.MaxValue) =>
+        _run.Database.Query(sql, TestContext.Current.CancellationToken, maxRows);
 }

@@ -89,7 +89,7 @@ public sealed class ComparisonTests
 
     [Fact]
     public void Of_OneRepeat_IsRefused() =>
-        Assert.Contains("at least two", Assert.Throws<ArgumentException>(() => Comparison.FromRepeats([1], [2, 3])).Message);
+        Assert.Contains("At least two", Assert.Throws<ArgumentException>(() => Comparison.FromRepeats([1], [2, 3])).Message);
 
     [Theory]
     [InlineData(0)]

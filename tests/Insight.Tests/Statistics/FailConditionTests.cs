@@ -19,11 +19,11 @@ public sealed class FailConditionTests
     [InlineData("p99 > 5 > 6", "is not a condition")]
     [InlineData("> 5 %", "has no figure")]
     [InlineData("p98 > 5 %", "There is no figure 'p98'. Figures: req/s, mean, p50, p95, p99, ru, calls, cpu.")]
-    [InlineData("p99 > -5 %", "'-5 %' in 'p99 > -5 %' is no number of per cent")]
-    [InlineData("p99 > five", "is no number of per cent")]
-    [InlineData("p99 > 5 ms", "is no number of per cent")]
-    [InlineData("p99 > NaN %", "is no number of per cent")]
-    [InlineData("p99 > Infinity %", "is no number of per cent")]
+    [InlineData("p99 > -5 %", "'-5 %' in 'p99 > -5 %' is not a percentage")]
+    [InlineData("p99 > five", "is not a percentage")]
+    [InlineData("p99 > 5 ms", "is not a percentage")]
+    [InlineData("p99 > NaN %", "is not a percentage")]
+    [InlineData("p99 > Infinity %", "is not a percentage")]
     public void Parse_AnythingElse_SaysWhatIsWrong(string text, string message) =>
         Assert.Contains(message, Assert.Throws<FormatException>(() => FailCondition.Parse(text)).Message);
 

@@ -73,7 +73,7 @@ public sealed class RunGroupsTests
     [Fact]
     public void Notes_AllOfABeforeAllOfB_SaysThatTheyWereNotInTurn()
     {
-        const string Warning = "not made in turn";
+        const string Warning = "did not alternate";
         var (a, b) = (Started(0, 2), Started(4, 6));
 
         Assert.Contains(Warning, string.Join(' ', new RunGroups(a, b).Notes()));

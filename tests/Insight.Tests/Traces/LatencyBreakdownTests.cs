@@ -20,13 +20,13 @@ public sealed class LatencyBreakdownTests
         var breakdown = BreakdownOf(trace, 200);
 
         Assert.Equal(200 + ToGatewayMs + FromGatewayMs, breakdown.LatencyMs, 6);
-        Assert.Equal(2, breakdown.GeneratorLateness, 6);
-        Assert.Equal(120, breakdown.SimulatedRoundTrip, 6);
+        Assert.Equal(2, breakdown[LatencyPart.GeneratorLateness], 6);
+        Assert.Equal(120, breakdown[LatencyPart.SimulatedRoundTrip], 6);
         Assert.Equal(4, breakdown.ClientNetwork, 6);
-        Assert.Equal(10, breakdown.EntryWork, 6);
+        Assert.Equal(10, breakdown[LatencyPart.EntryWork], 6);
         Assert.Equal(2, breakdown.BackendNetwork, 6);
-        Assert.Equal(188 - 50 - 60, breakdown.BackendWork, 6);
-        Assert.Equal(105, breakdown.CosmosService, 6);
+        Assert.Equal(188 - 50 - 60, breakdown[LatencyPart.BackendWork], 6);
+        Assert.Equal(105, breakdown[LatencyPart.CosmosService], 6);
         Assert.Equal(5, breakdown.CosmosNetwork, 6);
         Assert.Equal(0, breakdown.Rest, 6);
     }
@@ -41,8 +41,8 @@ public sealed class LatencyBreakdownTests
 
         var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal((66.0, 4.0), (breakdown.CosmosService, breakdown.CosmosNetwork));
-        Assert.Equal(88 - 70, breakdown.BackendWork, 6);
+        Assert.Equal((66.0, 4.0), (breakdown[LatencyPart.CosmosService], breakdown.CosmosNetwork));
+        Assert.Equal(88 - 70, breakdown[LatencyPart.BackendWork], 6);
         Assert.Equal(0, breakdown.Rest, 6);
     }
 
@@ -56,9 +56,9 @@ public sealed class LatencyBreakdownTests
 
         var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal(40, breakdown.CosmosService, 6);
+        Assert.Equal(40, breakdown[LatencyPart.CosmosService], 6);
         Assert.Equal(30, breakdown.Rest, 6);
-        Assert.Equal(88 - 40 - 30, breakdown.BackendWork, 6);
+        Assert.Equal(88 - 40 - 30, breakdown[LatencyPart.BackendWork], 6);
     }
 
     [Fact]
@@ -71,7 +71,7 @@ public sealed class LatencyBreakdownTests
         var breakdown = BreakdownOf(trace, 900);
 
         Assert.Equal(612, breakdown.RetryWait, 6);
-        Assert.Equal(888 - 5 - 612 - 40, breakdown.BackendWork, 6);
+        Assert.Equal(888 - 5 - 612 - 40, breakdown[LatencyPart.BackendWork], 6);
         Assert.Equal(0, breakdown.Rest, 6);
     }
 
@@ -87,7 +87,7 @@ public sealed class LatencyBreakdownTests
         var breakdown = BreakdownOf(trace, 900);
 
         Assert.Equal(527, breakdown.RetryWait, 6);
-        Assert.Equal(130, breakdown.CosmosService, 6);
+        Assert.Equal(130, breakdown[LatencyPart.CosmosService], 6);
         Assert.Equal(0, breakdown.Rest, 6);
     }
 
@@ -99,7 +99,9 @@ public sealed class LatencyBreakdownTests
 
         var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal((40.0, 28.0, 2.0), (breakdown.CosmosService, breakdown.CosmosConnectionQueue, breakdown.CosmosNetwork));
+        Assert.Equal(
+            (40.0, 28.0, 2.0),
+            (breakdown[LatencyPart.CosmosService], breakdown[LatencyPart.CosmosConnectionQueue], breakdown.CosmosNetwork));
     }
 
     [Fact]
@@ -110,7 +112,7 @@ public sealed class LatencyBreakdownTests
         var breakdown = BreakdownOf(trace, 200);
 
         Assert.Equal(190, breakdown.Rest, 6);
-        Assert.Equal((0.0, 0.0), (breakdown.BackendWork, breakdown.BackendNetwork));
+        Assert.Equal((0.0, 0.0), (breakdown[LatencyPart.BackendWork], breakdown.BackendNetwork));
     }
 
     [Fact]
@@ -133,7 +135,7 @@ public sealed class LatencyBreakdownTests
 
         var breakdown = BreakdownOf(trace, 200);
 
-        Assert.Equal((55.0, 5.0), (breakdown.CosmosService, breakdown.CosmosNetwork));
+        Assert.Equal((55.0, 5.0), (breakdown[LatencyPart.CosmosService], breakdown.CosmosNetwork));
         Assert.Equal(0, breakdown.Rest, 6);
     }
 
@@ -169,7 +171,9 @@ public sealed class LatencyBreakdownTests
 
         var breakdown = BreakdownOf(trace, 100);
 
-        Assert.Equal((20.0, 10.0, 70.0), (breakdown.EntryWork, breakdown.BackendNetwork, breakdown.BackendWork));
+        Assert.Equal(
+            (20.0, 10.0, 70.0),
+            (breakdown[LatencyPart.EntryWork], breakdown.BackendNetwork, breakdown[LatencyPart.BackendWork]));
         Assert.Equal(0, breakdown.Rest, 6);
     }
 

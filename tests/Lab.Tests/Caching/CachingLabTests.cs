@@ -25,15 +25,6 @@ public sealed class CachingLabTests
     }
 
     [Fact]
-    public void Choose_UnknownName_IsRefusedWithThoseThereAre()
-    {
-        var refusal = Assert.Throws<FormatException>(() => CachingLab.Choose(["redis"]));
-
-        Assert.Equal(
-            "There is no variant 'redis'. Variants: none, service, gateway-cold, gateway-warmed, creates.", refusal.Message);
-    }
-
-    [Fact]
     public void Breakpoint_OfFiveMinutes_AsksForWhatTheStudyAsked()
     {
         var profile = CachingLoad.Breakpoint(CachingLoad.Full);

@@ -29,7 +29,7 @@ public sealed class MalformedExportTests
 
         Assert.True(response.StatusCode == HttpStatusCode.BadRequest, $"{what}: {response.StatusCode}");
         Assert.Contains(expected, await RunningReceiver.TextOfAsync(response), StringComparison.Ordinal);
-        Assert.Equal((1, 0), (running.Receiver.Counts.RefusedRequests, running.Store.Counts.SpansReceived));
+        Assert.Equal(0, running.Store.Counts.SpansReceived);
     }
 
     [Fact]

@@ -1,5 +1,4 @@
 using System.Net;
-using DroneDelivery.LoadTests.Lab.Collection;
 
 namespace DroneDelivery.Lab.Tests.Collection;
 
@@ -29,14 +28,13 @@ public sealed class OtlpReceiverTests
     }
 
     [Fact]
-    public async Task Receiver_Logs_AreCountedAndNotKept()
+    public async Task Receiver_Logs_AreAcceptedAndNotKept()
     {
         await using var running = await RunningReceiver.StartAsync();
 
         using var logs = await running.PostAsync([1, 2, 3], "v1/logs");
 
         Assert.Equal(HttpStatusCode.OK, logs.StatusCode);
-        Assert.Equal(new ReceiverCounts(0, 0, LogRequests: 1, 0, 0), running.Receiver.Counts);
         Assert.Empty(running.Store.Snapshot());
     }
 
@@ -80,7 +78,7 @@ public sealed class OtlpReceiverTests
             : await running.PostAsync(message);
 
         Assert.Equal(HttpStatusCode.RequestEntityTooLarge, response.StatusCode);
-        Assert.Equal((1, 0), (running.Receiver.Counts.RefusedRequests, running.Store.Counts.SpansReceived));
+        Assert.Equal(0, running.Store.Counts.SpansReceived);
     }
 
     [Fact]

@@ -105,6 +105,6 @@ public sealed class OtlpTracesTests
         await running.PostSpanAsync(
             TraceMessages.WithSpan(WireBytes.Varint(10, 1), WireBytes.Varint(12, 20), WireBytes.Varint(14, 300)));
 
-        Assert.Equal(321, running.Receiver.Counts.DroppedAtSource);
+        Assert.Equal(321, running.Receiver.DroppedAtSource);
     }
 }

@@ -10,25 +10,20 @@ internal sealed class RunningReceiver : IAsyncDisposable
 {
     private readonly HttpClient _client;
 
-    private RunningReceiver(OtlpReceiver receiver, SpanStore store, MetricStore metrics)
-    {
-        Receiver = receiver;
-        Store = store;
-        Metrics = metrics;
-        _client = new HttpClient { BaseAddress = receiver.Endpoint };
-    }
+    private RunningReceiver(OtlpReceiver receiver) =>
+        (Receiver, _client) = (receiver, new HttpClient { BaseAddress = receiver.Endpoint });
 
     public OtlpReceiver Receiver { get; }
 
-    public SpanStore Store { get; }
+    public SpanStore Store => Receiver.Spans;
 
-    public MetricStore Metrics { get; }
+    public MetricStore Metrics => Receiver.Metrics;
 
     public static async Task<RunningReceiver> StartAsync(int maxMessageBytes = OtlpReceiver.DefaultMaxMessageBytes)
     {
         var (spans, metrics) = (new SpanStore(seed: 1, TimeProvider.System), new MetricStore());
         var receiver = await OtlpReceiver.StartAsync(spans, metrics, maxMessageBytes, TestContext.Current.CancellationToken);
-        return new RunningReceiver(receiver, spans, metrics);
+        return new RunningReceiver(receiver);
     }
 
     public Task<HttpResponseMessage> GetAsync(string path) => _client.GetAsync(path, TestContext.Current.CancellationToken);

@@ -40,7 +40,7 @@ public sealed class SpanStoreTests
         Assert.Equal(40, traces.Count);
         Assert.All(traces, trace => Assert.Equal(3, trace.Count()));
         Assert.Equal(new SpanStoreCounts(1_000, TracesKept: 40, SpansReceived: 3_000, SpansKept: 120), store.Counts);
-        Assert.Equal((960, 2_880, 2_880), (store.Counts.TracesDropped, store.Counts.SpansDropped, store.Counts.SpansNotChosen));
+        Assert.Equal((960, 2_880), (store.Counts.TracesDropped, store.Counts.SpansDropped));
     }
 
     [Fact]
@@ -74,7 +74,7 @@ public sealed class SpanStoreTests
         store.Add([.. Enumerable.Range(0, 10).Select(start => Spans.Root(trace: 1, start))]);
 
         Assert.Equal([0, 1, 2], store.Snapshot().Select(span => span.StartNanoseconds));
-        Assert.Equal((7, 7), (store.Counts.SpansDropped, store.Counts.SpansOverTraceBound));
+        Assert.Equal(7, store.Counts.SpansDropped);
     }
 
     [Fact]

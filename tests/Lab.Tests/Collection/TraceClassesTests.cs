@@ -129,7 +129,7 @@ public sealed class TraceClassesTests
     }
 
     [Fact]
-    public void Store_SpanOfADroppedTrace_IsCountedAsTooLate()
+    public void Store_SpanOfADroppedTrace_IsDroppedToo()
     {
         var store = new SpanStore(seed: 1, Limits, _time);
         store.Add([Spans.Root(trace: 1)]);
@@ -138,7 +138,7 @@ public sealed class TraceClassesTests
         store.Add([Spans.Call(trace: 1, status: 429)]);
 
         Assert.Empty(store.Snapshot());
-        Assert.Equal((1, 1, 1), (store.Counts.TracesReceived, store.Counts.SpansTooLate, store.Counts.SpansNotChosen));
+        Assert.Equal((1, 2), (store.Counts.TracesReceived, store.Counts.SpansDropped));
     }
 
     [Fact]
@@ -161,7 +161,7 @@ public sealed class TraceClassesTests
 
         store.Add([.. Enumerable.Range(1, 150).Select(trace => Spans.Call(trace, failed: trace <= 3))]);
 
-        Assert.Equal((100, 50), (store.Counts.TracesWaiting, store.Counts.TracesHurried));
+        Assert.Equal(100, store.Counts.TracesWaiting);
         Assert.Equal(103, store.Counts.SpansKept);
         Assert.True(store.Keeps(Spans.IdOf(3)) && !store.Keeps(Spans.IdOf(4)));
     }

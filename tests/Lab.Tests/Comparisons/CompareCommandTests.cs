@@ -108,7 +108,7 @@ public sealed class CompareCommandTests : IDisposable
         var run = await CompareAsync("--aa", "--a", _runs.In("a"));
 
         Assert.Equal(0, run.ExitCode);
-        Assert.StartsWith("200 comparisons of 5 pairs, drawn at random out of 10 runs.", run.Output);
+        Assert.StartsWith("200 comparisons, each of 5 consecutive pairs of neighbouring runs among 10 runs.", run.Output);
         Assert.Matches(@"any of these +– +\d+\.\d %", run.Output);
     }
 

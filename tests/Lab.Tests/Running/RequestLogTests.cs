@@ -99,5 +99,5 @@ public sealed class RequestLogTests
         }
     }
 
-    private RequestLog NewLog(RequestLogLimits limits) => new(seed: 1, limits, _keptTraces.Contains);
+    private RequestLog NewLog(RequestLogLimits limits) => new(seed: 1, _keptTraces.Contains, limits);
 }

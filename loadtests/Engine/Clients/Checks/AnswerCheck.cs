@@ -33,13 +33,5 @@ public sealed class AnswerCheck
         return new AnswerCheck($"body lacks '{text}'", answer => answer.Body.Span.IndexOf(bytes) >= 0);
     }
 
-    /// <param name="pointer">A position in the body; see <see cref="JsonPointer"/>.</param>
-    /// <param name="expected">The content of a string, or a number, true, false or null as raw JSON.</param>
-    public static AnswerCheck JsonEquals(string pointer, string expected)
-    {
-        var place = JsonPointer.Parse(pointer);
-        return new AnswerCheck($"{pointer} is not '{expected}'", answer => place.TextIn(answer.Body) == expected);
-    }
-
     public bool Holds(HttpAnswer answer) => _holds(answer);
 }

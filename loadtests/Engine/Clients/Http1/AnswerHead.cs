@@ -117,7 +117,7 @@ internal struct AnswerHead
 
         if (Length is { } other && other != length)
         {
-            throw MalformedAnswer.Invalid("it has two lengths");
+            throw MalformedAnswer.Invalid("it has two different lengths");
         }
 
         Length = length;
@@ -127,7 +127,7 @@ internal struct AnswerHead
     {
         if (Chunked)
         {
-            throw MalformedAnswer.Invalid("it is chunked before its last transfer coding");
+            throw MalformedAnswer.Invalid("chunked is not its last transfer coding");
         }
 
         Coded = true;

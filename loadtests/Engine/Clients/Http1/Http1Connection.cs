@@ -52,7 +52,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         }
 
         Slots.Return(this);
-        return WorkEnds.Judge(end, outcome, cancellationToken);
+        return WorkEnds.ToOutcome(end, outcome, cancellationToken);
     }
 
     public void Dispose()

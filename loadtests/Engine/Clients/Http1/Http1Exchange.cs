@@ -11,18 +11,9 @@ internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter c
     private readonly DeadlineWatch _watch = new(options.Timeout, time);
     private volatile Http1Pool? _last;
 
-    public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
-        PoolOf(request).ExchangeAsync(request, null, cancellationToken);
-
-    public async ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken)
-    {
-        var keeper = new AnswerKeeper();
-        var outcome = await PoolOf(request).ExchangeAsync(request, keeper, cancellationToken);
-
-        // The caller may parse the response, which on the poller's thread would delay other connections.
-        await Task.Yield();
-        return outcome.Error is null ? keeper.ToAnswer(outcome) : HttpAnswer.None(outcome);
-    }
+    public ValueTask<RequestOutcome> ExchangeAsync(
+        PreparedRequest request, AnswerKeeper? keeper, CancellationToken cancellationToken) =>
+        PoolOf(request).ExchangeAsync(request, keeper, cancellationToken);
 
     public void Dispose()
     {

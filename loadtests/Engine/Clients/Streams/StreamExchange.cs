@@ -32,25 +32,8 @@ internal sealed class StreamExchange : IHttpExchange
         }
     }
 
-    public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
-        ExchangeAsync(request, null, cancellationToken);
-
-    public async ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken)
-    {
-        var kept = new AnswerKeeper();
-        var outcome = await ExchangeAsync(request, kept, cancellationToken);
-        return outcome.Error is null ? kept.ToAnswer(outcome) : HttpAnswer.None(outcome);
-    }
-
-    public void Dispose()
-    {
-        _watch.Dispose();
-        _handlers.Dispose();
-        _all.ForEach(slot => slot.Dispose());
-    }
-
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<RequestOutcome> ExchangeAsync(
+    public async ValueTask<RequestOutcome> ExchangeAsync(
         PreparedRequest request, AnswerKeeper? keeper, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -73,7 +56,14 @@ internal sealed class StreamExchange : IHttpExchange
 
         var end = slot.Finish();
         _slots.Return(slot);
-        return WorkEnds.Judge(end, outcome, cancellationToken);
+        return WorkEnds.ToOutcome(end, outcome, cancellationToken);
+    }
+
+    public void Dispose()
+    {
+        _watch.Dispose();
+        _handlers.Dispose();
+        _all.ForEach(slot => slot.Dispose());
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]

@@ -41,6 +41,7 @@ internal sealed class StreamHandlers : IDisposable
     private static bool HasQuic =>
         (OperatingSystem.IsLinux() || OperatingSystem.IsWindows() || OperatingSystem.IsMacOS()) && QuicConnection.IsSupported;
 
+    /// <param name="lane">The index of the connection; ignored if each request opens a new one.</param>
     public StreamLease Lease(int lane) => _kept.Length == 0 ? new(Create(), true) : new(_kept[lane], false);
 
     public HttpRequestMessage Message(PreparedRequest request)
@@ -90,7 +91,10 @@ internal readonly record struct StreamLease(HttpMessageInvoker Invoker, bool Sin
     }
 }
 
-/// <summary>Creates handlers that add nothing to a request, and counts the connections that they open.</summary>
+/// <summary>
+/// Creates handlers that send each request as it is, without trace headers, cookies, redirects, decompression or proxy, and
+/// counts the connections that they open.
+/// </summary>
 internal sealed class StreamDialer(HttpLoadOptions options, ConnectionCounter counter)
 {
     private readonly Dialer _dialer = new(options.AcceptAnyCertificate, counter);

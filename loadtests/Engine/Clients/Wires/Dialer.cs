@@ -73,12 +73,12 @@ internal sealed class Dialer(bool acceptAnyCertificate, ConnectionCounter counte
     };
 }
 
-/// <summary>A connection over a .NET stream: with TLS, or on platforms without a poller.</summary>
+/// <summary>A connection over a .NET stream: for TLS, or where epoll (<see cref="Poller"/>) is not available.</summary>
 internal sealed class StreamWire(Socket socket, Stream stream) : Wire
 {
     public Stream Stream => stream;
 
-    // Bytes at the socket may belong to TLS itself; only a read would show whether data has arrived.
+    // Not known: bytes in the socket may be TLS messages without application data. Only a read would show.
     public override bool BecameReadable => false;
 
     public override ValueTask SendAsync(ReadOnlyMemory<byte> bytes) => stream.WriteAsync(bytes, CancellationToken.None);

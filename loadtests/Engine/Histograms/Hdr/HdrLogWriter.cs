@@ -1,4 +1,4 @@
-using System.Globalization;
+using static System.FormattableString;
 
 namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
@@ -13,7 +13,8 @@ public static class HdrLogWriter
         var start = entries.Count > 0 ? entries.Min(entry => entry.StartedAt) : DateTimeOffset.UnixEpoch;
         writer.Write("#[Latencies in microseconds]\n");
         writer.Write("#[Histogram log format version 1.3]\n");
-        writer.Write(Line($"#[StartTime: {Seconds(start)} (seconds since epoch), {start.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}]\n"));
+        writer.Write(Invariant(
+            $"#[StartTime: {Seconds(start)} (seconds since epoch), {start.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}]\n"));
         foreach (var entry in entries.Where(HasValues))
         {
             writer.Write($"{ExactFigures.FromRecord(entry.Tag, entry.Histogram.ToRecord())}\n");
@@ -32,7 +33,7 @@ public static class HdrLogWriter
     {
         var (indexes, counts) = Buckets(entry.Histogram.ToRecord());
         var tag = entry.Tag is { } name ? $"Tag={name}," : "";
-        return tag + Line(
+        return tag + Invariant(
             $"{sinceStart.TotalSeconds:0.000},{entry.Length.TotalSeconds:0.000},{entry.Histogram.Max / 1_000.0:0.000},")
             + HdrEncoding.Encode(indexes, counts) + "\n";
     }
@@ -51,9 +52,7 @@ public static class HdrLogWriter
             : ([.. record.Indexes, Last], [.. record.Counts, record.Saturated]);
     }
 
-    private static string Seconds(DateTimeOffset moment) => Line($"{moment.ToUnixTimeMilliseconds() / 1_000.0:0.000}");
-
-    private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Seconds(DateTimeOffset moment) => Invariant($"{moment.ToUnixTimeMilliseconds() / 1_000.0:0.000}");
 }
 
 /// <summary>One line of a histogram log.</summary>

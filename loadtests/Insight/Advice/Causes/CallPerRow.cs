@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Traces;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
@@ -52,6 +53,8 @@ internal static class CallPerRow
     private static double LostMs(TracedRequest request)
     {
         var calls = ReturnedRows.SingleRowCalls(request);
-        return calls.Count == 0 ? 0 : Math.Max(0, Coverage.Ms(calls) - calls.Average(call => call.DurationNanoseconds / 1e6));
+        return calls.Count == 0
+            ? 0
+            : Math.Max(0, Overlap.CoveredMs(calls) - calls.Average(call => call.DurationNanoseconds / 1e6));
     }
 }

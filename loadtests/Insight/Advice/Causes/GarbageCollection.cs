@@ -9,8 +9,8 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// </summary>
 internal static class GarbageCollection
 {
-    /// <summary>A service under load pauses for about 1 % of the time; a tenth of latency is noticeable.</summary>
-    private const double Felt = 0.1;
+    /// <summary>The share of mean latency that pauses must cause. Pauses of 1 % of the time are normal under load.</summary>
+    private const double MinShareOfLatency = 0.1;
 
     public static Finding? Find(RunEvidence run)
     {
@@ -21,7 +21,7 @@ internal static class GarbageCollection
 
         var paused = Paused(run, service);
         var share = run.ShareOfLatency(HeldUpMs(run, service));
-        return share < Felt ? null : new Finding(
+        return share < MinShareOfLatency ? null : new Finding(
             Cause.GarbageCollection,
             $"{service} pauses to collect garbage for {Share(paused / run.Load.DurationSeconds)} of the time.",
             [
@@ -36,7 +36,7 @@ internal static class GarbageCollection
                 new NextStep(
                     $"Look for what {service} allocates for each request: large buffers, copies "
                     + "of whole answers, large objects."),
-                new NextStep("Give the process more memory, or the server collector (DOTNET_gcServer=1)."),
+                new NextStep("Give the process more memory, or the server garbage collector (DOTNET_gcServer=1)."),
             ]);
     }
 

@@ -1,4 +1,5 @@
 using MathNet.Numerics.Distributions;
+using MathNet.Numerics.Integration;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
@@ -36,17 +37,11 @@ internal readonly record struct Lognormal(double Mean, double Sigma)
 
         var (mu, sigma) = (Math.Log(Mean) - (Sigma * Sigma / 2), Sigma);
         var (from, to) = (-Widest, Widest + sigma);
-        var step = (to - from) / Intervals;
-        var sum = 0.0;
-        for (var index = 0; index <= Intervals; index++)
-        {
-            var z = from + (index * step);
-            var weight = index is 0 or Intervals ? 1 : index % 2 == 1 ? 4 : 2;
-            sum += weight * (1 - Math.Pow(Normal.CDF(0, 1, z), count)) * sigma * Math.Exp(mu + (sigma * z));
-        }
+        var integral = SimpsonRule.IntegrateComposite(
+            z => (1 - Math.Pow(Normal.CDF(0, 1, z), count)) * sigma * Math.Exp(mu + (sigma * z)), from, to, Intervals);
 
         // Below the first point the integrand is 1, so its integral is that point's x.
-        return Math.Exp(mu + (sigma * from)) + (sum * step / 3);
+        return Math.Exp(mu + (sigma * from)) + integral;
     }
 
     private static double At(double[] sorted, double share) => sorted[(int)Math.Round((sorted.Length - 1) * share)];

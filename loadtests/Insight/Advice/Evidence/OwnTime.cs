@@ -47,7 +47,7 @@ internal sealed class OwnTime
     private static double InsideMs(TraceNode server, IEnumerable<TraceNode> calls, IEnumerable<SpanRecord> waits)
     {
         var others = calls.Select(call => call.Span).Concat(waits.Where(wait => wait.Service == server.Span.Service));
-        return Math.Max(0, server.Span.DurationMs() - Coverage.Ms(others));
+        return Math.Max(0, server.Span.DurationMs() - Overlap.CoveredMs(others));
     }
 
     /// <summary>From the last other end before it, or from its own start if that is later, to the end of the call.</summary>

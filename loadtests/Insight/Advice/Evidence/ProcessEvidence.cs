@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
@@ -19,8 +20,6 @@ internal sealed class ProcessEvidence(RunEvidence run)
 
     // If the fastest tenth waits for at least this share of the mean, the mean is not caused by a few requests.
     private const double TypicalShare = 0.5;
-
-    private HashSet<int>? _busiest;
 
     public int Cores => run.Record.Manifest.Machine.Cores;
 
@@ -63,7 +62,7 @@ internal sealed class ProcessEvidence(RunEvidence run)
 
     public bool MachineIsFull => MachineUse >= FullMachine;
 
-    private HashSet<int> Busiest => _busiest ??= BusiestSeconds();
+    private HashSet<int> Busiest => field ??= BusiestSeconds();
 
     /// <summary>CPU for each request sent, in ms.</summary>
     public double CpuPerRequestMs(string process) =>
@@ -78,7 +77,7 @@ internal sealed class ProcessEvidence(RunEvidence run)
         ? 0
         : run.Requests.Average(request => service == request.Entry
             ? request.DurationMs
-            : Coverage.Ms(request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call)));
+            : Overlap.CoveredMs(request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call)));
 
     /// <summary>How long a request is in an idle service: the tenth percentile, in ms.</summary>
     public double IdleOwnMs(string service)

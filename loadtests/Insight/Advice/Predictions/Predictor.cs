@@ -23,9 +23,7 @@ internal sealed class Predictor(RunEvidence run)
         ? null
         : Predict(
             Sum(run.RestMs, run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Durations), "its calls without the waits to retry"),
-            run.RequestUnitsPerOperation,
-            UnevenUse,
-            provisioned: null);
+            withEnoughUnits: true);
 
     /// <summary>The run with its serial calls made in parallel.</summary>
     public Prediction? SideBySide() => _network is null || run.Calls.Shape != CallShape.Serial
@@ -35,10 +33,7 @@ internal sealed class Predictor(RunEvidence run)
                 run.RestMs,
                 SideBySideMs,
                 $"the longest of {Short(run.Calls.PerOperation)} lognormal calls (mean {Milliseconds(run.Calls.Durations.Mean)}, "
-                + $"sigma {Short(run.Calls.Durations.Sigma)})"),
-            run.RequestUnitsPerOperation,
-            UnevenUse,
-            run.Cosmos.ProvisionedRequestUnitsPerSecond);
+                + $"sigma {Short(run.Calls.Durations.Sigma)})"));
 
     /// <summary>The run with one call to the only partition that holds the answer.</summary>
     public Prediction? OneCall()
@@ -52,8 +47,7 @@ internal sealed class Predictor(RunEvidence run)
         return Predict(
             Sum(run.RestMs - run.Calls.PlanMs, run.Calls.Typical.Mean, "one call, with no query plan before it"),
             Math.Max(units, run.Calls.Rows.VisitCharge),
-            1,
-            run.Cosmos.ProvisionedRequestUnitsPerSecond);
+            unevenUse: 1);
     }
 
     /// <summary>The run with a connection free for each call and each query plan.</summary>
@@ -63,10 +57,7 @@ internal sealed class Predictor(RunEvidence run)
             Sum(
                 run.RestMs - run.Calls.PlanQueueMs,
                 run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Durations),
-                "its calls, and its query plan, without their waits for a connection"),
-            run.RequestUnitsPerOperation,
-            UnevenUse,
-            run.Cosmos.ProvisionedRequestUnitsPerSecond);
+                "its calls, and its query plan, without their waits for a connection"));
 
     /// <summary>
     /// The run with requests shorter by <paramref name="ms"/>; null while requests wait for request units, since they would then
@@ -74,11 +65,7 @@ internal sealed class Predictor(RunEvidence run)
     /// </summary>
     public Prediction? Shorter(double ms) => _network is null || Throttling.FromRun(run).Matters
         ? null
-        : Predict(
-            (Math.Max(0, run.LatencyMs - ms), $"{Milliseconds(run.LatencyMs)} as measured less {Milliseconds(ms)}"),
-            run.RequestUnitsPerOperation,
-            UnevenUse,
-            run.Cosmos.ProvisionedRequestUnitsPerSecond);
+        : Predict(LessThanMeasured(ms));
 
     /// <summary>The run with one call for all rows instead of one call for each row.</summary>
     /// <param name="ms">How much shorter a request becomes.</param>
@@ -86,11 +73,9 @@ internal sealed class Predictor(RunEvidence run)
     {
         var rows = run.Calls.Rows;
         var saved = Math.Max(0, rows.SingleRowCallsPerOperation - 1) * rows.SingleRowCharge;
-        return Shorter(ms) is null ? null : Predict(
-            (Math.Max(0, run.LatencyMs - ms), $"{Milliseconds(run.LatencyMs)} as measured less {Milliseconds(ms)}"),
-            Math.Max(rows.VisitCharge, run.RequestUnitsPerOperation - saved),
-            UnevenUse,
-            run.Cosmos.ProvisionedRequestUnitsPerSecond);
+        return Shorter(ms) is null
+            ? null
+            : Predict(LessThanMeasured(ms), Math.Max(rows.VisitCharge, run.RequestUnitsPerOperation - saved));
     }
 
     /// <summary>How long an operation would wait for its calls if they were made in parallel.</summary>
@@ -111,13 +96,24 @@ internal sealed class Predictor(RunEvidence run)
     private static (double LatencyMs, string InWords) Sum(double restMs, double callsMs, string calls) =>
         (restMs + callsMs, $"{Milliseconds(callsMs)} for {calls}, and {Milliseconds(restMs)} for the rest of a request");
 
-    private Prediction Predict((double LatencyMs, string InWords) request, double units, double unevenUse, double? provisioned)
+    private (double LatencyMs, string InWords) LessThanMeasured(double ms) =>
+        (Math.Max(0, run.LatencyMs - ms), $"{Milliseconds(run.LatencyMs)} as measured less {Milliseconds(ms)}");
+
+    /// <param name="unitsAfter">RU per operation after the change; null if it stays the same.</param>
+    /// <param name="unevenUse"><see cref="UnevenUse"/> after the change; null if it stays the same.</param>
+    /// <param name="withEnoughUnits">Whether the container gets the RU/s that the heaviest step needs.</param>
+    private Prediction Predict(
+        (double LatencyMs, string InWords) request,
+        double? unitsAfter = null,
+        double? unevenUse = null,
+        bool withEnoughUnits = false)
     {
-        var network = _network!;
-        var needed = network.PeakDemand(request.LatencyMs) * units * unevenUse / UsableShare;
+        var (network, units, uneven) = (_network!, unitsAfter ?? run.RequestUnitsPerOperation, unevenUse ?? UnevenUse);
+        var needed = network.PeakDemand(request.LatencyMs) * units * uneven / UsableShare;
         var enough = AzurePrice.AtLeast(needed, run.Cosmos.Partitions.Count);
-        var throughput = provisioned ?? Math.Max(enough, run.Cosmos.ProvisionedRequestUnitsPerSecond);
-        var capacity = units > 0 ? throughput / (units * unevenUse) : double.PositiveInfinity;
+        var provisioned = run.Cosmos.ProvisionedRequestUnitsPerSecond;
+        var throughput = withEnoughUnits ? Math.Max(enough, provisioned) : provisioned;
+        var capacity = units > 0 ? throughput / (units * uneven) : double.PositiveInfinity;
         var (rate, mean) = network.With(request.LatencyMs, capacity);
         return new Prediction(
             rate,

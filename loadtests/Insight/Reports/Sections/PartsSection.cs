@@ -33,7 +33,7 @@ internal static class PartsSection
             .. RunParts.Charts(runs, new RunChart(
                 "Parts of the latency",
                 "The mean of requests around the median, around p90, and of the slowest 2 %. Of parallel "
-                + "calls only the awaited one counts. Each part is measured separately, so time "
+                + "calls only the one that ended last counts. Each part is measured separately, so time "
                 + "that no part covers is shown as unexplained.",
                 run => Draw(run, longest))),
             .. runs.All(run => run.Breakdown is null) ? Array.Empty<StudyPart>() : [Unexplained(runs)],

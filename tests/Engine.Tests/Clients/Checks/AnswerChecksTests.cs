@@ -15,8 +15,6 @@ public sealed class AnswerChecksTests
         { AnswerCheck.StatusIn(204, 201), "status is not 201 or 204" },
         { AnswerCheck.BodyContains("a/b"), null },
         { AnswerCheck.BodyContains("nothing"), "body lacks 'nothing'" },
-        { AnswerCheck.JsonEquals("/id", "7"), null },
-        { AnswerCheck.JsonEquals("/name", "c"), "/name is not 'c'" },
     };
 
     [Theory]
@@ -27,7 +25,7 @@ public sealed class AnswerChecksTests
     [Fact]
     public void Judge_SeveralChecks_NamesTheFirstThatFails()
     {
-        AnswerCheck[] checks = [AnswerCheck.StatusIn(200), AnswerCheck.BodyContains("no"), AnswerCheck.JsonEquals("/id", "8")];
+        AnswerCheck[] checks = [AnswerCheck.StatusIn(200), AnswerCheck.BodyContains("no"), AnswerCheck.BodyContains("nothing")];
 
         var outcome = checks.Judge(Answer);
 
