@@ -3,6 +3,8 @@ namespace DroneDelivery.TestSupport;
 /// <summary>A clock that stands still until a test advances it. Timers fire, in order of their due time, inside <see cref="Advance"/>.</summary>
 public sealed class ManualTimeProvider(DateTimeOffset start) : TimeProvider
 {
+    private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(50);
+
     private readonly Lock _gate = new();
     private readonly List<ManualTimer> _timers = [];
     private DateTimeOffset _now = start;
@@ -58,6 +60,31 @@ public sealed class ManualTimeProvider(DateTimeOffset start) : TimeProvider
             _now = target;
         }
     }
+
+    /// <summary>
+    /// Runs work and moves the clock on until it is done. Off the test's synchronization context continuations run inside the
+    /// timer that they waited for, so each happens at its exact moment and the work is the same every time.
+    /// </summary>
+    /// <param name="onTick">Called every 50 ms of the clock with the time since the start, to look at the work from outside.</param>
+    public Task<T> DriveAsync<T>(Func<Task<T>> start, Action<TimeSpan>? onTick = null) => Task.Run(async () =>
+    {
+        var started = GetTimestamp();
+        var work = start();
+        while (!work.IsCompleted)
+        {
+            if (PendingTimers == 0)
+            {
+                // Work went to another thread, as cancelling may do: it has to come back before time passes.
+                await Task.Yield();
+                continue;
+            }
+
+            onTick?.Invoke(GetElapsedTime(started));
+            Advance(Tick);
+        }
+
+        return await work;
+    });
 
     private ManualTimer? TakeNextDueBy(DateTimeOffset target)
     {

@@ -7,14 +7,10 @@ using DroneDelivery.TestSupport;
 namespace DroneDelivery.Engine.Tests.Runs;
 
 /// <summary>
-/// Runs a profile under a clock of its own, in as little time as the work takes. Off the test's synchronization context
-/// continuations run inside the timer that they waited for, so each happens at its exact moment and a run is the same every
-/// time.
+/// Runs a profile under a simulated clock, in as little time as the work takes, and the same every time.
 /// </summary>
 internal sealed class SimulatedRun
 {
-    private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(50);
-
     public ManualTimeProvider Clock { get; } = new();
 
     public RunMonitor Monitor { get; init; } = new();
@@ -47,7 +43,7 @@ internal sealed class SimulatedRun
             Observe = Observe,
             ProcessorTime = ProcessorTime(),
         };
-        return DriveAsync(() => runner.RunAsync(profile, action, Monitor, Cancellation.Token), onTick);
+        return Clock.DriveAsync(() => runner.RunAsync(profile, action, Monitor, Cancellation.Token), onTick);
     }
 
     /// <param name="onTick">As for a closed loop.</param>
@@ -59,7 +55,7 @@ internal sealed class SimulatedRun
             Observe = Observe,
             ProcessorTime = ProcessorTime(),
         };
-        return DriveAsync(() => runner.RunAsync(profile, action, Monitor, Cancellation.Token), onTick);
+        return Clock.DriveAsync(() => runner.RunAsync(profile, action, Monitor, Cancellation.Token), onTick);
     }
 
     private Func<TimeSpan> ProcessorTime()
@@ -67,27 +63,6 @@ internal sealed class SimulatedRun
         var started = Clock.GetTimestamp();
         return () => Clock.GetElapsedTime(started) * ProcessorShare;
     }
-
-    private Task<LoadResult> DriveAsync(Func<Task<LoadResult>> start, Action<TimeSpan>? onTick) =>
-        Task.Run(async () =>
-        {
-            var started = Clock.GetTimestamp();
-            var run = start();
-            while (!run.IsCompleted)
-            {
-                if (Clock.PendingTimers == 0)
-                {
-                    // Work went to another thread, as cancelling may do: let it come back before time passes.
-                    await Task.Yield();
-                    continue;
-                }
-
-                onTick?.Invoke(Clock.GetElapsedTime(started));
-                Clock.Advance(Tick);
-            }
-
-            return await run;
-        });
 
     public static ClosedLoopProfile Profile(int users, TimeSpan duration, ThinkTime thinkTime) =>
         new([new LoadStep(users, duration)], thinkTime, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
