@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Soak;
 using DroneDelivery.LoadTests.Lab.Targets;
+using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Lab.Tests.Capacity;
 
@@ -21,6 +22,7 @@ public sealed class CapacityRunTests
             StartRate = 20,
             MaxRate = 640,
             WarmUpSeconds = 0.9,
+            SettlingSeconds = 0.2,
             SearchSeconds = 0.2,
             ConfirmSeconds = 0.2,
             MaxSeconds = 0.2,
@@ -32,7 +34,7 @@ public sealed class CapacityRunTests
     {
         await using var target = new StubTarget(() => new RequestOutcome(404, null, 0));
 
-        var refused = await Assert.ThrowsAsync<LabException>(() => RunAsync(target, _ => { }));
+        var refused = await Assert.ThrowsAsync<LabException>(() => SimulateAsync(target, Short));
 
         Assert.Contains("no request was answered with success at 20 req/s", refused.Message, StringComparison.Ordinal);
     }
@@ -54,9 +56,7 @@ public sealed class CapacityRunTests
         await using var target = new StubTarget(() => new RequestOutcome(404, null, 0));
         var request = Short with { Plan = Short.Plan with { StartRate = 320 } };
 
-        var refused = await Assert.ThrowsAsync<LabException>(
-            () => new CapacityRun(target, request, _ => { }, TimeProvider.System).RunAsync(
-                TestContext.Current.CancellationToken));
+        var refused = await Assert.ThrowsAsync<LabException>(() => SimulateAsync(target, request));
 
         Assert.Contains("at 20 req/s", refused.Message, StringComparison.Ordinal);
     }
@@ -90,6 +90,13 @@ public sealed class CapacityRunTests
         {
             target.Fail("The stub exited.");
         }
+    }
+
+    private static Task<CapacityRecord> SimulateAsync(LoadTarget target, CapacityRequest request)
+    {
+        var clock = new ManualTimeProvider();
+        return clock.DriveAsync(
+            () => new CapacityRun(target, request, _ => { }, clock).RunAsync(TestContext.Current.CancellationToken));
     }
 
     private static Task<CapacityRecord> RunAsync(LoadTarget target, Action<string> say) =>
