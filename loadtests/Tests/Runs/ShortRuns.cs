@@ -12,15 +12,17 @@ using Spectre.Console;
 namespace DroneDelivery.LoadTests.Tests.Runs;
 
 /// <summary>
-/// Short runs of some tests, one after another on the whole system. They run once, and all assertions read their results.
+/// Short runs of some tests, one after another on the whole system. They run once, and all assertions read their results. A run
+/// whose record says that other programs or virtual machines disturbed it does not show the system: it is repeated once.
 /// </summary>
 public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpan duration) : IAsyncLifetime
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-runs-");
+    private readonly Dictionary<string, RunFolder> _folders = [];
     private readonly Dictionary<string, RunData> _runs = [];
     private readonly Dictionary<string, Diagnosis> _diagnoses = [];
 
-    public IReadOnlyList<RunFolder> Folders { get; private set; } = [];
+    public IReadOnlyList<RunFolder> Folders => [.. scenarios.Select(scenario => _folders[scenario.Name])];
 
     public RunData Data(TuningScenario scenario) => _runs[scenario.Name];
 
@@ -52,14 +54,11 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
             _folder.FullName,
             "dotnet test loadtests",
             LoadEngine.BuiltIn(TimeProvider.System));
-        var suite = new TuningSuite(settings, TimeProvider.System);
-        var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
-        (Folders, var failure) = await suite.RunAsync(progress, TestContext.Current.CancellationToken);
-        Assert.Null(failure);
-        Assert.Empty(ChildProcesses.Running());
-        foreach (var folder in Folders)
+        await RunAsync(settings);
+        TuningScenario[] disturbed = [.. scenarios.Where(IsDisturbed)];
+        if (disturbed.Length > 0)
         {
-            await ReadAsync(folder, TestContext.Current.CancellationToken);
+            await RunAsync(settings with { Scenarios = disturbed });
         }
     }
 
@@ -70,10 +69,26 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
         return ValueTask.CompletedTask;
     }
 
+    private bool IsDisturbed(TuningScenario scenario) => RunConditions.FromRecord(Record(scenario)).Disturbance is not null;
+
+    private async Task RunAsync(LabSettings settings)
+    {
+        var suite = new TuningSuite(settings, TimeProvider.System);
+        var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
+        var (folders, failure) = await suite.RunAsync(progress, TestContext.Current.CancellationToken);
+        Assert.Null(failure);
+        Assert.Empty(ChildProcesses.Running());
+        foreach (var folder in folders)
+        {
+            await ReadAsync(folder, TestContext.Current.CancellationToken);
+        }
+    }
+
     private async Task ReadAsync(RunFolder folder, CancellationToken cancellationToken)
     {
         var run = new RunData(await folder.ReadRecordAsync(cancellationToken), await folder.ReadSamplesAsync(cancellationToken));
         var name = run.Record.Manifest.Scenario;
+        _folders[name] = folder;
         _runs[name] = run;
         _diagnoses[name] = Advisor.Explain(run);
     }
