@@ -28,6 +28,9 @@ internal sealed record HandmadeRun
     /// <summary>Reads of one row each after those calls.</summary>
     public int RowCalls { get; init; }
 
+    /// <summary>Whether those are queries, whose number of rows is known, and not reads by id.</summary>
+    public bool RowsByQuery { get; init; }
+
     public string Query { get; init; } = "SELECT * FROM c WHERE c.year = @year AND c.ownerId = @ownerId";
 
     /// <summary>A partition that takes eight times as long.</summary>

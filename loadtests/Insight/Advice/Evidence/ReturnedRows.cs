@@ -14,7 +14,7 @@ internal sealed class ReturnedRows
         AreKnown = calls.Exists(call => Rows(call) is not null);
         EmptyShare = calls.Count == 0 ? 0 : (double)calls.Count(call => Rows(call) == 0) / calls.Count;
         VisitCharge = VisitChargeOf(calls);
-        SingleRowCharge = calls.Where(IsOfOneRow).Select(Charge).OfType<double>().DefaultIfEmpty().Average();
+        SingleRowCharge = requests.SelectMany(SingleRowCalls).Select(Charge).OfType<double>().DefaultIfEmpty().Average();
     }
 
     /// <summary>Whether the database reports how many rows it returned.</summary>
@@ -29,10 +29,10 @@ internal sealed class ReturnedRows
     /// </summary>
     public double VisitCharge { get; }
 
-    /// <summary>The mean charge of a call that returns one row.</summary>
+    /// <summary>The mean charge of the <see cref="SingleRowCalls"/>; 0 if there are none.</summary>
     public double SingleRowCharge { get; }
 
-    /// <summary>Mean number of calls of an operation that return one row each; a single such call is not counted.</summary>
+    /// <summary>Mean number of <see cref="SingleRowCalls"/> of an operation.</summary>
     public double SingleRowCallsPerOperation =>
         _requests.Count == 0 ? 0 : _requests.Average(request => SingleRowCalls(request).Count);
 
@@ -43,17 +43,21 @@ internal sealed class ReturnedRows
 
     /// <summary>
     /// The calls of an operation that return one row each, without the first call, which may be a query that found a single row.
-    /// Empty if there is only one.
+    /// Queries count only if all of them return one row: a query that searches several partitions also finds a single row in
+    /// some of them, but none or several in others. Empty if there is only one such call.
     /// </summary>
     public static IReadOnlyList<SpanRecord> SingleRowCalls(TracedRequest request)
     {
-        var calls = request.Answered.Skip(1).Where(IsOfOneRow).ToList();
+        var later = request.Answered.Skip(1).ToList();
+        var queries = later.Where(call => Rows(call) is not null).ToList();
+        var reads = later.Where(IsReadById);
+        List<SpanRecord> calls = [.. queries.TrueForAll(query => Rows(query) == 1) ? queries : [], .. reads];
         return calls.Count > 1 ? calls : [];
     }
 
-    /// <summary>Spans of queries have the number of rows; a read by id returns one row.</summary>
-    private static bool IsOfOneRow(SpanRecord call) =>
-        Rows(call) == 1 || (Rows(call) is null && call.Text("http.request.method") == "GET" && call.Status() == 200);
+    /// <summary>Only the spans of queries have the number of rows.</summary>
+    private static bool IsReadById(SpanRecord call) =>
+        Rows(call) is null && call.Text("http.request.method") == "GET" && call.Status() == 200;
 
     private static double? Rows(SpanRecord call) => call.Number(SpanRecord.ReturnedRows);
 

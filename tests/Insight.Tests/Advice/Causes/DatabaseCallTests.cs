@@ -51,14 +51,16 @@ public sealed class DatabaseCallTests
         var finding = HandmadeRun.ParallelQuery.Explain().First;
 
         Assert.Equal(Confidence.Certain, finding?.Confidence);
-        Assert.Contains("89 % of the calls returned no row.", finding!.Evidence);
+        Assert.Contains("44 % of the calls returned no row.", finding!.Evidence);
         Assert.Contains("costs a partition 3.19 RU", finding.Evidence[0]);
     }
 
-    [Fact]
-    public void CallPerRow_AReadForEachRow_IsNamedAndPredicted()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void CallPerRow_ACallForEachRow_IsNamedAndPredicted(bool byQuery)
     {
-        var finding = (HandmadeRun.Healthy with { RowCalls = 5 }).Explain().First;
+        var finding = (HandmadeRun.Healthy with { RowCalls = 5, RowsByQuery = byQuery }).Explain().First;
 
         Assert.Equal((Cause.CallPerRow, Confidence.Certain), (finding?.Cause, finding?.Confidence));
         Assert.Contains("5 return one row; the others return 5 rows together", finding!.Evidence[0]);
@@ -81,6 +83,14 @@ public sealed class DatabaseCallTests
         var causes = (HandmadeRun.ParallelQuery with { RowCalls = 12 }).Explain().Findings.Select(finding => finding.Cause);
 
         Assert.Equal(Cause.CallPerRow, Assert.Single(causes));
+    }
+
+    [Fact]
+    public void CallPerRow_PartitionsOfOneQueryWithARowEach_AreNoCallsPerRow()
+    {
+        var findings = new[] { HandmadeRun.SerialQuery, HandmadeRun.ParallelQuery }.SelectMany(run => run.Explain().Findings);
+
+        Assert.DoesNotContain(findings, finding => finding.Cause == Cause.CallPerRow);
     }
 
     [Theory]
