@@ -62,8 +62,14 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     }
 
     /// <summary>Whether the trace is kept or pending.</summary>
-    public bool Keeps(string traceId) =>
-        Read(() => _selection.TryFind(traceId, out _) || _pending.TryFind(traceId, out _));
+    public bool Keeps(string traceId)
+    {
+        // Called for each request of a run: no closure.
+        lock (_gate)
+        {
+            return _selection.TryFind(traceId, out _) || _pending.TryFind(traceId, out _);
+        }
+    }
 
     /// <summary>The kept spans, including pending traces, ordered by the start of the trace, then of the span.</summary>
     public IReadOnlyList<SpanRecord> Snapshot() => CopyInOrder(() => _selection.Kept.Concat(_pending.All));
