@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Lab.Collection;
 using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab.Live;

@@ -1,6 +1,6 @@
 using System.Net;
 
-namespace DroneDelivery.LoadTests.Lab.Collection;
+namespace DroneDelivery.LoadTests.Lab;
 
 /// <summary>Web servers on 127.0.0.1 in the lab's process.</summary>
 internal static class LoopbackServer
