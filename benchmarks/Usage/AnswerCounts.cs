@@ -32,13 +32,13 @@ internal sealed class AnswerCounts
 
     /// <summary>How many pairs of a key and a status have other requests or bytes in one than in the other.</summary>
     public long Differing(AnswerCounts other) =>
-        Sum((key, counted) => counted == other.Of(key) ? 0 : 1) + other.Sum((key, _) => Of(key) == default ? 1 : 0);
+        Sum((key, counted) => counted == other.CountOf(key) ? 0 : 1) + other.Sum((key, _) => CountOf(key) == default ? 1 : 0);
 
     /// <summary>Requests that are here and not in <paramref name="other"/>, pair by pair.</summary>
     public long Beyond(AnswerCounts other) =>
-        Sum((key, counted) => Math.Max(0, counted.Requests - other.Of(key).Requests));
+        Sum((key, counted) => Math.Max(0, counted.Requests - other.CountOf(key).Requests));
 
-    private (long Requests, long Bytes) Of((string Key, int Status) key)
+    private (long Requests, long Bytes) CountOf((string Key, int Status) key)
     {
         lock (_gate)
         {

@@ -19,7 +19,7 @@ public abstract class SyntheticPages(int seconds, int tracesOfEach) : IAsyncLife
         {
             var run = new SyntheticRun(scenario, seconds);
             var folder = new RunFolder(Path.Combine(_folder.FullName, scenario.Name));
-            await folder.WriteAsync(run.Record(), SyntheticSamples.Of(run, seconds, tracesOfEach), TestContext.Current.CancellationToken);
+            await folder.WriteAsync(run.Record(), SyntheticSamples.Create(run, seconds, tracesOfEach), TestContext.Current.CancellationToken);
             folders.Add(folder);
         }
 

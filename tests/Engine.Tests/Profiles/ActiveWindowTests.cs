@@ -7,7 +7,7 @@ public sealed class ActiveWindowTests
     private static readonly TimeSpan Spread = TimeSpan.FromSeconds(1);
 
     [Fact]
-    public void Of_Staircase_UserStaysFromItsStepToTheEnd()
+    public void ForUser_Staircase_UserStaysFromItsStepToTheEnd()
     {
         var steps = Steps((1, 10), (2, 10), (3, 10));
 
@@ -17,7 +17,7 @@ public sealed class ActiveWindowTests
     }
 
     [Fact]
-    public void Of_UsersWhoJoinTogether_StartEvenlyOverTheSpread()
+    public void ForUser_UsersWhoJoinTogether_StartEvenlyOverTheSpread()
     {
         var steps = Steps((4, 10));
 
@@ -27,7 +27,7 @@ public sealed class ActiveWindowTests
     }
 
     [Fact]
-    public void Of_StepShorterThanTheSpread_StartsAllWithinTheStep()
+    public void ForUser_StepShorterThanTheSpread_StartsAllWithinTheStep()
     {
         var (steps, spread) = (Steps((2, 10)), TimeSpan.FromSeconds(60));
 
@@ -37,7 +37,7 @@ public sealed class ActiveWindowTests
     }
 
     [Fact]
-    public void Of_LoadThatFallsAndRises_UserLeavesAndComesBack()
+    public void ForUser_LoadThatFallsAndRises_UserLeavesAndComesBack()
     {
         var steps = Steps((2, 10), (1, 10), (2, 10));
 
@@ -46,7 +46,7 @@ public sealed class ActiveWindowTests
     }
 
     [Fact]
-    public void Of_RampUpAndHold_UsersComeOneByOneAndAllAreThereAtItsEnd()
+    public void ForUser_RampUpAndHold_UsersComeOneByOneAndAllAreThereAtItsEnd()
     {
         LoadStep[] steps = [LoadStep.Ramp(0, 500, TimeSpan.FromSeconds(100)), LoadStep.Hold(500, TimeSpan.FromSeconds(80))];
 
@@ -58,7 +58,7 @@ public sealed class ActiveWindowTests
     }
 
     [Fact]
-    public void Of_RampDown_LastToJoinLeavesFirst()
+    public void ForUser_RampDown_LastToJoinLeavesFirst()
     {
         LoadStep[] steps = [LoadStep.Hold(4, TimeSpan.FromSeconds(10)), LoadStep.Ramp(4, 1, TimeSpan.FromSeconds(6))];
 
@@ -68,7 +68,7 @@ public sealed class ActiveWindowTests
     }
 
     [Fact]
-    public void Of_RampFromAHigherNumber_StartsThoseTogetherAndTheOthersOneByOne()
+    public void ForUser_RampFromAHigherNumber_StartsThoseTogetherAndTheOthersOneByOne()
     {
         LoadStep[] steps = [LoadStep.Ramp(2, 4, TimeSpan.FromSeconds(10))];
 

@@ -13,7 +13,7 @@ public sealed class AbortRuleTests
     [InlineData(11, false)]
     public void Percentile_SlowAnswersOutOfAThousand_MayBeOneInAHundred(int slow, bool possible)
     {
-        var soFar = SomeFigures.Of(seconds: 1, milliseconds: [.. Enumerable.Repeat(500L, slow)]);
+        var soFar = SomeFigures.Create(seconds: 1, milliseconds: [.. Enumerable.Repeat(500L, slow)]);
 
         Assert.Equal(possible, Threshold.Parse("p99<250ms").CanStillBeMet(soFar, Open));
         Assert.True(Threshold.Parse("p99<250ms").CanStillBeMet(soFar, Closed));
@@ -28,7 +28,7 @@ public sealed class AbortRuleTests
     public void Latency_SlowAnswers_CountUntilNothingCanMendThem(string text, int slow, bool possible)
     {
         // A mean of 20 ms over 1,000 requests is 20 s: 40 times 500 ms, less a hair that the last of them may be quicker.
-        var soFar = SomeFigures.Of(seconds: 1, milliseconds: [.. Enumerable.Repeat(500L, slow - 1), 499]);
+        var soFar = SomeFigures.Create(seconds: 1, milliseconds: [.. Enumerable.Repeat(500L, slow - 1), 499]);
 
         Assert.Equal(possible, Threshold.Parse(text.Replace("500ms", "499ms", StringComparison.Ordinal)).CanStillBeMet(soFar, Open));
     }
@@ -42,23 +42,23 @@ public sealed class AbortRuleTests
     [InlineData("errors<=1", 1, true)]
     [InlineData("errors>5", 0, true)]
     public void Errors_ShareOrCount_AreMeasuredByAllThatMayCome(string text, int failed, bool possible) =>
-        Assert.Equal(possible, Threshold.Parse(text).CanStillBeMet(SomeFigures.Of(seconds: 1, failed: failed), Open));
+        Assert.Equal(possible, Threshold.Parse(text).CanStillBeMet(SomeFigures.Create(seconds: 1, failed: failed), Open));
 
     [Theory]
     [InlineData("rate>=90", 0, true)]
     [InlineData("rate>=90", 101, false)]
     [InlineData("rate<=1", 0, true)]
     public void Rate_RequestsThatWereDropped_CannotBeMadeUpFor(string text, int dropped, bool possible) =>
-        Assert.Equal(possible, Threshold.Parse(text).CanStillBeMet(SomeFigures.Of(seconds: 1, dropped: dropped), Open));
+        Assert.Equal(possible, Threshold.Parse(text).CanStillBeMet(SomeFigures.Create(seconds: 1, dropped: dropped), Open));
 
     [Fact]
     public void Check_MissedAtTheMomentButMendable_StopsOnlyAfterTheStatedTime()
     {
         var rule = new AbortRule([Threshold.Parse("errors<10%")], Open, TimeSpan.FromSeconds(5));
 
-        Assert.Null(rule.Check(SomeFigures.Of(seconds: 4.9, failed: 50, milliseconds: SomeFigures.Upwards(100))));
+        Assert.Null(rule.Check(SomeFigures.Create(seconds: 4.9, failed: 50, milliseconds: SomeFigures.Upwards(100))));
         Assert.Equal(
-            "errors<10%", rule.Check(SomeFigures.Of(seconds: 5, failed: 50, milliseconds: SomeFigures.Upwards(100)))?.Threshold);
+            "errors<10%", rule.Check(SomeFigures.Create(seconds: 5, failed: 50, milliseconds: SomeFigures.Upwards(100)))?.Threshold);
     }
 
     [Fact]
@@ -66,7 +66,7 @@ public sealed class AbortRuleTests
     {
         var rule = new AbortRule([Threshold.Parse("errors<10%"), Threshold.Parse("dropped==0")], Closed, null);
 
-        Assert.Null(rule.Check(SomeFigures.Of(failed: 50)));
-        Assert.Equal("missed: dropped==0 (dropped was 1)", rule.Check(SomeFigures.Of(failed: 50, dropped: 1))?.ToString());
+        Assert.Null(rule.Check(SomeFigures.Create(failed: 50)));
+        Assert.Equal("missed: dropped==0 (dropped was 1)", rule.Check(SomeFigures.Create(failed: 50, dropped: 1))?.ToString());
     }
 }

@@ -8,7 +8,7 @@ internal static class SomeFigures
 {
     /// <param name="failed">Failures that took 1 ms each.</param>
     /// <param name="milliseconds">Latencies of the successes.</param>
-    public static LoadFigures Of(
+    public static LoadFigures Create(
         double seconds = 10, long failed = 0, long dropped = 0, long late = 0, long cutOff = 0, params IReadOnlyList<long> milliseconds)
     {
         var latency = new LatencyDistribution();

@@ -67,7 +67,7 @@ public sealed class ThresholdTests
     [InlineData("rate>10", false)]
     public void Evaluate_HundredLatenciesAndSomeLosses_IsMetOrMissed(string text, bool met)
     {
-        var figures = SomeFigures.Of(seconds: 10, failed: 25, dropped: 1, late: 2, milliseconds: SomeFigures.Upwards(100));
+        var figures = SomeFigures.Create(seconds: 10, failed: 25, dropped: 1, late: 2, milliseconds: SomeFigures.Upwards(100));
 
         Assert.Equal(met, Threshold.Parse(text).Evaluate(figures).Met);
     }
@@ -82,7 +82,7 @@ public sealed class ThresholdTests
     [InlineData("max<=100ms", true)]
     [InlineData("max<100ms", false)]
     public void Evaluate_HundredLatencies_IsMetOrMissed(string text, bool met) =>
-        Assert.Equal(met, Threshold.Parse(text).Evaluate(SomeFigures.Of(milliseconds: SomeFigures.Upwards(100))).Met);
+        Assert.Equal(met, Threshold.Parse(text).Evaluate(SomeFigures.Create(milliseconds: SomeFigures.Upwards(100))).Met);
 
     // Ninety of a hundred requests are successes: p90 is the slowest of them, whatever the failures took.
     [Theory]
@@ -91,12 +91,12 @@ public sealed class ThresholdTests
     [InlineData("mean<10s", false)]
     [InlineData("max<10s", false)]
     public void Evaluate_QuickFailures_CountAsExceedingTheLimit(string text, bool met) => Assert.Equal(
-        met, Threshold.Parse(text).Evaluate(SomeFigures.Of(failed: 10, milliseconds: SomeFigures.Upwards(90))).Met);
+        met, Threshold.Parse(text).Evaluate(SomeFigures.Create(failed: 10, milliseconds: SomeFigures.Upwards(90))).Met);
 
     [Fact]
     public void Result_AmongFailures_SaysWhyThereIsNoNumber()
     {
-        var result = Threshold.Parse("p95<10s").Evaluate(SomeFigures.Of(failed: 10, milliseconds: SomeFigures.Upwards(90)));
+        var result = Threshold.Parse("p95<10s").Evaluate(SomeFigures.Create(failed: 10, milliseconds: SomeFigures.Upwards(90)));
 
         Assert.Null(result.Measured);
         Assert.Equal("missed: p95<10s (10 of 100 requests failed, timed out or were not answered)", result.ToString());
@@ -107,7 +107,7 @@ public sealed class ThresholdTests
     [InlineData(2, false)]
     public void Evaluate_DroppedArrivals_LeaveRoomForThePercentileOrNot(long dropped, bool met)
     {
-        var result = Threshold.Parse("p99<1s").Evaluate(SomeFigures.Of(dropped: dropped, milliseconds: SomeFigures.Upwards(100)));
+        var result = Threshold.Parse("p99<1s").Evaluate(SomeFigures.Create(dropped: dropped, milliseconds: SomeFigures.Upwards(100)));
 
         Assert.Equal(met, result.Met);
     }
@@ -115,7 +115,7 @@ public sealed class ThresholdTests
     [Fact]
     public void Result_TooManyDropped_SaysWhyItIsNotStated()
     {
-        var result = Threshold.Parse("p99<1s").Evaluate(SomeFigures.Of(dropped: 25, milliseconds: SomeFigures.Upwards(75)));
+        var result = Threshold.Parse("p99<1s").Evaluate(SomeFigures.Create(dropped: 25, milliseconds: SomeFigures.Upwards(75)));
 
         Assert.Equal("missed: p99<1s (25 of 100 arrivals were dropped, and p99 leaves room for 1)", result.ToString());
     }
@@ -126,7 +126,7 @@ public sealed class ThresholdTests
     [InlineData("late<1%")]
     public void Evaluate_NothingMeasured_IsMissed(string text)
     {
-        var result = Threshold.Parse(text).Evaluate(SomeFigures.Of());
+        var result = Threshold.Parse(text).Evaluate(SomeFigures.Create());
 
         Assert.Equal($"missed: {text} (nothing was measured)", result.ToString());
     }
@@ -134,7 +134,7 @@ public sealed class ThresholdTests
     [Fact]
     public void Result_OfATime_SaysWhatItWas()
     {
-        var result = Threshold.Parse("max<250ms").Evaluate(SomeFigures.Of(milliseconds: [100, 312]));
+        var result = Threshold.Parse("max<250ms").Evaluate(SomeFigures.Create(milliseconds: [100, 312]));
 
         Assert.Equal("missed: max<250ms (max was 312ms)", result.ToString());
     }
@@ -142,7 +142,7 @@ public sealed class ThresholdTests
     [Fact]
     public void Result_OfAShare_SaysWhatItWas()
     {
-        var result = Threshold.Parse("errors<50%").Evaluate(SomeFigures.Of(failed: 1, milliseconds: [1, 1, 1]));
+        var result = Threshold.Parse("errors<50%").Evaluate(SomeFigures.Create(failed: 1, milliseconds: [1, 1, 1]));
 
         Assert.Equal("met: errors<50% (errors was 25%)", result.ToString());
     }

@@ -9,14 +9,14 @@ public sealed class RunWarningsTests
     private const string Found = "The machine may have spoiled this run: other load: 1.8 of 2 cores.";
 
     [Fact]
-    public void Of_MachineThatMaySpoil_SaysByWhat() => Assert.Contains(Found, RunWarnings.ForRun(On(new MachineHealth(true, Found))));
+    public void ForRun_MachineThatMaySpoil_SaysByWhat() => Assert.Contains(Found, RunWarnings.ForRun(On(new MachineHealth(true, Found))));
 
     [Fact]
-    public void Of_MachineFoundFine_SaysNothingOfIt() =>
+    public void ForRun_MachineFoundFine_SaysNothingOfIt() =>
         Assert.DoesNotContain(Found, RunWarnings.ForRun(On(new MachineHealth(false, Found))));
 
     [Fact]
-    public void Of_DisturbedMachine_SaysItOfTheRunAndOfAnyLab()
+    public void ForRun_DisturbedMachine_SaysItOfTheRunAndOfAnyLab()
     {
         var run = On(null, new MachineLoad(StolenShare: 0.14, OtherShare: 0, OwnShare: 0.3));
         const string Sentence = "Other virtual machines took 14 % of the machine's time (5 % are allowed).";
@@ -30,7 +30,7 @@ public sealed class RunWarningsTests
     }
 
     [Fact]
-    public void Of_WhatTakesAwayFromTheFigures_IsNamed()
+    public void ForRun_WhatTakesAwayFromTheFigures_IsNamed()
     {
         var run = SampleRecords.Run with
         {
@@ -50,7 +50,7 @@ public sealed class RunWarningsTests
     }
 
     [Fact]
-    public void Of_EngineThatDoesNotKnowItsLateness_SayWhatItsLatenciesLeaveOut() =>
+    public void ForRun_EngineThatDoesNotKnowItsLateness_SayWhatItsLatenciesLeaveOut() =>
         Assert.StartsWith(
             "Measured with NBomber 4.1.2: a latency counts from the request's real start.",
             Assert.Single(RunWarnings.ForRun(SampleRecords.OtherEngine)));

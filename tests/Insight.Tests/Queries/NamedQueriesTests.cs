@@ -18,7 +18,7 @@ public sealed class NamedQueriesTests
     [MemberData(nameof(Names))]
     public void Query_RunWithoutSamples_IsAnswered(string name)
     {
-        using var run = StoredRun.Of(RunSamples.None);
+        using var run = StoredRun.FromSamples(RunSamples.None);
         var query = NamedQuery.Get(name);
 
         var result = run.Database.Query(query.Sql, TestContext.Current.CancellationToken);
@@ -30,7 +30,7 @@ public sealed class NamedQueriesTests
     [Fact]
     public void CallsPerOperation_TwoOperations_AreMeansOverBoth()
     {
-        using var run = StoredRun.Of(
+        using var run = StoredRun.FromTraces(
             TraceBuilder.Invoice("a", 900).Plan(10, 3).Cosmos("0", 20, 40).Cosmos("10", 70, 2, 429, 600).Cosmos("10", 680, 40),
             TraceBuilder.Invoice("b", 200).Plan(10, 3).Cosmos("0", 20, 40).Cosmos("10", 70, 40));
 
@@ -52,7 +52,7 @@ public sealed class NamedQueriesTests
     {
         var trace = TraceBuilder.Invoice("a", 900).Cosmos("0", 20, 40).Call("delivery", "/deliveries/summary", 5, 90, "-summary")
             .Span("other", "delivery-server-summary", "delivery", "POST", "client", 10, 20, (SpanRecord.CosmosCall, "data"));
-        using var run = StoredRun.Of(trace);
+        using var run = StoredRun.FromTraces(trace);
 
         var all = NamedQueries.CallsPerOperation(run.Database).Single(row => row.Partition == "all");
 
@@ -67,7 +67,7 @@ public sealed class NamedQueriesTests
             Spans = [.. TraceBuilder.Invoice("a", 100).Cosmos("0", 20, 40).Spans, .. TraceBuilder.Invoice("slow", 9_000).Spans],
             ExtraTraces = ["slow"],
         };
-        using var run = StoredRun.Of(samples);
+        using var run = StoredRun.FromSamples(samples);
 
         Assert.All(NamedQueries.CallsPerOperation(run.Database), row => Assert.Equal(1, row.Operations));
     }
@@ -77,7 +77,7 @@ public sealed class NamedQueriesTests
     {
         var trace = TraceBuilder.Invoice("a", 800).Call("package", "/packages/summary", 5, 20)
             .Cosmos("0", 20, 10, 429, 600).Cosmos("0", 640, 50);
-        using var run = StoredRun.Of(RunSamples.None with
+        using var run = StoredRun.FromSamples(RunSamples.None with
         {
             Spans = trace.Spans,
             Requests = [Request("quick", 300), Request("a", 930)],
@@ -97,7 +97,7 @@ public sealed class NamedQueriesTests
     public void ByDependency_HundredCalls_HaveTheirPercentiles()
     {
         var traces = Enumerable.Range(1, 100).Select(ms => TraceBuilder.Invoice($"t{ms}", ms + 10).Cosmos("0", 20, 40));
-        using var run = StoredRun.Of([.. traces]);
+        using var run = StoredRun.FromTraces([.. traces]);
 
         var calls = NamedQueries.ByDependency(run.Database);
 
@@ -112,7 +112,7 @@ public sealed class NamedQueriesTests
     [Fact]
     public void ByPartition_OfTheRecord_HasItsPeakAgainstItsBudget()
     {
-        using var run = StoredRun.Of(TraceBuilder.Invoice("a", 900).Cosmos("8", 20, 40).Cosmos("8", 70, 2, 429, 600));
+        using var run = StoredRun.FromTraces(TraceBuilder.Invoice("a", 900).Cosmos("8", 20, 40).Cosmos("8", 70, 2, 429, 600));
 
         var partitions = NamedQueries.ByPartition(run.Database);
 
@@ -123,7 +123,7 @@ public sealed class NamedQueriesTests
     [Fact]
     public void ByStatus_AnswersOfAllKinds_AreCountedApart()
     {
-        using var run = StoredRun.Of(RunSamples.None with
+        using var run = StoredRun.FromSamples(RunSamples.None with
         {
             Requests = [Request("a", 10), Request("b", 10), Request("c", 10), Request("d", 10) with { Status = 503 }],
         });
@@ -144,7 +144,7 @@ public sealed class NamedQueriesTests
     [Fact]
     public void ThrottlingOverTime_EverySecond_SumsItsPartitions()
     {
-        using var run = StoredRun.Of(RunSamples.None);
+        using var run = StoredRun.FromSamples(RunSamples.None);
 
         var sql = NamedQuery.Get("throttling-over-time").Sql;
         var seconds = run.Database.Query(sql, TestContext.Current.CancellationToken);

@@ -11,7 +11,7 @@ public sealed class QueryOutputTests : IDisposable
         UNION ALL SELECT 'says "b", and more', 7, 1234.56789, NULL, x''
         """;
 
-    private readonly StoredRun _run = StoredRun.Of(RunSamples.None);
+    private readonly StoredRun _run = StoredRun.FromSamples(RunSamples.None);
 
     public void Dispose() => _run.Dispose();
 

@@ -6,7 +6,7 @@ namespace DroneDelivery.Insight.Tests.Queries;
 
 public sealed class RunDatabaseTests : IDisposable
 {
-    private readonly StoredRun _run = StoredRun.Of(TraceBuilder.Invoice("t", 120).Cosmos("0", 20, 40));
+    private readonly StoredRun _run = StoredRun.FromTraces(TraceBuilder.Invoice("t", 120).Cosmos("0", 20, 40));
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 

@@ -9,7 +9,7 @@ public sealed class RunFolderPageTests : IDisposable
     private const string Columns = "| Column | What it is |";
     private const string TableHeading = "### `";
 
-    private readonly StoredRun _run = StoredRun.Of(RunSamples.None);
+    private readonly StoredRun _run = StoredRun.FromSamples(RunSamples.None);
 
     public void Dispose() => _run.Dispose();
 

@@ -20,10 +20,10 @@ internal sealed class StoredRun : IDisposable
 
     public RunDatabase Database { get; }
 
-    public static StoredRun Of(RunSamples samples) => new(SampleRecords.Run, samples);
+    public static StoredRun FromSamples(RunSamples samples) => new(SampleRecords.Run, samples);
 
-    public static StoredRun Of(params TraceBuilder[] traces) =>
-        Of(RunSamples.None with { Spans = [.. traces.SelectMany(trace => trace.Spans)] });
+    public static StoredRun FromTraces(params TraceBuilder[] traces) =>
+        FromSamples(RunSamples.None with { Spans = [.. traces.SelectMany(trace => trace.Spans)] });
 
     public void Dispose()
     {

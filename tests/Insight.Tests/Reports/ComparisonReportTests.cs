@@ -95,7 +95,7 @@ public sealed class ComparisonReportTests
             Processes = [],
         };
 
-        var page = ComparisonReport.Build([Of(nothing, 1), Of(nothing, 2)]);
+        var page = ComparisonReport.Build([ReadRun(nothing, 1), ReadRun(nothing, 2)]);
 
         Assert.DoesNotContain("NaN", page.ToString());
         Assert.DoesNotContain("∞", page.ToString());
@@ -107,7 +107,7 @@ public sealed class ComparisonReportTests
     public void Build_TooFewOrTooManyRuns_SaysHowMany(int runs)
     {
         var error = Assert.Throws<ArgumentException>(() =>
-            ComparisonReport.Build([.. Enumerable.Range(1, runs).Select(number => Of(SampleRecords.Run, number))]));
+            ComparisonReport.Build([.. Enumerable.Range(1, runs).Select(number => ReadRun(SampleRecords.Run, number))]));
 
         Assert.Contains($"2 to 6 runs, not {runs}", error.Message);
     }
@@ -127,15 +127,15 @@ public sealed class ComparisonReportTests
     private static ReportRun Run(TuningScenario scenario, int seconds, int seed)
     {
         var run = new SyntheticRun(scenario, seconds, seed);
-        return ReportRun.FromRecord(run.Record(), SyntheticSamples.Of(run, seconds, 40), Answers, seed);
+        return ReportRun.FromRecord(run.Record(), SyntheticSamples.Create(run, seconds, 40), Answers, seed);
     }
 
     private static ReportRun On(string model, string state, int number)
     {
         var manifest = SampleRecords.Run.Manifest;
         var machine = manifest.Machine with { CpuModel = model, Health = new MachineHealth(false, state) };
-        return Of(SampleRecords.Run with { Manifest = manifest with { Machine = machine } }, number);
+        return ReadRun(SampleRecords.Run with { Manifest = manifest with { Machine = machine } }, number);
     }
 
-    private static ReportRun Of(RunRecord record, int number) => ReportRun.FromRecord(record, RunSamples.None, RunAnswers.None, number);
+    private static ReportRun ReadRun(RunRecord record, int number) => ReportRun.FromRecord(record, RunSamples.None, RunAnswers.None, number);
 }

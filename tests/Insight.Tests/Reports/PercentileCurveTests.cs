@@ -16,11 +16,11 @@ public sealed class PercentileCurveTests
     [InlineData(2, 99_000)]
     [InlineData(3, 99_900)]
     [InlineData(4, 99_990)]
-    public void Of_EvenDistribution_GivesTheRankOfEachPercentile(double x, double ms) =>
+    public void FromDistribution_EvenDistribution_GivesTheRankOfEachPercentile(double x, double ms) =>
         Assert.Equal(ms, PercentileCurve.FromDistribution(Even).Single(point => point.X == x).Y);
 
     [Fact]
-    public void Of_HundredRequests_EndsAtP99()
+    public void FromDistribution_HundredRequests_EndsAtP99()
     {
         var curve = PercentileCurve.FromDistribution([new DistributionBucket(10, 99), new DistributionBucket(500, 1)]);
 
@@ -28,7 +28,7 @@ public sealed class PercentileCurveTests
     }
 
     [Fact]
-    public void Of_NoRequests_IsEmpty() => Assert.Empty(PercentileCurve.FromDistribution([]));
+    public void FromDistribution_NoRequests_IsEmpty() => Assert.Empty(PercentileCurve.FromDistribution([]));
 
     [Fact]
     public void Chart_Table_NamesPercentiles()

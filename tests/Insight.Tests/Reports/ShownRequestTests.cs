@@ -8,7 +8,7 @@ namespace DroneDelivery.Insight.Tests.Reports;
 public sealed class ShownRequestTests
 {
     [Fact]
-    public void Of_RequestsKnown_PicksThoseNearestTheRunsOwnPercentiles()
+    public void Choose_RequestsKnown_PicksThoseNearestTheRunsOwnPercentiles()
     {
         var samples = RunSamples.None with { Spans = Traces(100, 200, 300, 400, 500) };
         samples = samples with { Requests = [.. SyntheticSamples.Requests(samples.Spans)] };
@@ -21,7 +21,7 @@ public sealed class ShownRequestTests
     }
 
     [Fact]
-    public void Of_RequestsUnknown_RanksOnlyTracesKeptByChance()
+    public void Choose_RequestsUnknown_RanksOnlyTracesKeptByChance()
     {
         var samples = RunSamples.None with { Spans = Traces(100, 200, 300, 1_000, 2_000), ExtraTraces = ["t1000", "t2000"] };
 
@@ -33,13 +33,13 @@ public sealed class ShownRequestTests
     }
 
     [Fact]
-    public void Of_OneTrace_IsShownOnceForAll() =>
+    public void Choose_OneTrace_IsShownOnceForAll() =>
         Assert.Equal(
             "median and p99 and slowest",
             Assert.Single(Pick(RunSamples.None with { Spans = Traces(100) }, SampleRecords.Latency(0))).Which);
 
     [Fact]
-    public void Of_TraceThatLostASpan_IsNotShown()
+    public void Choose_TraceThatLostASpan_IsNotShown()
     {
         var broken = TraceBuilder.Invoice("t", 100).Cosmos("1", 10, 5).Without(TraceBuilder.Delivery);
 

@@ -85,7 +85,7 @@ public sealed class TuningStudyTests : IDisposable
     {
         var run = new SyntheticRun(TuningLab.OwnerKey, 60);
 
-        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Of(run, 60, 40))]));
+        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Create(run, 60, 40))]));
 
         Assert.Contains("package with 0.58", Caption(page, "Processor over time"));
         Assert.Contains("delivery with 3; highest: delivery with 3", Caption(page, "Garbage collection"));
@@ -102,7 +102,7 @@ public sealed class TuningStudyTests : IDisposable
     public async Task WriteAsync_RequestsWithWholeTraces_SaysWhereTheTimeWentAndWhatNothingExplains()
     {
         var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
-        var samples = SyntheticSamples.Of(run, 60, 40);
+        var samples = SyntheticSamples.Create(run, 60, 40);
 
         var page = Parse(await WriteAsync([(run.Record(), samples)]));
 
@@ -119,7 +119,7 @@ public sealed class TuningStudyTests : IDisposable
     {
         var run = new SyntheticRun(TuningLab.MoreRequestUnits, 60);
 
-        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Of(run, 60, 40))]));
+        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Create(run, 60, 40))]));
 
         var folder = new RunFolder(Path.Combine(_folder.FullName, "run0"));
         using var database = RunDatabase.OpenRead(folder);
@@ -148,7 +148,7 @@ public sealed class TuningStudyTests : IDisposable
     {
         var run = new SyntheticRun(TuningLab.Baseline, 45);
 
-        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Of(run, 45, 40))]));
+        var page = Parse(await WriteAsync([(run.Record(), SyntheticSamples.Create(run, 45, 40))]));
 
         var figures = page.Descendants("svg").Select(chart => chart.Ancestors("figure").Single()).ToList();
         Assert.InRange(figures.Count, 15, 30);

@@ -10,7 +10,7 @@ internal static class SyntheticSamples
     private static readonly long Started = SampleRecords.Run.Manifest.StartedAt.ToUnixTimeMilliseconds() * 1_000_000;
 
     /// <summary>Everything there is to keep of <paramref name="run"/>.</summary>
-    public static RunSamples Of(SyntheticRun run, int seconds, int traces)
+    public static RunSamples Create(SyntheticRun run, int seconds, int traces)
     {
         var spans = run.Spans(traces);
         return new RunSamples(spans, [.. Requests(spans)], [.. Metrics(seconds)], [.. Usage(seconds)])

@@ -12,7 +12,7 @@ public sealed class ComparisonRateTests(ITestOutputHelper output)
 
     [Theory]
     [MemberData(nameof(Shapes))]
-    public void Of_TwoHundredComparisonsOfTheSame_RaiseAtMostOneFalseAlarmInAHundred(string shape)
+    public void FromRepeats_TwoHundredComparisonsOfTheSame_RaiseAtMostOneFalseAlarmInAHundred(string shape)
     {
         var alarms = Verdicts(shape, 0.025, repeats: 5, change: 1, Simulations).Count(IsADifference);
 
@@ -24,7 +24,7 @@ public sealed class ComparisonRateTests(ITestOutputHelper output)
     [InlineData(0.020, 5)]
     [InlineData(0.025, 6)]
     [InlineData(0.030, 8)]
-    public void Of_TwoHundredTrueChangesOfATenth_FindsAtLeastNinetyFiveInAHundred(double variation, int repeats)
+    public void FromRepeats_TwoHundredTrueChangesOfATenth_FindsAtLeastNinetyFiveInAHundred(double variation, int repeats)
     {
         var slower = Verdicts("normal", variation, repeats, change: 1.1, Simulations).Count(
             verdict => verdict == ComparisonVerdict.Worse);
@@ -39,7 +39,7 @@ public sealed class ComparisonRateTests(ITestOutputHelper output)
 
     [Theory]
     [MemberData(nameof(Shapes))]
-    public void Of_ManyComparisons_IntervalHoldsTheTruthAboutAsOftenAsItSays(string shape)
+    public void FromRepeats_ManyComparisons_IntervalHoldsTheTruthAboutAsOftenAsItSays(string shape)
     {
         const int Many = 500;
 
@@ -57,7 +57,7 @@ public sealed class ComparisonRateTests(ITestOutputHelper output)
     [InlineData("skewed", 2)]
     [InlineData("skewed", 3)]
     [InlineData("skewed", 4)]
-    public void Of_FewRepeats_IntervalHoldsTheTruthAboutAsOftenAsItSays(string shape, int repeats)
+    public void FromRepeats_FewRepeats_IntervalHoldsTheTruthAboutAsOftenAsItSays(string shape, int repeats)
     {
         const int Many = 500;
 

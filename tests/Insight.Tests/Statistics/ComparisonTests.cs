@@ -9,7 +9,7 @@ public sealed class ComparisonTests
     [Theory]
     [InlineData(BetterWhen.Lower, ComparisonVerdict.Worse, 20)]
     [InlineData(BetterWhen.Higher, ComparisonVerdict.Better, -20)]
-    public void Of_AFifthMore_IsJudgedByWhatTheFigureShouldDo(BetterWhen better, ComparisonVerdict verdict, double worseBy)
+    public void FromRepeats_AFifthMore_IsJudgedByWhatTheFigureShouldDo(BetterWhen better, ComparisonVerdict verdict, double worseBy)
     {
         var comparison = Comparison.FromRepeats(About100, [.. About100.Select(value => value * 1.2)], better);
 
@@ -22,7 +22,7 @@ public sealed class ComparisonTests
     }
 
     [Fact]
-    public void Of_DifferenceWithinTheNoise_SaysHowLargeOneWouldHaveBeenFound()
+    public void FromRepeats_DifferenceWithinTheNoise_SaysHowLargeOneWouldHaveBeenFound()
     {
         var comparison = Comparison.FromRepeats(About100, [100, 102, 101, 99, 103]);
 
@@ -33,7 +33,7 @@ public sealed class ComparisonTests
     }
 
     [Fact]
-    public void Of_ExactlyTheSame_HasNoWidth()
+    public void FromRepeats_ExactlyTheSame_HasNoWidth()
     {
         var comparison = Comparison.FromRepeats([9, 9, 9], [9, 9, 9]);
 
@@ -44,11 +44,11 @@ public sealed class ComparisonTests
     [Theory]
     [InlineData(9.005, ComparisonVerdict.NoDifferenceSeen)]
     [InlineData(9.1, ComparisonVerdict.Worse)]
-    public void Of_CountsThatNeverVary_AreKnownToATenthOfAPercentAndNoBetter(double count, ComparisonVerdict verdict) =>
+    public void FromRepeats_CountsThatNeverVary_AreKnownToATenthOfAPercentAndNoBetter(double count, ComparisonVerdict verdict) =>
         Assert.Equal(verdict, Comparison.FromRepeats([9, 9, 9, 9, 9], [count, count, count, count, count]).Verdict);
 
     [Fact]
-    public void Of_OneRunThatWentWrong_HardlyMovesTheDifference()
+    public void FromRepeats_OneRunThatWentWrong_HardlyMovesTheDifference()
     {
         var comparison = Comparison.FromRepeats(About100, [110, 111, 109, 112, 400]);
 
@@ -82,19 +82,19 @@ public sealed class ComparisonTests
     public void Signed_Percent_IsShort(double percent, string text) => Assert.Equal(text, ComparisonText.Signed(percent));
 
     [Fact]
-    public void Of_SameSeed_GivesTheSameInterval() =>
+    public void FromRepeats_SameSeed_GivesTheSameInterval() =>
         Assert.Equal(
             Comparison.FromRepeats(About100, [104, 99, 108, 103, 101], seed: 3),
             Comparison.FromRepeats(About100, [104, 99, 108, 103, 101], seed: 3));
 
     [Fact]
-    public void Of_OneRepeat_IsRefused() =>
+    public void FromRepeats_OneRepeat_IsRefused() =>
         Assert.Contains("At least two", Assert.Throws<ArgumentException>(() => Comparison.FromRepeats([1], [2, 3])).Message);
 
     [Theory]
     [InlineData(0)]
     [InlineData(-1)]
     [InlineData(double.NaN)]
-    public void Of_ValueWithoutARatio_IsRefused(double value) =>
+    public void FromRepeats_ValueWithoutARatio_IsRefused(double value) =>
         Assert.Contains("above zero", Assert.Throws<ArgumentException>(() => Comparison.FromRepeats([1, 2], [2, value])).Message);
 }

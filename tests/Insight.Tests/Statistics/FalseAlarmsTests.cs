@@ -8,7 +8,7 @@ namespace DroneDelivery.Insight.Tests.Statistics;
 public sealed class FalseAlarmsTests(ITestOutputHelper output)
 {
     [Fact]
-    public void Of_RunsAlike_AreRareAndTold()
+    public void FromRuns_RunsAlike_AreRareAndTold()
     {
         var random = new SeededRandom(4);
 
@@ -21,11 +21,11 @@ public sealed class FalseAlarmsTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public void Of_FewRuns_TakesThePairsThereAre() =>
+    public void FromRuns_FewRuns_TakesThePairsThereAre() =>
         Assert.Equal(2, FalseAlarms.FromRuns([Run(700), Run(710), Run(705), Run(702)]).Pairs);
 
     [Fact]
-    public void Of_TooFewRuns_IsRefused() =>
+    public void FromRuns_TooFewRuns_IsRefused() =>
         Assert.Contains("at least 4 runs", Assert.Throws<ArgumentException>(() => FalseAlarms.FromRuns([Run(700), Run(710)])).Message);
 
     private static RunRecord Run(double mean) =>

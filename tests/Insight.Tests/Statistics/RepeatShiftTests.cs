@@ -12,7 +12,7 @@ public sealed class RepeatShiftTests(ITestOutputHelper output)
     [Theory]
     [InlineData(2, 8)]
     [InlineData(8, 2)]
-    public void Of_SkewedGroupsOfUnequalSize_HoldsTheTruthAsOftenAsItSays(int countA, int countB)
+    public void Estimate_SkewedGroupsOfUnequalSize_HoldsTheTruthAsOftenAsItSays(int countA, int countB)
     {
         const int Many = 500;
         var random = new SeededRandom(5);
@@ -26,7 +26,7 @@ public sealed class RepeatShiftTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public void Of_TwoGroups_IsStudentsTestOfTheirMeans()
+    public void Estimate_TwoGroups_IsStudentsTestOfTheirMeans()
     {
         var shift = RepeatShift.Estimate([1, 2, 3], [4, 6, 8, 10], seed: 1);
 

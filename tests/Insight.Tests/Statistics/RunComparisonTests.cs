@@ -9,7 +9,7 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
     private const int Simulations = 200;
 
     [Fact]
-    public void Of_TwoHundredPairsOfSingleRunsAlike_RaiseAtMostOneFalseAlarmInAHundred()
+    public void FromRuns_TwoHundredPairsOfSingleRunsAlike_RaiseAtMostOneFalseAlarmInAHundred()
     {
         var runs = new SimulatedRuns(5);
         var alarms = Enumerable.Range(0, Simulations).Count(
@@ -25,7 +25,7 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
     [Theory]
     [InlineData(0.08, 0.1, 1.2)]
     [InlineData(0.1, 0.5, 1.3)]
-    public void Of_TwoHundredPairsOfSingleRunsFarApart_FindsAtLeastNinetyFiveInAHundred(
+    public void FromRuns_TwoHundredPairsOfSingleRunsFarApart_FindsAtLeastNinetyFiveInAHundred(
         double within, double lasting, double slower)
     {
         var runs = new SimulatedRuns(6, within: within, lasting: lasting);
@@ -37,7 +37,7 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public void Of_LoadThatRises_DoesNotTakeItsRiseForNoise()
+    public void FromRuns_LoadThatRises_DoesNotTakeItsRiseForNoise()
     {
         // Latency triples along the run; drawn without regard to place the mean would vary by far more than this.
         var comparison = MeanOf(new SimulatedRuns(7).Draw(), new SimulatedRuns(8).Draw());
@@ -46,7 +46,7 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public void Of_RunsOfDifferentLength_AreLaidSideBySide()
+    public void FromRuns_RunsOfDifferentLength_AreLaidSideBySide()
     {
         var comparison = MeanOf(new SimulatedRuns(9, 45).Draw(), new SimulatedRuns(10, 480).Draw());
 
@@ -135,7 +135,7 @@ public sealed class RunComparisonTests(ITestOutputHelper output)
     }
 
     [Fact]
-    public void Of_ARunThatMeasuredNothing_ComparesNothing()
+    public void FromRuns_ARunThatMeasuredNothing_ComparesNothing()
     {
         var run = new SimulatedRuns(11).Draw();
         var empty = run with { Load = run.Load with { Seconds = [] } };

@@ -8,7 +8,7 @@ public sealed class BackendCallNameTests
     [Theory]
     [InlineData("drone-scheduler", "/drones/summary", "Drone scheduler summary")]
     [InlineData("delivery", "/deliveries/{id}", "Delivery {id}")]
-    public void Of_ServerSpan_NamesBackendAndRoute(string service, string route, string name)
+    public void ForCall_ServerSpan_NamesBackendAndRoute(string service, string route, string name)
     {
         var spans = new TraceBuilder("t").Call(service, route, 0, 3).Spans;
 
@@ -21,7 +21,7 @@ public sealed class BackendCallNameTests
     [InlineData("url.path", "/drones/summary", "summary")]
     [InlineData("server.address", "backend.example", "backend.example")]
     [InlineData("other", "value", "GET")]
-    public void Of_NoServerSpan_NamesTheCallByItsAddress(string attribute, string value, string name)
+    public void ForCall_NoServerSpan_NamesTheCallByItsAddress(string attribute, string value, string name)
     {
         var trace = new TraceBuilder("t").Span("call", null, "gateway", "GET", "client", 0, 5, (attribute, value));
 

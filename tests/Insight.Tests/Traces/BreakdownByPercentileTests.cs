@@ -7,7 +7,7 @@ namespace DroneDelivery.Insight.Tests.Traces;
 public sealed class BreakdownByPercentileTests
 {
     [Fact]
-    public void Of_HundredRequests_BandsAreOfTheirPercentiles()
+    public void FromRequests_HundredRequests_BandsAreOfTheirPercentiles()
     {
         var summary = BreakdownByPercentile.FromRequests(Enumerable.Range(1, 100).Reverse().Select(ms => Explained(ms)));
 
@@ -21,7 +21,7 @@ public sealed class BreakdownByPercentileTests
     }
 
     [Fact]
-    public void Of_TooMuchAndTooLittle_DoNotCancelOut()
+    public void FromRequests_TooMuchAndTooLittle_DoNotCancelOut()
     {
         var summary = BreakdownByPercentile.FromRequests([With(100, gatewayMs: 100, lostMs: 10), With(100, gatewayMs: 110)]);
 
@@ -30,7 +30,7 @@ public sealed class BreakdownByPercentileTests
     }
 
     [Fact]
-    public void Of_TracesKeptAsTheyWereSlow_AreLeftOut()
+    public void FromRequests_TracesKeptAsTheyWereSlow_AreLeftOut()
     {
         var summary = BreakdownByPercentile.FromRequests([Explained(100), Explained(9_000, extra: true)]);
 
@@ -38,11 +38,11 @@ public sealed class BreakdownByPercentileTests
     }
 
     [Fact]
-    public void Of_OneRequest_IsInEveryBand() =>
+    public void FromRequests_OneRequest_IsInEveryBand() =>
         Assert.All(BandsOf(BreakdownByPercentile.FromRequests([Explained(100)])!), band => Assert.Equal(1, band.Requests));
 
     [Fact]
-    public void Of_Nothing_IsNull() => Assert.Null(BreakdownByPercentile.FromRequests([]));
+    public void FromRequests_Nothing_IsNull() => Assert.Null(BreakdownByPercentile.FromRequests([]));
 
     private static IEnumerable<BreakdownBand> BandsOf(BreakdownByPercentile summary) =>
         [summary.All, summary.Median, summary.P90, summary.P99];

@@ -11,7 +11,7 @@ public sealed class LatencyBreakdownTests
     private const double FromGatewayMs = 61;
 
     [Fact]
-    public void Of_SerialCalls_EachMillisecondHasItsPart()
+    public void FromTrace_SerialCalls_EachMillisecondHasItsPart()
     {
         var trace = TraceBuilder.Invoice("t", 200).Call("package", "/packages/summary", 5, 20);
         Call(trace, "0", 20, 50, serviceMs: 48);
@@ -32,7 +32,7 @@ public sealed class LatencyBreakdownTests
     }
 
     [Fact]
-    public void Of_ParallelCalls_OnlyTheLastToEndCounts()
+    public void FromTrace_ParallelCalls_OnlyTheLastToEndCounts()
     {
         var trace = TraceBuilder.Invoice("t", 100);
         Call(trace, "0", 10, 30, serviceMs: 29);
@@ -48,7 +48,7 @@ public sealed class LatencyBreakdownTests
 
     // The second call did not wait for the first to end, and nobody knows what it waited for.
     [Fact]
-    public void Of_OwnTimeDuringACallThatIsNotAwaited_IsRest()
+    public void FromTrace_OwnTimeDuringACallThatIsNotAwaited_IsRest()
     {
         var trace = TraceBuilder.Invoice("t", 100);
         Call(trace, "0", 10, 50, serviceMs: 50);
@@ -62,7 +62,7 @@ public sealed class LatencyBreakdownTests
     }
 
     [Fact]
-    public void Of_ThrottledCall_TheWaitForItsRetryIsNoWork()
+    public void FromTrace_ThrottledCall_TheWaitForItsRetryIsNoWork()
     {
         var trace = TraceBuilder.Invoice("t", 900);
         Call(trace, "3", 10, 5, serviceMs: 1, status: 429);
@@ -77,7 +77,7 @@ public sealed class LatencyBreakdownTests
 
     // The wait runs while other partitions answer: only what is left of it after them held the request up.
     [Fact]
-    public void Of_ThrottledCallAmongParallelOnes_WaitCountsFromTheLastAnswer()
+    public void FromTrace_ThrottledCallAmongParallelOnes_WaitCountsFromTheLastAnswer()
     {
         var trace = TraceBuilder.Invoice("t", 900);
         Call(trace, "3", 10, 5, serviceMs: 1, status: 429);
@@ -92,7 +92,7 @@ public sealed class LatencyBreakdownTests
     }
 
     [Fact]
-    public void Of_WaitForAConnection_IsNotTheNetwork()
+    public void FromTrace_WaitForAConnection_IsNotTheNetwork()
     {
         var trace = TraceBuilder.Invoice("t", 100);
         Call(trace, "0", 10, 70, serviceMs: 40, queueMs: 28);
@@ -105,7 +105,7 @@ public sealed class LatencyBreakdownTests
     }
 
     [Fact]
-    public void Of_BackendLeftNoSpan_ItsTimeIsRest()
+    public void FromTrace_BackendLeftNoSpan_ItsTimeIsRest()
     {
         var trace = TraceBuilder.Invoice("t", 200).Without(TraceBuilder.Delivery);
 
@@ -116,7 +116,7 @@ public sealed class LatencyBreakdownTests
     }
 
     [Fact]
-    public void Of_OperationOfTheDatabaseClientWithoutCalls_IsRest()
+    public void FromTrace_OperationOfTheDatabaseClientWithoutCalls_IsRest()
     {
         var trace = TraceBuilder.Invoice("t", 200)
             .Span("operation", TraceBuilder.Delivery, "delivery", "query_items", "client", 50, 80);
@@ -127,7 +127,7 @@ public sealed class LatencyBreakdownTests
     }
 
     [Fact]
-    public void Of_CallsBelowAnOperationOfTheDatabaseClient_AreFound()
+    public void FromTrace_CallsBelowAnOperationOfTheDatabaseClient_AreFound()
     {
         var trace = TraceBuilder.Invoice("t", 200)
             .Span("operation", TraceBuilder.Delivery, "delivery", "query_items", "client", 50, 80);
@@ -142,7 +142,7 @@ public sealed class LatencyBreakdownTests
     [Theory]
     [InlineData(-10)]
     [InlineData(10)]
-    public void Of_ServicesClockDiffersFromTheGenerators_TheDifferenceIsRest(double skewMs)
+    public void FromTrace_ServicesClockDiffersFromTheGenerators_TheDifferenceIsRest(double skewMs)
     {
         var breakdown = BreakdownOf(TraceBuilder.Invoice("t", 100), 100, skewMs);
 
@@ -151,7 +151,7 @@ public sealed class LatencyBreakdownTests
     }
 
     [Fact]
-    public void Of_DatabaseSaysMoreThanTheCallTook_TheDifferenceIsRest()
+    public void FromTrace_DatabaseSaysMoreThanTheCallTook_TheDifferenceIsRest()
     {
         var trace = TraceBuilder.Invoice("t", 100);
         Call(trace, "0", 10, 30, serviceMs: 45);
@@ -162,7 +162,7 @@ public sealed class LatencyBreakdownTests
     }
 
     [Fact]
-    public void Of_BackendsClockDiffers_NothingIsRestAsDurationsDoNot()
+    public void FromTrace_BackendsClockDiffers_NothingIsRestAsDurationsDoNot()
     {
         var trace = new TraceBuilder("t")
             .Span("gateway", TraceBuilder.Generator, "gateway", "GET", "server", 0, 100)

@@ -6,9 +6,9 @@ namespace DroneDelivery.Insight.Tests.Traces;
 public sealed class WaterfallTests
 {
     [Fact]
-    public void Of_ThrottledCall_ShowsTheWaitBetweenItAndItsRetry()
+    public void FromTrace_ThrottledCall_ShowsTheWaitBetweenItAndItsRetry()
     {
-        var waterfall = Of(TraceBuilder.Invoice("t", 800)
+        var waterfall = Draw(TraceBuilder.Invoice("t", 800)
             .Cosmos("3", 20, 4, status: 429, retryAfterMs: 600)
             .Cosmos("3", 636, 40));
 
@@ -22,9 +22,9 @@ public sealed class WaterfallTests
     }
 
     [Fact]
-    public void Of_ThrottledTwice_WaitsTwice()
+    public void FromTrace_ThrottledTwice_WaitsTwice()
     {
-        var waterfall = Of(TraceBuilder.Invoice("t", 800)
+        var waterfall = Draw(TraceBuilder.Invoice("t", 800)
             .Cosmos("3", 20, 5, status: 429)
             .Cosmos("3", 125, 5, status: 429)
             .Cosmos("3", 330, 40));
@@ -33,9 +33,9 @@ public sealed class WaterfallTests
     }
 
     [Fact]
-    public void Of_CallsToOtherPartitionsInBetween_DoNotEndTheWait()
+    public void FromTrace_CallsToOtherPartitionsInBetween_DoNotEndTheWait()
     {
-        var waterfall = Of(TraceBuilder.Invoice("t", 800)
+        var waterfall = Draw(TraceBuilder.Invoice("t", 800)
             .Cosmos("3", 20, 5, status: 429)
             .Cosmos("4", 30, 50)
             .Cosmos("3", 125, 40));
@@ -44,17 +44,17 @@ public sealed class WaterfallTests
     }
 
     [Fact]
-    public void Of_ThrottledAndGivenUp_HasNoWait() =>
-        Assert.Empty(Of(TraceBuilder.Invoice("t", 800).Cosmos("3", 20, 5, status: 429)).Waits);
+    public void FromTrace_ThrottledAndGivenUp_HasNoWait() =>
+        Assert.Empty(Draw(TraceBuilder.Invoice("t", 800).Cosmos("3", 20, 5, status: 429)).Waits);
 
     [Fact]
-    public void Of_SecondPageOfAPartition_IsNoWait() =>
-        Assert.Empty(Of(TraceBuilder.Invoice("t", 800).Cosmos("3", 20, 5).Cosmos("3", 40, 5)).Waits);
+    public void FromTrace_SecondPageOfAPartition_IsNoWait() =>
+        Assert.Empty(Draw(TraceBuilder.Invoice("t", 800).Cosmos("3", 20, 5).Cosmos("3", 40, 5)).Waits);
 
     [Fact]
-    public void Of_CosmosCall_CarriesWhatTheSpanSays()
+    public void FromTrace_CosmosCall_CarriesWhatTheSpanSays()
     {
-        var row = Of(TraceBuilder.Invoice("t", 100).Cosmos("7", 30, 20)).Rows[^1];
+        var row = Draw(TraceBuilder.Invoice("t", 100).Cosmos("7", 30, 20)).Rows[^1];
 
         Assert.Equal(
             new WaterfallRow(
@@ -63,9 +63,9 @@ public sealed class WaterfallTests
     }
 
     [Fact]
-    public void Of_Services_AreNamedByWhatTheyDo()
+    public void FromTrace_Services_AreNamedByWhatTheyDo()
     {
-        var waterfall = Of(TraceBuilder.Invoice("t", 100).Plan(10, 5));
+        var waterfall = Draw(TraceBuilder.Invoice("t", 100).Plan(10, 5));
 
         Assert.Equal(
             ["GET /api/invoices/{ownerId}", "call Delivery utilization", "GET /deliveries/utilization", "Cosmos query plan"],
@@ -74,12 +74,12 @@ public sealed class WaterfallTests
     }
 
     [Fact]
-    public void Of_Calls_AreCountedWithoutThePlan()
+    public void FromTrace_Calls_AreCountedWithoutThePlan()
     {
-        var waterfall = Of(TraceBuilder.Invoice("t", 100).Plan(8, 2).Cosmos("0", 10, 30).Cosmos("1", 11, 30));
+        var waterfall = Draw(TraceBuilder.Invoice("t", 100).Plan(8, 2).Cosmos("0", 10, 30).Cosmos("1", 11, 30));
 
         Assert.Equal((2, 2), (waterfall.DataCalls, waterfall.MaxDataCallsAtOnce));
     }
 
-    private static Waterfall Of(TraceBuilder trace) => Waterfall.FromTrace(Assert.Single(TraceTree.BuildAll(trace.Spans)));
+    private static Waterfall Draw(TraceBuilder trace) => Waterfall.FromTrace(Assert.Single(TraceTree.BuildAll(trace.Spans)));
 }

@@ -9,7 +9,7 @@ public sealed class KneeTests
     /// median is still low.
     /// </summary>
     [Fact]
-    public void Of_TrialsWhoseMeansGrow_IsTheOneWithTheHighestPower()
+    public void FindIn_TrialsWhoseMeansGrow_IsTheOneWithTheHighestPower()
     {
         CapacityTrial[] trials = [Trial(100, 10, 9), Trial(150, 12, 11), Trial(160, 40, 5)];
 
@@ -18,7 +18,7 @@ public sealed class KneeTests
     }
 
     [Fact]
-    public void Of_NothingAnswered_IsNull() => Assert.Null(Knee.FindIn([Trial(0, 10, 10)]));
+    public void FindIn_NothingAnswered_IsNull() => Assert.Null(Knee.FindIn([Trial(0, 10, 10)]));
 
     private static CapacityTrial Trial(double throughput, double meanMs, double medianMs) => new(
         TrialPurpose.Doubling, throughput, 4, 400, 400, throughput, medianMs, medianMs * 4, throughput * meanMs / 1000);

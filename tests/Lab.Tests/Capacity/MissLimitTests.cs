@@ -11,7 +11,7 @@ public sealed class MissLimitTests
         [.. new[] { 460.0, 480, 500, 520, 540 }.Select(rate => (rate, 100_000L, (long)Math.Round(100_000 * ShareAt(rate))))];
 
     [Fact]
-    public void Of_TrialsOnALine_FindsWhereItReachesTheShare()
+    public void Fit_TrialsOnALine_FindsWhereItReachesTheShare()
     {
         var fit = Fit(OnALine);
 
@@ -19,7 +19,7 @@ public sealed class MissLimitTests
     }
 
     [Fact]
-    public void Of_OverloadedTrialFarOut_DoesNotPullTheLine()
+    public void Fit_OverloadedTrialFarOut_DoesNotPullTheLine()
     {
         var fit = Fit([.. OnALine, (700, 100_000, 100_000)]);
 
@@ -27,7 +27,7 @@ public sealed class MissLimitTests
     }
 
     [Fact]
-    public void Of_OverloadedTrial_HowMuchItMissedTellsNothing()
+    public void Fit_OverloadedTrial_HowMuchItMissedTellsNothing()
     {
         var some = Fit([.. OnALine, (570, 10_000, 3_000)]);
         var all = Fit([.. OnALine, (570, 10_000, 10_000)]);
@@ -36,7 +36,7 @@ public sealed class MissLimitTests
     }
 
     [Fact]
-    public void Of_TrialsThatDiffer_IntervalIsWide()
+    public void Fit_TrialsThatDiffer_IntervalIsWide()
     {
         (double Rate, long Arrivals, long Missed)[] differing =
             [(490, 5_000, 5), (500, 5_000, 200), (510, 5_000, 12), (520, 5_000, 400), (480, 5_000, 90), (530, 5_000, 60)];
@@ -45,7 +45,7 @@ public sealed class MissLimitTests
     }
 
     [Fact]
-    public void Of_FlatCurve_LooksFurtherOut()
+    public void Fit_FlatCurve_LooksFurtherOut()
     {
         var steep = Fit(OnALine).Spread;
         var flat = Fit([(40, 1_000, 2), (50, 1_000, 5), (60, 1_000, 15), (70, 1_000, 35)]).Spread;
@@ -56,7 +56,7 @@ public sealed class MissLimitTests
 
     /// <summary>A trial of many arrivals of which hardly one missed: the chance of that is too small for a number far from it.</summary>
     [Fact]
-    public void Of_IdleTrialOfVeryManyArrivals_IsNoHindrance()
+    public void Fit_IdleTrialOfVeryManyArrivals_IsNoHindrance()
     {
         var fit = Fit([.. OnALine, (400, 1_000_000, 100)]);
 

@@ -10,7 +10,7 @@ public sealed class ScalabilityModelTests
     [InlineData(100, 0.05, 0)]
     [InlineData(100, 0.05, 0.001)]
     [InlineData(25, 0, 0.0004)]
-    public void Of_PointsOfTheLaw_FindsItsCoefficients(double lambda, double sigma, double kappa)
+    public void FitTo_PointsOfTheLaw_FindsItsCoefficients(double lambda, double sigma, double kappa)
     {
         var law = new ScalabilityModel(lambda, sigma, kappa, 1);
 
@@ -29,7 +29,7 @@ public sealed class ScalabilityModelTests
     /// curve. The expected ones are least squares of n / throughput, weighted by (throughput / n)², computed apart.
     /// </summary>
     [Fact]
-    public void Of_PublishedExample_FindsNearlyTheSameCurve()
+    public void FitTo_PublishedExample_FindsNearlyTheSameCurve()
     {
         (double N, double Throughput)[] points =
             [(1, 20), (4, 78), (8, 130), (12, 170), (16, 190), (20, 200), (24, 210), (28, 230), (32, 260), (48, 280), (64, 310)];
@@ -60,7 +60,7 @@ public sealed class ScalabilityModelTests
     }
 
     [Fact]
-    public void Of_TooFewPoints_IsNull() => Assert.Null(ScalabilityModel.FitTo([(1, 10), (2, 20), (2, 20), (3, 29)]));
+    public void FitTo_TooFewPoints_IsNull() => Assert.Null(ScalabilityModel.FitTo([(1, 10), (2, 20), (2, 20), (3, 29)]));
 
     /// <summary>
     /// At worst by the law: 80 requests in one system instead of 20. Without coherency that is 80 / (1 + 0.03 · 79) over

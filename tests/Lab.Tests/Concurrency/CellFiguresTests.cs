@@ -95,7 +95,7 @@ public sealed class CellFiguresTests
     }
 
     [Fact]
-    public void Of_RunOfAnotherLab_IsRefused()
+    public void FromRun_RunOfAnotherLab_IsRefused()
     {
         var refusal = Assert.Throws<InvalidDataException>(() => CellFigures.FromRun(SampleRecords.Run, RunSamples.None));
 

@@ -6,11 +6,11 @@ namespace DroneDelivery.Lab.Tests.Engines;
 
 public sealed class EngineDifferencesTests
 {
-    private static readonly EngineRun BuiltIn = Of(SampleRecords.Run) with { RequestUnitsPerOperation = 29 };
-    private static readonly EngineRun Other = Of(SampleRecords.OtherEngine) with { RequestUnitsPerOperation = 29 };
+    private static readonly EngineRun BuiltIn = ReadRun(SampleRecords.Run) with { RequestUnitsPerOperation = 29 };
+    private static readonly EngineRun Other = ReadRun(SampleRecords.OtherEngine) with { RequestUnitsPerOperation = 29 };
 
     [Fact]
-    public void Of_OneEngineKnowsLateness_SaysWhatEachCountsFrom()
+    public void Describe_OneEngineKnowsLateness_SaysWhatEachCountsFrom()
     {
         var sentences = SentencesOf(BuiltIn, Other);
 
@@ -20,7 +20,7 @@ public sealed class EngineDifferencesTests
     }
 
     [Fact]
-    public void Of_BothKnowLateness_SaysNothingOfIt()
+    public void Describe_BothKnowLateness_SaysNothingOfIt()
     {
         var sentences = SentencesOf(BuiltIn, BuiltIn with { Engine = "another" });
 
@@ -34,7 +34,7 @@ public sealed class EngineDifferencesTests
     }
 
     [Fact]
-    public void Of_OwnRateOverThePlannedTime_IsNamedWithBothTimes()
+    public void Describe_OwnRateOverThePlannedTime_IsNamedWithBothTimes()
     {
         var other = With(Other, load => load with { PlannedSeconds = 45, EngineRequestsPerSecond = 21.8 });
 
@@ -46,7 +46,7 @@ public sealed class EngineDifferencesTests
     [Theory]
     [InlineData(0, "includes the lateness")]
     [InlineData(200, "is large enough to explain it")]
-    public void Of_HigherMeanOfTheEngineThatCountsLateness_IsExplainedOnlyByEnoughOfIt(double latenessMs, string why)
+    public void Describe_HigherMeanOfTheEngineThatCountsLateness_IsExplainedOnlyByEnoughOfIt(double latenessMs, string why)
     {
         var late = With(
             BuiltIn, load => load with { Generator = load.Generator with { LatenessP50Ms = latenessMs, LatenessP99Ms = 300 } });
@@ -59,7 +59,7 @@ public sealed class EngineDifferencesTests
     }
 
     [Fact]
-    public void Of_OneCutOffTheOtherWaited_SaysByHowMuch()
+    public void Describe_OneCutOffTheOtherWaited_SaysByHowMuch()
     {
         var waited = With(Other, load => load with { CutOff = 0, PlannedSeconds = 48 });
 
@@ -70,7 +70,7 @@ public sealed class EngineDifferencesTests
     }
 
     [Fact]
-    public void Of_FewerRequestsOfSlowerAnswers_SaysThatUsersWait()
+    public void Describe_FewerRequestsOfSlowerAnswers_SaysThatUsersWait()
     {
         var slow = With(Other, load => load with { Sent = 800, Latency = SampleRecords.Latency(900) });
 
@@ -80,7 +80,7 @@ public sealed class EngineDifferencesTests
     }
 
     [Fact]
-    public void Of_ArrivalsNeitherSentNorCounted_AreSaidToBeUnknown()
+    public void Describe_ArrivalsNeitherSentNorCounted_AreSaidToBeUnknown()
     {
         var builtIn = With(BuiltIn, load => load with { Arrivals = new ArrivalRecord(1_100, Late: 3, Dropped: 100) });
         var other = With(Other, load => load with { Arrivals = new ArrivalRecord(1_100, null, null) });
@@ -98,7 +98,7 @@ public sealed class EngineDifferencesTests
     [Theory]
     [InlineData(5, "either other ones were made")]
     [InlineData(500, "had reached the database")]
-    public void Of_OtherRequestUnits_AreExplainedByWhatWasCutOff(long cutOff, string why)
+    public void Describe_OtherRequestUnits_AreExplainedByWhatWasCutOff(long cutOff, string why)
     {
         var builtIn = With(BuiltIn, load => load with { CutOff = cutOff }) with { RequestUnitsPerOperation = 20 };
 
@@ -110,7 +110,7 @@ public sealed class EngineDifferencesTests
     }
 
     [Fact]
-    public void Of_HighestFarAboveP99_SaysThatTheOtherCannotShowIt()
+    public void Describe_HighestFarAboveP99_SaysThatTheOtherCannotShowIt()
     {
         var stalled = With(BuiltIn, load => load with { Latency = load.Latency with { MaxMs = 9_000 } });
 
@@ -130,7 +130,7 @@ public sealed class EngineDifferencesTests
     private static IReadOnlyList<string> SentencesOf(EngineRun first, EngineRun second) =>
         EngineDifferences.Describe(new EnginePair("Test 1: baseline", first, second));
 
-    private static EngineRun Of(RunRecord run) => EngineRun.FromRecord(run);
+    private static EngineRun ReadRun(RunRecord run) => EngineRun.FromRecord(run);
 
     private static EngineRun With(EngineRun run, Func<LoadRecord, LoadRecord> change) => run with { Load = change(run.Load) };
 }

@@ -17,29 +17,29 @@ public sealed class CostGoalTests
     [Fact]
     public void Goals_TargetMissing_LeaveItOut()
     {
-        var goals = CostGoal.FromTrials([CostTrials.Of("full", 1, 100), CostTrials.Of("bare", 1, 101)]);
+        var goals = CostGoal.FromTrials([CostTrials.Create("full", 1, 100), CostTrials.Create("bare", 1, 101)]);
 
         Assert.Equal("full gateway's req/s of bare YARP's", Assert.Single(goals).Name);
     }
 
     [Fact]
     public void Goals_NoRoundHasBoth_AreNotJudged() =>
-        Assert.Empty(CostGoal.FromTrials([CostTrials.Of("full", 1, 100), CostTrials.Of("nginx", 2, 100)]));
+        Assert.Empty(CostGoal.FromTrials([CostTrials.Create("full", 1, 100), CostTrials.Create("nginx", 2, 100)]));
 
     [Fact]
     public void Goals_SomeRequestsFailed_RoundIsNotJudged()
     {
-        var refusing = CostTrials.Of("full", 1, 500, failed: 1);
+        var refusing = CostTrials.Create("full", 1, 500, failed: 1);
 
-        Assert.Empty(CostGoal.FromTrials([refusing, CostTrials.Of("nginx", 1, 100)]));
+        Assert.Empty(CostGoal.FromTrials([refusing, CostTrials.Create("nginx", 1, 100)]));
     }
 
     private static CostTrial[] Round(int round, double speed) =>
     [
-        CostTrials.Of("direct", round, 1_000 * speed, proxy: 0, backend: 10 / speed),
-        CostTrials.Of("nginx", round, 400 * speed, proxy: 30 / speed, backend: 10 / speed),
-        CostTrials.Of("bare", round, 550 * speed, proxy: 29 / speed, backend: 5 / speed),
-        CostTrials.Of("full", round, 440 * speed, proxy: 31 / speed, backend: 5 / speed),
-        CostTrials.Of("cache", round, 950 * speed, proxy: 11 / speed, backend: 0),
+        CostTrials.Create("direct", round, 1_000 * speed, proxy: 0, backend: 10 / speed),
+        CostTrials.Create("nginx", round, 400 * speed, proxy: 30 / speed, backend: 10 / speed),
+        CostTrials.Create("bare", round, 550 * speed, proxy: 29 / speed, backend: 5 / speed),
+        CostTrials.Create("full", round, 440 * speed, proxy: 31 / speed, backend: 5 / speed),
+        CostTrials.Create("cache", round, 950 * speed, proxy: 11 / speed, backend: 0),
     ];
 }

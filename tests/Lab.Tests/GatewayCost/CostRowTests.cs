@@ -12,9 +12,9 @@ public sealed class CostRowTests
     {
         CostTrial[] trials =
         [
-            CostTrials.Of("full", 1, rate: 100, proxy: 30, backend: 5, failed: 1),
-            CostTrials.Of("full", 2, rate: 900, proxy: 10, backend: 7, failed: 2),
-            CostTrials.Of("full", 3, rate: 200, proxy: 20, backend: 6),
+            CostTrials.Create("full", 1, rate: 100, proxy: 30, backend: 5, failed: 1),
+            CostTrials.Create("full", 2, rate: 900, proxy: 10, backend: 7, failed: 2),
+            CostTrials.Create("full", 3, rate: 200, proxy: 20, backend: 6),
         ];
 
         var row = Assert.Single(CostRow.FromTrials([Direct, Full], trials));
@@ -28,9 +28,9 @@ public sealed class CostRowTests
     {
         CostTrial[] trials =
         [
-            CostTrials.Of("direct", 1, 1, p50: 1, p99: 10), CostTrials.Of("full", 1, 1, p50: 2, p99: 13),
-            CostTrials.Of("direct", 2, 1, p50: 5, p99: 50), CostTrials.Of("full", 2, 1, p50: 7, p99: 54),
-            CostTrials.Of("direct", 3, 1, p50: 9, p99: 90), CostTrials.Of("full", 3, 1, p50: 12, p99: 95),
+            CostTrials.Create("direct", 1, 1, p50: 1, p99: 10), CostTrials.Create("full", 1, 1, p50: 2, p99: 13),
+            CostTrials.Create("direct", 2, 1, p50: 5, p99: 50), CostTrials.Create("full", 2, 1, p50: 7, p99: 54),
+            CostTrials.Create("direct", 3, 1, p50: 9, p99: 90), CostTrials.Create("full", 3, 1, p50: 12, p99: 95),
         ];
 
         var row = CostRow.FromTrials([Full], trials)[0];
@@ -41,7 +41,7 @@ public sealed class CostRowTests
     [Fact]
     public void AddedLatency_DirectNotMeasured_IsNotKnown()
     {
-        var row = CostRow.FromTrials([Full], [CostTrials.Of("full", 1, 1)])[0];
+        var row = CostRow.FromTrials([Full], [CostTrials.Create("full", 1, 1)])[0];
 
         Assert.Null(row.AddedP50Ms.Milliseconds);
         Assert.Null(row.AddedP99Ms.Milliseconds);
@@ -55,7 +55,7 @@ public sealed class CostRowTests
     {
         CostTrial[] trials =
         [
-            CostTrials.Of("direct", 1, 1, p99: 10, atLeast: direct), CostTrials.Of("full", 1, 1, p99: 40, atLeast: full),
+            CostTrials.Create("direct", 1, 1, p99: 10, atLeast: direct), CostTrials.Create("full", 1, 1, p99: 40, atLeast: full),
         ];
 
         var row = CostRow.FromTrials([Full], trials)[0];

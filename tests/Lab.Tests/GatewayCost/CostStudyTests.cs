@@ -13,7 +13,7 @@ public sealed class CostStudyTests
         OpenRate: 5_000,
         [new(CostedTarget.Bare, "bare YARP"), new(CostedTarget.Full, "gateway, full")],
         ["nginx was not measured: nginx is not installed."],
-        [CostTrials.Of("bare", 1, 50_000), CostTrials.Of("full", 1, 46_000, p50: 1.234, proxy: 21.06, backend: 6.44)],
+        [CostTrials.Create("bare", 1, 50_000), CostTrials.Create("full", 1, 46_000, p50: 1.234, proxy: 21.06, backend: 6.44)],
         []);
 
     [Fact]
@@ -40,7 +40,7 @@ public sealed class CostStudyTests
     [Fact]
     public void Verdict_ThreeRounds_RestsOnThree()
     {
-        CostTrial[] closed = [.. from round in (int[])[1, 2, 3] from name in (string[])["bare", "full"] select CostTrials.Of(name, round, 100)];
+        CostTrial[] closed = [.. from round in (int[])[1, 2, 3] from name in (string[])["bare", "full"] select CostTrials.Create(name, round, 100)];
 
         var verdict = Assert.Single(CostStudy.Build(Record with { Closed = closed }).Verdicts);
 

@@ -6,7 +6,7 @@ namespace DroneDelivery.Lab.Tests.GatewayCost;
 /// <summary>Trials with the figures that a test is about.</summary>
 internal static class CostTrials
 {
-    public static CostTrial Of(
+    public static CostTrial Create(
         string target,
         int round,
         double rate,

@@ -58,7 +58,7 @@ public sealed class HttpJourneyTests : ServedTests
     [InlineData("""{ "name": "x", "url": "/", "take": { "id": { "json": "$.id" } } }""", "x: the answer has no id")]
     public async Task Journey_CallThatFails_EndsTheIterationUnderItsNameAsync(string step, string reason)
     {
-        var run = await JourneyAsync(Of(step + """, { "url": "/items/never" }"""), "--for", "60s", "-t", "errors==0", "--abort");
+        var run = await JourneyAsync(WithSteps(step + """, { "url": "/items/never" }"""), "--for", "60s", "-t", "errors==0", "--abort");
 
         Assert.Contains(reason, run.Output);
         Assert.Matches(@"\nx .* 0 succeeded, [1-9][\d,]* failed\n", run.Output);
@@ -103,16 +103,16 @@ public sealed class HttpJourneyTests : ServedTests
     [InlineData("""{ "url": "items" }""", "'items' is no http or https address")]
     [InlineData("""{ "url": "/", "headers": { "a b": "c" } }""", "'a b' cannot be the name of a header")]
     [InlineData("""{ "url": "/", "headers": { "Content-Length": "5" } }""", "step '/': The header Content-Length cannot be given")]
-    public Task Journey_StepThatIsNone_SaysWhatIsAsync(string step, string message) => IsRefusedAsync(Of(step), message);
+    public Task Journey_StepThatIsNone_SaysWhatIsAsync(string step, string message) => IsRefusedAsync(WithSteps(step), message);
 
     [Theory]
     [InlineData("--check", "status==200", "--check goes with a URL")]
     [InlineData("--body", "x", "--journey has requests of its own: it takes no --body.")]
     [InlineData("GET", "http://127.0.0.1/", "--journey has requests of its own: it takes no URL.")]
     public async Task Journey_OptionsOfARequest_AreRefusedAsync(string option, string value, string message) =>
-        Assert.Contains(message, (await JourneyAsync(Of("""{ "url": "/" }"""), option, value)).Error);
+        Assert.Contains(message, (await JourneyAsync(WithSteps("""{ "url": "/" }"""), option, value)).Error);
 
-    private static string Of(string steps) => $$"""{ "base": "SERVER", "journeys": [{ "name": "one", "steps": [{{steps}}] }] }""";
+    private static string WithSteps(string steps) => $$"""{ "base": "SERVER", "journeys": [{ "name": "one", "steps": [{{steps}}] }] }""";
 
     private async Task IsRefusedAsync(string file, string message)
     {

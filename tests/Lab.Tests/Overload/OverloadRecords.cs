@@ -7,14 +7,14 @@ namespace DroneDelivery.Lab.Tests.Overload;
 internal static class OverloadRecords
 {
     /// <summary>A step and a ladder, with and without load shedding.</summary>
-    public static OverloadRecord Full => Of(
+    public static OverloadRecord Full => Create(
         100,
         Step("none", 4, 9_000, null),
         Step("adaptive", 95, 400, 0.3),
         Ladder("none", (50, 50), (300, 4)),
         Ladder("adaptive", (50, 50), (300, 95)));
 
-    public static OverloadRecord Of(double? capacity, params OverloadRun[] runs) => new(
+    public static OverloadRecord Create(double? capacity, params OverloadRun[] runs) => new(
         SampleStudies.Envelope,
         ObjectiveMs: 500,
         capacity,

@@ -7,7 +7,7 @@ public sealed class OverloadStretchTests
     private const double Objective = 0.5;
 
     [Fact]
-    public void Of_EveryEnd_IsCountedWhereItBelongs()
+    public void FromAttempts_EveryEnd_IsCountedWhereItBelongs()
     {
         Attempt[] attempts =
         [
@@ -29,7 +29,7 @@ public sealed class OverloadStretchTests
     }
 
     [Fact]
-    public void Of_Percentiles_AreThoseOfTheAcceptedAnsweredOrNot()
+    public void FromAttempts_Percentiles_AreThoseOfTheAcceptedAnsweredOrNot()
     {
         var attempts = Enumerable.Range(1, 98).Select(ms => new Attempt(0, ms / 1_000.0, AttemptEnd.Answered, IsRetry: false))
             .Append(new Attempt(0, 7, AttemptEnd.Failed, IsRetry: false))
@@ -42,7 +42,7 @@ public sealed class OverloadStretchTests
     }
 
     [Fact]
-    public void Of_AllRefused_HasNoLatency()
+    public void FromAttempts_AllRefused_HasNoLatency()
     {
         var stretch = OverloadStretch.FromAttempts([new(0, 0.1, AttemptEnd.Refused, IsRetry: false)], 1, 0, 1, Objective);
 

@@ -15,7 +15,7 @@ public sealed class OverloadStudyTests
             Disturbance = "Others took 20 %.",
         };
 
-        var warnings = OverloadStudy.Build(OverloadRecords.Of(100, run)).Warnings;
+        var warnings = OverloadStudy.Build(OverloadRecords.Create(100, run)).Warnings;
 
         Assert.Equal(
             [
@@ -40,7 +40,7 @@ public sealed class OverloadStudyTests
     [Fact]
     public void Text_OfARecord_HasEveryLineOfTheTableAndTheGoals()
     {
-        var text = StudyText.Render(OverloadStudy.Build(OverloadRecords.Of(100, OverloadRecords.Step("adaptive", 80, 400, 0.3))));
+        var text = StudyText.Render(OverloadStudy.Build(OverloadRecords.Create(100, OverloadRecords.Step("adaptive", 80, 400, 0.3))));
 
         Assert.StartsWith("Capacity: 100 req/s; peak of the goodput: 100 req/s.", text, StringComparison.Ordinal);
         Assert.Contains("after 0.3 s", text, StringComparison.Ordinal);

@@ -40,7 +40,7 @@ public sealed class OverloadSuiteTests
     [Fact]
     public async Task ShapeRun_BackendUnavailable_IsNoRefusal()
     {
-        await using var target = new StubTarget(() => Unavailable) { Body = Problems.Of("unavailable") };
+        await using var target = new StubTarget(() => Unavailable) { Body = Problems.WithFailure("unavailable") };
 
         var run = await RunAsync(target, Short);
 

@@ -5,9 +5,9 @@ namespace DroneDelivery.Lab.Tests.Overload;
 public sealed class OverloadVerdictsTests
 {
     [Fact]
-    public void Of_AllReached_SaysSo()
+    public void FromRecord_AllReached_SaysSo()
     {
-        var record = OverloadRecords.Of(
+        var record = OverloadRecords.Create(
             100, OverloadRecords.Step("none", 3, 9_000, null), OverloadRecords.Step("adaptive", 95, 400, 0.3));
 
         var verdicts = OverloadVerdicts.FromRecord(record).ToList();
@@ -23,9 +23,9 @@ public sealed class OverloadVerdictsTests
     [InlineData(95, 400, 0.6, 100, "back to normal")]
     [InlineData(95, 400, null, 100, "back to normal")]
     [InlineData(95, 400, 0.3, 111, "memory")]
-    public void Of_OneMissed_IsThatOne(double goodput, double p99Ms, double? recovery, double lastMiB, string missed)
+    public void FromRecord_OneMissed_IsThatOne(double goodput, double p99Ms, double? recovery, double lastMiB, string missed)
     {
-        var record = OverloadRecords.Of(100, OverloadRecords.Step("adaptive", goodput, p99Ms, recovery, lastMiB));
+        var record = OverloadRecords.Create(100, OverloadRecords.Step("adaptive", goodput, p99Ms, recovery, lastMiB));
 
         var verdict = Assert.Single(OverloadVerdicts.FromRecord(record), verdict => verdict.Met is false);
 
@@ -36,7 +36,7 @@ public sealed class OverloadVerdictsTests
     [Fact]
     public void Peak_LadderServedMore_IsTheLadders()
     {
-        var record = OverloadRecords.Of(
+        var record = OverloadRecords.Create(
             100,
             OverloadRecords.Ladder("fixed", (50, 50), (150, 120), (300, 110)),
             OverloadRecords.Step("adaptive", 105, 400, 0.3));
@@ -46,9 +46,9 @@ public sealed class OverloadVerdictsTests
     }
 
     [Fact]
-    public void Of_NoneThatServesOn_DidNotCollapse()
+    public void FromRecord_NoneThatServesOn_DidNotCollapse()
     {
-        var verdict = Assert.Single(OverloadVerdicts.FromRecord(OverloadRecords.Of(100, OverloadRecords.Step("none", 60, 9_000, null))));
+        var verdict = Assert.Single(OverloadVerdicts.FromRecord(OverloadRecords.Create(100, OverloadRecords.Step("none", 60, 9_000, null))));
 
         Assert.Equal(("60 %: 60 of 100 req/s", false), (verdict.Found, verdict.Met is true));
     }
@@ -57,9 +57,9 @@ public sealed class OverloadVerdictsTests
     [InlineData(null, 0.2, true, true)]
     [InlineData(3.0, null, false, false)]
     [InlineData(null, 10.1, true, false)]
-    public void Of_Metastable_OutlastsTheBurstUnlessCured(double? failed, double? cured, bool outlasts, bool ends)
+    public void FromRecord_Metastable_OutlastsTheBurstUnlessCured(double? failed, double? cured, bool outlasts, bool ends)
     {
-        var record = OverloadRecords.Of(
+        var record = OverloadRecords.Create(
             null, OverloadRecords.Metastable("--cosmos-retries 9", failed),
             OverloadRecords.Metastable("--cosmos-retries 0", cured));
 
@@ -67,5 +67,5 @@ public sealed class OverloadVerdictsTests
     }
 
     [Fact]
-    public void Of_NothingRun_IsEmpty() => Assert.Empty(OverloadVerdicts.FromRecord(OverloadRecords.Of(100)));
+    public void FromRecord_NothingRun_IsEmpty() => Assert.Empty(OverloadVerdicts.FromRecord(OverloadRecords.Create(100)));
 }

@@ -5,8 +5,8 @@ namespace DroneDelivery.Lab.Tests.Overload;
 /// <summary>Bodies of the gateway's answers to what failed.</summary>
 internal static class Problems
 {
-    public static ReadOnlyMemory<byte> Overloaded { get; } = Of("overloaded");
+    public static ReadOnlyMemory<byte> Overloaded { get; } = WithFailure("overloaded");
 
-    public static ReadOnlyMemory<byte> Of(string failure) => Encoding.UTF8.GetBytes(
+    public static ReadOnlyMemory<byte> WithFailure(string failure) => Encoding.UTF8.GetBytes(
         $$"""{"type":"about:blank","status":503,"backend":"delivery","failure":"{{failure}}"}""");
 }

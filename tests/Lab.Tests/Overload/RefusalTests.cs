@@ -12,7 +12,7 @@ public sealed class RefusalTests
     [Theory]
     [InlineData("unavailable")]
     [InlineData("paused")]
-    public void OtherFailure_With503_IsNone(string failure) => Assert.False(Refusal.Is(Answer(503, Problems.Of(failure))));
+    public void OtherFailure_With503_IsNone(string failure) => Assert.False(Refusal.Is(Answer(503, Problems.WithFailure(failure))));
 
     [Theory]
     [InlineData("")]

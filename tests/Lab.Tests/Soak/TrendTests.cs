@@ -8,7 +8,7 @@ public sealed class TrendTests
     private const int Seconds = 600;
 
     [Fact]
-    public void Of_SteadyGrowth_IsThatPerHour()
+    public void FromPoints_SteadyGrowth_IsThatPerHour()
     {
         var trend = Trend.FromPoints([.. Enumerable.Range(0, Seconds).Select(second => ((double)second, 100 + (second / 60.0)))]);
 
@@ -20,7 +20,7 @@ public sealed class TrendTests
     /// Memory as a collector leaves it: a sawtooth of seven seconds with noise. False alarms at 95 % are about one in twenty.
     /// </summary>
     [Fact]
-    public void Of_SawtoothWithoutGrowth_IsSeldomSeen()
+    public void FromPoints_SawtoothWithoutGrowth_IsSeldomSeen()
     {
         var alarms = Enumerable.Range(1, 200).Count(seed => Sawtooth((ulong)seed, perSecond: 0) is { IsSeen: true });
 
@@ -28,7 +28,7 @@ public sealed class TrendTests
     }
 
     [Fact]
-    public void Of_SawtoothWithALeak_IsSeen()
+    public void FromPoints_SawtoothWithALeak_IsSeen()
     {
         var seen = Enumerable.Range(1, 200).Count(seed => Sawtooth((ulong)seed, perSecond: 0.02) is { IsSeen: true });
 
@@ -45,7 +45,7 @@ public sealed class TrendTests
     [InlineData(60, 300)]
     [InlineData(60, 600)]
     [InlineData(60, 3_600)]
-    public void Of_SlowWanderingWithoutGrowth_IsSeldomSeen(double correlationSeconds, int seconds)
+    public void FromPoints_SlowWanderingWithoutGrowth_IsSeldomSeen(double correlationSeconds, int seconds)
     {
         var alarms = Seen(seed => Wandering(seed, correlationSeconds, seconds, perHour: 0));
 
@@ -56,7 +56,7 @@ public sealed class TrendTests
     [Theory]
     [InlineData(15)]
     [InlineData(60)]
-    public void Of_SlowWanderingWithALeak_IsSeenInAnHour(double correlationSeconds)
+    public void FromPoints_SlowWanderingWithALeak_IsSeenInAnHour(double correlationSeconds)
     {
         var seen = Seen(seed => Wandering(seed, correlationSeconds, 3_600, perHour: 20));
 
@@ -64,7 +64,7 @@ public sealed class TrendTests
     }
 
     [Fact]
-    public void Of_WanderingAsSlowAsTheRunIsLong_IsTooShortToTell()
+    public void FromPoints_WanderingAsSlowAsTheRunIsLong_IsTooShortToTell()
     {
         var refused = Enumerable.Range(1, 300).Count(seed => Wandering((ulong)seed, 300, 300, perHour: 0) is null);
 
@@ -72,11 +72,11 @@ public sealed class TrendTests
     }
 
     [Fact]
-    public void Of_ConstantValue_DoesNotChange() =>
+    public void FromPoints_ConstantValue_DoesNotChange() =>
         Assert.False(Trend.FromPoints([.. Enumerable.Range(0, Seconds).Select(second => (second + 0.1, 337.0))])!.IsSeen);
 
     [Fact]
-    public void Of_TooFewSamples_IsNull() =>
+    public void FromPoints_TooFewSamples_IsNull() =>
         Assert.Null(Trend.FromPoints([.. Enumerable.Range(0, 39).Select(second => ((double)second, 1.0))]));
 
     private static int Seen(Func<ulong, Trend?> trendOf) =>

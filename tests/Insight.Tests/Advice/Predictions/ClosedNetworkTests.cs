@@ -9,7 +9,7 @@ public sealed class ClosedNetworkTests
     private static readonly IReadOnlyList<LoadStepRecord> TwoSteps = [new(10, 5, 0, 0, 0, 0), new(30, 5, 0, 0, 0, 0)];
 
     [Fact]
-    public void Of_ThinkTimeNotKnown_GivesBackTheRunsOwnFigures()
+    public void FromLoad_ThinkTimeNotKnown_GivesBackTheRunsOwnFigures()
     {
         var load = SampleRecords.Run.Load with { ThinkTimeMs = null };
 
@@ -22,7 +22,7 @@ public sealed class ClosedNetworkTests
     }
 
     [Fact]
-    public void Of_ThinkTimeKnown_TakesIt() =>
+    public void FromLoad_ThinkTimeKnown_TakesIt() =>
         Assert.Equal(300, ClosedNetwork.FromLoad(SampleRecords.Run.Load with { ThinkTimeMs = 300 })?.ThinkTimeMs);
 
     [Fact]
@@ -45,5 +45,5 @@ public sealed class ClosedNetworkTests
     }
 
     [Fact]
-    public void Of_NothingAnswered_IsNull() => Assert.Null(ClosedNetwork.FromLoad(SampleRecords.Run.Load with { Successful = 0 }));
+    public void FromLoad_NothingAnswered_IsNull() => Assert.Null(ClosedNetwork.FromLoad(SampleRecords.Run.Load with { Successful = 0 }));
 }
