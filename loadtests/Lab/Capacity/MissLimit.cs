@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
@@ -55,8 +56,13 @@ internal static class MissLimit
         for (var zoom = 0; zoom < Zooms; zoom++)
         {
             grid = new LimitGrid(low, high, Points);
-            double[] best = [.. candidates.Select(candidate => candidate.AddTo(grid))];
-            candidates = [.. candidates.Where((_, number) => zoom == 0 || best[number] > best.Max() - Hopeless)];
+            Vector256<double>[] best = [.. candidates.Select(candidate => candidate.AddTo(grid))];
+            if (zoom > 0)
+            {
+                candidates = [.. candidates.Zip(best).Select(each => each.First.Without(each.Second, grid.Largest - Hopeless))
+                    .OfType<Candidate>()];
+            }
+
             (low, high) = (grid.Quantile(Negligible) - grid.Step, grid.Quantile(1 - Negligible) + grid.Step);
         }
 
@@ -71,21 +77,19 @@ internal static class MissLimit
     private static IEnumerable<Candidate> CandidatesOf(MissCurve curve, TrialMisses[] trials, double share)
     {
         var all = Math.Log(curve.Slopes.Sum(slope => curve.Scatters.Sum(scatter => Prior(scatter.Size / slope))));
-        double[] shares = [.. curve.Places.Select(curve.ShareAt)];
+        Vector256<double>[] shares = [.. curve.Places.Select(place => Vector256.Create(curve.ShareAt(place)))];
         double[] limits = [.. curve.Scatters.Select(scatter => scatter.PlaceOf(share, scatter.Average(shares)))];
         return
             from slope in curve.Slopes
             from scatter in curve.Scatters.Index()
             let deviation = scatter.Item.Size / slope
-            from cluster in Enumerable.Range(0, TrialMisses.Clusters.Count)
             select new Candidate(
                 trials,
-                cluster,
                 scatter.Index,
                 scatter.Item,
                 slope,
                 limits[scatter.Index],
-                Math.Log(Prior(deviation)) - all - (Math.Log(TrialMisses.Clusters[cluster]) / 2),
+                Vector256.Create(Math.Log(Prior(deviation)) - all) - (Vector256.Log(TrialMisses.Clusters) / 2),
                 Math.Sqrt(Math.Pow(curve.Telling / slope, 2) + (deviation * deviation)));
     }
 
@@ -95,28 +99,36 @@ internal static class MissLimit
     /// </summary>
     private static double Prior(double deviation) => deviation / (1 + Math.Pow(deviation / UsualDeviation, 2));
 
-    /// <summary>A curve with a slope, scatter and clusters; its likelihood depends on the limit.</summary>
+    /// <summary>A curve with a slope and scatter, for each size of clusters; its likelihoods depend on the limit.</summary>
     private sealed record Candidate(
         TrialMisses[] Trials,
-        int Cluster,
         int Number,
         Scatter Scatter,
         double Slope,
         double PlaceOfLimit,
-        double Prior,
+        Vector256<double> Priors,
         double Spread)
     {
-        /// <returns>The logarithm of the candidate's highest likelihood.</returns>
-        public double AddTo(LimitGrid grid)
+        /// <summary>The candidate with only those sizes of clusters whose likelihood is high enough; null if none is.</summary>
+        public Candidate? Without(Vector256<double> best, double lowest)
         {
-            Span<double> logs = stackalloc double[Points];
-            logs.Fill(Prior);
-            var best = Prior;
+            var kept = Vector256.GreaterThan(best, Vector256.Create(lowest));
+            return kept == Vector256<double>.Zero
+                ? null
+                : this with { Priors = Vector256.ConditionalSelect(kept, Priors, Vector256.Create(double.NegativeInfinity)) };
+        }
+
+        /// <returns>The logarithm of the highest likelihood of each size of clusters.</returns>
+        public Vector256<double> AddTo(LimitGrid grid)
+        {
+            Span<Vector256<double>> logs = stackalloc Vector256<double>[Points];
+            logs.Fill(Priors);
+            var best = Priors;
             foreach (var trial in Trials)
             {
                 var first = PlaceOfLimit + (Slope * (trial.LogRate - grid.At(0)));
-                best = Scatter.AddTo(logs, first, -Slope * grid.Step, trial.Averages(Cluster, Number));
-                if (best < grid.Largest - Vanishing)
+                best = Scatter.AddTo(logs, first, -Slope * grid.Step, trial.Averages(Number));
+                if (Vector256.LessThanAll(best, Vector256.Create(grid.Largest - Vanishing)))
                 {
                     return best;
                 }
@@ -124,7 +136,13 @@ internal static class MissLimit
 
             for (var point = 0; point < Points; point++)
             {
-                grid.Add(point, logs[point], Spread);
+                for (var cluster = 0; cluster < Vector256<double>.Count; cluster++)
+                {
+                    if (Priors[cluster] > double.NegativeInfinity)
+                    {
+                        grid.Add(point, logs[point][cluster], Spread);
+                    }
+                }
             }
 
             return best;

@@ -1,10 +1,11 @@
-using System.Numerics;
+using System.Runtime.Intrinsics;
 using MathNet.Numerics.Distributions;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>
-/// A normal deviation of places on a curve from one trial to the next. It averages a function of the place over the deviation.
+/// A normal deviation of places on a curve from one trial to the next. It averages functions of the place over the deviation,
+/// four at a time: one for each size of clusters (<see cref="TrialMisses.Clusters"/>).
 /// </summary>
 internal sealed class Scatter
 {
@@ -33,36 +34,39 @@ internal sealed class Scatter
     public double Size { get; }
 
     /// <summary>The logarithms of the averages, for <see cref="AddTo"/>.</summary>
-    /// <param name="values">The function's value at each place.</param>
-    public double[] Average(double[] values) =>
-        [.. _rows.Select(row => Math.Log(Math.Max(MinAverage, Dot(row.Weights, values, row.First))))];
+    /// <param name="values">The functions' values at each place.</param>
+    public Vector256<double>[] Average(Vector256<double>[] values) =>
+    [
+        .. _rows.Select(row => Vector256.Log(Vector256.Max(
+            Vector256.Create(MinAverage), WeightedSum(row.Weights, values.AsSpan(row.First, row.Weights.Length))))),
+    ];
 
     /// <summary>
     /// Adds to each sum the average at its place, which is the middle of the deviation. The places have equal distances.
     /// </summary>
     /// <param name="first">The place of the first sum.</param>
     /// <param name="distance">From the place of one sum to that of the next.</param>
-    /// <returns>The largest sum.</returns>
-    public double AddTo(Span<double> sums, double first, double distance, double[] averages)
+    /// <returns>The largest sums.</returns>
+    public Vector256<double> AddTo(Span<Vector256<double>> sums, double first, double distance, Vector256<double>[] averages)
     {
         var (point, each, last) = ((first - _from) / _step, distance / _step, averages.Length - 1);
-        var largest = double.NegativeInfinity;
+        var largest = Vector256.Create(double.NegativeInfinity);
         for (var i = 0; i < sums.Length; i++)
         {
             var at = Math.Clamp(point + (i * each), 0, last);
             var below = Math.Min((int)at, last - 1);
-            sums[i] += averages[below] + ((at - below) * (averages[below + 1] - averages[below]));
-            largest = Math.Max(largest, sums[i]);
+            sums[i] += averages[below] + ((averages[below + 1] - averages[below]) * (at - below));
+            largest = Vector256.Max(largest, sums[i]);
         }
 
         return largest;
     }
 
-    /// <summary>The place at which the average of growing values reaches a value.</summary>
-    public double PlaceOf(double value, double[] averages)
+    /// <summary>The place at which the average of growing values, the same for all four functions, reaches a value.</summary>
+    public double PlaceOf(double value, Vector256<double>[] averages)
     {
-        var above = Math.Clamp(Array.FindIndex(averages, average => average >= Math.Log(value)), 1, averages.Length - 1);
-        var (low, high) = (averages[above - 1], averages[above]);
+        var above = Math.Clamp(Array.FindIndex(averages, average => average[0] >= Math.Log(value)), 1, averages.Length - 1);
+        var (low, high) = (averages[above - 1][0], averages[above][0]);
         return _from + (_step * (above - 1 + Math.Clamp((Math.Log(value) - low) / (high - low), 0, 1)));
     }
 
@@ -80,18 +84,12 @@ internal sealed class Scatter
         int PlaceNumber(double place) => (int)Math.Clamp(Math.Round((place - places[0]) / spacing), 0, places.Count - 1);
     }
 
-    private static double Dot(double[] weights, double[] values, int first)
+    private static Vector256<double> WeightedSum(double[] weights, ReadOnlySpan<Vector256<double>> values)
     {
-        var (sums, i) = (Vector<double>.Zero, 0);
-        for (; i <= weights.Length - Vector<double>.Count; i += Vector<double>.Count)
+        var sum = Vector256<double>.Zero;
+        for (var i = 0; i < weights.Length; i++)
         {
-            sums += new Vector<double>(weights, i) * new Vector<double>(values, first + i);
-        }
-
-        var sum = Vector.Sum(sums);
-        for (; i < weights.Length; i++)
-        {
-            sum += weights[i] * values[first + i];
+            sum += values[i] * weights[i];
         }
 
         return sum;

@@ -1,3 +1,4 @@
+using System.Runtime.Intrinsics;
 using MathNet.Numerics;
 using MathNet.Numerics.Distributions;
 
@@ -22,31 +23,32 @@ internal sealed class TrialMisses
     /// </summary>
     private const double Idle = 0.001;
 
-    private readonly double[][][] _averages;
+    private readonly Vector256<double>[][] _averages;
 
     public TrialMisses(double rate, long arrivals, long missed, MissCurve curve)
     {
         LogRate = Math.Log(rate);
-        double[] shares = [.. curve.Places.Select(curve.ShareAt)];
-        _averages =
+        Func<double, double>[] likelihoods =
+            [.. Enumerable.Range(0, Vector256<double>.Count).Select(number => Likelihood(arrivals, missed, Clusters[number]))];
+        Vector256<double>[] values =
         [
-            .. from cluster in Clusters
-               let likelihood = Likelihood(arrivals, missed, cluster)
-               let likelihoods = shares.Select(likelihood).ToArray()
-               select curve.Scatters.Select(scatter => scatter.Average(likelihoods)).ToArray(),
+            .. from place in curve.Places
+               select curve.ShareAt(place) into share
+               select Vector256.Create([.. likelihoods.Select(likelihood => likelihood(share))]),
         ];
+        _averages = [.. curve.Scatters.Select(scatter => scatter.Average(values))];
     }
 
     /// <summary>
     /// The variance of misses divided by that of independent misses: while the queue is long, many requests miss together. 1 is
     /// independent misses; the highest value is that of a queue that takes seconds to drain.
     /// </summary>
-    public static IReadOnlyList<double> Clusters { get; } = [1, 4, 16, 64];
+    public static Vector256<double> Clusters { get; } = Vector256.Create(1.0, 4, 16, 64);
 
     public double LogRate { get; }
 
-    /// <summary>The averages for <see cref="Scatter.AddTo"/>, by index of the cluster size and of the curve's scatter.</summary>
-    public double[] Averages(int cluster, int scatter) => _averages[cluster][scatter];
+    /// <summary>The averages for <see cref="Scatter.AddTo"/> with the curve's scatter of this index.</summary>
+    public Vector256<double>[] Averages(int scatter) => _averages[scatter];
 
     /// <returns>The likelihood of a share, divided by a constant that is the same for all cluster sizes.</returns>
     private static Func<double, double> Likelihood(long arrivals, long missed, double cluster)
