@@ -33,6 +33,11 @@ public readonly record struct LatencyValue(double? Milliseconds, bool AtLeast = 
         return names.Count > 0 ? names : null;
     }
 
+    /// <summary>The value that was read from JSON, which is only a number, as the bound that it was when it was written.</summary>
+    /// <param name="bounds">The result of <see cref="BoundNames"/>.</param>
+    public LatencyValue WithBound(IReadOnlyList<string>? bounds, string name) =>
+        this with { AtLeast = bounds?.Contains(JsonNamingPolicy.CamelCase.ConvertName(name)) == true };
+
     /// <summary>"12.3", "at least 12.3", or a dash when there is no value.</summary>
     /// <param name="number">Formats the milliseconds.</param>
     /// <param name="unit">With a leading blank, for example " ms"; not written after a dash.</param>

@@ -43,7 +43,7 @@ public sealed record StudyEnvelope(
     string Lab, string Title, DateTimeOffset StartedAt, string Command, string? Commit, MachineInfo Machine)
 {
     /// <summary>Raised when a figure of a lab's record changes its meaning.</summary>
-    public const int CurrentVersion = 1;
+    public const int CurrentVersion = 2;
 
     /// <summary>The version of the record that contains the envelope (<see cref="RecordFile"/>).</summary>
     public int SchemaVersion { get; init; } = CurrentVersion;

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Reports;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
@@ -28,7 +29,7 @@ internal static class CapacityCharts
         Said(search, "latency rises when the queue no longer empties"),
         Offered(search),
         "ms",
-        [Line("p99", 0, shown, trial => trial.P99Ms), Line("p50", 1, shown, trial => trial.P50Ms)])
+        [Latency("p99", 0, shown, trial => trial.P99Ms), Latency("p50", 1, shown, trial => trial.P50Ms)])
     {
         Reference = new ReferenceLine("objective", objectiveMs),
         LargestY = objectiveMs * 4,
@@ -55,15 +56,20 @@ internal static class CapacityCharts
     private static string Offered(SearchRecord search) => search.ClosedLoop ? "users" : "offered req/s";
 
     private static ChartLine Line(
-        string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, double?> value) => new(
+        string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, double> value) =>
+        Latency(name, style, shown, trial => new LatencyValue(value(trial)));
+
+    private static ChartLine Latency(
+        string name, int style, IReadOnlyList<CapacityTrial> shown, Func<CapacityTrial, LatencyValue> value) => new(
         name,
         Series.Class(style),
         [
             .. from trial in shown
-               where value(trial) is not null
-               group value(trial)!.Value by trial.OfferedRate into same
+               where value(trial).Milliseconds is not null
+               group value(trial) by trial.OfferedRate into same
                orderby same.Key
-               select new ChartPoint(same.Key, same.Average()),
+               let mean = same.Average(latency => latency.Milliseconds)
+               select ChartPoint.FromLatency(same.Key, new LatencyValue(mean, same.Any(latency => latency.AtLeast))),
         ]);
 
     private static string Said(SearchRecord search, string rest) => search.ByLatency.Rate is { } rate

@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Statistics;
 using DroneDelivery.LoadTests.Lab.Targets;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
@@ -12,15 +13,14 @@ public static class CapacityText
     public static string Describe(CapacityTrial trial, bool closedLoop) => string.Create(
         CultureInfo.InvariantCulture,
         $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} "
-        + $"req/s answered  p50 {Latency(trial, trial.P50Ms),8}  p99 {Latency(trial, trial.P99Ms),8}{Successes(trial)}  "
+        + $"req/s answered  p50 {Latency(trial.P50Ms),8}  p99 {Latency(trial.P99Ms),8}{Successes(trial)}  "
         + $"missed {trial.MissedShare * 100,5:0.00} %  CPU {trial.CpuShare * 100,3:0} %")
         + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "")
         + (trial.Disturbance is { } disturbance ? $"  disturbed: {disturbance}" : "");
 
-    /// <summary>A percentile of a trial: <c>12 ms</c>, or <c>at least 450 ms</c> if it is a lower bound.</summary>
-    internal static string Latency(CapacityTrial trial, double? ms) => ms is { } value
-        ? string.Create(CultureInfo.InvariantCulture, $"{(trial.IsLowerBound(value) ? "at least " : "")}{value:0} ms")
-        : "not known";
+    /// <summary>A percentile in whole milliseconds: <c>12 ms</c>, or <c>at least 450 ms</c> if it is a lower bound.</summary>
+    internal static string Latency(LatencyValue latency) =>
+        latency.ToText(ms => ms.ToString("0", CultureInfo.InvariantCulture), " ms");
 
     /// <summary>A limit in one sentence.</summary>
     public static string Describe(FoundLimit limit, bool closedLoop)

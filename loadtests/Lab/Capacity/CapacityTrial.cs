@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
+
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>The purpose of a trial.</summary>
@@ -21,7 +23,7 @@ public enum TrialPurpose
 /// <param name="Throughput">Successful answers per second in the measured interval.</param>
 /// <param name="P50Ms">
 /// This and <paramref name="P99Ms"/> cover all requests of the measured interval: answered, failed, timed out, or unanswered at
-/// the end. In ms from the scheduled time. Null if too many arrivals were never sent for the percentile to be known.
+/// the end, from the scheduled time. Not stated if too many arrivals were never sent.
 /// </param>
 /// <param name="InFlight">The mean number of requests in the system in the measured interval, including unanswered ones.</param>
 public sealed record CapacityTrial(
@@ -31,17 +33,18 @@ public sealed record CapacityTrial(
     long Arrivals,
     long Good,
     double Throughput,
-    double? P50Ms,
-    double? P99Ms,
+    LatencyValue P50Ms,
+    LatencyValue P99Ms,
     double InFlight)
 {
     private const double KeepingUp = 0.9;
 
-    /// <summary>
-    /// Percentiles of at least this value, in ms, are lower bounds: an unanswered request had waited this long. Null if all
-    /// requests were answered.
-    /// </summary>
-    public double? ExactBelowMs { get; init; }
+    /// <summary>The names of the latencies that are lower bounds; null if there are none.</summary>
+    public IReadOnlyList<string>? AtLeast
+    {
+        get => LatencyValue.BoundNames((nameof(P50Ms), P50Ms), (nameof(P99Ms), P99Ms));
+        init => (P50Ms, P99Ms) = (P50Ms.WithBound(value, nameof(P50Ms)), P99Ms.WithBound(value, nameof(P99Ms)));
+    }
 
     /// <summary>This and <see cref="SuccessP99Ms"/> cover successful requests only, in ms; null if no request failed.</summary>
     public double? SuccessP50Ms { get; init; }
@@ -68,7 +71,4 @@ public sealed record CapacityTrial(
 
     /// <summary>The mean time of a request in the system, by Little's law: requests in flight over throughput.</summary>
     public double MeanMs => Throughput > 0 ? InFlight / Throughput * 1000 : 0;
-
-    /// <summary>Whether a latency of this trial is a lower bound.</summary>
-    public bool IsLowerBound(double latencyMs) => latencyMs >= ExactBelowMs;
 }

@@ -11,14 +11,10 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// </summary>
 internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objective)
 {
-    private const double MicrosecondsInMillisecond = 1_000;
-
     private readonly Lock _gate = new();
     private readonly ConcurrentDictionary<TraceContext, TimeSpan> _open = [];
-    private readonly LatencyHistogram _latency = new();
-    private readonly LatencyHistogram _successes = new();
+    private readonly LatencyDistribution _latency = new();
     private TimeSpan _inSystem;
-    private TimeSpan _exactBelow = TimeSpan.MaxValue;
     private long _endedWithSuccess;
     private long _good;
 
@@ -33,22 +29,16 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
     public void Add(RequestObservation request)
     {
         _open.TryRemove(request.Trace, out _);
-        var succeeded = request.Outcome.Kind == OutcomeKind.Success;
+        var end = request.Outcome.End;
         var latency = request.Done - request.Scheduled;
         lock (_gate)
         {
             _inSystem += InStretch(request.Sent, request.Answered);
-            _endedWithSuccess += succeeded && IsInStretch(request.Done) ? 1 : 0;
-            if (!IsInStretch(request.Scheduled))
+            _endedWithSuccess += end == RequestEnd.Success && IsInStretch(request.Done) ? 1 : 0;
+            if (IsInStretch(request.Scheduled))
             {
-                return;
-            }
-
-            AddNeedsLock(latency, isLowerBound: request.Outcome.Error == RequestOutcome.TimedOut);
-            if (succeeded)
-            {
-                _successes.Record((long)latency.TotalMicroseconds);
-                _good += latency <= objective ? 1 : 0;
+                _latency.Record((long)latency.TotalMicroseconds, end);
+                _good += end == RequestEnd.Success && latency <= objective ? 1 : 0;
             }
         }
     }
@@ -63,12 +53,13 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
             _inSystem += InStretch(due, cutOff);
             if (IsInStretch(due))
             {
-                AddNeedsLock(cutOff - due, isLowerBound: true);
+                _latency.Record((long)(cutOff - due).TotalMicroseconds, RequestEnd.Unfinished);
             }
         }
 
         var all = arrivals ?? _latency.Count;
-        var failed = _latency.Count > _successes.Count;
+        _latency.RecordDropped(all - _latency.Count);
+        var successes = _latency.SuccessesApart();
         return new CapacityTrial(
             plan.Purpose,
             plan.Rate,
@@ -76,13 +67,12 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
             all,
             _good,
             _endedWithSuccess / (to - from).TotalSeconds,
-            PercentileMs(50, all),
-            PercentileMs(99, all),
+            _latency.Percentile(50),
+            _latency.Percentile(99),
             _inSystem / (to - from))
         {
-            ExactBelowMs = _exactBelow == TimeSpan.MaxValue ? null : _exactBelow.TotalMilliseconds,
-            SuccessP50Ms = failed ? PercentileMs(_successes, 50) : null,
-            SuccessP99Ms = failed ? PercentileMs(_successes, 99) : null,
+            SuccessP50Ms = PercentileMs(successes, 50),
+            SuccessP99Ms = PercentileMs(successes, 99),
         };
     }
 
@@ -94,16 +84,7 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
         return last > first ? last - first : TimeSpan.Zero;
     }
 
-    private void AddNeedsLock(TimeSpan latency, bool isLowerBound)
-    {
-        _latency.Record((long)latency.TotalMicroseconds);
-        _exactBelow = isLowerBound && latency < _exactBelow ? latency : _exactBelow;
-    }
-
-    /// <summary>Null if too many arrivals were never sent for the percentile to be known.</summary>
-    private double? PercentileMs(double percentile, long arrivals) =>
-        arrivals - _latency.Count > (1 - (percentile / 100)) * arrivals ? null : PercentileMs(_latency, percentile);
-
-    private static double? PercentileMs(LatencyHistogram latencies, double percentile) =>
-        latencies.Count > 0 ? latencies.ValueAtPercentile(percentile) / MicrosecondsInMillisecond : null;
+    private static double? PercentileMs(LatencyHistogram? latencies, double percentile) => latencies is { Count: > 0 }
+        ? LatencyValue.FromMicroseconds(latencies.ValueAtPercentile(percentile), atLeast: false).Milliseconds
+        : null;
 }

@@ -19,7 +19,11 @@ public sealed record CostTrial(
     long Failed)
 {
     /// <summary>The names of the latencies that are lower bounds; null if there are none.</summary>
-    public IReadOnlyList<string>? AtLeast => LatencyValue.BoundNames((nameof(P50Ms), P50Ms), (nameof(P99Ms), P99Ms));
+    public IReadOnlyList<string>? AtLeast
+    {
+        get => LatencyValue.BoundNames((nameof(P50Ms), P50Ms), (nameof(P99Ms), P99Ms));
+        init => (P50Ms, P99Ms) = (P50Ms.WithBound(value, nameof(P50Ms)), P99Ms.WithBound(value, nameof(P99Ms)));
+    }
 
     /// <summary>The CPU time of proxy and backend together.</summary>
     public double CpuMicroseconds => ProxyMicroseconds + BackendMicroseconds;

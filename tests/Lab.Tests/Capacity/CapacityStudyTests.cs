@@ -1,4 +1,5 @@
 using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Targets;
@@ -48,21 +49,24 @@ public sealed class CapacityStudyTests
             "usual: the interval held in 1 of 3 searches", Text(Record(searches)), StringComparison.Ordinal);
 
         static CapacityTrial Confirmed(int missed) =>
-            new(TrialPurpose.Confirming, 500, 60, 1_000, 1_000 - missed, 500, 10, 90, 5);
+            new(TrialPurpose.Confirming, 500, 60, 1_000, 1_000 - missed, 500, new(10), new(90), 5);
     }
 
     [Fact]
     public async Task Record_WrittenAndRead_IsTheSame()
     {
+        var search = Search(1);
+        search = search with { Confirmations = [search.Trials[0] with { P99Ms = new LatencyValue(450, AtLeast: true) }] };
         var file = Path.GetTempFileName();
         try
         {
-            await RecordFile.WriteAsync(Record([Search(1)]), file, TestContext.Current.CancellationToken);
+            await RecordFile.WriteAsync(Record([search]), file, TestContext.Current.CancellationToken);
 
             var read = await RecordFile.ReadAsync<CapacityRecord>(file, SampleStudies.Envelope.Lab, TestContext.Current.CancellationToken);
 
-            Assert.Equal(Search(1).ByLatency, read.Searches.Single().ByLatency);
-            Assert.Equal(Search(1).Trials, read.Searches.Single().Trials);
+            Assert.Equal(search.ByLatency, read.Searches.Single().ByLatency);
+            Assert.Equal(search.Trials, read.Searches.Single().Trials);
+            Assert.Equal(search.Confirmations, read.Searches.Single().Confirmations);
         }
         finally
         {

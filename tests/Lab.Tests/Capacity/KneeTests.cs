@@ -21,5 +21,5 @@ public sealed class KneeTests
     public void FindIn_NothingAnswered_IsNull() => Assert.Null(Knee.FindIn([Trial(0, 10, 10)]));
 
     private static CapacityTrial Trial(double throughput, double meanMs, double medianMs) => new(
-        TrialPurpose.Doubling, throughput, 4, 400, 400, throughput, medianMs, medianMs * 4, throughput * meanMs / 1000);
+        TrialPurpose.Doubling, throughput, 4, 400, 400, throughput, new(medianMs), new(medianMs * 4), throughput * meanMs / 1000);
 }

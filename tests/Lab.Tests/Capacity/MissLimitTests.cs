@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Lab.Capacity;
 
 namespace DroneDelivery.Lab.Tests.Capacity;
@@ -66,7 +67,7 @@ public sealed class MissLimitTests
     private static LimitFit Fit(IEnumerable<(double Rate, long Arrivals, long Missed)> trials) => MissLimit.Fit(
         [
             .. trials.Select(trial => new CapacityTrial(
-                TrialPurpose.Confirming, trial.Rate, 1, trial.Arrivals, trial.Arrivals - trial.Missed, 0, null, null, 0)),
+                TrialPurpose.Confirming, trial.Rate, 1, trial.Arrivals, trial.Arrivals - trial.Missed, 0, LatencyValue.None, LatencyValue.None, 0)),
         ],
         AllowedShare);
 

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using Distribution = MathNet.Numerics.Distributions.Normal;
@@ -68,8 +69,8 @@ internal sealed class SimulatedSystem
             arrivals,
             arrivals - missed,
             Math.Min(plan.Rate, speed),
-            mean * Math.Log(2),
-            mean * Math.Log(100),
+            new LatencyValue(mean * Math.Log(2)),
+            new LatencyValue(mean * Math.Log(100)),
             Math.Min(plan.Rate, speed) * mean / 1000)
         {
             CpuShare = cpu,

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.LoadTests.Lab.Capacity;
@@ -74,9 +75,8 @@ public sealed class TrialRequestsTests
 
         var trial = Conclude();
 
-        Assert.Equal((7_000.0, 7_000.0), (trial.P50Ms!.Value, trial.P99Ms!.Value), (one, other) => Close(one, other));
-        Assert.Null(trial.ExactBelowMs);
-        Assert.False(trial.IsLowerBound(trial.P99Ms.Value));
+        AssertLatency(7_000, atLeast: false, trial.P50Ms);
+        AssertLatency(7_000, atLeast: false, trial.P99Ms);
     }
 
     [Fact]
@@ -93,10 +93,8 @@ public sealed class TrialRequestsTests
         var trial = Conclude(cutOff: 5_000);
 
         Assert.Equal((8, 10), (trial.Good, trial.Arrivals));
-        Assert.Equal((40.0, 3_500.0), (trial.P50Ms!.Value, trial.P99Ms!.Value), (one, other) => Close(one, other));
-        Assert.Equal(2_500, trial.ExactBelowMs);
-        Assert.False(trial.IsLowerBound(trial.P50Ms.Value));
-        Assert.True(trial.IsLowerBound(trial.P99Ms.Value));
+        AssertLatency(40, atLeast: false, trial.P50Ms);
+        AssertLatency(3_500, atLeast: true, trial.P99Ms);
     }
 
     [Fact]
@@ -106,8 +104,7 @@ public sealed class TrialRequestsTests
 
         var trial = Conclude(cutOff: 40_000);
 
-        Assert.Equal(30_000, trial.ExactBelowMs);
-        Assert.True(trial.IsLowerBound(trial.P50Ms!.Value));
+        AssertLatency(30_000, atLeast: true, trial.P50Ms);
     }
 
     [Fact]
@@ -120,7 +117,7 @@ public sealed class TrialRequestsTests
 
         var trial = Conclude();
 
-        Assert.Equal(2, trial.P50Ms!.Value, 0.1);
+        AssertLatency(2, atLeast: false, trial.P50Ms);
         Assert.Equal(80, trial.SuccessP50Ms!.Value, 0.1);
         Assert.Equal(80, trial.SuccessP99Ms!.Value, 0.1);
     }
@@ -144,8 +141,8 @@ public sealed class TrialRequestsTests
 
         var trial = Conclude(arrivals: 100);
 
-        Assert.Null(trial.P99Ms);
-        Assert.Equal(50, trial.P50Ms!.Value, 0.1);
+        Assert.Null(trial.P99Ms.Milliseconds);
+        AssertLatency(50, atLeast: false, trial.P50Ms);
     }
 
     /// <summary>
@@ -172,14 +169,17 @@ public sealed class TrialRequestsTests
 
         var trial = Conclude();
 
-        Assert.Equal((1, 1, null), (trial.Good, trial.Arrivals, trial.ExactBelowMs));
+        Assert.Equal((1, 1, null), (trial.Good, trial.Arrivals, trial.AtLeast));
         Assert.Equal(0.025, trial.InFlight, 9);
     }
 
     private static TimeSpan Ms(int milliseconds) => TimeSpan.FromMilliseconds(milliseconds);
 
-    private static bool Close((double, double) one, (double, double) other) =>
-        Math.Abs((one.Item1 / other.Item1) - 1) < 0.002 && Math.Abs((one.Item2 / other.Item2) - 1) < 0.002;
+    private static void AssertLatency(double milliseconds, bool atLeast, LatencyValue latency)
+    {
+        Assert.InRange(latency.Milliseconds!.Value / milliseconds, 0.998, 1.002);
+        Assert.Equal(atLeast, latency.AtLeast);
+    }
 
     private async Task<TraceContext> StartAsync(int due)
     {

@@ -53,7 +53,7 @@ public sealed class UndisturbedTrialsTests
 
     /// <summary>Told apart by the number of good arrivals.</summary>
     private Task<CapacityTrial?> TrialAsync(bool disturbed) => Task.FromResult<CapacityTrial?>(
-        new CapacityTrial(TrialPurpose.Bisecting, 100, 1, 100, ++_run, 100, 10, 20, 1)
+        new CapacityTrial(TrialPurpose.Bisecting, 100, 1, 100, ++_run, 100, new(10), new(20), 1)
         {
             Disturbance = disturbed ? "Other programs took 20 % of the machine." : null,
         });

@@ -46,9 +46,9 @@ public sealed class ReportAgainTests : IDisposable
     [Fact]
     public async Task Report_RecordOfAnotherSchema_IsRefusedAsync()
     {
-        await ChangeAsync(record => record["envelope"]!["schemaVersion"] = 2);
+        await ChangeAsync(record => record["envelope"]!["schemaVersion"] = 1);
 
-        Assert.Contains("overload.json has schema version 2; this program reads 1.", await RefusalAsync());
+        Assert.Contains("overload.json has schema version 1; this program reads 2.", await RefusalAsync());
     }
 
     [Fact]
