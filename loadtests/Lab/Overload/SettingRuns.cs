@@ -58,15 +58,14 @@ internal sealed class SettingRuns(
         OverloadSetting setting, OverloadShape shape, OverloadGoal goal, CancellationToken cancellationToken)
     {
         say($"{setting.Name}: {shape.Title}");
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var failure = target.WaitForFailureAsync(stop.Token);
-        var running = new ShapeRun(target, shape, goal, time).RunAsync(setting.Name, stop.Token);
-        var failed = await FirstToEnd.IsFailureAsync(running, failure, time, cancellationToken);
-        await stop.CancelAsync();
-        var run = await running;
-        if (failed)
+        var (run, failure) = await FirstToEnd.RunAsync(
+            target.WaitForFailureAsync,
+            token => new ShapeRun(target, shape, goal, time).RunAsync(setting.Name, token),
+            time,
+            cancellationToken);
+        if (failure is not null)
         {
-            throw new LabException(await failure);
+            throw new LabException(failure);
         }
 
         cancellationToken.ThrowIfCancellationRequested();

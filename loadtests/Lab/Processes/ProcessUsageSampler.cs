@@ -2,17 +2,17 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
-/// <summary>Samples CPU, memory, threads and sockets of processes once a second. Can be read from any thread.</summary>
-internal sealed class ProcessUsageSampler(IReadOnlyList<(string Name, int ProcessId)> processes, TimeProvider time)
+/// <summary>Samples CPU, memory, threads, handles and sockets of processes once a second. Can be read from any thread.</summary>
+/// <param name="kept">The time for which samples are kept; an hour by default.</param>
+internal sealed class ProcessUsageSampler(
+    IReadOnlyList<(string Name, int ProcessId)> processes, TimeProvider time, TimeSpan? kept = null)
 {
     /// <summary>The name of the lab's process, which generates the load.</summary>
     public const string LoadGenerator = "load-generator";
 
-    // In a longer run, the last hour is kept.
-    private const int KeptSeconds = 3_600;
-
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
+    private readonly double _keptSamples = (kept ?? TimeSpan.FromHours(1)) / Interval;
     private readonly Lock _gate = new();
     private readonly Dictionary<string, (TimeSpan At, ProcessReading Reading)> _last = [];
     private readonly Dictionary<string, Queue<ProcessInterval>> _intervals =
@@ -45,6 +45,20 @@ internal sealed class ProcessUsageSampler(IReadOnlyList<(string Name, int Proces
         lock (_gate)
         {
             return [.. _intervals.SelectMany(process => process.Value.Select(interval => interval.ToSample(process.Key)))];
+        }
+    }
+
+    /// <summary>All kept readings, process by process. Seconds are counted from the start of sampling.</summary>
+    public IReadOnlyList<(string Process, double Second, ProcessReading AtEnd)> Readings()
+    {
+        lock (_gate)
+        {
+            return
+            [
+                .. from process in _intervals
+                   from interval in process.Value
+                   select (process.Key, interval.To.TotalSeconds, interval.AtEnd),
+            ];
         }
     }
 
@@ -90,11 +104,11 @@ internal sealed class ProcessUsageSampler(IReadOnlyList<(string Name, int Proces
 
     private void KeepNeedsLock(string name, ProcessInterval interval)
     {
-        var kept = _intervals[name];
-        kept.Enqueue(interval);
-        if (kept.Count > KeptSeconds)
+        var intervals = _intervals[name];
+        intervals.Enqueue(interval);
+        if (intervals.Count > _keptSamples)
         {
-            kept.Dequeue();
+            intervals.Dequeue();
         }
     }
 }

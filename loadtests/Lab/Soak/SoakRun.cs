@@ -19,7 +19,6 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     private const ulong Seed = 20_260_101;
 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan SampleInterval = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(15);
     private static readonly TimeSpan LongestWarmUp = TimeSpan.FromSeconds(30);
 
@@ -34,10 +33,11 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
                 $"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
         var envelope = await RunManifestBuilder.BeginAsync(
             SoakStudy.Name, $"soak, {target.Name}", command, time, cancellationToken);
-        var sampler = new SoakSampler(
-            [.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], SampleInterval, time);
+        var processes = new ProcessUsageSampler(
+            [.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time, kept: TimeSpan.MaxValue);
         var start = CpuReading.Now();
-        var (load, failure) = await WatchAsync(rate, duration, sampler, cancellationToken);
+        var (load, failure) = await FirstToEnd.RunAsync(
+            target.WaitForFailureAsync, token => LoadAsync(rate, duration, processes, token), time, cancellationToken);
         var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: target.Processes.Count > 0);
         return new SoakRecord(
             envelope.WithMachineLoad(machine) with
@@ -54,35 +54,30 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             load.Failed,
             load.Figures.Dropped,
             load.CutOff,
-            [.. LatencyStretches.Series(load.Seconds, Stretches), .. sampler.Series().OrderBy(
-                series => series.Figure, StringComparer.Ordinal)]);
+            [.. LatencyStretches.Series(load.Seconds, Stretches), .. ProcessSeries(processes)]);
     }
 
-    private async Task<(LoadResult Load, string? Failure)> WatchAsync(
-        double rate, TimeSpan duration, SoakSampler sampler, CancellationToken cancellationToken)
-    {
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using var watching = new CancellationTokenSource();
-        var (failure, monitor) = (target.WaitForFailureAsync(stop.Token), new RunMonitor());
-        var watchers = Task.CompletedTask;
-        var load = LoadAsync(rate, duration, monitor, () => watchers = sampler.RunAsync(watching.Token), stop.Token);
-        var progress = SayAsync(monitor, duration, watching.Token);
-        var failed = await FirstToEnd.IsFailureAsync(load, failure, time, cancellationToken);
-        await stop.CancelAsync();
-        await ((Task)load).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        await watching.CancelAsync();
-        await Task.WhenAll(watchers, progress);
-        return (await load, failed ? await failure : null);
-    }
+    /// <summary>Memory, handles and threads of each process, once a second.</summary>
+    private static IEnumerable<SoakSeries> ProcessSeries(ProcessUsageSampler processes) =>
+        from figure in new (string Name, string Unit, Func<ProcessReading, double?> Value)[]
+        {
+            ("open handles", "", reading => reading.Handles),
+            ("resident memory", "MiB", reading => reading.MemoryMiB),
+            ("threads", "", reading => reading.Threads),
+        }
+        from process in processes.Readings().GroupBy(reading => reading.Process)
+        let points = process
+            .Where(reading => figure.Value(reading.AtEnd) is not null)
+            .Select(reading => new SoakPoint(reading.Second, figure.Value(reading.AtEnd)))
+            .ToList()
+        where points.Count > 0
+        select new SoakSeries(process.Key, figure.Name, figure.Unit, points);
 
     private async Task<LoadResult> LoadAsync(
-        double rate,
-        TimeSpan duration,
-        RunMonitor monitor,
-        Action startWatching,
-        CancellationToken cancellationToken)
+        double rate, TimeSpan duration, ProcessUsageSampler processes, CancellationToken cancellationToken)
     {
         using var client = new HttpLoadClient(MaxInFlight, RequestTimeout, time);
+        using var watching = new CancellationTokenSource();
         var warmUp = duration / 4 < LongestWarmUp ? duration / 4 : LongestWarmUp;
         var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, Seed);
         var profile = new OpenLoopProfile(arrivals, MaxInFlight, Seed)
@@ -90,15 +85,25 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             // Processes that have just started compile their code: the full rate would build up a queue that never drains.
             WarmUp = ArrivalSchedule.Staged([new ArrivalStage(0, rate, warmUp)], ArrivalSpacing.Poisson, Seed + 1),
         };
+        var (monitor, sampling) = (new RunMonitor(), Task.CompletedTask);
         var runner = new OpenLoopRunner(time)
         {
             BeforeMeasuring = _ =>
             {
-                startWatching();
+                sampling = processes.RunAsync(watching.Token);
                 return ValueTask.CompletedTask;
             },
         };
-        return await runner.RunAsync(profile, target.RequestBy(client, LoadVariant.Usual), monitor, cancellationToken);
+        var progress = SayAsync(monitor, duration, watching.Token);
+        try
+        {
+            return await runner.RunAsync(profile, target.RequestBy(client, LoadVariant.Usual), monitor, cancellationToken);
+        }
+        finally
+        {
+            await watching.CancelAsync();
+            await Task.WhenAll(sampling, progress);
+        }
     }
 
     private static string Text(LatencyValue latency) => latency.ToText(ms => ms.ToString("0", CultureInfo.InvariantCulture));
