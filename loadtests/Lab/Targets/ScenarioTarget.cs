@@ -2,6 +2,7 @@ using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
+using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios;
@@ -16,6 +17,8 @@ namespace DroneDelivery.LoadTests.Lab.Targets;
 /// </summary>
 internal sealed class ScenarioTarget : LoadTarget
 {
+    private const double CallsOfSeveralPartitions = 1.5;
+
     private readonly SeededSystem _system;
     private TuningScenario _scenario;
     private long _invoices;
@@ -73,17 +76,37 @@ internal sealed class ScenarioTarget : LoadTarget
     public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
         new InvoiceJourney(client, _system.System.Addresses.GatewayUri, _system.World).AskAsync;
 
-    /// <summary>The container's RU/s divided by the RU of one invoice. Throttled attempts cost no RU.</summary>
+    /// <inheritdoc cref="LimitByRequestUnits"/>
     public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
         var state = await _system.System.Emulator.ReadStateAsync(0, cancellationToken);
         var used = state.Containers.Single(container => container.Id == DroneContainers.For(_scenario.PartitionKey));
-        var invoices = Volatile.Read(ref _invoices);
-        return used.RequestUnits > 0 && invoices > 0
+        return LimitByRequestUnits(used, Volatile.Read(ref _invoices));
+    }
+
+    /// <summary>
+    /// The RU/s divided by the RU of one invoice; throttled attempts cost none. If an invoice reads one physical partition, the one
+    /// with the most documents is the first without request units. Null if nothing was read.
+    /// </summary>
+    /// <param name="invoices">The invoices since the container's counters started.</param>
+    internal static SharedLimit? LimitByRequestUnits(ContainerState container, long invoices)
+    {
+        if (container.RequestUnits <= 0 || invoices <= 0)
+        {
+            return null;
+        }
+
+        var (each, calls) = (container.RequestUnits / invoices, container.Calls.Data.GetValueOrDefault("200"));
+        var fullest = container.Partitions.MaxBy(partition => partition.Documents)!;
+        var share = fullest.Documents / (double)Math.Max(1, container.Documents);
+        return calls < CallsOfSeveralPartitions * invoices && share > 0
             ? new SharedLimit(
-                string.Create(CultureInfo.InvariantCulture, $"{used.Throughput:#,0} RU/s"),
-                used.Throughput / (used.RequestUnits / invoices))
-            : null;
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{fullest.BudgetPerSecond:0} RU/s of the physical partition with the most documents ({share * 100:0.#} %)"),
+                fullest.BudgetPerSecond / (each * share))
+            : new SharedLimit(
+                string.Create(CultureInfo.InvariantCulture, $"{container.Throughput:#,0} RU/s"), container.Throughput / each);
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
