@@ -39,7 +39,7 @@ internal sealed class CapacityCommand
         var options = new CapacityCommand(time);
         var command = new ToolCommand(
             CapacityStudy.Name,
-            "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About three minutes. "
+            "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. Six to ten minutes. "
             + ExitCode.Help())
         {
             options._target.Argument, options._objective, options._cpu, options._start, options._maxRate, options._searches,

@@ -28,10 +28,7 @@ public sealed record CapacityPlan
     /// <summary>Seconds of load before the first trial.</summary>
     public double WarmUpSeconds { get; init; } = 10;
 
-    /// <summary>
-    /// Seconds of load in a trial before its measured interval. Near the limit a queue takes seconds to reach its final length:
-    /// a trial that is measured earlier counts too few misses.
-    /// </summary>
+    /// <summary>Seconds of load in a doubling or bisecting trial before its measured interval.</summary>
     public double SettlingSeconds { get; init; } = 3;
 
     /// <summary>Measured seconds of a doubling or bisecting trial.</summary>
@@ -39,6 +36,12 @@ public sealed record CapacityPlan
 
     /// <summary>A doubling or bisecting trial at a low rate is extended until it has this many arrivals.</summary>
     public int MinArrivals { get; init; } = 300;
+
+    /// <summary>
+    /// The same of a confirming trial. Near the limit a queue takes seconds to reach its final length, and that of a physical
+    /// partition without request units takes tens of seconds: a trial that is measured earlier counts too few misses.
+    /// </summary>
+    public double ConfirmSettlingSeconds { get; init; } = 12;
 
     /// <summary>Measured seconds of a confirming trial.</summary>
     public double ConfirmSeconds { get; init; } = 4;
@@ -53,4 +56,6 @@ public sealed record CapacityPlan
 }
 
 /// <summary>The next trial to run.</summary>
-public readonly record struct PlannedTrial(TrialPurpose Purpose, double Rate, double Seconds);
+/// <param name="Seconds">The measured interval.</param>
+/// <param name="SettlingSeconds">The load before it.</param>
+public readonly record struct PlannedTrial(TrialPurpose Purpose, double Rate, double Seconds, double SettlingSeconds);

@@ -17,7 +17,6 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     /// </summary>
     private const int MaxWithoutAnswer = 5;
 
-    private readonly List<SearchRecord> _searches = [];
     private SharedLimit? _shared;
 
     /// <summary>A run that was cancelled, or whose target failed, returns its results so far.</summary>
@@ -27,33 +26,23 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     {
         var envelope = await RunManifestBuilder.BeginAsync(
             CapacityStudy.Name, $"capacity, {target.Name}", request.Command, time, cancellationToken);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var failure = target.WaitForFailureAsync(stop.Token);
-        var searching = SearchAsync(stop.Token);
-        var failed = await FirstToEnd.IsFailureAsync(searching, failure, time, cancellationToken);
-        await stop.CancelAsync();
-        await searching;
-        return failed && _searches.Count == 0 ? throw new LabException(await failure) : new CapacityRecord(
-            envelope with
-            {
-                Interrupted = cancellationToken.IsCancellationRequested,
-                Failure = failed ? await failure : null,
-            },
+        var (searches, failure) = await FirstToEnd.RunAsync(
+            target.WaitForFailureAsync, SearchAsync, time, cancellationToken);
+        return failure is not null && searches.Count == 0 ? throw new LabException(failure) : new CapacityRecord(
+            envelope with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure },
             target.Name,
             request.Latency.Objective.TotalMilliseconds,
             request.Cpu?.Cap,
-            _searches,
+            searches,
             _shared);
     }
 
-    private async Task SearchAsync(CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<SearchRecord>> SearchAsync(CancellationToken cancellationToken)
     {
+        var searches = new List<SearchRecord>();
         foreach (var variant in request.Variants)
         {
-            using var runner = new TrialRunner(target, variant, request.Latency.Objective, time)
-            {
-                Settling = TimeSpan.FromSeconds(request.Plan.SettlingSeconds),
-            };
+            using var runner = new TrialRunner(target, variant, request.Latency.Objective, time);
             await WarmUpAsync(runner, variant, cancellationToken);
             for (var number = 1; number <= request.Searches && !cancellationToken.IsCancellationRequested; number++)
             {
@@ -64,10 +53,12 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
                 var goals = number == 1 ? request : request with { Cpu = null };
                 if (await new VariantSearch(goals, variant, runner, say).RunAsync(cancellationToken) is { } search)
                 {
-                    _searches.Add(search);
+                    searches.Add(search);
                 }
             }
         }
+
+        return searches;
     }
 
     private async Task WarmUpAsync(TrialRunner runner, LoadVariant variant, CancellationToken cancellationToken)
@@ -81,7 +72,8 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
 
             say($"Warming up: {variant.Name}");
             var offered = Math.Min(rate, request.Plan.MaxRate);
-            var plan = new PlannedTrial(TrialPurpose.Doubling, offered, request.Plan.WarmUpSeconds * share);
+            var plan = new PlannedTrial(
+                TrialPurpose.Doubling, offered, request.Plan.WarmUpSeconds * share, request.Plan.SettlingSeconds);
             if (await RunUntilAnsweredAsync(runner, plan, cancellationToken) is { } trial)
             {
                 ThrowIfNothingWasAnswered(trial);

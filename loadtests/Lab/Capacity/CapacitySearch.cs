@@ -92,7 +92,10 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
 
         var rate = Math.Clamp(center * Math.Exp(spread * ConfirmingSteps[step]), plan.MinRate, plan.MaxRate);
         return new PlannedTrial(
-            TrialPurpose.Confirming, rate, Lasting(plan.ConfirmArrivals / rate, plan.ConfirmSeconds));
+            TrialPurpose.Confirming,
+            rate,
+            Lasting(plan.ConfirmArrivals / rate, plan.ConfirmSeconds),
+            plan.ConfirmSettlingSeconds);
     }
 
     /// <summary>The estimate so far, or the middle of the bracket, and the most informative distance of trials from it.</summary>
@@ -135,7 +138,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     private PlannedTrial Search(TrialPurpose purpose, double rate) =>
-        new(purpose, rate, Lasting(plan.MinArrivals / rate, plan.SearchSeconds));
+        new(purpose, rate, Lasting(plan.MinArrivals / rate, plan.SearchSeconds), plan.SettlingSeconds);
 
     private double Lasting(double wanted, double least) => Math.Clamp(wanted, least, Math.Max(least, plan.MaxSeconds));
 }

@@ -27,7 +27,7 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     private static readonly TimeSpan Rest = TimeSpan.FromSeconds(1);
 
     /// <summary>A light load, which a system answers in time once it has recovered.</summary>
-    private static readonly PlannedTrial Probe = new(TrialPurpose.Doubling, Rate: 5, Seconds: 1);
+    private static readonly PlannedTrial Probe = new(TrialPurpose.Doubling, Rate: 5, Seconds: 1, SettlingSeconds: 3);
 
     private readonly HttpLoadClient _client = new(
         new HttpLoadOptions
@@ -41,9 +41,6 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         time);
 
     private ulong _seed;
-
-    /// <summary>The duration of the load before the measured interval.</summary>
-    public TimeSpan Settling { get; init; } = TimeSpan.FromSeconds(new CapacityPlan().SettlingSeconds);
 
     /// <summary>The longest wait for answers after the load; an unanswered request has waited at least this long.</summary>
     public TimeSpan LongestDrain { get; init; } = TimeSpan.FromSeconds(10);
@@ -73,13 +70,14 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     public async Task<CapacityTrial?> RunAsync(PlannedTrial plan, CancellationToken cancellationToken)
     {
         await Task.Delay(Rest, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        var until = Settling + TimeSpan.FromSeconds(plan.Seconds);
-        var requests = new TrialRequests(Settling, until, objective);
-        var cpu = MeasureCpuAsync(until - Settling, cancellationToken);
+        var from = TimeSpan.FromSeconds(plan.SettlingSeconds);
+        var until = from + TimeSpan.FromSeconds(plan.Seconds);
+        var requests = new TrialRequests(from, until, objective);
+        var cpu = MeasureCpuAsync(from, until, cancellationToken);
         _seed++;
         var (load, arrivals) = variant.ClosedLoop
             ? (await RunUsersAsync(plan, until + objective, requests, cancellationToken), default(long?))
-            : await RunArrivalsAsync(plan, until, requests, cancellationToken);
+            : await RunArrivalsAsync(plan, from, until, requests, cancellationToken);
         var (cpuShare, machine) = await cpu;
         var conditions = RunConditions.Judge(
             load.Generator.Limits, load.Generator.ShareOfOneCore / load.Generator.Cores, machine);
@@ -94,14 +92,14 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     public void Dispose() => _client.Dispose();
 
     private async Task<(LoadResult Load, long? Arrivals)> RunArrivalsAsync(
-        PlannedTrial plan, TimeSpan until, TrialRequests requests, CancellationToken cancellationToken)
+        PlannedTrial plan, TimeSpan from, TimeSpan until, TrialRequests requests, CancellationToken cancellationToken)
     {
         var schedule = ArrivalSchedule.Constant(plan.Rate, until + objective, ArrivalSpacing.Poisson, _seed);
         var profile = new OpenLoopProfile(schedule, MaxInFlight, _seed) { Grace = LongestDrain };
         var runner = new OpenLoopRunner(time) { Observe = requests.Add };
         var action = requests.Follow(target.RequestBy(_client, variant));
         var load = await runner.RunAsync(profile, action, new RunMonitor(), cancellationToken);
-        return (load, schedule.Moments().LongCount(moment => moment >= Settling && moment < until));
+        return (load, schedule.Moments().LongCount(moment => moment >= from && moment < until));
     }
 
     /// <summary>
@@ -124,11 +122,11 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
 
     /// <summary>The share of the machine that was used in the measured interval, and the load of other processes.</summary>
     private async Task<(double Share, MachineLoad? Machine)> MeasureCpuAsync(
-        TimeSpan stretch, CancellationToken cancellationToken)
+        TimeSpan from, TimeSpan until, CancellationToken cancellationToken)
     {
-        await Task.Delay(Settling, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Task.Delay(from, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var (start, machine, before) = (time.GetTimestamp(), CpuReading.Now(), target.ReadCpu());
-        await Task.Delay(stretch, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Task.Delay(until - from, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         var share = (target.ReadCpu() - before) / time.GetElapsedTime(start) / Environment.ProcessorCount;
         return (share, CpuReading.Between(machine, CpuReading.Now(), knowsSystem: target.Processes.Count > 0));
     }

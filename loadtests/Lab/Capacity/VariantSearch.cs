@@ -25,6 +25,8 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
             return null;
         }
 
+        // At once, since the limit of a machine may change within minutes.
+        var confirmations = await ConfirmAsync(latency.Limit, cancellationToken);
         var cpu = latency.Rate is { } rate && request.Cpu is { } goal && !variant.ClosedLoop
             ? await SearchAsync(
                 goal, plan with { StartRate = rate, MaxRate = Math.Min(plan.MaxRate, rate * BeyondLimit) }, cancellationToken)
@@ -35,7 +37,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
             _trials,
             FoundLimit.FromResult(latency),
             cpu is null ? null : FoundLimit.FromResult(cpu),
-            await ConfirmAsync(latency.Limit, cancellationToken))
+            confirmations)
         {
             Repeated = _undisturbed.Repeated,
         };
@@ -61,7 +63,8 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         double[] rates = limit is null || request.Confirmation == TimeSpan.Zero ? [] : [limit.Low, limit.High];
         foreach (var rate in rates)
         {
-            var planned = new PlannedTrial(TrialPurpose.Confirming, rate, request.Confirmation.TotalSeconds);
+            var planned = new PlannedTrial(
+                TrialPurpose.Confirming, rate, request.Confirmation.TotalSeconds, request.Plan.ConfirmSettlingSeconds);
             if (await RunAsync(planned, cancellationToken) is { } trial)
             {
                 confirmations.Add(trial);

@@ -17,6 +17,7 @@ public sealed class CapacityIntervalTests(ITestOutputHelper output)
     [InlineData(650, 250, 0, true, 0.93, 0.015, 0.09)]
     [InlineData(650, 250, 0.02, true, 0.93, 0.015, 0.09)]
     [InlineData(40, 250, 0, false, 0.87, 0.025, 0.22)]
+    [InlineData(800, 250, 0.01, true, 0.93, 0.015, 0.09, 81.0)]
     public void Interval_TwoHundredSearches_CoversTheLimitOfALongRun(
         double serviceRate,
         double objectiveMs,
@@ -24,14 +25,15 @@ public sealed class CapacityIntervalTests(ITestOutputHelper output)
         bool sheds,
         double minCovered,
         double maxBias,
-        double maxUncertainty)
+        double maxUncertainty,
+        double? hotPartition = null)
     {
         const double Lasting = 10;
         var objective = TimeSpan.FromMilliseconds(objectiveMs);
-        var truth = SimulatedServer.FindTrueLimit(serviceRate, objective, noise, Lasting, sheds);
+        var truth = SimulatedServer.FindTrueLimit(serviceRate, objective, noise, Lasting, sheds, hotPartition);
 
         var limits = Enumerable.Range(1, Searches)
-            .Select(seed => new SimulatedServer(serviceRate, objective, noise, Lasting, sheds, (ulong)seed))
+            .Select(seed => new SimulatedServer(serviceRate, objective, noise, Lasting, sheds, (ulong)seed, hotPartition))
             .Select(server => server.Search(new LatencyGoal(objective), new CapacityPlan()).Limit!)
             .ToList();
 
