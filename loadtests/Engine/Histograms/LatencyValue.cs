@@ -33,7 +33,7 @@ public readonly record struct LatencyValue(double? Milliseconds, bool AtLeast = 
         return names.Count > 0 ? names : null;
     }
 
-    /// <summary>The value that was read from JSON, which is only a number, as the bound that it was when it was written.</summary>
+    /// <summary>A value that was read from JSON, which is only a number, as the lower bound that it was when written.</summary>
     /// <param name="bounds">The result of <see cref="BoundNames"/>.</param>
     public LatencyValue WithBound(IReadOnlyList<string>? bounds, string name) =>
         this with { AtLeast = bounds?.Contains(JsonNamingPolicy.CamelCase.ConvertName(name)) == true };

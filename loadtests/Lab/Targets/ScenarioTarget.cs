@@ -85,8 +85,8 @@ internal sealed class ScenarioTarget : LoadTarget
     }
 
     /// <summary>
-    /// The RU/s divided by the RU of one invoice; throttled attempts cost none. If an invoice reads one physical partition, the one
-    /// with the most documents is the first without request units. Null if nothing was read.
+    /// The RU/s divided by the RU of one invoice; throttled attempts cost none. If an invoice reads one physical partition,
+    /// the one with the most documents is the first without request units. Null if nothing was read.
     /// </summary>
     /// <param name="invoices">The invoices since the container's counters started.</param>
     internal static SharedLimit? LimitByRequestUnits(ContainerState container, long invoices)
@@ -103,7 +103,8 @@ internal sealed class ScenarioTarget : LoadTarget
             ? new SharedLimit(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{fullest.BudgetPerSecond:0} RU/s of the physical partition with the most documents ({share * 100:0.#} %)"),
+                    $"{fullest.BudgetPerSecond:0} RU/s of the physical partition with the most documents "
+                    + $"({share * 100:0.#} %)"),
                 fullest.BudgetPerSecond / (each * share))
             : new SharedLimit(
                 string.Create(CultureInfo.InvariantCulture, $"{container.Throughput:#,0} RU/s"), container.Throughput / each);

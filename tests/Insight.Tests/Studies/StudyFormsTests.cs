@@ -58,7 +58,7 @@ public sealed class StudyFormsTests
         var json = JsonOf(Sample);
 
         Assert.Equal(
-            ("sample", "The gateway stopped.", 2),
+            ("sample", "The gateway stopped.", 1),
             (json.GetProperty("lab").GetString(), json.GetProperty("failure").GetString(), json.GetProperty("schemaVersion").GetInt32()));
         var row = json.GetProperty("tables").GetProperty("runs")[0];
         Assert.Equal(12.345, row.GetProperty("requestsPerSecond").GetDouble());
