@@ -11,6 +11,9 @@ public abstract record CapacityGoal
     /// <summary>Whether the system met the goal in this trial.</summary>
     public abstract bool IsMet(CapacityTrial trial);
 
+    /// <summary>Seconds of load in a trial around the limit before its measured interval.</summary>
+    internal abstract double SettlingSeconds(CapacityPlan plan);
+
     /// <summary>Estimates the limit, its interval and the spread of further trials; null if the trials are too few.</summary>
     /// <param name="trials">The trials around the limit.</param>
     internal abstract LimitFit? Fit(IReadOnlyList<CapacityTrial> trials);
@@ -29,6 +32,8 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
     public override bool IsMet(CapacityTrial trial) =>
         trial.Arrivals > 0 && trial.Missed <= AllowedShare * trial.Arrivals;
 
+    internal override double SettlingSeconds(CapacityPlan plan) => plan.QueueSettlingSeconds;
+
     internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) =>
         trials.Where(trial => trial.Arrivals > 0).ToList() is { Count: > 0 } some ? MissLimit.Fit(some, AllowedShare) : null;
 }
@@ -46,6 +51,9 @@ public sealed record CpuGoal(double Cap) : CapacityGoal
     public override string Text => FormattableString.Invariant($"CPU under {Cap * 100:0.#} %");
 
     public override bool IsMet(CapacityTrial trial) => trial.KeepsUp && trial.CpuShare <= Cap;
+
+    /// <summary>CPU needs no longer: below the limit no queue grows.</summary>
+    internal override double SettlingSeconds(CapacityPlan plan) => plan.SettlingSeconds;
 
     internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) =>
         LineLimit.Fit([.. trials.Where(trial => trial.KeepsUp).Select(trial => (trial.OfferedRate, trial.CpuShare))], Cap)

@@ -28,7 +28,7 @@ public sealed record CapacityPlan
     /// <summary>Seconds of load before the first trial.</summary>
     public double WarmUpSeconds { get; init; } = 10;
 
-    /// <summary>Seconds of load in a doubling or bisecting trial before its measured interval.</summary>
+    /// <summary>Seconds of load in a trial before its measured interval, unless a queue has to settle.</summary>
     public double SettlingSeconds { get; init; } = 3;
 
     /// <summary>Measured seconds of a doubling or bisecting trial.</summary>
@@ -38,10 +38,10 @@ public sealed record CapacityPlan
     public int MinArrivals { get; init; } = 300;
 
     /// <summary>
-    /// The same of a confirming trial. Near the limit a queue takes seconds to reach its final length, and that of a physical
-    /// partition without request units takes tens of seconds: a trial that is measured earlier counts too few misses.
+    /// The same of a trial around the limit by latency. There a queue takes seconds to reach its final length, and that of a
+    /// physical partition without request units takes tens of seconds: a trial that is measured earlier counts too few misses.
     /// </summary>
-    public double ConfirmSettlingSeconds { get; init; } = 12;
+    public double QueueSettlingSeconds { get; init; } = 12;
 
     /// <summary>Measured seconds of a confirming trial.</summary>
     public double ConfirmSeconds { get; init; } = 4;

@@ -95,7 +95,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
             TrialPurpose.Confirming,
             rate,
             Lasting(plan.ConfirmArrivals / rate, plan.ConfirmSeconds),
-            plan.ConfirmSettlingSeconds);
+            goal.SettlingSeconds(plan));
     }
 
     /// <summary>The estimate so far, or the middle of the bracket, and the most informative distance of trials from it.</summary>

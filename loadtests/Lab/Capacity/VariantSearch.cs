@@ -64,7 +64,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         foreach (var rate in rates)
         {
             var planned = new PlannedTrial(
-                TrialPurpose.Confirming, rate, request.Confirmation.TotalSeconds, request.Plan.ConfirmSettlingSeconds);
+                TrialPurpose.Confirming, rate, request.Confirmation.TotalSeconds, request.Plan.QueueSettlingSeconds);
             if (await RunAsync(planned, cancellationToken) is { } trial)
             {
                 confirmations.Add(trial);

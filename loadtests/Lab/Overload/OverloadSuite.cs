@@ -20,7 +20,7 @@ internal sealed class OverloadSuite(
         Bracket = 1.1,
         Confirmations = 2,
         WarmUpSeconds = 6,
-        ConfirmSettlingSeconds = 3,
+        QueueSettlingSeconds = 3,
         SearchSeconds = 2,
         MinArrivals = 300,
         ConfirmSeconds = 3,

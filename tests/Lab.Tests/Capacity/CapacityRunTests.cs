@@ -23,7 +23,7 @@ public sealed class CapacityRunTests
             MaxRate = 640,
             WarmUpSeconds = 0.9,
             SettlingSeconds = 0.2,
-            ConfirmSettlingSeconds = 0.2,
+            QueueSettlingSeconds = 0.2,
             SearchSeconds = 0.2,
             ConfirmSeconds = 0.2,
             MaxSeconds = 0.2,

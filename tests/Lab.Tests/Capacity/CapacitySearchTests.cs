@@ -84,7 +84,7 @@ public sealed class CapacitySearchTests
         Assert.InRange(slow.Average(Seconds), 300, 630);
 
         static double Seconds(CapacityResult result) => result.Trials.Sum(
-            trial => trial.Seconds + 1.1 + (trial.Purpose == TrialPurpose.Confirming ? Plan.ConfirmSettlingSeconds : Plan.SettlingSeconds));
+            trial => trial.Seconds + 1.1 + (trial.Purpose == TrialPurpose.Confirming ? Plan.QueueSettlingSeconds : Plan.SettlingSeconds));
     }
 
     [Fact]
@@ -96,6 +96,27 @@ public sealed class CapacitySearchTests
 
         Assert.True(result.Limit!.Covers(system.TrueRateAtCpu(0.8)), result.Limit.ToString());
         Assert.InRange(result.Limit.Uncertainty, 0, 0.03);
+    }
+
+    /// <summary>A queue near the limit needs longer than CPU.</summary>
+    [Fact]
+    public void Next_AroundTheLimit_SettlesAsLongAsTheGoalNeeds()
+    {
+        Assert.Equal(Plan.QueueSettlingSeconds, SettlingAroundTheLimit(Goal));
+        Assert.Equal(Plan.SettlingSeconds, SettlingAroundTheLimit(new CpuGoal(0.8)));
+
+        static double SettlingAroundTheLimit(CapacityGoal goal)
+        {
+            var system = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0, seed: 3);
+            var search = new CapacitySearch(goal, Plan);
+            var trials = new List<CapacityTrial>();
+            while (search.Next(trials) is { Purpose: not TrialPurpose.Confirming } next)
+            {
+                trials.Add(system.Run(next));
+            }
+
+            return search.Next(trials)!.Value.SettlingSeconds;
+        }
     }
 
     [Fact]
