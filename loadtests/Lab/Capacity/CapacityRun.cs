@@ -24,8 +24,7 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
     /// result.</exception>
     public async Task<CapacityRecord> RunAsync(CancellationToken cancellationToken)
     {
-        var envelope = await RunManifestBuilder.BeginAsync(
-            CapacityStudy.Name, $"capacity, {target.Name}", request.Command, time, cancellationToken);
+        var envelope = RunManifestBuilder.Begin(CapacityStudy.Name, $"capacity, {target.Name}", request.Command, time);
         var (searches, failure) = await FirstToEnd.RunAsync(
             target.WaitForFailureAsync, SearchAsync, time, cancellationToken);
         return failure is not null && searches.Count == 0 ? throw new LabException(failure) : new CapacityRecord(

@@ -11,27 +11,31 @@ internal static class MachineReader
 {
     private static readonly TimeSpan Watched = TimeSpan.FromSeconds(1);
 
+    /// <summary>Reads the state with the load of one second.</summary>
     public static async Task<MachineState> ReadAsync(TimeProvider time, CancellationToken cancellationToken)
     {
         var start = CpuReading.Now();
         await Task.Delay(Watched, time, cancellationToken);
-        return new MachineState(
-            Environment.ProcessorCount,
-            time.TimestampFrequency,
-            TryRead("/sys/devices/system/clocksource/clocksource0/current_clocksource")?.Trim(),
-            SystemTexts.Quota(TryRead("/sys/fs/cgroup/cpu.max"))
-                ?? SystemTexts.Quota(
-                    TryRead("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"), TryRead("/sys/fs/cgroup/cpu/cpu.cfs_period_us")),
-            TryRead("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")?.Trim(),
-            CpuReading.Between(start, CpuReading.Now()),
-            SystemTexts.LoadAverage(TryRead("/proc/loadavg")),
-            SystemTexts.OpenFiles(TryRead("/proc/self/limits")),
-            SystemTexts.Ports(TryRead("/proc/sys/net/ipv4/ip_local_port_range")),
-            SystemTexts.TimeWait(TryRead("/proc/net/sockstat")),
-            RealTimePriority.IsAllowed(),
-            RunManifestBuilder.IsDebugBuild,
-            GCSettings.IsServerGC);
+        return Read(time) with { Load = CpuReading.Between(start, CpuReading.Now()) };
     }
+
+    /// <summary>Reads the state without the load, which takes time to measure.</summary>
+    public static MachineState Read(TimeProvider time) => new(
+        Environment.ProcessorCount,
+        time.TimestampFrequency,
+        TryRead("/sys/devices/system/clocksource/clocksource0/current_clocksource")?.Trim(),
+        SystemTexts.Quota(TryRead("/sys/fs/cgroup/cpu.max"))
+            ?? SystemTexts.Quota(
+                TryRead("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"), TryRead("/sys/fs/cgroup/cpu/cpu.cfs_period_us")),
+        TryRead("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")?.Trim(),
+        Load: null,
+        SystemTexts.LoadAverage(TryRead("/proc/loadavg")),
+        SystemTexts.OpenFiles(TryRead("/proc/self/limits")),
+        SystemTexts.Ports(TryRead("/proc/sys/net/ipv4/ip_local_port_range")),
+        SystemTexts.TimeWait(TryRead("/proc/net/sockstat")),
+        RealTimePriority.IsAllowed(),
+        RunManifestBuilder.IsDebugBuild,
+        GCSettings.IsServerGC);
 
     /// <summary>The model name of the processor; null if it is not available.</summary>
     public static string? CpuModel() =>

@@ -21,8 +21,7 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     /// <exception cref="LabException">A program did not start, or the load could not be generated.</exception>
     public async Task<CostRecord> RunAsync(string folder, CancellationToken cancellationToken)
     {
-        var envelope = await RunManifestBuilder.BeginAsync(
-            CostStudy.Name, "what the gateway costs", request.Command, time, cancellationToken);
+        var envelope = RunManifestBuilder.Begin(CostStudy.Name, "what the gateway costs", request.Command, time);
         await using var system = await CostSystem.StartAsync(folder, time, cancellationToken);
         var missing = request.Targets.Where(target => target.Needs is { } program && !InstalledProgram.Has(program)).ToList();
         var start = CpuReading.Now();

@@ -34,8 +34,7 @@ internal sealed class OverloadSuite(
     /// <exception cref="LabException">Nothing was measured before the target failed.</exception>
     public async Task<OverloadRecord> RunAsync(CancellationToken cancellationToken)
     {
-        var envelope = await RunManifestBuilder.BeginAsync(
-            OverloadLab.Name, "overload", request.Command, time, cancellationToken);
+        var envelope = RunManifestBuilder.Begin(OverloadLab.Name, "overload", request.Command, time);
         var failure = await RunAllAsync(cancellationToken);
         return failure is not null && _runs.Done.Count == 0 ? throw new LabException(failure) : new OverloadRecord(
             envelope with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure },

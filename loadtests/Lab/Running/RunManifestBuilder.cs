@@ -43,19 +43,18 @@ internal static class RunManifestBuilder
             Engine = settings.Engine.Name,
         };
 
-    /// <summary>The envelope of a lab that starts now. The check of the machine takes a second.</summary>
+    /// <summary>The envelope of a lab that starts now.</summary>
     /// <param name="command">The command line that repeats the lab.</param>
-    public static async Task<StudyEnvelope> BeginAsync(
-        string lab, string title, string command, TimeProvider time, CancellationToken cancellationToken) =>
-        new(lab, title, time.GetUtcNow(), command, FindCommit(), await ExamineMachineAsync(time, cancellationToken))
+    public static StudyEnvelope Begin(string lab, string title, string command, TimeProvider time) =>
+        new(lab, title, time.GetUtcNow(), command, FindCommit(), ExamineMachine(time))
         {
             DebugBuild = IsDebugBuild,
         };
 
-    /// <summary>Describes and checks the machine, which takes a second. Must be called before a run starts load.</summary>
-    public static async Task<MachineInfo> ExamineMachineAsync(TimeProvider time, CancellationToken cancellationToken)
+    /// <summary>Describes and checks the machine.</summary>
+    public static MachineInfo ExamineMachine(TimeProvider time)
     {
-        var found = await Examination.RunAsync(time, cancellationToken);
+        var found = Examination.RunBeforeLoad(time);
         return Machine() with { Health = new MachineHealth(found.WouldSpoil, found.Line) };
     }
 

@@ -36,7 +36,7 @@ internal sealed class SystemSession : IAsyncDisposable
     public static async Task<SystemSession> StartAsync(
         SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
-        var machine = await RunManifestBuilder.ExamineMachineAsync(time, cancellationToken);
+        var machine = RunManifestBuilder.ExamineMachine(time);
         var spans = new SpanStore((ulong)profile.Seed, time);
         var receiver = await OtlpReceiver.StartAsync(spans, new MetricStore(), cancellationToken);
         try

@@ -31,8 +31,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             string.Create(
                 CultureInfo.InvariantCulture,
                 $"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
-        var envelope = await RunManifestBuilder.BeginAsync(
-            SoakStudy.Name, $"soak, {target.Name}", command, time, cancellationToken);
+        var envelope = RunManifestBuilder.Begin(SoakStudy.Name, $"soak, {target.Name}", command, time);
         var processes = new ProcessUsageSampler(
             [.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time, kept: TimeSpan.MaxValue);
         var start = CpuReading.Now();

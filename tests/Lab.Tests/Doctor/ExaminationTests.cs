@@ -107,6 +107,18 @@ public sealed class ExaminationTests
             finding => Assert.NotEqual(FindingLevel.Unknown, finding.Level));
     }
 
+    /// <summary>A run measures both while it lasts.</summary>
+    [Fact]
+    public void RunBeforeLoad_ThisMachine_DoesNotJudgeTheLoadOfOthers()
+    {
+        var report = Examination.RunBeforeLoad(TimeProvider.System);
+
+        Assert.All(
+            report.Findings.Where(finding => finding.Name is "steal" or "other load"),
+            finding => Assert.Equal(FindingLevel.Unknown, finding.Level));
+        Assert.Equal(11, report.Findings.Count);
+    }
+
     private static MachineState Spoilt(string name) => name switch
     {
         "cores" => Good with { Cores = 1 },
