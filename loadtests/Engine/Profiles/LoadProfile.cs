@@ -13,3 +13,16 @@ public abstract record LoadProfile
     /// <summary>The share of requests, from 0 to 1, whose trace context carries the sampled flag.</summary>
     public double TracedFraction { get; init; }
 }
+
+/// <summary>The settings that all users of a load share, in a closed or an open loop.</summary>
+/// <param name="TracedFraction">
+/// The share of measured requests, from 0 to 1, whose trace context carries the sampled flag.
+/// </param>
+public sealed record UserBehavior(ThinkTime ThinkTime, SimulatedRoundTrip RoundTrip, double TracedFraction, ulong Seed)
+{
+    /// <summary>As <see cref="ClosedLoopProfile.Pacing"/>.</summary>
+    public TimeSpan Pacing { get; init; }
+
+    /// <summary>Whether a user has no think time, round trip or pacing, and so never waits between requests.</summary>
+    public bool NeverWaits { get; init; }
+}

@@ -1,3 +1,6 @@
+using System.Globalization;
+using DroneDelivery.LoadTests.Engine.Statistics;
+
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>One measured request that completed or failed. Its moments are offsets from the start of its phase.</summary>
@@ -17,3 +20,30 @@ public readonly record struct RequestObservation(
     TimeSpan Answered,
     TimeSpan Done,
     RequestOutcome Outcome);
+
+/// <summary>The moments of one request, from the start of its phase.</summary>
+/// <param name="Scheduled">The scheduled moment of the request.</param>
+/// <param name="Due">When the request was due to be sent: half a simulated round trip later.</param>
+/// <param name="Done">When the user has the response: half a simulated round trip after <paramref name="Answered"/>.</param>
+internal readonly record struct RequestTiming(TimeSpan Scheduled, TimeSpan Due, TimeSpan Sent, TimeSpan Answered, TimeSpan Done)
+{
+    public TimeSpan Latency => Done - Scheduled;
+
+    public TimeSpan ServiceTime => Answered - Sent;
+}
+
+/// <summary>A W3C trace context with a new trace and parent span.</summary>
+public readonly record struct TraceContext(ulong TraceHigh, ulong TraceLow, ulong Span, bool Sampled)
+{
+    public string TraceId => string.Create(CultureInfo.InvariantCulture, $"{TraceHigh:x16}{TraceLow:x16}");
+
+    internal static TraceContext Draw(SeededRandom random, double sampledFraction)
+    {
+        var sampled = random.NextDouble() < sampledFraction;
+        // The standard forbids ids of only zeros. One set bit prevents them.
+        return new TraceContext(random.NextUInt64(), random.NextUInt64() | 1, random.NextUInt64() | 1, sampled);
+    }
+
+    public override string ToString() =>
+        string.Create(CultureInfo.InvariantCulture, $"00-{TraceHigh:x16}{TraceLow:x16}-{Span:x16}-{(Sampled ? "01" : "00")}");
+}

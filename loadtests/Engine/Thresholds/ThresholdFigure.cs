@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
@@ -30,4 +31,58 @@ internal abstract class ThresholdFigure(string name)
         outlook.Requests is { } requests
             ? Math.Max(0, requests - figures.Completed - figures.Failed - figures.Dropped - figures.CutOff)
             : null;
+}
+
+/// <summary>
+/// A latency from the scheduled moment. Every request that failed, timed out or was not answered counts as infinitely slow, so
+/// that it exceeds any limit.
+/// </summary>
+/// <param name="percentile">The percentile that dropped arrivals may make impossible to state; null for none.</param>
+/// <param name="of">The figure in microseconds; infinite when it falls among failures.</param>
+/// <param name="atBest">The figure if a number of further requests took no time. The number is null if unknown.</param>
+internal sealed class LatencyFigure(
+    string name, double? percentile, Func<LatencyDistribution, double> of, Func<LatencyDistribution, long?, double> atBest)
+    : ThresholdFigure(name)
+{
+    public static LatencyFigure Mean { get; } = new("mean", null, MeanOf, (latency, more) => more is { } zeros
+        ? MeanOf(latency) * latency.Count / (latency.Count + zeros)
+        : latency.Failed > 0 ? double.PositiveInfinity : 0);
+
+    public static LatencyFigure Max { get; } = new("max", 100, MaxOf, (latency, _) => MaxOf(latency));
+
+    public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.Microseconds];
+
+    public static LatencyFigure Percentile(string name, double percentile) => new(
+        name,
+        percentile,
+        latency => ValueAtRank(latency, LatencyHistogram.Rank(percentile, latency.Count)),
+        (latency, more) => more is { } zeros ? AtBest(latency, percentile, zeros) : 0);
+
+    public override double? Measure(LoadFigures figures, LimitUnit unit) =>
+        ReasonNotStated(figures) is null && figures.Latency.Count > 0 ? of(figures.Latency) : null;
+
+    public override string? ReasonNotStated(LoadFigures figures) =>
+        percentile is { } known ? figures.Latency.WhyNotStated(known) : null;
+
+    public override string? ReasonInfinite(LoadFigures figures) => FormattableString.Invariant(
+        $"{figures.Latency.Failed:#,0} of {figures.Latency.Count:#,0} requests failed, timed out or were not answered");
+
+    public override double Lowest(LoadFigures figures, LimitUnit unit, RunOutlook outlook) =>
+        figures.Latency.Count > 0 ? atBest(figures.Latency, Remaining(figures, outlook)) : 0;
+
+    private static double MeanOf(LatencyDistribution latency) =>
+        latency.Failed > 0 ? double.PositiveInfinity : latency.Successes.Mean;
+
+    private static double MaxOf(LatencyDistribution latency) =>
+        latency.Failed > 0 ? double.PositiveInfinity : latency.Successes.Max;
+
+    private static double ValueAtRank(LatencyDistribution latency, long rank) =>
+        rank > latency.Successes.Count ? double.PositiveInfinity : latency.Successes.ValueAtRank(rank);
+
+    /// <summary>The zeros come before all values, so each value keeps its rank counted from the end.</summary>
+    private static double AtBest(LatencyDistribution latency, double percentile, long zeros)
+    {
+        var rank = LatencyHistogram.Rank(percentile, latency.Count + zeros) - zeros;
+        return rank <= 0 ? 0 : ValueAtRank(latency, rank);
+    }
 }

@@ -42,3 +42,47 @@ internal sealed class AdjustableUsers(Func<int, AdjustableUser> create, RunClock
         return _users[number];
     }
 }
+
+/// <summary>
+/// A user who joins and leaves on request. After <see cref="Leave"/> the request in flight finishes. The next stay begins after
+/// it, and continues the user's random streams. Not safe for concurrent use.
+/// </summary>
+internal sealed class AdjustableUser(SimulatedUser user, RunClock clock, RunRecorder recorder)
+{
+    private CancellationTokenSource? _leave;
+
+    /// <summary>Completes when no stay is in progress.</summary>
+    public Task Gone { get; private set; } = Task.CompletedTask;
+
+    /// <param name="first">The scheduled moment of the first request.</param>
+    /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
+    public void Join(TimeSpan first, CancellationToken cutOff)
+    {
+        _leave = CancellationTokenSource.CreateLinkedTokenSource(cutOff);
+        Gone = StayAsync(Gone, first, _leave, cutOff);
+    }
+
+    /// <summary>Must be called once for each stay.</summary>
+    public void Leave() => _leave!.Cancel();
+
+    private async Task StayAsync(Task before, TimeSpan first, CancellationTokenSource leave, CancellationToken cutOff)
+    {
+        using var _ = leave;
+        await before;
+        if (await clock.WaitUntilAsync(first, leave.Token))
+        {
+            recorder.UserJoined();
+            await LoopAsync(clock.Elapsed, leave.Token, cutOff);
+            recorder.UserLeft();
+        }
+    }
+
+    private async Task LoopAsync(TimeSpan first, CancellationToken leave, CancellationToken cutOff)
+    {
+        TimeSpan? scheduled = first;
+        while (scheduled is { } moment && await clock.WaitUntilAsync(moment, leave))
+        {
+            scheduled = await user.AskAsync(moment, cutOff) is { } answered ? user.NextAfter(moment, answered) : null;
+        }
+    }
+}

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
 /// <summary>A cause that limits a run.</summary>
@@ -54,4 +56,41 @@ public enum Urgency
 
     /// <summary>Time is lost, and no known cause explains it.</summary>
     Unexplained,
+}
+
+/// <summary>How certain a finding is, the most certain first.</summary>
+public enum Confidence
+{
+    /// <summary>
+    /// The effect of the cause is measured directly, it takes at least a tenth of latency or throughput, and the run shows no
+    /// other explanation.
+    /// </summary>
+    Certain,
+
+    /// <summary>Like <see cref="Certain"/>, but a smaller share, an exclusion of other causes, or a stated doubt.</summary>
+    Likely,
+
+    /// <summary>The run only shows where the time is spent, or only part of the requests shows the cause.</summary>
+    Possible,
+}
+
+/// <summary>A step to fix a cause, with its predicted effect if there is one.</summary>
+public sealed record NextStep(string Text)
+{
+    /// <summary>The flag that makes the change; null if no single flag makes it.</summary>
+    public FlagChange? Change { get; init; }
+
+    /// <summary>The predicted figures of the same load; null if the run does not allow a prediction.</summary>
+    public Prediction? Prediction { get; init; }
+}
+
+/// <summary>A flag of the service that calls the database, and its new value.</summary>
+public sealed record FlagChange(string Flag, string Value)
+{
+    public const string Throughput = "--throughput";
+    public const string MaxConcurrency = "--max-concurrency";
+    public const string PartitionKey = "--partition-key";
+    public const string Connections = "--cosmos-connections";
+
+    public override string ToString() => $"{Flag} {Value}";
 }

@@ -23,3 +23,11 @@ public sealed record MissingChart(string Reason) : Chart("", Reason)
 
     public override ChartTable ToTable() => new([], []);
 }
+
+/// <summary>A bar chart with a table that has more figures than the bars.</summary>
+public sealed record TabledChart(BarChart Bars, ChartTable Table) : Chart(Bars.Title, Bars.Description)
+{
+    public override XElement ToSvg() => Bars.ToSvg();
+
+    public override ChartTable ToTable() => Table;
+}

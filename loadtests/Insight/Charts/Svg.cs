@@ -53,3 +53,32 @@ internal enum TextAnchor
     Middle,
     End,
 }
+
+/// <summary>The fill pattern of waits. Each chart with waits defines it once, under its own id.</summary>
+internal static class Hatching
+{
+    public static string Fill(string id) => $"url(#{id}-hatch)";
+
+    public static XElement CreatePattern(string id) => new(
+        "defs",
+        new XElement(
+            "pattern",
+            new XAttribute("id", $"{id}-hatch"),
+            new XAttribute("width", 6),
+            new XAttribute("height", 6),
+            new XAttribute("patternUnits", "userSpaceOnUse"),
+            new XAttribute("patternTransform", "rotate(45)"),
+            Svg.Rectangle(0, 0, 2.5, 6, "hatch")));
+}
+
+internal static class TextFit
+{
+    private const int Shortest = 2;
+
+    /// <summary>Cuts text that is too long and ends it with an ellipsis; at least two characters remain.</summary>
+    public static string Cut(string text, int longest)
+    {
+        var room = Math.Max(longest, Shortest);
+        return text.Length <= room ? text : $"{text[..(char.IsHighSurrogate(text[room - 2]) ? room - 2 : room - 1)]}…";
+    }
+}

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.Data.Sqlite;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
@@ -22,4 +23,35 @@ public sealed record QueryResult(IReadOnlyList<string> Columns, IReadOnlyList<Qu
 
         return new QueryResult(columns, rows, HasMore: false);
     }
+}
+
+/// <summary>One row. Values are <see langword="long"/>, <see langword="double"/>, text, bytes or null, as in SQLite.</summary>
+public sealed class QueryRow
+{
+    private readonly string[] _columns;
+
+    private QueryRow(string[] columns, object?[] values) => (_columns, Values) = (columns, values);
+
+    public IReadOnlyList<object?> Values { get; }
+
+    public string? Text(string column) => Convert.ToString(Value(column), CultureInfo.InvariantCulture) is { Length: > 0 } text
+        ? text
+        : null;
+
+    /// <summary>0 for null.</summary>
+    public double Number(string column) => NumberOrNull(column) ?? 0;
+
+    public double? NumberOrNull(string column) => Value(column) is { } value
+        ? Convert.ToDouble(value, CultureInfo.InvariantCulture)
+        : null;
+
+    /// <summary>0 for null.</summary>
+    public long Count(string column) => Convert.ToInt64(Value(column) ?? 0L, CultureInfo.InvariantCulture);
+
+    internal static QueryRow Read(SqliteDataReader reader, string[] columns) =>
+        new(columns, [.. columns.Select((_, column) => reader.IsDBNull(column) ? null : reader.GetValue(column))]);
+
+    private object? Value(string column) => Array.IndexOf(_columns, column) is >= 0 and var index
+        ? Values[index]
+        : throw new ArgumentException($"The query has no column {column}.", nameof(column));
 }

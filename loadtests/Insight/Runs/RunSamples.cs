@@ -57,3 +57,22 @@ public sealed record MetricSample(string Service, string Name, string Attributes
 /// <param name="MemoryMiB">Resident memory.</param>
 /// <param name="Sockets">Open sockets; null if the operating system does not report them.</param>
 public sealed record ProcessSample(string Process, int Second, double CpuCores, double MemoryMiB, int Threads, int? Sockets);
+
+/// <summary>
+/// One request as the load generator saw it. Times are Unix time in nanoseconds, by one monotonic clock within a run.
+/// </summary>
+/// <param name="TraceId">The trace id that was sent with the request, 32 hex digits.</param>
+/// <param name="Scheduled">The scheduled start: latency counts from here.</param>
+/// <param name="Due">When the request was to be sent: half a simulated round trip after the scheduled start.</param>
+/// <param name="Sent">When the request was sent; later than due if the generator was late.</param>
+/// <param name="Answered">When the answer had been read to its end.</param>
+/// <param name="Done">When the user receives the answer: half a simulated round trip after it was read.</param>
+/// <param name="Status">The HTTP status; 0 without an answer.</param>
+/// <param name="Error">Why there is no complete answer; null if there is one.</param>
+public sealed record RequestRecord(
+    string TraceId, long Scheduled, long Due, long Sent, long Answered, long Done, int Status, string? Error, long Bytes)
+{
+    public bool Successful => Error is null && Status is >= 200 and <= 299;
+
+    public double LatencyMs => (Done - Scheduled) / 1e6;
+}

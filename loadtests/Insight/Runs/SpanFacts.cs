@@ -41,3 +41,14 @@ internal static class SpanFacts
     public static bool IsHealthProbe(this SpanRecord span) =>
         span.IsServer() && HealthRoutes.Contains(span.Text(SpanRecord.Route) ?? span.Text("url.path"));
 }
+
+/// <summary>The usual paths of health probes by ASP.NET Core, Kubernetes and load balancers.</summary>
+internal static class HealthRoutes
+{
+    private static readonly HashSet<string> FirstSegments = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "alive", "health", "healthz", "livez", "readyz",
+    };
+
+    public static bool Contains(string? route) => route is not null && FirstSegments.Contains(route.Trim('/').Split('/')[0]);
+}

@@ -1,7 +1,48 @@
+using MathNet.Numerics.Distributions;
+
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>A confidence interval, in the unit of its value.</summary>
 public readonly record struct Interval(double Low, double High)
 {
     public bool Contains(double value) => Low <= value && value <= High;
+}
+
+/// <summary>
+/// A confidence interval of a median, from the k-th smallest to the k-th largest value. Its coverage depends only on the number
+/// of values, for any distribution (David and Nagaraja, Order Statistics, 3rd edition, 2003, section 7.1).
+/// </summary>
+/// <param name="Coverage">
+/// The probability that the interval holds the true median, from 0 to 1: less than 0.95 for fewer than six values.
+/// </param>
+public sealed record MedianInterval(double Low, double High, double Coverage)
+{
+    /// <summary>
+    /// The narrowest interval with a coverage of at least 0.95; from the smallest value to the largest if there is none.
+    /// </summary>
+    /// <param name="values">One or more, in any order.</param>
+    public static MedianInterval FromValues(IEnumerable<double> values)
+    {
+        double[] sorted = [.. values.Order()];
+        var left = LeftOut(sorted.Length);
+        return new MedianInterval(sorted[left], sorted[^(left + 1)], CoverageWithout(left, sorted.Length));
+    }
+
+    /// <summary>The coverage of an interval from the given number of values.</summary>
+    public static double CoverageOf(int values) => CoverageWithout(LeftOut(values), values);
+
+    /// <summary>The number of values outside the interval, at each end.</summary>
+    private static int LeftOut(int values)
+    {
+        var left = 0;
+        while (CoverageWithout(left + 1, values) >= Bootstrap.Level)
+        {
+            left++;
+        }
+
+        return left;
+    }
+
+    /// <summary>The interval misses the true median if at most <paramref name="left"/> values are on one side of it.</summary>
+    private static double CoverageWithout(int left, int values) => 1 - (2 * Binomial.CDF(0.5, values, left));
 }

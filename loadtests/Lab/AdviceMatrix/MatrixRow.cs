@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Scenarios.Faults;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
@@ -31,4 +32,37 @@ internal enum MatrixVerdict
 
     /// <summary>A healthy run, or a fault that takes too little latency.</summary>
     NotRequired,
+}
+
+/// <summary>The finding that the advisor is expected to report for a planted fault.</summary>
+/// <param name="Cause">The cause of the first finding; null for a fault that the advisor has no rule for.</param>
+/// <param name="Named">Text that the finding's title contains.</param>
+/// <param name="Allowed">Other causes that may be certain: they are true, although they are not the fault.</param>
+internal sealed record ExpectedFinding(Cause? Cause, string Named, params IReadOnlyList<Cause> Allowed)
+{
+    private static readonly Dictionary<string, ExpectedFinding> ByKind = new()
+    {
+        [FaultCatalog.HotKey.Kind] = new(Insight.Advice.Cause.HotKey, "key"),
+        [FaultCatalog.SlowPartition.Kind] = new(Insight.Advice.Cause.SlowPartition, "Partition 3"),
+        [FaultCatalog.SmallPool.Kind] = new(Insight.Advice.Cause.ConnectionPool, "delivery"),
+        [FaultCatalog.BusyBackend.Kind] = new(Insight.Advice.Cause.BusyProcess, "package"),
+        [FaultCatalog.BlockingHandler.Kind] = new(Insight.Advice.Cause.ThreadStarvation, "delivery"),
+        [FaultCatalog.StarvedGenerator.Kind] = new(Insight.Advice.Cause.LoadGenerator, "load generator"),
+        [FaultCatalog.SlowBackend.Kind] = new(Insight.Advice.Cause.SlowBackend, "drone-scheduler"),
+        [FaultCatalog.FailingBackend.Kind] = new(Insight.Advice.Cause.FailingBackend, "package"),
+        [FaultCatalog.LockContention.Kind] = new(Insight.Advice.Cause.LockContention, "package"),
+        [FaultCatalog.CallPerRow.Kind] = new(Insight.Advice.Cause.CallPerRow, "one row each"),
+        [FaultCatalog.LargeAnswers.Kind] = new(null, ""),
+        // The advisor counts failing attempts, and this fault makes attempts fail.
+        [FaultCatalog.RetryStorm.Kind] = new(null, "", Insight.Advice.Cause.FailingBackend),
+        [FaultCatalog.SlowOwner.Kind] = new(null, ""),
+        [FaultCatalog.BusyMachine.Kind] = new(null, ""),
+    };
+
+    public static ExpectedFinding ForFault(PlantedFault fault) => ByKind[fault.Kind];
+
+    /// <summary>Whether the first finding is as expected. If no cause is expected: whether no wrong cause is certain.</summary>
+    public bool IsMetBy(Diagnosis diagnosis) => Cause is { } cause
+        ? diagnosis.First is { } first && first.Cause == cause && first.Title.Contains(Named, StringComparison.Ordinal)
+        : !diagnosis.Findings.Any(finding => finding.Confidence == Confidence.Certain && !Allowed.Contains(finding.Cause));
 }

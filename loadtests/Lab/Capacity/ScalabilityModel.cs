@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using DroneDelivery.LoadTests.Lab.Targets;
 using MathNet.Numerics.LinearRegression;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
@@ -73,5 +74,43 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
         var total = points.Sum(point => Math.Pow(point.Throughput - mean, 2));
         var left = points.Sum(point => Math.Pow(point.Throughput - ThroughputAt(point.InFlight), 2));
         return total > 0 ? 1 - (left / total) : 0;
+    }
+}
+
+/// <summary>
+/// The point beyond which more load adds much latency and little throughput: the trial with the highest power, which is
+/// throughput over the mean time in the system.
+/// Source: Kleinrock, Power and Deterministic Rules of Thumb for Probabilistic Problems in Computer Communications (ICC 1979).
+/// </summary>
+public static class Knee
+{
+    /// <summary>Null if no request was answered.</summary>
+    public static CapacityTrial? FindIn(IReadOnlyList<CapacityTrial> trials) =>
+        trials.Where(trial => trial is { Throughput: > 0, MeanMs: > 0 }).MaxBy(trial => trial.Throughput / trial.MeanMs);
+}
+
+/// <summary>
+/// The throughput of several instances, each on a separate machine, predicted from one. At best they share nothing,
+/// and each has the throughput of this one. At worst they share everything that limits this one: the scalability law
+/// then applies to the requests of all instances in one system.
+/// </summary>
+/// <param name="Instances">The number of instances.</param>
+/// <param name="Low">The worst case, in requests per second.</param>
+/// <param name="High">The best case, in requests per second.</param>
+/// <param name="CappedBy">The shared limit that lowers the best case; null if there is none.</param>
+public sealed record InstancePrediction(int Instances, double Low, double High, SharedLimit? CappedBy)
+{
+    /// <param name="capacity">The capacity of one instance, in requests per second.</param>
+    /// <param name="inFlight">The requests in the system at that rate.</param>
+    /// <param name="shared">The limit of a resource that all instances share; null if none is known.</param>
+    public static InstancePrediction ForInstances(
+        int instances, double capacity, double inFlight, ScalabilityModel model, SharedLimit? shared)
+    {
+        var together = Math.Min(instances * inFlight, Math.Max(inFlight, model.PeakInFlight));
+        var low = capacity * Math.Max(1, model.ThroughputAt(together) / model.ThroughputAt(inFlight));
+        var high = capacity * instances;
+        return shared is { } limit && limit.Rate < high
+            ? new InstancePrediction(instances, Math.Min(low, limit.Rate), limit.Rate, limit)
+            : new InstancePrediction(instances, Math.Min(low, high), high, null);
     }
 }

@@ -1,3 +1,4 @@
+using System.Text;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 
@@ -16,3 +17,23 @@ internal sealed record ExportedUsers(string Name, ClosedLoopProfile Profile, IRe
 /// <summary>Open loop: arrivals that do not wait for answers.</summary>
 internal sealed record ExportedArrivals(string Name, OpenLoopProfile Profile, IReadOnlyList<Threshold> Thresholds)
     : ExportedLoad(Name, Profile.Duration, Profile.WarmUp?.Duration ?? TimeSpan.Zero, Profile.Seed, Thresholds);
+
+/// <summary>The request of a load: always the same one, or an invoice of a random owner and month.</summary>
+internal abstract record ExportedRequest;
+
+internal sealed record FixedRequest(
+    string Method, Uri Uri, IReadOnlyList<KeyValuePair<string, string>> Headers, K6Body Body) : ExportedRequest;
+
+/// <summary>The journey of the tuning study.</summary>
+/// <param name="RoundTripMs">The mean of the simulated round trip of a distant user, lognormal; part of latency.</param>
+internal sealed record InvoiceRequest(
+    IReadOnlyList<string> Owners, IReadOnlyList<string> Months, double RoundTripMs, double RoundTripVariation) : ExportedRequest;
+
+/// <param name="Name">Without a folder.</param>
+internal sealed record ExportedFile(string Name, ReadOnlyMemory<byte> Content)
+{
+    public ExportedFile(string name, string text)
+        : this(name, Encoding.UTF8.GetBytes(text))
+    {
+    }
+}

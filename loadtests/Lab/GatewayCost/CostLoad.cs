@@ -86,3 +86,10 @@ internal sealed class CostLoad(TimeProvider time)
 /// <param name="Answered">Requests with any answer.</param>
 /// <param name="Failed">Requests with an error answer or without an answer.</param>
 internal sealed record MeasuredLoad(long Answered, double RequestsPerSecond, LatencyValue P50, LatencyValue P99, long Failed);
+
+/// <summary>A load, and the CPU time of each of its requests, in microseconds.</summary>
+/// <param name="ProxyMicroseconds">The CPU time of the proxy's processes; 0 without a proxy.</param>
+internal sealed record MeteredLoad(MeasuredLoad Load, double ProxyMicroseconds, double BackendMicroseconds)
+{
+    public double CpuMicroseconds => ProxyMicroseconds + BackendMicroseconds;
+}

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
@@ -17,3 +18,53 @@ public sealed record CostRecord(
     IReadOnlyList<string> Missing,
     IReadOnlyList<CostTrial> Closed,
     IReadOnlyList<CostTrial> Open);
+
+/// <summary>One measurement of one target. CPU times are for each request, in microseconds.</summary>
+/// <param name="Target">The target's name.</param>
+/// <param name="Round">The number of the round, from 1. Each round measures every target once.</param>
+/// <param name="Failed">Requests with an error answer or without an answer.</param>
+/// <param name="ProxyMicroseconds">The CPU time of the proxy's processes; 0 without a proxy.</param>
+/// <param name="BackendMicroseconds">The CPU time of the backend's process.</param>
+public sealed record CostTrial(
+    string Target,
+    int Round,
+    double RequestsPerSecond,
+    LatencyValue P50Ms,
+    LatencyValue P99Ms,
+    double ProxyMicroseconds,
+    double BackendMicroseconds,
+    long Failed)
+{
+    /// <summary>The names of the latencies that are lower bounds; null if there are none.</summary>
+    public IReadOnlyList<string>? AtLeast
+    {
+        get => LatencyValue.BoundNames((nameof(P50Ms), P50Ms), (nameof(P99Ms), P99Ms));
+        init => (P50Ms, P99Ms) = (P50Ms.WithBound(value, nameof(P50Ms)), P99Ms.WithBound(value, nameof(P99Ms)));
+    }
+
+    /// <summary>The CPU time of proxy and backend together.</summary>
+    public double CpuMicroseconds => ProxyMicroseconds + BackendMicroseconds;
+}
+
+/// <summary>The proxy between the load and the backend.</summary>
+/// <param name="Name">The name on the command line and in files.</param>
+/// <param name="Title">The title in tables.</param>
+public sealed record CostedTarget(string Name, string Title)
+{
+    /// <summary>The backend without a proxy.</summary>
+    public const string Direct = "direct";
+
+    public const string Nginx = "nginx";
+
+    /// <summary>A proxy with YARP only.</summary>
+    public const string Bare = "bare";
+
+    /// <summary>The gateway with every feature off.</summary>
+    public const string Plain = "plain";
+
+    /// <summary>The gateway with a cache that holds the answer.</summary>
+    public const string CacheHit = "cache";
+
+    /// <summary>The gateway with keys, limits, usage and shedding.</summary>
+    public const string Full = "full";
+}

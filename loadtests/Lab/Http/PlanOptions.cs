@@ -1,5 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using DroneDelivery.LoadTests.Lab.Http.Journeys;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -27,5 +29,50 @@ internal sealed class PlanOptions
             Thresholds = thresholds,
             IdleConnections = _client.ReadIdle(result),
         };
+    }
+}
+
+/// <summary>The options for requests that differ: data of a file, and journeys.</summary>
+internal sealed class WorkOptions
+{
+    private readonly Option<string?> _feed = TextOption.Create(
+        "--feed", "FILE.csv", "Replaces {column} in URL, headers and body by the values of this file, one row for each request.");
+
+    private readonly Option<string?> _pick = TextOption.Create(
+        "--pick", "HOW", $"With --feed, how rows are chosen: {FeedFile.Picks}. Default: sequential.");
+
+    private readonly Option<string?> _journey = TextOption.Create(
+        "--journey", "FILE.json",
+        "Journeys of several requests instead of a URL, with weights, pauses, checks, and values taken from answers.");
+
+    public void AddTo(Command command) => Array.ForEach<Option>([_journey, _feed, _pick], command.Options.Add);
+
+    /// <exception cref="FormatException">The options are no request; the message, one line, says what is allowed.</exception>
+    public HttpWork Read(CommandResult result, RequestedLoadOptions load)
+    {
+        if (result.Has(_pick) && !result.Has(_feed))
+        {
+            throw new FormatException("--pick goes with --feed.");
+        }
+
+        var feed = result.GetValue(_feed) is { } path ? new FeedFile(path, result.GetValue(_pick)) : null;
+        if (result.GetValue(_journey) is { } journeys)
+        {
+            return Journeys(journeys, feed, load.RefuseRequest(result, _journey.Name));
+        }
+
+        var request = load.ReadRequest(result);
+        return feed is null ? new OneRequest(request.Prepare()) : new FedRequest(request, feed.Fill(request), feed.Words);
+    }
+
+    private static JourneyWork Journeys(string path, FeedFile? feed, bool allowRemote)
+    {
+        var journeys = new JourneyReader(JourneyFile.Read(path), feed?.Columns ?? [], allowRemote).Read();
+        if (!journeys.Any(journey => journey.Weight > 0))
+        {
+            throw new FormatException("--journey needs a journey with a weight above zero.");
+        }
+
+        return new JourneyWork(Path.GetFileName(path), journeys, feed?.Rows(), feed is null ? "" : $", {feed.Words}");
     }
 }

@@ -1,5 +1,8 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
+using DroneDelivery.LoadTests.Lab.Collection;
+using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Load;
+using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
@@ -43,3 +46,16 @@ public sealed record LabSettings(
         : Duration == TuningLoad.Quick ? "quick"
         : FormattableString.Invariant($"{Duration.TotalSeconds:0.#} s a test");
 }
+
+/// <summary>A run in progress. Every member can be read at any time, from any thread.</summary>
+/// <param name="Answers">The answers during the measured load.</param>
+/// <param name="Cosmos">Empty until the measured load begins, like the processes and the spans.</param>
+internal sealed record RunView(
+    TuningScenario Scenario,
+    TimeSpan Planned,
+    LoadMonitor Load,
+    AnswerCounts Answers,
+    CosmosMonitor Cosmos,
+    ProcessUsageSampler Processes,
+    SpanStore Spans,
+    MetricStore Metrics);

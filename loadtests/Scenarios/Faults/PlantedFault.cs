@@ -44,3 +44,58 @@ public enum FaultStrength
 /// <param name="Id">The partition key range id, for example <c>3</c>.</param>
 /// <param name="LatencyFactor">The factor by which the latency of its calls is multiplied.</param>
 public sealed record PartitionSlowdown(string Id, double LatencyFactor);
+
+/// <summary>A fault in each request that one service answers, health checks excluded.</summary>
+/// <param name="Service">The service's name, for example <c>package</c>.</param>
+public sealed record ServiceFault(string Service)
+{
+    /// <summary>CPU that each request uses, in ms.</summary>
+    public double CpuMs { get; init; }
+
+    /// <summary>How long each request blocks its thread without using it, in ms.</summary>
+    public double BlockMs { get; init; }
+
+    /// <summary>How long each request waits without a thread, in ms.</summary>
+    public double DelayMs { get; init; }
+
+    /// <summary>How long each request holds a lock that all requests need, in ms.</summary>
+    public double LockMs { get; init; }
+
+    /// <summary>Blanks after each answer, in KiB.</summary>
+    public double AnswerKib { get; init; }
+
+    /// <summary>The share of requests, from 0 to 1, that are answered with 503.</summary>
+    public double ErrorShare { get; init; }
+
+    /// <summary>Rows that are read one by one after the query that found them; Delivery only.</summary>
+    public int RowReads { get; init; }
+
+    /// <summary>Only requests whose query contains this text have the fault; null for all.</summary>
+    public string? Only { get; init; }
+
+    /// <summary>The flags that the service is started with, by name.</summary>
+    public IReadOnlyDictionary<string, string> Flags
+    {
+        get
+        {
+            (string Name, double Value)[] sizes =
+            [
+                ("--fault-cpu-ms", CpuMs),
+                ("--fault-block-ms", BlockMs),
+                ("--fault-delay-ms", DelayMs),
+                ("--fault-lock-ms", LockMs),
+                ("--fault-answer-kib", AnswerKib),
+                ("--fault-error-share", ErrorShare),
+                ("--fault-row-reads", RowReads),
+            ];
+            var flags = sizes.Where(size => size.Value > 0)
+                .ToDictionary(size => size.Name, size => FormattableString.Invariant($"{size.Value}"));
+            if (Only is { } text)
+            {
+                flags["--fault-only"] = text;
+            }
+
+            return flags;
+        }
+    }
+}

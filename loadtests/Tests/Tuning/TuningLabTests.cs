@@ -168,3 +168,6 @@ public sealed class TuningLabTests(TuningRuns runs)
     private double MeanRetryWaitMs(TuningScenario scenario) =>
         LatencyBreakdown.FromSamples(runs.Data(scenario).Samples).Average(breakdown => breakdown.RetryWait);
 }
+
+/// <summary>The four tuning tests, long enough for the steps of the staircase to exhaust test 1's budget.</summary>
+public sealed class TuningRuns() : ShortRuns(TuningLab.Scenarios, TimeSpan.FromSeconds(10));
