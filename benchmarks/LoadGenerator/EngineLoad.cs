@@ -17,7 +17,7 @@ internal static class EngineLoad
         var result = await new ClosedLoopRunner(TimeProvider.System).RunAsync(
             profile, (_, cutOff) => client.SendAsync(request, cutOff), new RunMonitor(), cancellationToken);
         var processor = TimeSpan.FromSeconds(result.Generator.CpuSeconds);
-        return new Cost(result.Completed, result.Failed, result.MeasuredDuration, processor);
+        return new Cost(result.Completed, result.Failed, result.Elapsed, processor);
     }
 
     private static HttpLoadOptions Options(Protocol protocol) => protocol == Protocol.Http2

@@ -32,9 +32,10 @@ internal sealed record EngineCost(double BareNanoseconds, double Nanoseconds, do
 
     private static async Task<(double Nanoseconds, double Bytes)> CostOfAsync(Func<Task<long>> load)
     {
-        var (cpu, allocated) = (new GeneratorCpu(), GC.GetTotalAllocatedBytes(precise: true));
+        var (before, allocated) = (Environment.CpuUsage.TotalTime, GC.GetTotalAllocatedBytes(precise: true));
         var requests = await load();
-        return (cpu.Used.TotalNanoseconds / requests, (GC.GetTotalAllocatedBytes(precise: true) - allocated) / (double)requests);
+        var used = Environment.CpuUsage.TotalTime - before;
+        return (used.TotalNanoseconds / requests, (GC.GetTotalAllocatedBytes(precise: true) - allocated) / (double)requests);
     }
 
     private static async Task<long> EngineAsync()

@@ -14,7 +14,7 @@ internal sealed record PacedRun(Plan Plan, LoadResult Result, IReadOnlyList<doub
     private readonly IReadOnlyList<double> _gaps = ArrivalFit.Gaps(SentAt);
 
     /// <summary>Requests sent a second, over the time that really passed.</summary>
-    public double Achieved => Result.Sent / Result.MeasuredDuration.TotalSeconds;
+    public double Achieved => Result.Sent / Result.Elapsed.TotalSeconds;
 
     /// <summary>
     /// Of the schedule's own number: Poisson arrivals differ from their rate by chance, and must all be made none the less.

@@ -19,7 +19,6 @@ internal static class ExitCode
             (Done, "done"), (CouldNotBeDone, "it could not be done"), (WrongUsage, "wrong command line"), (Interrupted, "Ctrl+C"),
         ];
         var all = own.UnionBy(common, each => each.Code).OrderBy(each => each.Code);
-        return FormattableString.Invariant(
-            $"Exit codes: {string.Join(", ", all.Select(each => $"{each.Code} {each.Meaning}"))}.");
+        return $"Exit codes: {string.Join(", ", all.Select(each => $"{each.Code} {each.Meaning}"))}.";
     }
 }

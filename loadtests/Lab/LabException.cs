@@ -1,15 +1,4 @@
 namespace DroneDelivery.LoadTests.Lab;
 
 /// <summary>A failure that the user can fix: the message says what failed and what to do. The exit code is 1.</summary>
-public sealed class LabException : Exception
-{
-    public LabException(string message)
-        : base(message)
-    {
-    }
-
-    public LabException(string message, Exception innerException)
-        : base(message, innerException)
-    {
-    }
-}
+public sealed class LabException(string message, Exception? innerException = null) : Exception(message, innerException);

@@ -19,7 +19,12 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
     {
         using var log = new RequestLog(_plan.Measured.Duration, time);
         await WarmUpAsync(cancellationToken);
-        if (!await PrepareAsync(cancellationToken))
+        try
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            await assignment.BeforeMeasuring(cancellationToken);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
             return Measurement(NBomberFigures.None, log, interrupted: true);
         }
@@ -42,31 +47,15 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         }
     }
 
-    /// <summary>False if cancelled.</summary>
-    private async Task<bool> PrepareAsync(CancellationToken cancellationToken)
-    {
-        try
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            await assignment.BeforeMeasuring(cancellationToken);
-            return true;
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            return false;
-        }
-    }
-
-    private NBomberScenario Scenario(
-        RunPhase phase, PlannedLoad load, RequestLog log, CancellationToken cancellationToken)
+    private NBomberScenario Scenario(RunPhase phase, PlannedLoad load, RequestLog log, CancellationToken cancellationToken)
     {
         var scenario = new NBomberScenario(
             phase,
             load,
-            new UserPool(_plan.Behavior, phase, _plan.EachUserOnce),
+            new UserPool(assignment.Profile.Behavior, phase, _plan.EachUserOnce),
             assignment.Action,
             log,
-            _plan.Grace,
+            assignment.Profile.Grace,
             time,
             cancellationToken);
         assignment.Monitor.Show(scenario.Snapshot);

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.LoadTests.Lab.Engines;
@@ -31,27 +32,23 @@ internal sealed class NBomberScenario(
     /// </summary>
     public const int MaxFailures = 1_000;
 
-    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(1);
-
     private readonly CancellationTokenSource _end = new(Timeout.InfiniteTimeSpan, time);
     private int _begun;
 
     public void Dispose() => _end.Dispose();
 
-    public ScenarioProps Build(string name) =>
-        Scenario.Create(name, IterateAsync)
-            .WithoutWarmUp()
-            .WithMaxFailCount(MaxFailures)
-            .WithLoadSimulations([.. load.Simulations]);
+    public ScenarioProps Build(string name) => Scenario.Create(name, IterateAsync)
+        .WithoutWarmUp()
+        .WithMaxFailCount(MaxFailures)
+        .WithLoadSimulations([.. load.Simulations]);
 
-    /// <summary>The current state of the phase, for the display.</summary>
     public RunSnapshot Snapshot() => log.Snapshot(phase, users.Active);
 
     private async Task<IResponse> IterateAsync(IScenarioContext context)
     {
         if (cancellationToken.IsCancellationRequested)
         {
-            await Task.Delay(ShortestPause, time, CancellationToken.None);
+            await Task.Delay(TimeSpan.FromMilliseconds(1), time, CancellationToken.None);
             return OutcomeResponse.ForCutOff();
         }
 
@@ -77,22 +74,22 @@ internal sealed class NBomberScenario(
         var sent = !stop.IsCancellationRequested;
         var outcome = sent ? await SendAsync(user, stop.Token) : null;
         await PauseAsync(halfRoundTrip, stop.Token);
-        return End(began, sent, stop.IsCancellationRequested ? null : outcome);
-    }
+        if (outcome is { } known && !stop.IsCancellationRequested)
+        {
+            log.End(began, known.End, users.Active);
+            return OutcomeResponse.FromOutcome(known);
+        }
 
-    /// <param name="outcome">Null if the end or an interruption cut the request off.</param>
-    private Response<object> End(TimeSpan began, bool sent, RequestOutcome? outcome)
-    {
-        if (outcome is null && sent && !cancellationToken.IsCancellationRequested)
+        if (sent && !cancellationToken.IsCancellationRequested)
         {
             log.EndUnanswered(began, users.Active);
         }
         else
         {
-            log.End(began, outcome?.End, users.Active);
+            log.End(began, end: null, users.Active);
         }
 
-        return outcome is { } known ? OutcomeResponse.FromOutcome(known) : OutcomeResponse.ForCutOff();
+        return OutcomeResponse.ForCutOff();
     }
 
     /// <returns>Null if the end or an interruption cut the request off.</returns>
@@ -118,11 +115,6 @@ internal sealed class NBomberScenario(
     }
 
     /// <summary>Ends early, without an exception, when <paramref name="stop"/> is cancelled.</summary>
-    private async ValueTask PauseAsync(TimeSpan pause, CancellationToken stop)
-    {
-        if (pause > TimeSpan.Zero)
-        {
-            await Task.Delay(pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
-    }
+    private ConfiguredTaskAwaitable PauseAsync(TimeSpan pause, CancellationToken stop) =>
+        Task.Delay(pause, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 }

@@ -2,14 +2,10 @@ using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Scenarios;
 
-/// <summary>
-/// A named set of simulated latencies and think times: the only numbers that are not measured. Kept in <c>profiles/*.json</c>.
-/// </summary>
+/// <summary>Simulated latencies and think times, the only numbers that are not measured: <c>profiles/*.json</c>.</summary>
 /// <param name="CosmosCallMeanMs">Mean latency of a Cosmos DB data call in ms, lognormal, added by the emulator.</param>
 /// <param name="CosmosCallCoefficientOfVariation">Standard deviation over mean of that latency.</param>
-/// <param name="ClientRoundTripMeanMs">
-/// Mean network round trip of a user far away in ms, lognormal, added by the load generator.
-/// </param>
+/// <param name="ClientRoundTripMeanMs">Mean network round trip of a remote user in ms, lognormal, added by the generator.</param>
 /// <param name="ThinkTimeMeanMs">Mean pause of a user between an answer and the next request in ms, exponential.</param>
 /// <param name="Seed">Seed of every random sequence of a run.</param>
 public sealed record SimulationProfile(

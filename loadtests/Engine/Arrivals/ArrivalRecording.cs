@@ -89,3 +89,7 @@ public static class ArrivalRecording
             ? new RecordedArrivals(offsets, duration)
             : throw new FormatException("The recording holds no arrivals.");
 }
+
+/// <summary>The moments at which requests arrived at a real service.</summary>
+/// <param name="Offsets">From the start of the recording, in ascending order, each before the end; at least one.</param>
+public sealed record RecordedArrivals(IReadOnlyList<TimeSpan> Offsets, TimeSpan Duration);

@@ -33,9 +33,7 @@ public sealed class ArrivalSchedule
     public static ArrivalSchedule Constant(double rate, TimeSpan duration, ArrivalSpacing spacing, ulong seed) =>
         Staged([ArrivalStage.Hold(rate, duration)], spacing, seed);
 
-    /// <summary>
-    /// Stages one after another. With Poisson spacing the arrivals are a Poisson process whose rate changes over time.
-    /// </summary>
+    /// <summary>Stages one after another. With Poisson spacing: a Poisson process whose rate changes over time.</summary>
     /// <param name="seed">Used by Poisson arrivals.</param>
     public static ArrivalSchedule Staged(IReadOnlyList<ArrivalStage> stages, ArrivalSpacing spacing, ulong seed)
     {

@@ -14,13 +14,11 @@ public sealed record HttpAnswer(
     public string Text => Encoding.UTF8.GetString(Body.Span);
 
     /// <summary>The value of the first header with this name, ignoring case; null when there is none.</summary>
-    public string? Header(string name) => Headers.FirstOrDefault(Named(name)).Value;
+    public string? Header(string name) => AllOf(name).FirstOrDefault();
 
     /// <summary>The values of all headers with this name, ignoring case.</summary>
-    public IEnumerable<string> AllOf(string name) => Headers.Where(Named(name)).Select(header => header.Value);
+    public IEnumerable<string> AllOf(string name) =>
+        Headers.Where(header => header.Key.Equals(name, StringComparison.OrdinalIgnoreCase)).Select(header => header.Value);
 
     internal static HttpAnswer None(RequestOutcome outcome) => new(outcome, [], default);
-
-    private static Func<KeyValuePair<string, string>, bool> Named(string name) =>
-        header => header.Key.Equals(name, StringComparison.OrdinalIgnoreCase);
 }

@@ -12,7 +12,6 @@ public sealed class HttpLoadClient : IDisposable
 {
     private readonly IHttpExchange _exchange;
     private readonly ConnectionCounter _counter = new();
-    private readonly bool _keepsCookies;
 
     /// <summary>HTTP/1.1 over kept connections.</summary>
     /// <param name="connections">With fewer connections than users, requests wait for a connection.</param>
@@ -23,17 +22,12 @@ public sealed class HttpLoadClient : IDisposable
     }
 
     /// <exception cref="PlatformNotSupportedException">HTTP/3 on a machine without QUIC.</exception>
-    public HttpLoadClient(HttpLoadOptions options, TimeProvider time)
-    {
-        _exchange = options.Protocol == HttpProtocol.Http1
-            ? new Http1Exchange(options, _counter, time)
-            : new StreamExchange(options, _counter, time);
-        _keepsCookies = options.Cookies;
-    }
+    public HttpLoadClient(HttpLoadOptions options, TimeProvider time) => _exchange = options.Protocol == HttpProtocol.Http1
+        ? new Http1Exchange(options, _counter, time)
+        : new StreamExchange(new StreamHandlers(options, _counter), options, time);
 
     internal HttpLoadClient(HttpMessageHandler handler, TimeSpan timeout, TimeProvider time) =>
-        _exchange = new StreamExchange(
-            new StreamHandlers(handler), new HttpLoadOptions { Protocol = HttpProtocol.Http2, Timeout = timeout }, time);
+        _exchange = new StreamExchange(new StreamHandlers(handler), new HttpLoadOptions { Timeout = timeout }, time);
 
     /// <summary>Counts since the client was created. Thread-safe.</summary>
     public ClientCounts Counts => _counter.Counts;
@@ -45,15 +39,7 @@ public sealed class HttpLoadClient : IDisposable
     public ValueTask<RequestOutcome> SendAsync(PreparedRequest request, CancellationToken cancellationToken) =>
         _exchange.ExchangeAsync(request, null, cancellationToken);
 
-    /// <summary>Prepares the request and sends it. For a request that the caller does not repeat.</summary>
-    public ValueTask<RequestOutcome> SendAsync(
-        HttpMethod method, Uri uri, IReadOnlyList<KeyValuePair<string, string>> headers, CancellationToken cancellationToken) =>
-        SendAsync(new PreparedRequest(method, uri, headers), cancellationToken);
-
-    /// <summary>
-    /// As <see cref="SendAsync(PreparedRequest, CancellationToken)"/>, and returns the headers and body of the response. The
-    /// caller's continuation runs on the thread pool.
-    /// </summary>
+    /// <summary>As <see cref="SendAsync"/>, with headers and body. The caller's continuation runs on the thread pool.</summary>
     public async ValueTask<HttpAnswer> AskAsync(PreparedRequest request, CancellationToken cancellationToken)
     {
         var keeper = new AnswerKeeper();
@@ -63,9 +49,6 @@ public sealed class HttpLoadClient : IDisposable
         await Task.Yield();
         return outcome.Error is null ? keeper.ToAnswer(outcome) : HttpAnswer.None(outcome);
     }
-
-    /// <summary>A session for one user. If the options enable cookies, each session has separate cookies.</summary>
-    public HttpSession OpenSession() => new(this, _keepsCookies);
 
     public void Dispose() => _exchange.Dispose();
 }

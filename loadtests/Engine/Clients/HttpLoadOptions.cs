@@ -2,7 +2,6 @@ namespace DroneDelivery.LoadTests.Engine.Clients;
 
 public enum HttpProtocol
 {
-    /// <summary>HTTP/1.1.</summary>
     Http1,
 
     /// <summary>HTTP/2: with TLS for an https address, without negotiation ("prior knowledge") for an http address.</summary>
@@ -30,23 +29,15 @@ public sealed record HttpLoadOptions
     public bool NewConnectionPerRequest { get; init; }
 
     /// <summary>For a whole request: waiting for a connection, connecting, sending, and reading the whole response.</summary>
-    public TimeSpan Timeout
-    {
-        get;
-        init => field = value > TimeSpan.Zero
-            ? value
-            : throw new ArgumentOutOfRangeException(nameof(Timeout), value, "A time-out must be above zero.");
-    } = TimeSpan.FromSeconds(30);
+    public TimeSpan Timeout { get; init => field = AboveZero(value, nameof(Timeout)); } = TimeSpan.FromSeconds(30);
 
     /// <summary>Accepts every server certificate, also a self-signed one.</summary>
     public bool AcceptAnyCertificate { get; init; }
 
-    /// <summary>Each <see cref="HttpSession"/> keeps the cookies that servers set, and sends them back.</summary>
-    public bool Cookies { get; init; }
-
-    private static int AboveZero(int value, string name)
+    private static T AboveZero<T>(T value, string name)
+        where T : struct, IComparable<T>
     {
-        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(value, name);
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(value, default, name);
         return value;
     }
 }

@@ -2,10 +2,7 @@ using DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
-/// <summary>
-/// Connections that are opened at a rate, send nothing, and stay open: load on a server in addition to its requests. Counts
-/// the connections that could not be opened and those that the server closed.
-/// </summary>
+/// <summary>Connections opened at a rate that send nothing and stay open: load on a server in addition to its requests.</summary>
 public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, TimeProvider time) : IAsyncDisposable
 {
     private readonly ConnectionCounter _counter = new();
@@ -13,19 +10,12 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     private readonly List<Task> _connections = [];
     private long _held;
     private long _refused;
-    private long _lost;
 
-    /// <summary>Connections that are open.</summary>
+    /// <summary>Connections that are open. One that the server closes no longer counts.</summary>
     public long Held => Interlocked.Read(ref _held);
 
     /// <summary>Connections that could not be opened.</summary>
     public long Refused => Interlocked.Read(ref _refused);
-
-    /// <summary>Connections that were open and ended before disposal.</summary>
-    public long Lost => Interlocked.Read(ref _lost);
-
-    /// <summary>Called with <see cref="Lost"/> when it grows, from any thread.</summary>
-    public Action<long>? ConnectionLost { get; init; }
 
     /// <summary>All connections opened since the start, and their TLS handshakes.</summary>
     public ClientCounts Counts => _counter.Counts;
@@ -104,9 +94,5 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
         }
 
         Interlocked.Decrement(ref _held);
-        if (!_stop.IsCancellationRequested)
-        {
-            ConnectionLost?.Invoke(Interlocked.Increment(ref _lost));
-        }
     }
 }

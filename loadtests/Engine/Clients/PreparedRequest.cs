@@ -55,13 +55,9 @@ public sealed class PreparedRequest
     internal bool IsIdempotent => Method != HttpMethod.Post && Method != HttpMethod.Patch && Method != HttpMethod.Connect;
 
     // RFC 9110, section 8.6: a method that usually has a body sends Content-Length even when the body is empty.
-    internal bool HasBody =>
-        !Body.IsEmpty || Method == HttpMethod.Post || Method == HttpMethod.Put || Method == HttpMethod.Patch;
+    internal bool HasBody => !Body.IsEmpty || Method == HttpMethod.Post || Method == HttpMethod.Put || Method == HttpMethod.Patch;
 
     public static PreparedRequest Get(Uri uri) => new(HttpMethod.Get, uri);
-
-    /// <summary>The same request with other headers.</summary>
-    public PreparedRequest WithHeaders(IReadOnlyList<KeyValuePair<string, string>> headers) => new(Method, Uri, headers, Body);
 
     private static void ThrowIfUnsendable(string name, string value)
     {

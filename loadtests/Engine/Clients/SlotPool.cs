@@ -9,7 +9,7 @@ internal sealed class SlotPool<T>(DeadlineWatch watch)
 {
     private readonly Lock _gate = new();
     private readonly Stack<T> _free = [];
-    private readonly LinkedList<TaskCompletionSource<T?>> _waiting = [];
+    private readonly Queue<TaskCompletionSource<T?>> _waiting = [];
 
     public bool TryRent(out T slot)
     {
@@ -22,7 +22,7 @@ internal sealed class SlotPool<T>(DeadlineWatch watch)
     /// <summary>Waits for a slot; null when the request's timeout expires first.</summary>
     public async ValueTask<T?> RentAsync(CancellationToken cancellationToken)
     {
-        var place = new LinkedListNode<TaskCompletionSource<T?>>(new(TaskCreationOptions.RunContinuationsAsynchronously));
+        var place = new TaskCompletionSource<T?>(TaskCreationOptions.RunContinuationsAsynchronously);
         lock (_gate)
         {
             if (_free.TryPop(out var slot))
@@ -30,13 +30,13 @@ internal sealed class SlotPool<T>(DeadlineWatch watch)
                 return slot;
             }
 
-            _waiting.AddLast(place);
+            _waiting.Enqueue(place);
         }
 
         using var limit = watch.CreateLimit();
-        await using var late = limit.Token.UnsafeRegister(_ => Leave(place), null);
-        await using var cancelled = cancellationToken.UnsafeRegister(_ => Leave(place), null);
-        var lent = await place.Value.Task;
+        await using var late = limit.Token.UnsafeRegister(_ => place.TrySetResult(null), null);
+        await using var cancelled = cancellationToken.UnsafeRegister(_ => place.TrySetResult(null), null);
+        var lent = await place.Task;
         if (lent is null)
         {
             cancellationToken.ThrowIfCancellationRequested();
@@ -48,34 +48,18 @@ internal sealed class SlotPool<T>(DeadlineWatch watch)
     /// <summary>Also adds a new slot.</summary>
     public void Return(T slot)
     {
-        TaskCompletionSource<T?> first;
         lock (_gate)
         {
-            if (_waiting.First is not { } place)
+            while (_waiting.TryDequeue(out var place))
             {
-                _free.Push(slot);
-                return;
+                // False for a caller that no longer waits.
+                if (place.TrySetResult(slot))
+                {
+                    return;
+                }
             }
 
-            _waiting.Remove(place);
-            first = place.Value;
+            _free.Push(slot);
         }
-
-        first.SetResult(slot);
-    }
-
-    private void Leave(LinkedListNode<TaskCompletionSource<T?>> place)
-    {
-        lock (_gate)
-        {
-            if (place.List is null)
-            {
-                return;
-            }
-
-            _waiting.Remove(place);
-        }
-
-        place.Value.SetResult(null);
     }
 }

@@ -18,6 +18,7 @@ internal abstract class TimedWork(DeadlineWatch watch)
     private long _due = Never;
     private CancellationToken _token;
     private CancellationTokenRegistration _registration;
+    private bool _watched;
 
     internal long Due => Volatile.Read(ref _due) is var due and < Cancelled ? due : Never;
 
@@ -27,9 +28,7 @@ internal abstract class TimedWork(DeadlineWatch watch)
     /// </summary>
     protected bool IsAborted => Interlocked.Read(ref _due) is Expired or Cancelled;
 
-    /// <summary>
-    /// Makes the pending operation fail soon. Called once for a request that is late or cancelled, from any thread.
-    /// </summary>
+    /// <summary>Makes the pending operation fail soon. Called once for a late or cancelled request, from any thread.</summary>
     protected abstract void Abort();
 
     /// <summary>Aborts the current request if it is late.</summary>
@@ -38,6 +37,12 @@ internal abstract class TimedWork(DeadlineWatch watch)
     /// <param name="due">The deadline of the request, as a timestamp of the watch's clock.</param>
     protected void BeginWork(long due, CancellationToken cancellationToken)
     {
+        if (!_watched)
+        {
+            watch.Add(this);
+            _watched = true;
+        }
+
         if (_token != cancellationToken)
         {
             _registration.Dispose();
@@ -69,8 +74,13 @@ internal abstract class TimedWork(DeadlineWatch watch)
         }
     }
 
-    /// <summary>Must be called before the first request.</summary>
-    protected void Watch() => watch.Add(this);
+    /// <summary>A time-out if the request expired, otherwise the given outcome. Throws if the request was cancelled.</summary>
+    public static RequestOutcome ToOutcome(WorkEnd end, RequestOutcome outcome, CancellationToken cancellationToken) => end switch
+    {
+        WorkEnd.Cancelled => throw new OperationCanceledException(cancellationToken),
+        WorkEnd.Expired => new RequestOutcome(0, RequestOutcome.TimedOut, 0),
+        _ => outcome,
+    };
 
     protected void Forget()
     {
@@ -100,15 +110,4 @@ internal enum WorkEnd
     InTime,
     Expired,
     Cancelled,
-}
-
-internal static class WorkEnds
-{
-    /// <summary>A time-out if the request expired, otherwise the given outcome. Throws if the request was cancelled.</summary>
-    public static RequestOutcome ToOutcome(WorkEnd end, RequestOutcome outcome, CancellationToken cancellationToken) => end switch
-    {
-        WorkEnd.Cancelled => throw new OperationCanceledException(cancellationToken),
-        WorkEnd.Expired => new RequestOutcome(0, RequestOutcome.TimedOut, 0),
-        _ => outcome,
-    };
 }

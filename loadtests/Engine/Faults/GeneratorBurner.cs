@@ -1,8 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Faults;
 
-/// <summary>
-/// Threads that only use CPU, from construction until disposal. They make the load generator short of CPU on purpose.
-/// </summary>
+/// <summary>Threads that only use CPU until disposal. They make the load generator short of CPU on purpose.</summary>
 public sealed class GeneratorBurner : IDisposable
 {
     private readonly Thread[] _threads;
@@ -22,7 +20,6 @@ public sealed class GeneratorBurner : IDisposable
 
     internal int AliveThreads => _threads.Count(thread => thread.IsAlive);
 
-    /// <summary>Returns when the threads have ended.</summary>
     public void Dispose()
     {
         _disposed = true;

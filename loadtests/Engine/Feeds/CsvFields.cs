@@ -40,8 +40,7 @@ internal sealed class CsvFields
     }
 
     /// <summary>Returns the last record if the text does not end with a line break.</summary>
-    public List<string>? Finish() =>
-        _quoted ? throw new FormatException("The CSV ends within quotes.") : EndRecord();
+    public List<string>? Finish() => _quoted ? throw new FormatException("The CSV ends within quotes.") : EndRecord();
 
     private void EndField()
     {

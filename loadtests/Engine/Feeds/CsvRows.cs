@@ -1,8 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Feeds;
 
-/// <summary>
-/// Reads CSV with a header (RFC 4180: commas, quotes, doubled quotes, line breaks within quotes) for use in a feed.
-/// </summary>
+/// <summary>Reads CSV with a header for a feed (RFC 4180: commas, quotes, doubled quotes, line breaks within quotes).</summary>
 public static class CsvRows
 {
     /// <summary>One row for each record, with its values by header name.</summary>
@@ -11,20 +9,10 @@ public static class CsvRows
     /// </exception>
     public static IReadOnlyList<IReadOnlyDictionary<string, string>> Read(TextReader csv)
     {
-        using var records = ReadRecords(csv).GetEnumerator();
-        if (!records.MoveNext())
-        {
-            throw new FormatException("The CSV has no header.");
-        }
-
-        var header = records.Current;
-        var rows = new List<IReadOnlyDictionary<string, string>>();
-        while (records.MoveNext())
-        {
-            rows.Add(ToRow(header, records.Current, rows.Count + 1));
-        }
-
-        return rows;
+        var records = ReadRecords(csv).ToList();
+        return records is [var header, .. var rows]
+            ? [.. rows.Select((values, row) => ToRow(header, values, row + 1))]
+            : throw new FormatException("The CSV has no header.");
     }
 
     private static Dictionary<string, string> ToRow(List<string> header, List<string> values, int number) =>

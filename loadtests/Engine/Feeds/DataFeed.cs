@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Statistics;
-
 namespace DroneDelivery.LoadTests.Engine.Feeds;
 
 /// <summary>Supplies requests with data, one item at a time. Safe for concurrent use.</summary>
@@ -18,7 +16,6 @@ public sealed class DataFeed<T>
     public T Next(Random random) => _items[_choose(random)];
 }
 
-/// <summary>The ways to choose from a list.</summary>
 public static class DataFeed
 {
     /// <summary>Each item is equally likely.</summary>
@@ -28,8 +25,19 @@ public static class DataFeed
     /// <param name="exponent">0 is uniform; web pages, words and owners of many things have about 1.</param>
     public static DataFeed<T> Zipf<T>(IReadOnlyList<T> items, double exponent)
     {
-        var ranks = new ZipfRanks(items.Count, exponent);
-        return new DataFeed<T>(items, ranks.Draw);
+        if (!double.IsFinite(exponent) || exponent < 0)
+        {
+            throw new ArgumentOutOfRangeException(nameof(exponent), exponent, "An exponent of Zipf's law is zero or more.");
+        }
+
+        var sum = 0.0;
+        double[] cumulative = [.. Enumerable.Range(1, items.Count).Select(rank => sum += Math.Pow(rank, -exponent))];
+        return new DataFeed<T>(items, random =>
+        {
+            var found = Array.BinarySearch(cumulative, random.NextDouble() * cumulative[^1]);
+            // BinarySearch returns the complement of the first larger element, or an equal one, whose rank ends before it.
+            return Math.Min(found < 0 ? ~found : found + 1, cumulative.Length - 1);
+        });
     }
 
     /// <summary>Items in their order, one sequence for all users. It starts again after the last item.</summary>

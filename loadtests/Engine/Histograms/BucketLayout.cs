@@ -36,7 +36,5 @@ internal static class BucketLayout
     private static int Shift(int index) => Math.Max(0, (index / PerOctave) - 1);
 }
 
-/// <summary>
-/// The values counted from <paramref name="From"/> (included) to <paramref name="To"/> (excluded), in microseconds.
-/// </summary>
+/// <summary>The values from <paramref name="From"/> (included) to <paramref name="To"/> (excluded), in microseconds.</summary>
 public readonly record struct HistogramBucket(long From, long To, long Count);

@@ -36,7 +36,6 @@ internal static class CompactHistogram
             counts.Add(reader.Read7BitEncodedInt64());
         }
 
-        return new HistogramRecord(
-            BucketLayout.PerOctave, counts.Sum() + saturated, sum, min, max, saturated, indexes, counts);
+        return new HistogramRecord(BucketLayout.PerOctave, counts.Sum() + saturated, sum, min, max, saturated, indexes, counts);
     }
 }

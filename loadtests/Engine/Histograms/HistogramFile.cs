@@ -11,8 +11,6 @@ public static class HistogramFile
 {
     public const string JsonEnding = ".hist.json";
 
-    private static readonly JsonSerializerOptions Json = JsonSerializerOptions.Web;
-
     /// <summary>
     /// Writes JSON if the name ends in <see cref="JsonEnding"/> (the entry without a tag contains those with one), else a log.
     /// </summary>
@@ -21,7 +19,8 @@ public static class HistogramFile
         if (IsJson(path))
         {
             var latency = entries.FirstOrDefault(entry => entry.Tag is null)?.Histogram ?? new LatencyHistogram();
-            File.WriteAllText(path, JsonSerializer.Serialize(latency.ToRecord() with { Tagged = Tagged(entries) }, Json));
+            var record = latency.ToRecord() with { Tagged = Tagged(entries) };
+            File.WriteAllText(path, JsonSerializer.Serialize(record, JsonSerializerOptions.Web));
             return;
         }
 
@@ -38,7 +37,7 @@ public static class HistogramFile
             return HdrLogReader.Read(reader);
         }
 
-        var record = ReadRecord(path) ?? throw new FormatException("It holds no histogram.");
+        var record = ReadRecord(path);
         return [Entry(null, record), .. (record.Tagged ?? []).Select(tagged => Entry(tagged.Key, tagged.Value))];
     }
 
@@ -54,12 +53,14 @@ public static class HistogramFile
 
     private static bool IsJson(string path) => path.EndsWith(JsonEnding, StringComparison.OrdinalIgnoreCase);
 
-    private static HistogramRecord? ReadRecord(string path)
+    private static HistogramRecord ReadRecord(string path)
     {
         try
         {
-            var record = JsonSerializer.Deserialize<HistogramRecord>(File.ReadAllText(path), Json);
-            return record is { Indexes: not null, Counts: not null } ? record : null;
+            var record = JsonSerializer.Deserialize<HistogramRecord>(File.ReadAllText(path), JsonSerializerOptions.Web);
+            return record is { Indexes: not null, Counts: not null }
+                ? record
+                : throw new FormatException("It holds no histogram.");
         }
         catch (JsonException exception)
         {

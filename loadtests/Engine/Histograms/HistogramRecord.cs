@@ -2,9 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
-/// <summary>
-/// A histogram as it is written to a run folder: the indexes and counts of the buckets that are not empty.
-/// </summary>
+/// <summary>A histogram as it is written to a run folder: the indexes and counts of the buckets that are not empty.</summary>
 /// <param name="BucketsPerOctave">The bucket layout of the indexes.</param>
 /// <param name="Saturated">Values too large for any bucket; part of <paramref name="Count"/>.</param>
 public sealed record HistogramRecord(

@@ -107,9 +107,7 @@ public sealed class LatencyDistribution
 
     public void Clear()
     {
-        Successes.Clear();
-        Failures.Clear();
-        Unfinished.Clear();
+        Array.ForEach(Parts(), part => part.Clear());
         Dropped = 0;
     }
 
@@ -119,11 +117,7 @@ public sealed class LatencyDistribution
         using var stream = new MemoryStream();
         using var writer = new BinaryWriter(stream);
         writer.Write7BitEncodedInt64(Dropped);
-        foreach (var part in Parts())
-        {
-            CompactHistogram.Write(writer, part.ToRecord());
-        }
-
+        Array.ForEach(Parts(), part => CompactHistogram.Write(writer, part.ToRecord()));
         return stream.ToArray();
     }
 
@@ -134,11 +128,7 @@ public sealed class LatencyDistribution
         {
             using var reader = new BinaryReader(new MemoryStream(bytes));
             var distribution = new LatencyDistribution { Dropped = reader.Read7BitEncodedInt64() };
-            foreach (var part in distribution.Parts())
-            {
-                part.Merge(LatencyHistogram.FromRecord(CompactHistogram.Read(reader)));
-            }
-
+            Array.ForEach(distribution.Parts(), part => part.Merge(LatencyHistogram.FromRecord(CompactHistogram.Read(reader))));
             return distribution;
         }
         catch (Exception exception) when (exception is EndOfStreamException or OverflowException)

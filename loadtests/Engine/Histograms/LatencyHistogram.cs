@@ -114,8 +114,7 @@ public sealed class LatencyHistogram
 
     /// <summary>The nearest rank, from 1.</summary>
     // The small allowance keeps 99.99 % of 10,000 at rank 9,999 although 0.9999 has no exact binary form.
-    public static long Rank(double percentile, long count) =>
-        Math.Max(1, (long)Math.Ceiling((percentile / 100 * count) - 1e-6));
+    public static long Rank(double percentile, long count) => Math.Max(1, (long)Math.Ceiling((percentile / 100 * count) - 1e-6));
 
     /// <summary>The middle of the rank's bucket in microseconds; the maximum if the rank is in no bucket.</summary>
     internal long ValueAtRank(long rank) =>

@@ -15,8 +15,6 @@ public static class LatencyLog
     /// <summary>Contains a value of 0 for each dropped arrival.</summary>
     private const string Dropped = "dropped";
 
-    private static readonly string?[] Tags = [null, Successes, Failures, Unfinished, Dropped];
-
     public static IEnumerable<HdrLogEntry> Entries(LatencyDistribution latency, DateTimeOffset startedAt, TimeSpan length)
     {
         yield return Entry(null, latency.All());
@@ -29,14 +27,14 @@ public static class LatencyLog
 
         if (latency.Dropped > 0)
         {
-            yield return Entry(Dropped, Zeros(latency.Dropped));
+            yield return Entry(Dropped, ReadHistogram.FromCounts([0], [latency.Dropped]));
         }
 
         HdrLogEntry Entry(string? tag, LatencyHistogram histogram) => new(tag, startedAt, length, histogram);
     }
 
     /// <summary>Whether the entry belongs to a latency distribution.</summary>
-    public static bool Has(HdrLogEntry entry) => Tags.Contains(entry.Tag);
+    public static bool Has(HdrLogEntry entry) => entry.Tag is null or Successes or Failures or Unfinished or Dropped;
 
     /// <param name="entries">The entries of one file. Without tags all requests count as successes.</param>
     public static LatencyDistribution Read(IReadOnlyList<HdrLogEntry> entries)
@@ -56,7 +54,4 @@ public static class LatencyLog
         LatencyHistogram Find(string? tag) =>
             entries.FirstOrDefault(entry => entry.Tag == tag)?.Histogram ?? new LatencyHistogram();
     }
-
-    private static LatencyHistogram Zeros(long count) => LatencyHistogram.FromRecord(
-        new HistogramRecord(BucketLayout.PerOctave, count, 0, 0, 0, 0, [0], [count]));
 }

@@ -19,18 +19,11 @@ public readonly record struct LatencyValue(double? Milliseconds, bool AtLeast = 
     public LatencyValue OrZero() => Milliseconds is null && NotStated is null ? new LatencyValue(0) : this;
 
     /// <summary>The JSON names of the values that are lower bounds; null when there are none.</summary>
-    public static IReadOnlyList<string>? BoundNames(params ReadOnlySpan<(string Name, LatencyValue Value)> values)
+    public static IReadOnlyList<string>? BoundNames(params IReadOnlyList<(string Name, LatencyValue Value)> values)
     {
-        var names = new List<string>();
-        foreach (var (name, value) in values)
-        {
-            if (value.AtLeast)
-            {
-                names.Add(JsonNamingPolicy.CamelCase.ConvertName(name));
-            }
-        }
-
-        return names.Count > 0 ? names : null;
+        var bounds = values.Where(each => each.Value.AtLeast);
+        string[] names = [.. bounds.Select(each => JsonNamingPolicy.CamelCase.ConvertName(each.Name))];
+        return names.Length > 0 ? names : null;
     }
 
     /// <summary>A value that was read from JSON, which is only a number, as the lower bound that it was when written.</summary>
@@ -53,15 +46,6 @@ internal sealed class LatencyValueConverter : JsonConverter<LatencyValue>
     public override LatencyValue Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         new(reader.TokenType == JsonTokenType.Null ? null : reader.GetDouble());
 
-    public override void Write(Utf8JsonWriter writer, LatencyValue value, JsonSerializerOptions options)
-    {
-        if (value.Milliseconds is { } milliseconds)
-        {
-            writer.WriteNumberValue(milliseconds);
-        }
-        else
-        {
-            writer.WriteNullValue();
-        }
-    }
+    public override void Write(Utf8JsonWriter writer, LatencyValue value, JsonSerializerOptions options) =>
+        JsonSerializer.Serialize(writer, value.Milliseconds, options);
 }

@@ -4,9 +4,7 @@ using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Journeys;
 
-/// <summary>
-/// The calls and pauses of one iteration of a user, in order. A call that fails ends the iteration.
-/// </summary>
+/// <summary>The calls and pauses of one iteration of a user, in order. A call that fails ends the iteration.</summary>
 /// <param name="Weight">How often it is chosen, relative to the weights of the other journeys.</param>
 public sealed record Journey(string Name, double Weight, IReadOnlyList<JourneyStep> Steps);
 

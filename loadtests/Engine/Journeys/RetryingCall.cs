@@ -8,9 +8,7 @@ namespace DroneDelivery.LoadTests.Engine.Journeys;
 /// <summary>One attempt of a request. <paramref name="number"/> counts from 1.</summary>
 public delegate ValueTask<HttpAnswer> Try(UserIteration turn, int number, CancellationToken cancellationToken);
 
-/// <summary>
-/// A request that is retried by a policy. The outcome is that of the last attempt; an abandoned attempt counts as a time-out.
-/// </summary>
+/// <summary>A request that a policy retries. The last attempt's outcome counts; an abandoned one is a time-out.</summary>
 public sealed class RetryingCall(RetryPolicy policy, Try ask, TimeProvider time)
 {
     public async ValueTask<RequestOutcome> AskAsync(UserIteration turn, CancellationToken cancellationToken)
@@ -18,7 +16,7 @@ public sealed class RetryingCall(RetryPolicy policy, Try ask, TimeProvider time)
         for (var number = 1; ; number++)
         {
             var answer = await TryAsync(turn, number, cancellationToken);
-            if (answer.Outcome.Kind == OutcomeKind.Success || number > policy.Retries)
+            if (answer.Outcome.IsSuccess || number > policy.Retries)
             {
                 return answer.Outcome;
             }

@@ -15,6 +15,16 @@ public readonly record struct LoadStep(int Users, TimeSpan Duration)
 
     public int MaxUsers => Math.Max(FromUsers, Users);
 
+    /// <summary>Equal steps, each with one user more than the step before it. All steps together take the total.</summary>
+    public static IReadOnlyList<LoadStep> Staircase(int fromUsers, int toUsers, TimeSpan total)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(fromUsers);
+        ArgumentOutOfRangeException.ThrowIfLessThan(toUsers, fromUsers);
+        var count = toUsers - fromUsers + 1;
+        return [.. Enumerable.Range(0, count)
+            .Select(step => new LoadStep(fromUsers + step, (total * (step + 1) / count) - (total * step / count)))];
+    }
+
     public static LoadStep Hold(int users, TimeSpan duration) => new(users, duration);
 
     /// <summary>Users join one by one, the last one before the end, or leave one by one, the last one at the end.</summary>
@@ -40,9 +50,7 @@ public readonly record struct LoadStep(int Users, TimeSpan Duration)
     private static double Share(int part, int whole) => (double)part / whole;
 }
 
-/// <summary>
-/// A period, from the start of the steps, in which a user is active. User n is active when there are more than n users.
-/// </summary>
+/// <summary>A period, from the start of the steps, in which a user is active. User n is active with more than n users.</summary>
 internal readonly record struct ActiveWindow(TimeSpan From, TimeSpan To)
 {
     /// <param name="spread">The time over which users who join together start; limited to the duration of the step.</param>

@@ -6,9 +6,7 @@ namespace DroneDelivery.LoadTests.Engine.Profiles;
 /// Requests that arrive by a schedule, independent of earlier requests: a slow system does not get fewer requests. With the same
 /// seed every arrival has the same round trip and choices.
 /// </summary>
-/// <param name="MaxInFlight">
-/// An arrival is dropped and counted when this number of requests is in flight, so that memory stays bounded.
-/// </param>
+/// <param name="MaxInFlight">With this number of requests in flight, arrivals are dropped and counted, to bound memory.</param>
 public sealed record OpenLoopProfile(ArrivalSchedule Arrivals, int MaxInFlight, ulong Seed) : LoadProfile
 {
     public int MaxInFlight { get; init; } = Checked(MaxInFlight);
@@ -18,12 +16,9 @@ public sealed record OpenLoopProfile(ArrivalSchedule Arrivals, int MaxInFlight, 
 
     public SimulatedRoundTrip RoundTrip { get; init; } = SimulatedRoundTrip.None;
 
-    /// <summary>As <see cref="ClosedLoopProfile.Grace"/>.</summary>
-    public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
-
     public override TimeSpan Duration => Arrivals.Duration;
 
-    public UserBehavior Behavior => new(ThinkTime.None, RoundTrip, TracedFraction, Seed);
+    public override UserBehavior Behavior => new(ThinkTime.None, RoundTrip, TracedFraction, Seed);
 
     private static int Checked(int maxInFlight)
     {

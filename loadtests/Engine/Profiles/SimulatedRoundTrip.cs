@@ -14,7 +14,6 @@ public sealed record SimulatedRoundTrip
         ArgumentOutOfRangeException.ThrowIfLessThan(mean, TimeSpan.Zero);
         ArgumentOutOfRangeException.ThrowIfNegative(coefficientOfVariation);
         Mean = mean;
-        CoefficientOfVariation = coefficientOfVariation;
         var variance = Math.Log(1 + (coefficientOfVariation * coefficientOfVariation));
         _sigma = Math.Sqrt(variance);
         _mu = Math.Log(mean.TotalSeconds) - (variance / 2);
@@ -24,11 +23,9 @@ public sealed record SimulatedRoundTrip
 
     public TimeSpan Mean { get; }
 
-    public double CoefficientOfVariation { get; }
-
     public TimeSpan Draw(Random random)
     {
-        if (Mean == TimeSpan.Zero || CoefficientOfVariation == 0)
+        if (Mean == TimeSpan.Zero || _sigma == 0)
         {
             return Mean;
         }

@@ -1,31 +1,23 @@
 namespace DroneDelivery.LoadTests.Engine.Profiles;
 
-public enum ThinkTimeKind
-{
-    Fixed,
-    Exponential,
-}
-
-/// <summary>The pause of a user between a response and the next request.</summary>
+/// <summary>The pause of a user between a response and the next request: always the same, or exponential.</summary>
 public sealed record ThinkTime
 {
-    private ThinkTime(ThinkTimeKind kind, TimeSpan mean)
+    private ThinkTime(TimeSpan mean, bool isExponential)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(mean, TimeSpan.Zero);
-        Kind = kind;
-        Mean = mean;
+        (Mean, IsExponential) = (mean, isExponential);
     }
 
     public static ThinkTime None { get; } = Fixed(TimeSpan.Zero);
 
-    public ThinkTimeKind Kind { get; }
-
     public TimeSpan Mean { get; }
 
-    public static ThinkTime Fixed(TimeSpan pause) => new(ThinkTimeKind.Fixed, pause);
+    public bool IsExponential { get; }
 
-    public static ThinkTime Exponential(TimeSpan mean) => new(ThinkTimeKind.Exponential, mean);
+    public static ThinkTime Fixed(TimeSpan pause) => new(pause, isExponential: false);
 
-    public TimeSpan Draw(Random random) =>
-        Kind == ThinkTimeKind.Fixed ? Mean : Mean * -Math.Log(1 - random.NextDouble());
+    public static ThinkTime Exponential(TimeSpan mean) => new(mean, isExponential: true);
+
+    public TimeSpan Draw(Random random) => IsExponential ? Mean * -Math.Log(1 - random.NextDouble()) : Mean;
 }

@@ -21,10 +21,7 @@ public readonly record struct RequestObservation(
     TimeSpan Done,
     RequestOutcome Outcome);
 
-/// <summary>The moments of one request, from the start of its phase.</summary>
-/// <param name="Scheduled">The scheduled moment of the request.</param>
-/// <param name="Due">When the request was due to be sent: half a simulated round trip later.</param>
-/// <param name="Done">When the user has the response: half a simulated round trip after <paramref name="Answered"/>.</param>
+/// <summary>The moments of one request, as in <see cref="RequestObservation"/>.</summary>
 internal readonly record struct RequestTiming(TimeSpan Scheduled, TimeSpan Due, TimeSpan Sent, TimeSpan Answered, TimeSpan Done)
 {
     public TimeSpan Latency => Done - Scheduled;
@@ -37,7 +34,7 @@ public readonly record struct TraceContext(ulong TraceHigh, ulong TraceLow, ulon
 {
     public string TraceId => string.Create(CultureInfo.InvariantCulture, $"{TraceHigh:x16}{TraceLow:x16}");
 
-    internal static TraceContext Draw(SeededRandom random, double sampledFraction)
+    public static TraceContext Draw(SeededRandom random, double sampledFraction)
     {
         var sampled = random.NextDouble() < sampledFraction;
         // The standard forbids ids of only zeros. One set bit prevents them.

@@ -3,15 +3,6 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
-public enum OutcomeKind
-{
-    /// <summary>A response with a 2xx status, or with an expected one, read to its end.</summary>
-    Success,
-
-    /// <summary>A failure from the client's view: any other status, a time-out, a broken connection, an exception.</summary>
-    ClientError,
-}
-
 /// <summary>The outcome of one request.</summary>
 /// <param name="StatusCode">0 without a response.</param>
 /// <param name="Error">Why there is no complete or valid response; null when there is one. Failures are counted by it, so it
@@ -24,23 +15,19 @@ public readonly record struct RequestOutcome(int StatusCode, string? Error, long
     /// <summary>Whether the status is expected, also when it is not one of 200 to 299.</summary>
     public bool Expected { get; init; }
 
-    public OutcomeKind Kind =>
-        Error is null && (Expected || StatusCode is >= 200 and <= 299) ? OutcomeKind.Success : OutcomeKind.ClientError;
+    /// <summary>A response with a 2xx status, or with an expected one, read to its end.</summary>
+    public bool IsSuccess => Error is null && (Expected || StatusCode is >= 200 and <= 299);
 
     /// <summary>A time-out is unfinished: only the time that the client waited is known.</summary>
-    public RequestEnd End => Kind == OutcomeKind.Success ? RequestEnd.Success
+    public RequestEnd End => IsSuccess ? RequestEnd.Success
         : Error == TimedOut ? RequestEnd.Unfinished
         : RequestEnd.Failure;
 
-    /// <summary>
-    /// The reason under which a failure is counted ("HTTP 503", "timeout", "ConnectionRefused"); null for a success.
-    /// </summary>
+    /// <summary>What a failure is counted under ("HTTP 503", "timeout", "ConnectionRefused"); null without one.</summary>
     public string? FailureReason =>
-        Kind == OutcomeKind.Success ? null : Error ?? string.Create(CultureInfo.InvariantCulture, $"HTTP {StatusCode}");
+        IsSuccess ? null : Error ?? string.Create(CultureInfo.InvariantCulture, $"HTTP {StatusCode}");
 
-    /// <summary>
-    /// The outcome for an exception of a user action. HttpClient reports a time-out as a cancellation.
-    /// </summary>
+    /// <summary>The outcome for an exception of a user action. HttpClient reports a time-out as a cancellation.</summary>
     public static RequestOutcome FromException(Exception exception) => new(
         0,
         exception is TimeoutException || exception.InnerException is TimeoutException ? TimedOut : exception.GetType().Name,

@@ -139,9 +139,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>
-    /// Counts a request that was sent and has no response when the grace period is over, or when the run is interrupted.
-    /// </summary>
+    /// <summary>Counts a sent request without a response at the end of the grace period or at an interruption.</summary>
     public void RecordUnanswered(TimeSpan scheduled)
     {
         var waited = clock.Elapsed - scheduled;
@@ -170,8 +168,8 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
             Totals.AddDropped();
             if (now < _end)
             {
-                _seconds.AddDropped();
-                _steps.AddDropped();
+                _seconds.Current.RecordDropped();
+                _steps.Current.RecordDropped();
             }
             else
             {
@@ -180,7 +178,6 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
     }
 
-    /// <summary>Ends the phase early.</summary>
     public void Interrupt()
     {
         var now = clock.Elapsed;
@@ -261,22 +258,21 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
 
         Totals.Add(timing, outcome, late);
+        var (latency, end) = (timing.Latency.Microseconds(), outcome.End);
         if (late)
         {
-            _seconds.AfterEnd.Record(timing.Latency.Microseconds(), outcome.End);
+            _seconds.AfterEnd.Record(latency, end);
         }
         else
         {
-            _seconds.Add(timing.Latency, outcome.End);
-            _steps.Add(timing.Latency, outcome.End);
+            _seconds.Current.Record(latency, end);
+            _steps.Current.Record(latency, end);
         }
 
         return true;
     }
 
-    /// <param name="now">
-    /// Read before the lock is taken, so that the lock is held briefly. A slightly old value does no harm.
-    /// </param>
+    /// <param name="now">Read before the lock is taken, to hold it briefly. A slightly old value does no harm.</param>
     private void RollNeedsLock(TimeSpan now)
     {
         if (now < _nextRoll)

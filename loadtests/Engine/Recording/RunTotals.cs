@@ -5,9 +5,7 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 /// <summary>Counts and histograms over a whole phase.</summary>
 internal sealed class RunTotals(TimeSpan lateTolerance)
 {
-    /// <summary>
-    /// Reasons come from the user action. The limit bounds memory in a run in which each failure has a different reason.
-    /// </summary>
+    /// <summary>Reasons come from the user action. The limit bounds memory when each failure has a different reason.</summary>
     private const int MaxReasons = 100;
 
     private readonly Dictionary<string, long> _failuresByReason = [];

@@ -5,10 +5,7 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 /// <summary>The state of a phase at a moment. <paramref name="Sent"/> counts all requests sent until then.</summary>
 internal readonly record struct PhaseState(int Users, int InFlight, long Sent);
 
-/// <summary>
-/// The seconds of a phase. The histograms of the last few seconds are kept for the live display; earlier ones are kept only in
-/// compact form.
-/// </summary>
+/// <summary>The seconds of a phase: histograms of the last few for the live display, compact ones of the others.</summary>
 /// <param name="keepsClosed">False for a load that may run for days: only the last few seconds are kept.</param>
 internal sealed class SecondSeries(bool keepsClosed)
 {
@@ -21,20 +18,13 @@ internal sealed class SecondSeries(bool keepsClosed)
 
     public TimeSpan NextBoundary => TimeSpan.FromSeconds(_second + 1);
 
-    private LatencyDistribution Current => _recent[_second % Kept];
+    /// <summary>The second that is not closed yet.</summary>
+    public LatencyDistribution Current => _recent[_second % Kept];
 
-    public void Add(TimeSpan latency, RequestEnd end) => Current.Record(latency.Microseconds(), end);
-
-    public void AddDropped() => Current.RecordDropped();
-
-    /// <summary>
-    /// For requests that ended after the end of the phase: <see cref="Finish"/> merges it into the last second's histogram.
-    /// </summary>
+    /// <summary>Requests that ended after the end of the phase. <see cref="Finish"/> merges it into the last second.</summary>
     public LatencyDistribution AfterEnd { get; } = new();
 
-    /// <summary>
-    /// Closes the seconds that are over. The last second of the phase stays open until <see cref="Finish"/>.
-    /// </summary>
+    /// <summary>Closes the seconds that are over. The last second of the phase stays open until <see cref="Finish"/>.</summary>
     public void Roll(TimeSpan now, TimeSpan end, PhaseState state)
     {
         while (NextBoundary <= now && NextBoundary < end)

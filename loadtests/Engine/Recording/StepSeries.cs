@@ -5,9 +5,11 @@ namespace DroneDelivery.LoadTests.Engine.Recording;
 /// <summary>The steps of a profile. Steps that were not reached are not listed.</summary>
 internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
 {
-    private readonly LatencyDistribution _current = new();
     private readonly List<StepSummary> _closed = [];
     private TimeSpan _currentStart;
+
+    /// <summary>The step that is not closed yet.</summary>
+    public LatencyDistribution Current { get; } = new();
 
     /// <summary>The end of the current step; the maximum value when all steps are over.</summary>
     public TimeSpan NextBoundary => _closed.Count < steps.Count ? CurrentEnd : TimeSpan.MaxValue;
@@ -16,13 +18,7 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
 
     private TimeSpan CurrentEnd => _currentStart + CurrentStep.Duration;
 
-    public void Add(TimeSpan latency, RequestEnd end) => _current.Record(latency.Microseconds(), end);
-
-    public void AddDropped() => _current.RecordDropped();
-
-    /// <summary>
-    /// Closes the steps that are over. The last step of the phase stays open until <see cref="Finish"/>.
-    /// </summary>
+    /// <summary>Closes the steps that are over. The last step of the phase stays open until <see cref="Finish"/>.</summary>
     public void Roll(TimeSpan now, TimeSpan end)
     {
         while (NextBoundary <= now && NextBoundary < end)
@@ -46,11 +42,11 @@ internal sealed class StepSeries(IReadOnlyList<PlannedStep> steps)
         _closed.Add(new StepSummary(
             CurrentStep.Users,
             end - _currentStart,
-            _current.Successes.Count,
-            _current.Failed,
-            _current.Mean,
-            _current.Percentile(95)));
-        _current.Clear();
+            Current.Successes.Count,
+            Current.Failed,
+            Current.Mean,
+            Current.Percentile(95)));
+        Current.Clear();
         _currentStart = end;
     }
 }
@@ -69,9 +65,4 @@ internal readonly record struct PlannedStep(TimeSpan Duration, int Users)
 /// <param name="Completed">Successes.</param>
 /// <param name="MeanMs">Over the requests that ended in the step, like all latencies here.</param>
 public sealed record StepSummary(
-    int Users,
-    TimeSpan Duration,
-    long Completed,
-    long Failed,
-    LatencyValue MeanMs,
-    LatencyValue P95Ms);
+    int Users, TimeSpan Duration, long Completed, long Failed, LatencyValue MeanMs, LatencyValue P95Ms);

@@ -26,9 +26,7 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
     /// <summary>The highest number of requests in flight at once. Must be read after the run.</summary>
     public int MaxInFlightReached { get; private set; }
 
-    /// <summary>
-    /// Returns when the last request is over. An exception of the observer ends the schedule and is thrown here.
-    /// </summary>
+    /// <summary>Returns when the last request is over. An exception of the observer ends the schedule and is thrown.</summary>
     public async Task RunAsync(LoadPhase phase, CancellationToken cutOff)
     {
         var behavior = profile.Behavior;
@@ -65,8 +63,7 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
         return true;
     }
 
-    private async Task ServeAsync(
-        SimulatedUser user, int number, TimeSpan moment, ArrivalUsers users, CancellationToken cutOff)
+    private async Task ServeAsync(SimulatedUser user, int number, TimeSpan moment, ArrivalUsers users, CancellationToken cutOff)
     {
         try
         {

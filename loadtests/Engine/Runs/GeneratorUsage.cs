@@ -18,39 +18,13 @@ public sealed record GeneratorUsage(
     /// <summary>One in a hundred, like the share of requests whose lateness may exceed its threshold.</summary>
     private const double AllowedUnstartedShare = 0.01;
 
-    /// <summary>
-    /// The share of arrivals of an open loop that the generator reached only after the end, from 0 to 1.
-    /// </summary>
+    /// <summary>The share of arrivals of an open loop that the generator reached only after the end, from 0 to 1.</summary>
     public double UnstartedShare { get; init; }
 
     public bool WasLimit => Limits.Count > 0;
 
     /// <summary>One sentence for each threshold that is exceeded.</summary>
-    public IReadOnlyList<string> Limits
-    {
-        get
-        {
-            var limits = new List<string>();
-            if (LatenessP99Ms > Thresholds.LatenessP99.TotalMilliseconds)
-            {
-                var allowed = Thresholds.LatenessP99.TotalMilliseconds;
-                limits.Add(Invariant($"1 % of requests left {LatenessP99Ms:0.0} ms late or more; {allowed:0.#} ms are allowed."));
-            }
-
-            if (ShareOfOneCore / Cores > Thresholds.CpuShareOfMachine)
-            {
-                var (share, allowed) = (ShareOfOneCore / Cores, Thresholds.CpuShareOfMachine);
-                limits.Add(Invariant($"The generator used {share:P0} of {Cores} cores; {allowed:P0} are allowed."));
-            }
-
-            if (UnstartedShare > AllowedUnstartedShare)
-            {
-                limits.Add(Invariant($"{UnstartedShare:P1} of the arrivals were due before the end and could not be started."));
-            }
-
-            return limits;
-        }
-    }
+    public IReadOnlyList<string> Limits => [.. FindLimits()];
 
     internal static GeneratorUsage Over(
         TimeSpan processorTime, TimeSpan elapsed, LatencyHistogram lateness, GeneratorThresholds thresholds) =>
@@ -60,26 +34,24 @@ public sealed record GeneratorUsage(
             Environment.ProcessorCount,
             lateness.ValueAtPercentile(99) / 1_000.0,
             thresholds);
-}
 
-/// <summary>The processor time that this process has used since construction.</summary>
-public sealed class GeneratorCpu
-{
-    private readonly Func<TimeSpan> _processorTime;
-    private readonly TimeSpan _start;
-
-    public GeneratorCpu()
-        : this(ReadProcess)
+    private IEnumerable<string> FindLimits()
     {
+        var (late, share) = (Thresholds.LatenessP99.TotalMilliseconds, ShareOfOneCore / Cores);
+        if (LatenessP99Ms > late)
+        {
+            yield return Invariant($"1 % of requests left {LatenessP99Ms:0.0} ms late or more; {late:0.#} ms are allowed.");
+        }
+
+        if (share > Thresholds.CpuShareOfMachine)
+        {
+            var allowed = Thresholds.CpuShareOfMachine;
+            yield return Invariant($"The generator used {share:P0} of {Cores} cores; {allowed:P0} are allowed.");
+        }
+
+        if (UnstartedShare > AllowedUnstartedShare)
+        {
+            yield return Invariant($"{UnstartedShare:P1} of the arrivals were due before the end and could not be started.");
+        }
     }
-
-    internal GeneratorCpu(Func<TimeSpan> processorTime)
-    {
-        _processorTime = processorTime;
-        _start = processorTime();
-    }
-
-    public TimeSpan Used => _processorTime() - _start;
-
-    internal static TimeSpan ReadProcess() => Environment.CpuUsage.TotalTime;
 }

@@ -2,9 +2,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>
-/// One phase of load, warm-up or measured: starts the traffic, waits for the end, and gives the last requests a grace period.
-/// </summary>
+/// <summary>A warm-up or measured phase: starts traffic, waits for the end, and gives the last requests a grace period.</summary>
 internal sealed class LoadPhase
 {
     private readonly TimeProvider _time;
@@ -23,7 +21,7 @@ internal sealed class LoadPhase
 
     public RunRecorder Recorder { get; }
 
-    public Func<TimeSpan> ProcessorTime { get; init; } = GeneratorCpu.ReadProcess;
+    public required Func<TimeSpan> ProcessorTime { get; init; }
 
     public bool Interrupted { get; private set; }
 
@@ -32,13 +30,13 @@ internal sealed class LoadPhase
     public async Task RunAsync(RunMonitor monitor, CancellationToken cancellationToken)
     {
         monitor.Show(Phase, Recorder);
-        var cpu = new GeneratorCpu(ProcessorTime);
+        var processorTimeBefore = ProcessorTime();
         using var cutOff = new CancellationTokenSource(Timeout.InfiniteTimeSpan, _time);
         await using var interruption = cancellationToken.UnsafeRegister(_ => Interrupt(cutOff), null);
         var traffic = _plan.Traffic(this, cutOff.Token);
 
         await Clock.WaitUntilAsync(Recorder.End, cutOff.Token);
-        ProcessorTimeUsed = cpu.Used;
+        ProcessorTimeUsed = ProcessorTime() - processorTimeBefore;
         cutOff.CancelAfter(_plan.Grace);
         await traffic;
 

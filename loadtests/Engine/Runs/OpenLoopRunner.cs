@@ -8,21 +8,8 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 /// Runs an open loop profile: first its warm-up, then, after the warm-up has drained, its arrivals. The user number of an
 /// iteration is the number of its arrival.
 /// </summary>
-public sealed class OpenLoopRunner(TimeProvider time)
+public sealed class OpenLoopRunner(TimeProvider time) : PhasedRun(time)
 {
-    /// <summary>
-    /// A request that is sent later than <see cref="GeneratorThresholds.LatenessP99"/> after its moment is counted as late.
-    /// </summary>
-    public GeneratorThresholds Thresholds { get; init; } = GeneratorThresholds.Default;
-
-    /// <summary>As <see cref="ClosedLoopRunner.BeforeMeasuring"/>.</summary>
-    public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
-
-    /// <summary>As <see cref="ClosedLoopRunner.Observe"/>.</summary>
-    public Action<RequestObservation>? Observe { get; init; }
-
-    internal Func<TimeSpan> ProcessorTime { get; init; } = GeneratorCpu.ReadProcess;
-
     /// <summary>
     /// Cancelling ends the run at once and returns what was measured until then. An exception of the action is a failed request,
     /// not the end of the run. The action starts on the thread that runs the schedule: its work before its first asynchronous
@@ -31,19 +18,12 @@ public sealed class OpenLoopRunner(TimeProvider time)
     public async Task<LoadResult> RunAsync(
         OpenLoopProfile profile, UserAction action, RunMonitor monitor, CancellationToken cancellationToken)
     {
-        var run = new PhasedRun(time, monitor)
-        {
-            Thresholds = Thresholds,
-            BeforeMeasuring = BeforeMeasuring,
-            ProcessorTime = ProcessorTime,
-        };
-        var warmUp = profile.WarmUp is { } schedule ? new ArrivalTraffic(schedule, profile, action) : null;
+        var warmUp = profile.WarmUp is { } schedule ? Plan(new ArrivalTraffic(schedule, profile, action), profile) : null;
         var measured = new ArrivalTraffic(profile.Arrivals, profile, action) { Observe = Observe };
-        var result = await run.RunAsync(
-            warmUp is null ? null : Plan(warmUp, profile), Plan(measured, profile), cancellationToken);
+        var result = await RunPhasesAsync(warmUp, Plan(measured, profile), monitor, cancellationToken);
         return result with
         {
-            Arrivals = new ArrivalCounts(measured.Scheduled, result.Sent, result.Figures.Late, result.Figures.Dropped)
+            Arrivals = new ArrivalCounts(measured.Scheduled, result.Sent, result.Late, result.Dropped)
             {
                 MaxInFlightReached = measured.MaxInFlightReached,
             },
@@ -55,14 +35,10 @@ public sealed class OpenLoopRunner(TimeProvider time)
         new([.. traffic.Schedule.Stages.Select(stage => new PlannedStep(stage.Duration, 0))], profile.Grace, traffic.RunAsync);
 }
 
-/// <summary>
-/// Counts of the arrivals of an open loop. Arrivals neither started nor dropped were still due at the end.
-/// </summary>
+/// <summary>Counts of the arrivals of an open loop. Arrivals neither started nor dropped were still due at the end.</summary>
 /// <param name="Scheduled">Arrivals whose moment came before the end.</param>
 /// <param name="Started">Arrivals whose request was sent.</param>
-/// <param name="Late">
-/// Started arrivals that were sent later than <see cref="GeneratorThresholds.LatenessP99"/> after they were due.
-/// </param>
+/// <param name="Late">Started arrivals whose lateness exceeded <see cref="GeneratorThresholds.LatenessP99"/>.</param>
 /// <param name="Dropped">Arrivals that were never sent, because the maximum number of requests was in flight.</param>
 public sealed record ArrivalCounts(long Scheduled, long Started, long Late, long Dropped)
 {

@@ -2,9 +2,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>
-/// Calls a function at given moments. If a moment passes during a call, its call follows at once: the schedule never shifts.
-/// </summary>
+/// <summary>Calls a function at given moments, at once if a moment has passed: the schedule never shifts.</summary>
 internal static class Pacer
 {
     /// <summary>Short enough to notice a cancelled run.</summary>
@@ -17,7 +15,11 @@ internal static class Pacer
     public static Task RunAsync(
         IEnumerable<TimeSpan> moments, RunClock clock, Func<TimeSpan, bool> arrive, CancellationToken cancellationToken) =>
         clock.IsSystemClock
-            ? RunOnThreadAsync(() => Run(moments, clock, arrive, cancellationToken))
+            ? Task.Factory.StartNew(
+                () => RunOnThread(moments, clock, arrive, cancellationToken),
+                CancellationToken.None,
+                TaskCreationOptions.LongRunning | TaskCreationOptions.RunContinuationsAsynchronously,
+                TaskScheduler.Default)
             : RunOnTimersAsync(moments, clock, arrive, cancellationToken);
 
     private static async Task RunOnTimersAsync(
@@ -33,9 +35,13 @@ internal static class Pacer
         }
     }
 
-    private static void Run(
+    private static void RunOnThread(
         IEnumerable<TimeSpan> moments, RunClock clock, Func<TimeSpan, bool> arrive, CancellationToken cancellationToken)
     {
+        Thread.CurrentThread.Name = "Arrivals";
+        Thread.CurrentThread.Priority = ThreadPriority.AboveNormal;
+        PreciseSleep.PrepareThread();
+        _ = RealTimePriority.TryTake();
         foreach (var moment in moments)
         {
             while (moment - clock.Elapsed is var left && left > TimeSpan.Zero && !cancellationToken.IsCancellationRequested)
@@ -47,34 +53,6 @@ internal static class Pacer
             {
                 return;
             }
-        }
-    }
-
-    private static Task RunOnThreadAsync(Action work)
-    {
-        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var thread = new Thread(() => Complete(done, work))
-        {
-            IsBackground = true,
-            Name = "Arrivals",
-            Priority = ThreadPriority.AboveNormal,
-        };
-        thread.Start();
-        return done.Task;
-    }
-
-    private static void Complete(TaskCompletionSource done, Action work)
-    {
-        try
-        {
-            PreciseSleep.PrepareThread();
-            _ = RealTimePriority.TryTake();
-            work();
-            done.SetResult();
-        }
-        catch (Exception exception)
-        {
-            done.SetException(exception);
         }
     }
 }

@@ -2,36 +2,45 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
-/// <summary>Runs a warm-up and then, after it has drained, the measured phase. Both kinds of loop use it.</summary>
-internal sealed class PhasedRun(TimeProvider time, RunMonitor monitor)
+/// <summary>Runs a warm-up and then, after it has drained, the measured phase. The base of both kinds of loop.</summary>
+public abstract class PhasedRun(TimeProvider time)
 {
     // A server continues to process a request after its client has cancelled it, and that work would be part of the measured
     // phase. The first requests of a cold service may take long, so the grace period is long.
     private static readonly TimeSpan WarmUpGrace = TimeSpan.FromSeconds(60);
 
-    public required GeneratorThresholds Thresholds { get; init; }
+    /// <summary>A request whose lateness exceeds <see cref="GeneratorThresholds.LatenessP99"/> is counted as late.</summary>
+    public GeneratorThresholds Thresholds { get; init; } = GeneratorThresholds.Default;
 
-    public required Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
+    /// <summary>Called between warm-up and measuring, with no request in flight, to reset counters of the system.</summary>
+    public Func<CancellationToken, ValueTask>? BeforeMeasuring { get; init; }
 
-    public required Func<TimeSpan> ProcessorTime { get; init; }
+    /// <summary>
+    /// Called for each measured request that completed or failed, from any thread and concurrently. It must be quick: the user
+    /// who sent the request waits for it. An exception ends that user, and the run throws it at the end.
+    /// </summary>
+    public Action<RequestObservation>? Observe { get; init; }
+
+    /// <summary>The processor time that this process has used.</summary>
+    internal Func<TimeSpan> ProcessorTime { get; init; } = () => Environment.CpuUsage.TotalTime;
 
     /// <param name="warmUp">Null without a warm-up.</param>
-    public async Task<LoadResult> RunAsync(PhasePlan? warmUp, PhasePlan measured, CancellationToken cancellationToken)
+    private protected async Task<LoadResult> RunPhasesAsync(
+        PhasePlan? warmUp, PhasePlan measured, RunMonitor monitor, CancellationToken cancellationToken)
     {
-        var summary = warmUp is null ? WarmUpSummary.None : await WarmUpAsync(warmUp, cancellationToken);
+        var warmedUp = warmUp is null ? LoadFigures.None : await WarmUpAsync(warmUp, monitor, cancellationToken);
         var ready = await PrepareAsync(cancellationToken);
         var phase = Phase(RunPhase.Measuring, measured);
         await phase.RunAsync(monitor, cancellationToken);
         monitor.Show(RunPhase.Finished, phase.Recorder);
-        return Result(phase, summary, !ready || phase.Interrupted);
+        return Result(phase, warmedUp, !ready || phase.Interrupted);
     }
 
-    private async Task<WarmUpSummary> WarmUpAsync(PhasePlan warmUp, CancellationToken cancellationToken)
+    private async Task<LoadFigures> WarmUpAsync(PhasePlan warmUp, RunMonitor monitor, CancellationToken cancellationToken)
     {
         var phase = Phase(RunPhase.WarmUp, warmUp with { Grace = WarmUpGrace });
         await phase.RunAsync(monitor, cancellationToken);
-        var totals = phase.Recorder.Totals;
-        return new WarmUpSummary(phase.Recorder.End, totals.Completed, totals.Failed, totals.CutOff);
+        return phase.Recorder.Figures();
     }
 
     /// <summary>False when cancelled.</summary>
@@ -55,29 +64,21 @@ internal sealed class PhasedRun(TimeProvider time, RunMonitor monitor)
     private LoadPhase Phase(RunPhase phase, PhasePlan plan) =>
         new(time, phase, plan, Thresholds.LatenessP99) { ProcessorTime = ProcessorTime };
 
-    private LoadResult Result(LoadPhase phase, WarmUpSummary warmUp, bool interrupted)
+    private LoadResult Result(LoadPhase phase, LoadFigures warmUp, bool interrupted)
     {
         var recorder = phase.Recorder;
         var totals = recorder.Totals;
         var (seconds, steps) = recorder.Finish();
-        return new LoadResult
+        return new LoadResult(recorder.Figures())
         {
             StartedAt = phase.Clock.StartedAt,
-            MeasuredDuration = recorder.End,
             Interrupted = interrupted,
             Sent = totals.Sent,
-            Completed = totals.Completed,
-            Failed = totals.Failed,
-            CompletedLate = totals.CompletedLate,
-            CutOff = totals.CutOff,
-            Unanswered = totals.Unanswered,
             BytesReceived = totals.BytesReceived,
             FailuresByReason = totals.FailuresByReason,
-            Latency = totals.Latency,
             ServiceTime = totals.ServiceTime,
             Lateness = totals.Lateness,
             Calls = totals.Calls.Figures,
-            Figures = recorder.Figures(),
             Seconds = seconds,
             Steps = steps,
             WarmUp = warmUp,

@@ -18,9 +18,7 @@ internal static class PreciseSleep
 
     private static readonly bool HasNanoSleep = !OperatingSystem.IsWindows() && Finds(() => NanoSleep(default, 0));
 
-    /// <summary>
-    /// By default Linux fires the timers of a thread up to 50 us late, to wake several at once. This sets the delay to 1 ns.
-    /// </summary>
+    /// <summary>By default Linux fires a thread's timers up to 50 us late, to wake several at once. This sets 1 ns.</summary>
     public static void PrepareThread()
     {
         if (OperatingSystem.IsLinux() && HasNanoSleep)

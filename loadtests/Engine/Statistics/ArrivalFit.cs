@@ -33,9 +33,7 @@ public static class ArrivalFit
         return KolmogorovTail((root + 0.12 + (0.11 / root)) * ExponentialDistance(gaps, mean));
     }
 
-    /// <summary>
-    /// The largest difference, from 0 to 1, between the share of gaps up to a length and that of an exponential distribution.
-    /// </summary>
+    /// <summary>The largest difference, from 0 to 1, of the gaps' distribution function from the exponential one.</summary>
     /// <inheritdoc cref="ExponentialGaps"/>
     public static double ExponentialDistance(IReadOnlyList<double> gaps, double mean)
     {

@@ -13,11 +13,8 @@ public sealed class SeededRandom : Random
     public SeededRandom(ulong seed)
         : base(0) => _state = seed;
 
-    /// <summary>
-    /// A separate stream for each list of <paramref name="path"/> elements (a user, a purpose) under one seed.
-    /// </summary>
-    public static SeededRandom ForStream(ulong seed, params ReadOnlySpan<int> path) =>
-        new(StateOf(seed, path));
+    /// <summary>A separate stream for each list of <paramref name="path"/> elements (a user, a purpose) under one seed.</summary>
+    public static SeededRandom ForStream(ulong seed, params ReadOnlySpan<int> path) => new(StateOf(seed, path));
 
     /// <summary>Continues as the stream of another path.</summary>
     internal void Become(ulong seed, params ReadOnlySpan<int> path) => _state = StateOf(seed, path);

@@ -19,7 +19,6 @@ public sealed class Threshold
     private Threshold(ThresholdFigure figure, ThresholdOperator comparison, ThresholdLimit limit) =>
         (_figure, _operator, _limit) = (figure, comparison, limit);
 
-    /// <summary>The name of the figure.</summary>
     public string Figure => _figure.Name;
 
     public ThresholdOperator Operator => _operator;
@@ -74,7 +73,6 @@ public sealed class Threshold
     }
 }
 
-/// <summary>Finds figures by name.</summary>
 internal static class ThresholdFigures
 {
     public const string Names = "p and a percentile (p99, p99.9), mean, max, errors, dropped, late, cutoff, rate";

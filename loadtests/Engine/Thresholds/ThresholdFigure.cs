@@ -8,7 +8,6 @@ internal abstract class ThresholdFigure(string name)
 {
     public string Name { get; } = name;
 
-    /// <summary>The units that a limit may have.</summary>
     public abstract IReadOnlyList<LimitUnit> Units { get; }
 
     /// <summary>Null when nothing was measured for it.</summary>
@@ -33,10 +32,7 @@ internal abstract class ThresholdFigure(string name)
             : null;
 }
 
-/// <summary>
-/// A latency from the scheduled moment. Every request that failed, timed out or was not answered counts as infinitely slow, so
-/// that it exceeds any limit.
-/// </summary>
+/// <summary>A latency from the scheduled moment. Failed and unfinished requests count as infinitely slow.</summary>
 /// <param name="percentile">The percentile that dropped arrivals may make impossible to state; null for none.</param>
 /// <param name="of">The figure in microseconds; infinite when it falls among failures.</param>
 /// <param name="atBest">The figure if a number of further requests took no time. The number is null if unknown.</param>

@@ -10,7 +10,8 @@ public enum ThresholdOperator
     Equal,
 }
 
-internal static class ThresholdOperators
+/// <summary>The signs and the meaning of the comparisons.</summary>
+public static class ThresholdOperators
 {
     /// <summary>The longer ones first, the order in which a parser must try them.</summary>
     public static IReadOnlyList<(string Text, ThresholdOperator Operator)> All { get; } =
@@ -22,14 +23,8 @@ internal static class ThresholdOperators
         (">", ThresholdOperator.Greater),
     ];
 
-    public static bool Holds(this ThresholdOperator comparison, double value, double limit) => comparison switch
-    {
-        ThresholdOperator.Less => value < limit,
-        ThresholdOperator.AtMost => value <= limit,
-        ThresholdOperator.Greater => value > limit,
-        ThresholdOperator.AtLeast => value >= limit,
-        _ => value == limit,
-    };
+    public static bool Holds(this ThresholdOperator comparison, double value, double limit) =>
+        comparison.CanHold(value, value, limit);
 
     /// <summary>Whether any value from <paramref name="lowest"/> to <paramref name="highest"/> fulfils the comparison.</summary>
     public static bool CanHold(this ThresholdOperator comparison, double lowest, double highest, double limit) =>

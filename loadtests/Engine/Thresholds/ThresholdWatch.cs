@@ -8,10 +8,7 @@ public sealed class ThresholdWatch(AbortRule rule, TimeProvider time)
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>
-    /// Calls <paramref name="stop"/> and returns the threshold that stopped the run; null when
-    /// <paramref name="cancellationToken"/> ended the watch first.
-    /// </summary>
+    /// <summary>Calls <paramref name="stop"/> and returns the threshold that stopped the run; null if cancelled before.</summary>
     public async Task<ThresholdResult?> WatchAsync(RunMonitor monitor, Action stop, CancellationToken cancellationToken)
     {
         using var timer = new PeriodicTimer(Interval, time);

@@ -1,8 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Users;
 
-/// <summary>
-/// The users that send the arrivals of an open loop: a limited number, each used again. Safe for concurrent use.
-/// </summary>
+/// <summary>The users that send the arrivals of an open loop: limited, each used again. Safe for concurrent use.</summary>
 internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
 {
     private readonly Lock _gate = new();
@@ -12,16 +10,7 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
     private bool _closing;
 
     /// <summary>The highest number of users that were busy at once.</summary>
-    public int MaxBusy
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return _created;
-            }
-        }
-    }
+    public int MaxBusy => Volatile.Read(ref _created);
 
     /// <summary>Null when all users are busy.</summary>
     public SimulatedUser? TryTake()
@@ -46,36 +35,32 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
 
     public void Return(SimulatedUser user)
     {
-        bool last;
         lock (_gate)
         {
             _free.Push(user);
-            last = _closing && _free.Count == _created;
+            if (!_closing || _free.Count < _created)
+            {
+                return;
+            }
         }
 
-        CompleteIf(last);
+        // Outside of the lock, because a continuation may run inside this call.
+        _gone.TrySetResult();
     }
 
     /// <summary>Completes when no user is busy. Must be called once, after the last <see cref="TryTake"/>.</summary>
     public Task Gone()
     {
-        bool none;
         lock (_gate)
         {
             _closing = true;
-            none = _free.Count == _created;
+            if (_free.Count == _created)
+            {
+                // Nothing waits for it yet, so no continuation runs under the lock.
+                _gone.TrySetResult();
+            }
         }
 
-        CompleteIf(none);
         return _gone.Task;
-    }
-
-    /// <summary>Must be called outside of the lock, because a continuation may run inside this method.</summary>
-    private void CompleteIf(bool gone)
-    {
-        if (gone)
-        {
-            _gone.TrySetResult();
-        }
     }
 }

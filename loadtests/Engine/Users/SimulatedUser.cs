@@ -5,9 +5,7 @@ using DroneDelivery.LoadTests.Engine.Statistics;
 
 namespace DroneDelivery.LoadTests.Engine.Users;
 
-/// <summary>
-/// One user's requests and pauses, drawn from the user's random streams. Use it for one request at a time.
-/// </summary>
+/// <summary>One user's requests and pauses, drawn from the user's random streams. Use it for one request at a time.</summary>
 internal sealed class SimulatedUser(
     int user, RunPhase phase, UserBehavior behavior, UserAction action, RunClock clock, RunRecorder recorder)
 {
@@ -37,10 +35,7 @@ internal sealed class SimulatedUser(
         return paced > rested ? paced : rested;
     }
 
-    /// <summary>
-    /// Makes the request that is scheduled at <paramref name="scheduled"/>. Returns the moment at which the user has the
-    /// response; null when the end came first.
-    /// </summary>
+    /// <summary>Makes the request. Returns the moment at which the user has the response; null when the end came first.</summary>
     /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<TimeSpan?> AskAsync(TimeSpan scheduled, CancellationToken cutOff)
@@ -141,10 +136,8 @@ internal sealed class SimulatedUser(
     }
 }
 
-/// <summary>
-/// A user's random streams, one for each purpose, so that additional draws of an action do not change the think times.
-/// </summary>
-internal sealed class UserStreams(ulong seed, RunPhase phase, int user)
+/// <summary>A user's random streams, one per purpose, so that more draws of an action do not change the think times.</summary>
+public sealed class UserStreams(ulong seed, RunPhase phase, int user)
 {
     public SeededRandom ThinkTime { get; } = SeededRandom.ForStream(seed, (int)phase, user, 0);
 

@@ -26,11 +26,7 @@ public static class Advisor
     ];
 
     private static readonly IReadOnlyList<Func<RunEvidence, string, Finding?>> CausesByService =
-    [
-        BusyProcess.Find,
-        LockContention.Find,
-        SlowBackend.Find,
-    ];
+        [BusyProcess.Find, LockContention.Find, SlowBackend.Find];
 
     // Causes that other programs on the machine can also produce by their load.
     private static readonly HashSet<Cause> DisturbedCauses =
@@ -42,17 +38,17 @@ public static class Advisor
     public static Diagnosis Explain(RunData data)
     {
         var run = new RunEvidence(data);
-        var doubt = RunConditions.FromRecord(run.Record).Disturbance is null ? null : "the machine was disturbed";
-        List<Finding> found =
-        [
-            .. Known(run).Select(finding => DisturbedCauses.Contains(finding.Cause) ? finding.Unless(doubt) : finding),
-        ];
+        var disturbance = RunConditions.FromRecord(run.Record).Disturbance;
+        var doubt = disturbance is null ? null : "the machine was disturbed";
+        var found = Known(run)
+            .Select(finding => DisturbedCauses.Contains(finding.Cause) ? finding.Unless(doubt) : finding)
+            .ToList();
         if (UnknownCause.Find(run, found) is { } unknown)
         {
             found.Add(unknown);
         }
 
-        return new Diagnosis(data.Record.Manifest, found, BoundsFinder.Find(run)) { Notes = [.. Notes(run)] };
+        return new Diagnosis(run.Record.Manifest, found, BoundsFinder.Find(run)) { Notes = [.. Notes(run, disturbance)] };
     }
 
     private static IEnumerable<Finding> Known(RunEvidence run) =>
@@ -62,9 +58,9 @@ public static class Advisor
             .OrderBy(finding => finding.Urgency)
             .ThenByDescending(finding => finding.Share);
 
-    private static IEnumerable<string> Notes(RunEvidence run)
+    private static IEnumerable<string> Notes(RunEvidence run, string? disturbance)
     {
-        if (RunConditions.FromRecord(run.Record).Disturbance is { } disturbance)
+        if (disturbance is not null)
         {
             yield return $"The machine was disturbed, so these findings are less certain. {disturbance}";
         }

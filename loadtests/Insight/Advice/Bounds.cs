@@ -5,11 +5,9 @@ namespace DroneDelivery.LoadTests.Insight.Advice;
 /// <summary>The limits of a run without findings.</summary>
 /// <param name="Cycle">The parts of a user's cycle, from one request to the next, the largest first, in ms.</param>
 /// <param name="Capacities">The throughput that each resource allows, the lowest first.</param>
-public sealed record Bounds(IReadOnlyList<CyclePart> Cycle, IReadOnlyList<Capacity> Capacities)
+/// <param name="Answered">False if no request was successful: there is no latency to explain.</param>
+public sealed record Bounds(IReadOnlyList<CyclePart> Cycle, IReadOnlyList<Capacity> Capacities, bool Answered = true)
 {
-    /// <summary>False if no request was successful: there is no latency to explain.</summary>
-    public bool Answered { get; init; } = true;
-
     /// <summary>The largest part of the cycle; null if nothing was measured.</summary>
     public CyclePart? Largest => Cycle.Count > 0 ? Cycle[0] : null;
 
@@ -19,16 +17,13 @@ public sealed record Bounds(IReadOnlyList<CyclePart> Cycle, IReadOnlyList<Capaci
     public string Verdict => Answered ? WithinBounds : "No request was answered with success, so there is no latency to explain: "
         + "run the load for longer, or look in the report why requests failed.";
 
-    private string WithinBounds => string.Join(" ", new[]
-    {
-        "Nothing in the system limits this run.",
-        Cycle.Count == 0
-            ? null
-            : $"Of {Milliseconds(Cycle.Sum(part => part.Ms))} from one request of a user to the next, {Parts}.",
-        Next is null
-            ? null
-            : $"With more users the next resource is {Next.Resource}: enough for about {Short(Next.RequestsPerSecond)} req/s.",
-    }.OfType<string>());
+    private string WithinBounds => "Nothing in the system limits this run."
+        + (Cycle.Count == 0
+            ? ""
+            : $" Of {Milliseconds(Cycle.Sum(part => part.Ms))} from one request of a user to the next, {Parts}.")
+        + (Next is null
+            ? ""
+            : $" With more users the next resource is {Next.Resource}: enough for about {Short(Next.RequestsPerSecond)} req/s.");
 
     private string Parts => string.Join(", ", Cycle.Select(part => $"{Milliseconds(part.Ms)} are {part.Name}"));
 }

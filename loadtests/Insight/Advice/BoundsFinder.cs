@@ -14,10 +14,8 @@ internal static class BoundsFinder
 
     public static Bounds Find(RunEvidence run) => new(
         [.. Cycle(run).Where(part => part.Ms >= MinMs).OrderByDescending(part => part.Ms)],
-        [.. Capacities(run).Where(capacity => capacity.Used >= MinUse).OrderBy(capacity => capacity.RequestsPerSecond)])
-    {
-        Answered = run.Load.Successful > 0,
-    };
+        [.. Capacities(run).Where(capacity => capacity.Used >= MinUse).OrderBy(capacity => capacity.RequestsPerSecond)],
+        Answered: run.Load.Successful > 0);
 
     private static IEnumerable<CyclePart> Cycle(RunEvidence run)
     {

@@ -3,10 +3,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
 /// <summary>The causes that limit a run.</summary>
-/// <param name="Manifest">The run's manifest.</param>
 /// <param name="Findings">In the order in which to fix them; empty if nothing was found in the system.</param>
-/// <param name="Bounds">The parts of a user's cycle and the capacities of resources: the only result if nothing was
-/// found.</param>
+/// <param name="Bounds">The parts of a user's cycle and the capacities of resources: the only result without findings.</param>
 public sealed record Diagnosis(RunManifest Manifest, IReadOnlyList<Finding> Findings, Bounds Bounds)
 {
     /// <summary>Restrictions of the whole diagnosis, for example requests that are in no mean.</summary>
@@ -16,10 +14,9 @@ public sealed record Diagnosis(RunManifest Manifest, IReadOnlyList<Finding> Find
     public Finding? First => Findings.Count > 0 ? Findings[0] : null;
 
     /// <summary>The first step, in the order of findings, with a flag and a prediction: <c>--prove</c> can test it.</summary>
-    public NextStep? Provable =>
-        Findings
-            .SelectMany(finding => finding.NextSteps)
-            .FirstOrDefault(step => step is { Change: not null, Prediction: not null });
+    public NextStep? Provable => Findings
+        .SelectMany(finding => finding.NextSteps)
+        .FirstOrDefault(step => step is { Change: not null, Prediction: not null });
 
     /// <summary>A one-sentence summary.</summary>
     public string Verdict => First?.Title ?? Bounds.Verdict;

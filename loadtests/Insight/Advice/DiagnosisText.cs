@@ -1,4 +1,3 @@
-using System.Text;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 using DroneDelivery.LoadTests.Insight.Figures;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
@@ -8,54 +7,32 @@ namespace DroneDelivery.LoadTests.Insight.Advice;
 /// <summary>A diagnosis as text for a console.</summary>
 public static class DiagnosisText
 {
-    public static string Plain(Diagnosis diagnosis)
-    {
-        var text = new StringBuilder();
-        Line(text, 0, $"{diagnosis.Manifest.Title}: {diagnosis.Verdict}");
-        foreach (var note in diagnosis.Notes)
-        {
-            Line(text, 3, note);
-        }
+    private const string Order =
+        "Deal with them in this order: exhausted resources come first, since faster requests only wait longer for them.";
 
-        foreach (var (index, finding) in diagnosis.Findings.Index())
-        {
-            text.AppendLine();
-            Write(text, index + 1, finding);
-        }
-
-        if (diagnosis.Findings.Count > 1)
-        {
-            text.AppendLine();
-            Line(
-                text,
-                0,
-                "Deal with them in this order: exhausted resources come first, since faster requests only wait longer for them.");
-        }
-
-        return text.ToString().TrimEnd();
-    }
+    public static string Plain(Diagnosis diagnosis) => Text(
+    [
+        $"{diagnosis.Manifest.Title}: {diagnosis.Verdict}",
+        .. diagnosis.Notes.Select(note => $"   {note}"),
+        .. diagnosis.Findings.SelectMany((finding, index) => Lines(finding, index + 1).Prepend("")),
+        .. diagnosis.Findings.Count > 1 ? ["", Order] : Array.Empty<string>(),
+    ]);
 
     /// <summary>The predicted and the measured effect of a change.</summary>
     public static string Plain(Proof proof)
     {
-        var text = new StringBuilder();
-        Line(text, 0, $"{"",-22}{"before",12}{"predicted",12}{"measured",12}{"error",10}");
-        foreach (var line in proof.Lines)
-        {
-            Line(text, 0, $"{line.Name,-22}{Short(line.Before),12}{Short(line.Predicted),12}{Short(line.Measured),12}"
-                + $"{Difference(line.Predicted, line.Measured),10}");
-        }
-
         var basis = VerdictBasis.Describe(runs: 1);
-        Line(text, 0, proof.Holds
-            ? $"The prediction holds: every figure is within {Share(Proof.Tolerance)} of what was measured ({basis})."
-            : $"The prediction does not hold: a figure is more than {Share(Proof.Tolerance)} off ({basis}).");
-        foreach (var disturbance in proof.Disturbances)
-        {
-            Line(text, 0, disturbance);
-        }
-
-        return text.ToString().TrimEnd();
+        return Text(
+        [
+            $"{"",-22}{"before",12}{"predicted",12}{"measured",12}{"error",10}",
+            .. proof.Lines.Select(line =>
+                $"{line.Name,-22}{Short(line.Before),12}{Short(line.Predicted),12}{Short(line.Measured),12}"
+                + $"{Difference(line.Predicted, line.Measured),10}"),
+            proof.Holds
+                ? $"The prediction holds: every figure is within {Share(Proof.Tolerance)} of what was measured ({basis})."
+                : $"The prediction does not hold: a figure is more than {Share(Proof.Tolerance)} off ({basis}).",
+            .. proof.Disturbances,
+        ]);
     }
 
     /// <summary>The title of a finding, its share and its confidence.</summary>
@@ -79,23 +56,13 @@ public static class DiagnosisText
         _ => "possible",
     };
 
-    private static void Write(StringBuilder text, int number, Finding finding)
-    {
-        Line(text, 0, $"{number}. {Heading(finding)}");
-        foreach (var evidence in EvidenceOf(finding))
-        {
-            Line(text, 3, evidence);
-        }
-
-        foreach (var step in finding.NextSteps)
-        {
-            Line(text, 3, $"-> {Step(step)}");
-            foreach (var line in PredictionOf(step))
-            {
-                Line(text, 6, line);
-            }
-        }
-    }
+    private static IEnumerable<string> Lines(Finding finding, int number) =>
+    [
+        $"{number}. {Heading(finding)}",
+        .. EvidenceOf(finding).Select(evidence => $"   {evidence}"),
+        .. finding.NextSteps.SelectMany(step =>
+            PredictionOf(step).Select(line => $"      {line}").Prepend($"   -> {Step(step)}")),
+    ];
 
     private static IEnumerable<string> Lines(Prediction prediction)
     {
@@ -111,5 +78,5 @@ public static class DiagnosisText
         yield return $"Model: {prediction.Model}.";
     }
 
-    private static void Line(StringBuilder text, int indent, string line) => text.Append(' ', indent).AppendLine(line);
+    private static string Text(IEnumerable<string> lines) => string.Join(Environment.NewLine, lines);
 }

@@ -18,16 +18,8 @@ internal sealed class AxisScale
 
     public double Max { get; }
 
-    public IEnumerable<double> Ticks
-    {
-        get
-        {
-            for (var tick = 0; tick * _step <= Max * (1 + 1e-9); tick++)
-            {
-                yield return tick * _step;
-            }
-        }
-    }
+    public IEnumerable<double> Ticks =>
+        Enumerable.InfiniteSequence(0, 1).Select(tick => tick * _step).TakeWhile(value => value <= Max * (1 + 1e-9));
 
     /// <summary>Values beyond the end are drawn at the end.</summary>
     public double At(double value) => _from + ((_to - _from) * Math.Clamp(value / Max, 0, 1));

@@ -24,32 +24,32 @@ public sealed record BarChart(string Title, string Description, IReadOnlyList<Ba
     /// <summary>The name of the markers; null if there are none.</summary>
     public string? MarkerName { get; init; }
 
+    /// <summary>A table with more figures than the bars; null for their values and markers.</summary>
+    public ChartTable? Table { get; init; }
+
     public override XElement ToSvg()
     {
         var valueWidth = 12 + (CharacterWidth * Bars.Select(bar => bar.ValueText.Length).DefaultIfEmpty().Max());
-        var largest = Largest ?? Bars.Select(LargestOf).DefaultIfEmpty().Max();
+        var largest = Largest ?? Bars.Select(bar => Math.Max(bar.Value, bar.Marker ?? 0)).DefaultIfEmpty().Max();
         var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - valueWidth, 4, exact: true);
         var height = (Bars.Count * RowHeight) + 8;
-        return Svg.Chart(
+        return Picture(
             ChartFrame.Width,
             height,
-            Title,
-            Description,
             Svg.Line(LabelWidth, 2, LabelWidth, height - 4, "axis"),
             Bars.Select((bar, index) => Row(bar, 6 + (index * RowHeight), scale)));
     }
 
-    public override ChartTable ToTable() => MarkerName is null
-        ? new(["", ValueName], [.. Bars.Select(bar => (Cell[])[bar.Label, bar.Value])])
-        : new(["", ValueName, MarkerName], [.. Bars.Select(bar => (Cell[])[bar.Label, bar.Value, Cell.Number(bar.Marker)])]);
-
-    public static double LargestOf(Bar bar) => Math.Max(bar.Value, bar.Marker ?? 0);
+    public override ChartTable ToTable() => Table ?? (MarkerName is null
+        ? new ChartTable(["", ValueName], [.. Bars.Select(bar => (Cell[])[bar.Label, bar.Value])])
+        : new ChartTable(
+            ["", ValueName, MarkerName], [.. Bars.Select(bar => (Cell[])[bar.Label, bar.Value, Cell.Number(bar.Marker)])]));
 
     private static XElement Row(Bar bar, double top, AxisScale scale)
     {
         var marker = bar.Marker is { } value ? scale.At(value) : 0;
         return Svg.Group(
-            Svg.Text(LabelWidth - 8, top + 11, TextFit.Cut(bar.Label, LongestLabel), "bar-label", TextAnchor.End),
+            Svg.Text(LabelWidth - 8, top + 11, Svg.Cut(bar.Label, LongestLabel), "bar-label", TextAnchor.End),
             Svg.Rectangle(LabelWidth, top, scale.At(bar.Value) - LabelWidth, BarHeight, $"fill {bar.CssClass}"),
             bar.Marker is null ? null : Svg.Line(marker, top - 2, marker, top + BarHeight + 2, "marker"),
             Svg.Text(Math.Max(scale.At(bar.Value), marker) + 6, top + 11, bar.ValueText, "label"));

@@ -10,6 +10,15 @@ public abstract record Chart(string Title, string Description)
     public abstract XElement ToSvg();
 
     public abstract ChartTable ToTable();
+
+    /// <summary>The root of the SVG; title and description are the text alternative for screen readers.</summary>
+    private protected XElement Picture(double width, double height, params object?[] content) => new(
+        "svg",
+        new XAttribute("viewBox", $"0 0 {Svg.Number(width)} {Svg.Number(height)}"),
+        new XAttribute("role", "img"),
+        new XElement("title", Title),
+        new XElement("desc", Description),
+        content);
 }
 
 /// <summary>The figures of a chart. The first cell of a row is its name.</summary>
@@ -22,12 +31,4 @@ public sealed record MissingChart(string Reason) : Chart("", Reason)
     public override XElement ToSvg() => Svg.Group();
 
     public override ChartTable ToTable() => new([], []);
-}
-
-/// <summary>A bar chart with a table that has more figures than the bars.</summary>
-public sealed record TabledChart(BarChart Bars, ChartTable Table) : Chart(Bars.Title, Bars.Description)
-{
-    public override XElement ToSvg() => Bars.ToSvg();
-
-    public override ChartTable ToTable() => Table;
 }

@@ -5,28 +5,25 @@ namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>The plot area of a chart with both axes: grid lines, tick labels, and the units at the ends of the axes.</summary>
 /// <param name="RightMargin">Space for labels at the ends of lines.</param>
-internal sealed record ChartFrame(double Height, double LargestX, double LargestY, string XUnit, string YUnit, double RightMargin)
+/// <param name="XTicks">Positions and labels of ticks on the X axis; null for round numbers.</param>
+internal sealed record ChartFrame(
+    double LargestX, double LargestY, string XUnit, string YUnit, double RightMargin, IReadOnlyList<AxisMark>? XTicks = null)
 {
     /// <summary>The width of every chart, so that text has the same size in all charts.</summary>
     public const double Width = 420;
 
-    private const double Top = 24;
-    private const double BottomMargin = 36;
+    public const double Height = 220;
+    public const double PlotTop = 24;
+    public const double PlotBottom = Height - 36;
+
     private const double Left = 46;
     private const double HalfATick = 8;
-
-    /// <summary>Positions and labels of ticks on the X axis; null for round numbers.</summary>
-    public IReadOnlyList<AxisMark>? XTicks { get; init; }
-
-    public double PlotTop => Top;
-
-    public double PlotBottom => Height - BottomMargin;
 
     public double PlotRight => Width - RightMargin - (XTicks is null ? 0 : HalfATick);
 
     public AxisScale X => new(LargestX, Left, PlotRight, 6, exact: true);
 
-    public AxisScale Y => new(LargestY, PlotBottom, Top, Height < 150 ? 2 : 6);
+    public AxisScale Y => new(LargestY, PlotBottom, PlotTop, 6);
 
     public IEnumerable<XElement> Axes()
     {

@@ -18,7 +18,6 @@ public sealed record DistributionChart(
     IReadOnlyList<ChartColumn> Columns,
     IReadOnlyList<AxisMark> Marks) : Chart(Title, Description)
 {
-    private const double Height = 220;
     private const double MarkLineHeight = 14;
 
     public required double LargestX { get; init; }
@@ -27,12 +26,10 @@ public sealed record DistributionChart(
     {
         // Space above the highest column for the label of the first mark.
         var largestY = Columns.Select(column => column.Height).DefaultIfEmpty().Max() * 1.15;
-        var frame = new ChartFrame(Height, LargestX, largestY, XUnit, YUnit, RightMargin: 14);
-        return Svg.Chart(
+        var frame = new ChartFrame(LargestX, largestY, XUnit, YUnit, RightMargin: 14);
+        return Picture(
             ChartFrame.Width,
-            Height,
-            Title,
-            Description,
+            ChartFrame.Height,
             frame.Axes(),
             Columns.Where(column => column.Height > 0).Select(column => RectangleOf(column, frame)),
             Marks.Select((mark, index) => MarkOf(mark, index, frame)));
@@ -46,17 +43,17 @@ public sealed record DistributionChart(
     {
         const double gap = 0.5;
         var (left, right, top) = (frame.X.At(column.From), frame.X.At(column.To), frame.Y.At(column.Height));
-        return Svg.Rectangle(left, top, right - left - gap, frame.PlotBottom - top, "fill c1");
+        return Svg.Rectangle(left, top, right - left - gap, ChartFrame.PlotBottom - top, "fill c1");
     }
 
     /// <summary>Labels are placed below each other, since percentiles may be close together.</summary>
     private static XElement MarkOf(AxisMark mark, int index, ChartFrame frame)
     {
         var x = frame.X.At(mark.Value);
-        var y = frame.PlotTop + (index * MarkLineHeight);
+        var y = ChartFrame.PlotTop + (index * MarkLineHeight);
         var room = frame.PlotRight - x > 90;
         return Svg.Group(
-            Svg.Line(x, y - 4, x, frame.PlotBottom, "mark"),
+            Svg.Line(x, y - 4, x, ChartFrame.PlotBottom, "mark"),
             Svg.Text(room ? x + 4 : x - 4, y + 6, mark.Label, "label", room ? TextAnchor.Start : TextAnchor.End));
     }
 }

@@ -26,14 +26,12 @@ public sealed record GroupedBarChart(
     public override XElement ToSvg()
     {
         var largest = Groups.SelectMany(group => group.Values).Max() ?? 0;
-        var valueWidth = 14 + (CharacterWidth * Names.Max(name => TextFit.Cut(name, LongestName).Length + 8));
+        var valueWidth = 14 + (CharacterWidth * Names.Max(name => Svg.Cut(name, LongestName).Length + 8));
         var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - valueWidth, 4, exact: true);
         var height = Groups.Count * GroupHeight;
-        return Svg.Chart(
+        return Picture(
             ChartFrame.Width,
             height + 18,
-            Title,
-            Description,
             Svg.Text(LabelWidth, 10, Unit, "unit"),
             Svg.Line(LabelWidth, 16, LabelWidth, height + 14, "axis"),
             Groups.Select((group, index) => Group(group, 20 + (index * GroupHeight), scale, index == 0 ? Names : null)));
@@ -44,12 +42,12 @@ public sealed record GroupedBarChart(
         [.. Groups.Select(group => (Cell[])[group.Label, .. group.Values.Select(Cell.Number)])]);
 
     private static XElement Group(BarGroup group, double top, AxisScale scale, IReadOnlyList<string>? names) => Svg.Group(
-        Svg.Text(LabelWidth - 8, top + 9, TextFit.Cut(group.Label, LongestLabel), "bar-label", TextAnchor.End),
+        Svg.Text(LabelWidth - 8, top + 9, Svg.Cut(group.Label, LongestLabel), "bar-label", TextAnchor.End),
         group.Values.Select((value, index) =>
         {
             var (y, end) = (top + (index * RowHeight), scale.At(value ?? 0));
             var css = $"s{index + 1}";
-            var text = names is null ? Short(value) : $"{Short(value)}  {TextFit.Cut(names[index], LongestName)}";
+            var text = names is null ? Short(value) : $"{Short(value)}  {Svg.Cut(names[index], LongestName)}";
             return Svg.Group(
                 Svg.Rectangle(LabelWidth, y, end - LabelWidth, BarHeight, $"fill {css}"),
                 Svg.Text(end + 5, y + 9.5, text, $"label {css}"));

@@ -23,17 +23,16 @@ public sealed record HeatMap(
     private static readonly (double From, string Label)[] Levels =
         [(0, "0"), (0.2, "20"), (0.4, "40"), (0.6, "60"), (0.8, "80"), (0.95, "95"), (1.000001, "over 100 %")];
 
+    private int Columns => Rows.Select(row => row.Shares.Count).DefaultIfEmpty().Max();
+
     private double PlotBottom => Top + (Rows.Count * RowHeight);
 
     public override XElement ToSvg()
     {
-        var columns = Rows.Select(row => row.Shares.Count).DefaultIfEmpty().Max();
-        var scale = new AxisScale(columns * ColumnWidth, Left, ChartFrame.Width - RightMargin, 6, exact: true);
-        return Svg.Chart(
+        var scale = new AxisScale(Columns * ColumnWidth, Left, ChartFrame.Width - RightMargin, 6, exact: true);
+        return Picture(
             ChartFrame.Width,
             PlotBottom + 64,
-            Title,
-            Description,
             Svg.Text(4, 12, RowUnit, "unit"),
             Rows.Select((row, index) => Svg.Text(Left - 6, Top + (index * RowHeight) + 11, row.Label, "tick", TextAnchor.End)),
             Cells(scale),
@@ -42,21 +41,15 @@ public sealed record HeatMap(
             Legend());
     }
 
-    public override ChartTable ToTable()
-    {
-        var columns = Rows.Select(row => row.Shares.Count).DefaultIfEmpty().Max();
-        return new(
-            [XUnit, .. Rows.Select(row => $"{RowUnit} {row.Label}")],
+    public override ChartTable ToTable() => new(
+        [XUnit, .. Rows.Select(row => $"{RowUnit} {row.Label}")],
+        [
+            .. Enumerable.Range(0, Columns).Select(column => (Cell[])
             [
-                .. Enumerable.Range(0, columns).Select(column => (Cell[])
-                    [
-                        column * ColumnWidth,
-                        .. Rows.Select(row => Cell.Percent(column < row.Shares.Count ? row.Shares[column] : null)),
-                    ]),
-            ]);
-    }
-
-    private static int LevelOf(double share) => Math.Max(0, Array.FindLastIndex(Levels, level => share >= level.From));
+                column * ColumnWidth,
+                .. Rows.Select(row => Cell.Percent(column < row.Shares.Count ? row.Shares[column] : null)),
+            ]),
+        ]);
 
     /// <summary>All cells of one colour are one path, a tenth of the size of separate rectangles.</summary>
     private IEnumerable<XElement> Cells(AxisScale scale)
@@ -69,12 +62,12 @@ public sealed record HeatMap(
             {
                 var from = Svg.Number(scale.At(column * ColumnWidth));
                 var to = Svg.Number(scale.At((column + 1) * ColumnWidth));
-                paths[LevelOf(share)].Append($"M{from} {top}H{to}v{Svg.Number(RowHeight - Gap)}H{from}z");
+                var level = Array.FindLastIndex(Levels, each => share >= each.From);
+                paths[level].Append($"M{from} {top}H{to}v{Svg.Number(RowHeight - Gap)}H{from}z");
             }
         }
 
-        return paths
-            .Index()
+        return paths.Index()
             .Where(path => path.Item.Length > 0)
             .Select(path => Svg.Path(path.Item.ToString(), $"heat{path.Index}"));
     }

@@ -5,7 +5,6 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
-/// <summary>A point of a line.</summary>
 /// <param name="Y">The value; NaN leaves a gap.</param>
 public readonly record struct ChartPoint(double X, double Y)
 {
@@ -34,8 +33,7 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     : Chart(Title, Description + Bounds(Lines))
 {
     private const double CharacterWidth = 6.6;
-
-    public double Height { get; init; } = 220;
+    private const double LabelHeight = 14;
 
     /// <summary>The ends of the axes, set by the caller to compare several charts.</summary>
     public double? LargestX { get; init; }
@@ -53,18 +51,15 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     public override XElement ToSvg()
     {
         var frame = new ChartFrame(
-            Height,
             LargestX ?? Largest(point => point.X),
             Math.Max(LargestY ?? Largest(point => point.Y), Reference?.Value ?? 0),
             XUnit,
             YUnit,
-            RightMargin())
-        { XTicks = XTicks };
-        return Svg.Chart(
+            RightMargin(),
+            XTicks);
+        return Picture(
             ChartFrame.Width,
-            Height,
-            Title,
-            Description,
+            ChartFrame.Height,
             frame.Axes(),
             Lines.Select(line => Svg.Path(PathOf(line, frame), $"line {line.CssClass}")),
             Reference is null ? null : LineOf(Reference, frame),
@@ -87,9 +82,8 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
             ]);
     }
 
-    private static Cell CellOf(ChartPoint point) => double.IsNaN(point.Y) ? Cell.Number(null)
-        : point.AtLeast ? new Cell(point.Y, $"at least {Short(point.Y)}")
-        : Cell.Number(point.Y);
+    private static Cell CellOf(ChartPoint point) =>
+        double.IsNaN(point.Y) ? Cell.Number(null) : new Cell(point.Y, Short(new LatencyValue(point.Y, point.AtLeast)));
 
     private static string Bounds(IReadOnlyList<ChartLine> lines) => lines.Any(line => line.Points.Any(point => point.AtLeast))
         ? " Some points are lower bounds, since requests timed out or were not answered: the table says \"at least\"."
@@ -128,8 +122,26 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
         }
 
         var placed = wanted.OrderBy(label => label.Y).ToList();
-        var positions = LabelPlacement.Apart([.. placed.Select(label => label.Y)], frame.PlotTop, frame.PlotBottom);
+        var positions = Apart([.. placed.Select(label => label.Y)]);
         return placed.Zip(positions, (label, y) => Svg.Text(frame.PlotRight + 5, y + 4, label.Text, label.Class));
+    }
+
+    /// <summary>Moves overlapping labels apart, and keeps them in the plot if there is enough space.</summary>
+    private static double[] Apart(double[] positions)
+    {
+        var last = positions.Length - 1;
+        for (var index = 0; index <= last; index++)
+        {
+            positions[index] = Math.Max(positions[index], index == 0 ? ChartFrame.PlotTop : positions[index - 1] + LabelHeight);
+        }
+
+        for (var index = last; index >= 0; index--)
+        {
+            var below = index == last ? ChartFrame.PlotBottom : positions[index + 1] - LabelHeight;
+            positions[index] = Math.Min(positions[index], below);
+        }
+
+        return positions;
     }
 
     private double RightMargin() =>
@@ -137,26 +149,4 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
 
     private double Largest(Func<ChartPoint, double> value) =>
         Lines.SelectMany(line => line.Points).Where(point => !double.IsNaN(point.Y)).Select(value).DefaultIfEmpty().Max();
-}
-
-internal static class LabelPlacement
-{
-    private const double LineHeight = 14;
-
-    /// <summary>Moves overlapping labels apart, and keeps them between top and bottom if there is enough space.</summary>
-    public static IReadOnlyList<double> Apart(IReadOnlyList<double> ascending, double top, double bottom)
-    {
-        var placed = ascending.ToArray();
-        for (var index = 0; index < placed.Length; index++)
-        {
-            placed[index] = Math.Max(placed[index], index == 0 ? top : placed[index - 1] + LineHeight);
-        }
-
-        for (var index = placed.Length - 1; index >= 0; index--)
-        {
-            placed[index] = Math.Min(placed[index], index == placed.Length - 1 ? bottom : placed[index + 1] - LineHeight);
-        }
-
-        return placed;
-    }
 }

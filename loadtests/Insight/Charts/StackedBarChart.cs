@@ -50,11 +50,9 @@ public sealed record StackedBarChart(
         var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - TotalWidth, 4, exact: true);
         var (shown, legend) = (Shown, 26 + (Bars.Count * RowHeight));
         var rows = HasValues ? shown.Count : (shown.Count + 1) / 2;
-        return Svg.Chart(
+        return Picture(
             ChartFrame.Width,
             legend + (rows * LegendRowHeight),
-            Title,
-            Description,
             Hatching.CreatePattern(Id),
             Bars.Select((bar, index) => Row(bar, 6 + (index * RowHeight), scale)),
             HasValues
@@ -102,14 +100,6 @@ public sealed record StackedBarChart(
     private double ValueAt(int column) =>
         LegendNameWidth + ((column + 1) * (ChartFrame.Width - LegendNameWidth - RightMargin) / Math.Max(1, Bars.Count));
 
-    private XElement Box(double x, double y, double width, double height, BarPart part)
-    {
-        var box = Svg.Rectangle(x, y, width, height, part.CssClass);
-        if (part.CssClass == "wait")
-        {
-            box.SetAttributeValue("fill", Hatching.Fill(Id));
-        }
-
-        return box;
-    }
+    private XElement Box(double x, double y, double width, double height, BarPart part) =>
+        Hatching.Bar(Id, x, y, width, height, part.CssClass);
 }

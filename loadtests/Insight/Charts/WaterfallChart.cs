@@ -29,11 +29,9 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
         var scale = new AxisScale(Waterfall.DurationMs, LabelWidth, Width - RightMargin, 8, exact: true);
         var bottom = Top + (rows.Count * RowHeight);
         var left = Waterfall.Rows.Count - rows.Count;
-        return Svg.Chart(
+        return Picture(
             Width,
             bottom + 26,
-            Title,
-            Description,
             Hatching.CreatePattern(Id),
             scale.Ticks.Select(tick => Svg.Group(
                 Svg.Line(scale.At(tick), Top - 4, scale.At(tick), bottom, "grid"),
@@ -62,16 +60,10 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
         var (from, to) = (scale.At(row.StartMs), scale.At(row.StartMs + row.DurationMs));
         var indent = 8 + (row.Depth * Indent);
         var label = LabelOf(row);
-        var bar = Svg.Rectangle(from, top, Math.Max(to - from, 1.5), BarHeight, ClassOf(row));
-        if (row.Kind == WaterfallRowKind.Wait)
-        {
-            bar.SetAttributeValue("fill", Hatching.Fill(Id));
-        }
-
         return Svg.Group(
             new XElement("title", $"{label}, {Words(row)}"),
-            Svg.Text(indent, top + 10, TextFit.Cut(label, (int)((LabelWidth - indent - 4) / CharacterWidth)), "row-label"),
-            bar,
+            Svg.Text(indent, top + 10, Svg.Cut(label, (int)((LabelWidth - indent - 4) / CharacterWidth)), "row-label"),
+            Hatching.Bar(Id, from, top, Math.Max(to - from, 1.5), BarHeight, ClassOf(row)),
             Svg.Text(to + 5, top + 10, Words(row), row.Kind == WaterfallRowKind.Wait ? "label wait-label" : "label"));
     }
 
@@ -90,17 +82,13 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
 
     private static string Words(WaterfallRow row)
     {
-        var duration = Milliseconds(row.DurationMs);
-        var words = new List<string> { row.Kind == WaterfallRowKind.Wait ? $"{row.Name} {duration}" : duration };
-        if (row.Status is { } status and >= 400)
+        var outcome = row switch
         {
-            words.Add(status == SpanFacts.TooManyRequests ? "429 throttled" : $"status {status}");
-        }
-        else if (row.RequestUnits is { } units and > 0)
-        {
-            words.Add($"{Short(units)} RU");
-        }
-
-        return string.Join(", ", words);
+            { Status: SpanFacts.TooManyRequests } => ", 429 throttled",
+            { Status: >= 400 } => $", status {row.Status}",
+            { RequestUnits: > 0 } => $", {Short(row.RequestUnits)} RU",
+            _ => "",
+        };
+        return $"{(row.Kind == WaterfallRowKind.Wait ? $"{row.Name} " : "")}{Milliseconds(row.DurationMs)}{outcome}";
     }
 }

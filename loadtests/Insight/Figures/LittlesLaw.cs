@@ -2,10 +2,7 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
-/// <summary>
-/// Little's law for users in a closed loop: users = throughput x (latency + think time). Each of the four follows from the
-/// others.
-/// </summary>
+/// <summary>Little's law for users in a closed loop: users = throughput x (latency + think time).</summary>
 internal static class LittlesLaw
 {
     /// <summary>Mean number of users over the whole load.</summary>

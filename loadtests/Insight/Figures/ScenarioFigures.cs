@@ -7,8 +7,6 @@ namespace DroneDelivery.LoadTests.Insight.Figures;
 /// <see cref="Latency"/> says so; null if none was sent or the figure is not stated.
 /// </summary>
 /// <param name="DataCallsPerOperation">Item and query-page requests for each operation, throttled ones included.</param>
-/// <param name="PlanCallsPerOperation">Query-plan requests for each operation.</param>
-/// <param name="RequestUnitsPerOperation">RU charged for each operation.</param>
 /// <param name="PeakRequestUnitsPerPartitionPerSecond">The most RU that one partition used in one second.</param>
 public sealed record ScenarioFigures(
     string Scenario,

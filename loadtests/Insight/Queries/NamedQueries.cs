@@ -3,9 +3,7 @@ namespace DroneDelivery.LoadTests.Insight.Queries;
 /// <summary>Typed results of the named queries for reports, from the same SQL as the <c>query</c> command.</summary>
 public static class NamedQueries
 {
-    /// <summary>
-    /// Rows by partition in the order of ids, then <c>data</c>, <c>plan</c> and <c>all</c>; empty without a traced operation.
-    /// </summary>
+    /// <summary>By partition, in order of ids, then <c>data</c>, <c>plan</c>, <c>all</c>; empty if nothing was traced.</summary>
     public static IReadOnlyList<OperationCalls> CallsPerOperation(RunDatabase run) =>
         Read(run, "calls-per-operation", row => new OperationCalls(
             row.Text("partition")!,

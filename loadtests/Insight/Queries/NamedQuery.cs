@@ -10,13 +10,11 @@ public sealed record NamedQuery(string Name, string Description, string Sql)
     private const string Comment = "-- ";
 
     /// <summary>All named queries, by name.</summary>
-    public static IReadOnlyList<NamedQuery> All { get; } =
-    [
-        .. Assembly.GetExecutingAssembly().GetManifestResourceNames()
-            .Where(resource => resource.StartsWith(Prefix, StringComparison.Ordinal))
-            .Order(StringComparer.Ordinal)
-            .Select(Load),
-    ];
+    public static IReadOnlyList<NamedQuery> All { get; } = Assembly.GetExecutingAssembly().GetManifestResourceNames()
+        .Where(resource => resource.StartsWith(Prefix, StringComparison.Ordinal))
+        .Order(StringComparer.Ordinal)
+        .Select(Load)
+        .ToList();
 
     public static NamedQuery? Find(string name) =>
         All.FirstOrDefault(query => query.Name.Equals(name, StringComparison.OrdinalIgnoreCase));

@@ -3,9 +3,7 @@ using System.Text;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
-/// <summary>
-/// The result of a query as comma-separated values (RFC 4180), numbers with all digits. Null is an empty field.
-/// </summary>
+/// <summary>The result of a query as comma-separated values (RFC 4180): numbers with all digits, null as empty field.</summary>
 public static class QueryCsv
 {
     private const string LineEnd = "\r\n";

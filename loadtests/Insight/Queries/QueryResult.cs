@@ -11,47 +11,36 @@ public sealed record QueryResult(IReadOnlyList<string> Columns, IReadOnlyList<Qu
     {
         string[] columns = [.. Enumerable.Range(0, reader.FieldCount).Select(reader.GetName)];
         var rows = new List<QueryRow>();
-        while (reader.Read())
+        var hasMore = reader.Read();
+        while (hasMore && rows.Count < maxRows)
         {
-            if (rows.Count == maxRows)
-            {
-                return new QueryResult(columns, rows, HasMore: true);
-            }
-
-            rows.Add(QueryRow.Read(reader, columns));
+            object?[] values = [.. columns.Select((_, column) => reader.IsDBNull(column) ? null : reader.GetValue(column))];
+            rows.Add(new QueryRow(columns, values));
+            hasMore = reader.Read();
         }
 
-        return new QueryResult(columns, rows, HasMore: false);
+        return new QueryResult(columns, rows, hasMore);
     }
 }
 
 /// <summary>One row. Values are <see langword="long"/>, <see langword="double"/>, text, bytes or null, as in SQLite.</summary>
-public sealed class QueryRow
+public sealed class QueryRow(string[] columns, object?[] values)
 {
-    private readonly string[] _columns;
+    public IReadOnlyList<object?> Values => values;
 
-    private QueryRow(string[] columns, object?[] values) => (_columns, Values) = (columns, values);
-
-    public IReadOnlyList<object?> Values { get; }
-
-    public string? Text(string column) => Convert.ToString(Value(column), CultureInfo.InvariantCulture) is { Length: > 0 } text
-        ? text
-        : null;
+    public string? Text(string column) =>
+        Convert.ToString(Value(column), CultureInfo.InvariantCulture) is { Length: > 0 } text ? text : null;
 
     /// <summary>0 for null.</summary>
     public double Number(string column) => NumberOrNull(column) ?? 0;
 
-    public double? NumberOrNull(string column) => Value(column) is { } value
-        ? Convert.ToDouble(value, CultureInfo.InvariantCulture)
-        : null;
+    public double? NumberOrNull(string column) =>
+        Value(column) is { } value ? Convert.ToDouble(value, CultureInfo.InvariantCulture) : null;
 
     /// <summary>0 for null.</summary>
     public long Count(string column) => Convert.ToInt64(Value(column) ?? 0L, CultureInfo.InvariantCulture);
 
-    internal static QueryRow Read(SqliteDataReader reader, string[] columns) =>
-        new(columns, [.. columns.Select((_, column) => reader.IsDBNull(column) ? null : reader.GetValue(column))]);
-
-    private object? Value(string column) => Array.IndexOf(_columns, column) is >= 0 and var index
-        ? Values[index]
+    private object? Value(string column) => Array.IndexOf(columns, column) is >= 0 and var index
+        ? values[index]
         : throw new ArgumentException($"The query has no column {column}.", nameof(column));
 }

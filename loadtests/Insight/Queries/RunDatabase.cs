@@ -15,14 +15,12 @@ public sealed class RunDatabase : IDisposable
 
     /// <summary>The tables that can be queried, in alphabetical order.</summary>
     public IReadOnlyList<string> Tables =>
-        [
-            .. Query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", CancellationToken.None)
-                .Rows.Select(row => row.Text("name")!),
-        ];
+        Query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", CancellationToken.None)
+            .Rows.Select(row => row.Text("name")!)
+            .ToList();
 
     /// <exception cref="IOException">The folder holds no run, or its file cannot be read.</exception>
-    /// <exception cref="InvalidDataException">The file is not a run database, or has another schema version; the message has its
-    /// path.</exception>
+    /// <exception cref="InvalidDataException">Not a run database of a known version; the message has its path.</exception>
     public static RunDatabase OpenRead(RunFolder folder) =>
         File.Exists(folder.DatabaseFile)
             ? new RunDatabase(RunDatabaseReader.Open(folder.DatabaseFile))

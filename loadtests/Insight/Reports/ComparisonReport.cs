@@ -2,7 +2,6 @@ using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports.Compared;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
 using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
@@ -10,21 +9,10 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>Two to six runs in the same charts, with their differences, on one page that opens from disk.</summary>
-public static class ComparisonReport
+internal static class ComparisonReport
 {
-    /// <summary>The maximum number of runs that can be distinguished in one chart.</summary>
-    public const int MaxRuns = ComparedRuns.MaxRuns;
-
-    /// <summary>
-    /// Writes one self-contained HTML file and creates its folder if it is missing. The other runs are compared with the first.
-    /// </summary>
     /// <exception cref="ArgumentException">There are fewer than two runs or more than six.</exception>
-    /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
-    /// <exception cref="IOException">The disk is full or the file cannot be written; the message has its path.</exception>
-    public static async Task WriteAsync(IReadOnlyList<RunFolder> runs, string htmlPath, CancellationToken cancellationToken) =>
-        await ReportPage.WriteAsync(Build(await ReportRun.ReadAsync(runs, cancellationToken)), htmlPath, cancellationToken);
-
-    internal static XElement Build(IReadOnlyList<ReportRun> reportRuns)
+    public static XElement Build(IReadOnlyList<ReportRun> reportRuns)
     {
         var runs = new ComparedRuns(reportRuns);
         var others = runs.Names.Count > 2 ? $" and {runs.Names.Count - 2} more" : "";
@@ -54,8 +42,6 @@ public static class ComparisonReport
             : null,
         runs.Runs.Any(run => run.Record.Manifest.Published is not null)
             ? StudyHtml.Part(TuningTable.Build([.. runs.Runs.Select(run => run.Record)]) with
-            {
-                Fold = "All figures next to the published ones",
-            })
+            { Fold = "All figures next to the published ones" })
             : null);
 }

@@ -11,45 +11,39 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <param name="P95"><see cref="LatencyValue.None"/> if the run has no histograms (schema version 1) and the slice has several
 /// seconds.</param>
 /// <param name="Requests">The number of requests in the latencies.</param>
+/// <param name="FailedPerSecond">Requests that failed for the client, per second.</param>
 internal sealed record LoadSlice(
-    double At, int Users, double RequestsPerSecond, LatencyValue Mean, LatencyValue P95, long Requests)
+    double At, int Users, double RequestsPerSecond, double FailedPerSecond, LatencyValue Mean, LatencyValue P95, long Requests)
 {
-    /// <summary>Requests that failed for the client, per second.</summary>
-    public double FailedPerSecond { get; private init; }
-
+    /// <summary>Leaves out a remainder of less than half a second at the end, which is too short for a rate.</summary>
     /// <param name="latencies">Histograms by second; empty if they were not kept.</param>
     public static IReadOnlyList<LoadSlice> FromSeconds(LoadRecord load, IReadOnlyDictionary<int, byte[]> latencies)
     {
         var width = TimeBuckets.Width(load.DurationSeconds);
         return
         [
-            .. load.Seconds
-                .GroupBy(second => second.Second / width)
-                .OrderBy(slice => slice.Key)
-                .Select(slice => FromSeconds(
-                    [.. slice], slice.Key * width, Math.Min((slice.Key + 1) * width, load.DurationSeconds), latencies))
-                .OfType<LoadSlice>(),
+            .. from second in load.Seconds
+               group second by second.Second / width into slice
+               orderby slice.Key
+               let start = slice.Key * width
+               let end = Math.Min(start + width, load.DurationSeconds)
+               where end - start >= 0.5
+               select FromSeconds([.. slice], start, end, latencies),
         ];
     }
 
-    /// <summary>Null for a remainder of less than half a second at the end, which is too short for a rate.</summary>
-    private static LoadSlice? FromSeconds(
-        LoadSecond[] seconds, double from, double to, IReadOnlyDictionary<int, byte[]> latencies)
+    private static LoadSlice FromSeconds(
+        LoadSecond[] seconds, double start, double end, IReadOnlyDictionary<int, byte[]> latencies)
     {
-        if (to - from < 0.5)
-        {
-            return null;
-        }
-
         var (mean, p95, requests) = Latencies(seconds, latencies);
         return new LoadSlice(
-            (from + to) / 2,
+            (start + end) / 2,
             seconds.Max(second => second.Users),
-            seconds.Sum(second => second.Successful) / (to - from),
+            seconds.Sum(second => second.Successful) / (end - start),
+            seconds.Sum(second => second.Failed) / (end - start),
             mean,
             p95,
-            requests)
-        { FailedPerSecond = seconds.Sum(second => second.Failed) / (to - from) };
+            requests);
     }
 
     private static (LatencyValue Mean, LatencyValue P95, long Requests) Latencies(

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
@@ -27,24 +26,13 @@ internal static class MetricSeries
 
     private static IReadOnlyList<TimeSeries> Read(
         ReportRun run, string instrument, Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) =>
-        [
-            .. Samples(run, instrument)
-                .GroupBy(sample => sample.Service)
-                .OrderBy(service => service.Key, StringComparer.Ordinal)
-                .Select(service => TimeSeries.FromSeconds(
-                    service.Key, SummedBySecond(service, values), run.Figures.DurationSeconds))
-                .Where(series => series.Points.Count > 0),
-        ];
-
-    private static IEnumerable<(int Second, double Value)> SummedBySecond(
-        IEnumerable<MetricSample> service, Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) =>
-        service
-            .GroupBy(sample => sample.Attributes)
+        TimeSeries.ByProcess(run, Samples(run, instrument)
+            .GroupBy(sample => (sample.Service, sample.Attributes))
             .SelectMany(set => values([.. set.OrderBy(sample => sample.Time)])
                 .GroupBy(each => each.Second)
-                .Select(second => (Second: second.Key, Value: second.Average(each => each.Value))))
-            .GroupBy(each => each.Second)
-            .Select(second => (second.Key, second.Sum(each => each.Value)));
+                .Select(second => (set.Key.Service, Second: second.Key, Value: second.Average(each => each.Value))))
+            .GroupBy(each => (each.Service, each.Second))
+            .Select(sets => (sets.Key.Service, sets.Key.Second, sets.Sum(each => each.Value))));
 
     private static IEnumerable<MetricSample> Samples(ReportRun run, string instrument) =>
         run.Samples.Metrics.Where(sample => sample.Name == instrument);
@@ -57,24 +45,4 @@ internal static class MetricSeries
 
     private static double SecondsBetween(MetricSample before, MetricSample after) =>
         Math.Max(0.001, (after.Time - before.Time) / 1e9);
-}
-
-/// <summary>The metrics of the .NET runtime of each service.</summary>
-internal static class RuntimeMetrics
-{
-    private const string Collections = "dotnet.gc.collections";
-
-    public static IReadOnlyList<TimeSeries> PauseMsPerSecond(ReportRun run) =>
-        MetricSeries.PerSecond(run, Metric.GcPauseSeconds, 1000);
-
-    public static IReadOnlyList<TimeSeries> PoolThreads(ReportRun run) => MetricSeries.Gauge(run, Metric.PoolThreads);
-
-    public static IReadOnlyList<TimeSeries> PoolQueue(ReportRun run) => MetricSeries.Gauge(run, Metric.PoolQueue);
-
-    /// <summary>Garbage collections during the measured load, by service.</summary>
-    public static IReadOnlyDictionary<string, double> CollectionsOf(ReportRun run) => MetricSeries.Growth(run, Collections);
-
-    /// <summary>Garbage collection pauses in ms during the measured load, by service.</summary>
-    public static IReadOnlyDictionary<string, double> PauseMsOf(ReportRun run) =>
-        MetricSeries.Growth(run, Metric.GcPauseSeconds).ToDictionary(service => service.Key, service => service.Value * 1000);
 }

@@ -41,12 +41,7 @@ internal static class PercentileCurve
 
     public static LineChart Chart(string title, string description, IReadOnlyList<ChartLine> lines, double largest) =>
         new(title, description, "percentile", "latency, ms", lines)
-        {
-            LargestX = End,
-            LargestY = largest,
-            XTicks = Ticks,
-            XText = Name,
-        };
+        { LargestX = End, LargestY = largest, XTicks = Ticks, XText = Name };
 
     /// <summary>The percentile with the decimals that distinguish it from its neighbours: p37, p93.1, p99.37.</summary>
     private static string Name(double x)

@@ -9,11 +9,14 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>The data of one run for the sections of a report.</summary>
 /// <param name="Key">Identifies the run in element ids: unique in the report, valid for any scenario name.</param>
+/// <param name="Title">The title of the run on the page, unique on the page.</param>
 /// <param name="Breakdown">The latency breakdown of requests; null without a request that has a complete trace.</param>
 /// <param name="Requests">The requests to draw from end to end, the median one first.</param>
 /// <param name="Traces">The number of complete traces.</param>
+/// <param name="Diagnosis">The causes that limit the run.</param>
 internal sealed record ReportRun(
     string Key,
+    string Title,
     RunRecord Record,
     RunSamples Samples,
     ScenarioFigures Figures,
@@ -21,14 +24,9 @@ internal sealed record ReportRun(
     RunAnswers Answers,
     BreakdownByPercentile? Breakdown,
     IReadOnlyList<ShownRequest> Requests,
-    int Traces)
+    int Traces,
+    Diagnosis Diagnosis)
 {
-    /// <summary>The causes that limit the run.</summary>
-    public required Diagnosis Diagnosis { get; init; }
-
-    /// <summary>The title of the run on the page, unique on the page.</summary>
-    public required string Title { get; init; }
-
     /// <summary>The largest budget of a physical partition; all are equal unless partitions were split.</summary>
     public double PartitionBudget =>
         Record.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
@@ -45,7 +43,21 @@ internal sealed record ReportRun(
             runs.Add(FromRecord(record, samples, RunAnswers.FromFolder(folder), runs.Count + 1));
         }
 
-        return RunTitles.MadeDistinct(runs);
+        return WithDistinctTitles(runs);
+    }
+
+    /// <summary>Makes titles of runs of the same test unique by their time, or else by their position.</summary>
+    public static IReadOnlyList<ReportRun> WithDistinctTitles(IReadOnlyList<ReportRun> runs)
+    {
+        var times = runs.DistinctBy(run => (run.Title, Time(run))).Count() == runs.Count;
+        return
+        [
+            .. runs.Index().Select(each => runs.Count(run => run.Title == each.Item.Title) == 1
+                ? each.Item
+                : each.Item with { Title = $"{each.Item.Title}, {(times ? Time(each.Item) : $"run {each.Index + 1}")}" }),
+        ];
+
+        static string Time(ReportRun run) => run.Record.Manifest.StartedAt.ToString("HH:mm:ss", CultureInfo.InvariantCulture);
     }
 
     public static ReportRun FromRecord(RunRecord record, RunSamples samples, RunAnswers answers, int number)
@@ -53,6 +65,7 @@ internal sealed record ReportRun(
         var traces = TraceTree.BuildAll(samples.Spans);
         return new ReportRun(
             $"run{number}",
+            record.Manifest.Title,
             record,
             samples,
             ScenarioFigures.From(record),
@@ -60,11 +73,8 @@ internal sealed record ReportRun(
             answers,
             BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples)),
             ShownRequest.Choose(record, samples, traces),
-            traces.Count(trace => trace.IsComplete))
-        {
-            Diagnosis = Advisor.Explain(new RunData(record, samples)),
-            Title = record.Manifest.Title,
-        };
+            traces.Count(trace => trace.IsComplete),
+            Advisor.Explain(new RunData(record, samples)));
     }
 }
 
@@ -99,21 +109,4 @@ internal sealed record RunAnswers(
             NamedQueries.ByStatus(database),
             NamedQueries.Slowest(database));
     }
-}
-
-/// <summary>Makes titles of runs of the same test unique by their time, or else by their position.</summary>
-internal static class RunTitles
-{
-    public static IReadOnlyList<ReportRun> MadeDistinct(IReadOnlyList<ReportRun> runs)
-    {
-        var times = runs.DistinctBy(run => (run.Title, Time(run))).Count() == runs.Count;
-        return
-        [
-            .. runs.Index().Select(each => runs.Count(run => run.Title == each.Item.Title) == 1
-                ? each.Item
-                : each.Item with { Title = $"{each.Item.Title}, {(times ? Time(each.Item) : $"run {each.Index + 1}")}" }),
-        ];
-    }
-
-    private static string Time(ReportRun run) => run.Record.Manifest.StartedAt.ToString("HH:mm:ss", CultureInfo.InvariantCulture);
 }

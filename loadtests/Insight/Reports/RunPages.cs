@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Reports.Compared;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 
@@ -17,17 +18,13 @@ public sealed record RunPages(Study Study, IReadOnlyList<string> Paths)
     private const string ReportStem = "report";
     private const string ComparisonStem = "comparison";
 
-    /// <summary>
-    /// The file name of a page of only these runs, for a folder that holds others too; the comparison has a similar name.
-    /// </summary>
+    /// <summary>The file name of a page of only these runs, for a folder with others; the comparison has a similar one.</summary>
     public static string ReportOf(IEnumerable<RunFolder> runs) =>
         $"{ReportStem}-{string.Join('-', runs.Select(run => Path.GetFileName(run.Path)))}.html";
 
-    /// <param name="htmlPath">
-    /// The page of one run, or of several next to each other; the comparison is written next to it.
-    /// </param>
-    /// <exception cref="ArgumentException">There is no run, or <paramref name="htmlPath"/> is the name of the comparison
-    /// page.</exception>
+    /// <param name="runs">The runs, at least one.</param>
+    /// <param name="htmlPath">The page of one run, or of several next to each other; the comparison is next to it.</param>
+    /// <exception cref="ArgumentException"><paramref name="htmlPath"/> is the name of the comparison page.</exception>
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
     /// <exception cref="IOException">The disk is full or a file cannot be written; the message has its path.</exception>
     public static async Task<RunPages> WriteAsync(
@@ -49,7 +46,7 @@ public sealed record RunPages(Study Study, IReadOnlyList<string> Paths)
 
         return new RunPages(
             study,
-            read.Count > ComparisonReport.MaxRuns ? [report] : [report, await CompareAsync(read, report, cancellationToken)]);
+            read.Count > ComparedRuns.MaxRuns ? [report] : [report, await CompareAsync(read, report, cancellationToken)]);
     }
 
     private static async Task<string> CompareAsync(

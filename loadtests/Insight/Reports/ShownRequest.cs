@@ -8,9 +8,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <param name="LatencyMs">Latency as measured by the load generator; null if its record was not kept.</param>
 internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? LatencyMs)
 {
-    /// <summary>
-    /// The requests nearest the median and p99 of the run, and the slowest one kept; empty without a complete trace.
-    /// </summary>
+    /// <summary>The kept requests nearest the run's median and p99, and the slowest; empty without a complete trace.</summary>
     public static IReadOnlyList<ShownRequest> Choose(RunRecord record, RunSamples samples, IReadOnlyList<TraceTree> traces)
     {
         var complete = traces.Where(trace => trace is { IsComplete: true, IsRequest: true }).ToList();
@@ -44,10 +42,8 @@ internal sealed record ShownRequest(string Which, Waterfall Waterfall, double? L
     /// <summary>Ranks are taken only among the uniform sample, since slow traces are kept more often.</summary>
     private static (string Which, TraceTree Trace)[] ByRank(List<TraceTree> traces, IReadOnlyCollection<string> extra)
     {
-        var byDuration = traces
-            .OrderBy(trace => trace.DurationMs)
-            .ThenBy(trace => trace.TraceId, StringComparer.Ordinal)
-            .ToList();
+        var byDuration =
+            traces.OrderBy(trace => trace.DurationMs).ThenBy(trace => trace.TraceId, StringComparer.Ordinal).ToList();
         var byChance = byDuration.ExceptBy(extra, trace => trace.TraceId).ToList();
         var ranked = byChance.Count > 0 ? byChance : byDuration;
         return

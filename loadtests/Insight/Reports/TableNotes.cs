@@ -46,7 +46,8 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
 
     /// <summary>For percentiles of the operation as its service measured it.</summary>
     public int? Operation(RunRecord run) => run.Operation is not { } operation ? null : Number(
-        $"Server spans of {operation.Route} in its own service: {Range(Sampled(), "calls")} of each test, a uniform sample that "
+        $"Server spans of {operation.Route} in its own service: "
+        + $"{Range(runs.Select(each => each.Operation?.Sampled ?? 0.0), "calls")} of each test, a uniform sample that "
         + "includes failed calls. No model here reproduces medians as far below the means as in the study.");
 
     public int? Throttled(RunRecord run) => run.Manifest.Published is { Raw: { } raw } published
@@ -68,24 +69,20 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
     /// <summary>For totals, which depend on the measured time.</summary>
     public int? Totals(RunRecord run)
     {
-        var durations = runs.Select(each => each.Load.DurationSeconds).ToList();
+        var durations = runs.Select(each => each.Load.DurationSeconds);
         return run.Manifest.Published is null || durations.All(IsAsPublished)
             ? null
             : Number(
-                $"Totals: the published ones cover {PublishedFigures.Seconds:0} s, those measured here "
-                + $"{Range(durations, "s")}.");
+                $"Totals: the published ones cover {PublishedFigures.Seconds:0} s, those measured here {Range(durations, "s")}.");
     }
 
     /// <summary>For calls per operation, which the study counted differently.</summary>
     public int? Calls(RunRecord run) =>
         run.Manifest.Published is null ? null : Number("The study counted calls, query-plan requests and retries together.");
 
-    private static string NeededThinkTime(double ms) =>
-        ms > 0
-            ? $"The published figure needs a think time of {Milliseconds(ms)}."
-            : "No think time allows the published figure.";
-
-    private List<double> Sampled() => [.. runs.Select(run => (double)(run.Operation?.Sampled ?? 0))];
+    private static string NeededThinkTime(double ms) => ms > 0
+        ? $"The published figure needs a think time of {Milliseconds(ms)}."
+        : "No think time allows the published figure.";
 
     private static string Outside(PublishedFigures published) => published.Raw is not { } raw
         ? ""
@@ -96,7 +93,7 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
     private static bool IsAsPublished(double seconds) =>
         Math.Abs(seconds - PublishedFigures.Seconds) < PublishedFigures.Seconds * 0.02;
 
-    private static string Range(List<double> values, string unit)
+    private static string Range(IEnumerable<double> values, string unit)
     {
         var (min, max) = (Short(values.Min()), Short(values.Max()));
         return min == max ? $"{min} {unit}" : $"{min} to {max} {unit}";
@@ -104,13 +101,11 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
 
     private int Number(string text)
     {
-        var index = _texts.IndexOf(text);
-        if (index >= 0)
+        if (!_texts.Contains(text))
         {
-            return index + 1;
+            _texts.Add(text);
         }
 
-        _texts.Add(text);
-        return _texts.Count;
+        return _texts.IndexOf(text) + 1;
     }
 }

@@ -7,31 +7,36 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <param name="Points">A mean for each bucket, at its middle; time in seconds from the start of the measured load.</param>
 internal sealed record TimeSeries(string Process, double Mean, double Largest, IReadOnlyList<ChartPoint> Points)
 {
-    /// <summary>A series for each process with the value, by name; seconds before and after the load are left out.</summary>
-    public static IReadOnlyList<TimeSeries> ByProcess(
-        IEnumerable<ProcessSample> samples, double durationSeconds, Func<ProcessSample, double?> value) =>
-        [
-            .. samples
-                .GroupBy(sample => sample.Process)
-                .OrderBy(process => process.Key, StringComparer.Ordinal)
-                .Select(process => FromSeconds(
-                    process.Key,
-                    process.Where(sample => value(sample) is not null).Select(sample => (sample.Second, value(sample)!.Value)),
-                    durationSeconds))
-                .Where(series => series.Points.Count > 0),
-        ];
+    /// <summary>A series for each process of which the operating system measured the value, by name.</summary>
+    public static IReadOnlyList<TimeSeries> ByProcess(ReportRun run, Func<ProcessSample, double?> value) => ByProcess(
+        run,
+        from sample in run.Samples.Processes
+        let measured = value(sample)
+        where measured is not null
+        select (sample.Process, sample.Second, measured!.Value));
 
-    public static TimeSeries FromSeconds(string process, IEnumerable<(int Second, double Value)> seconds, double durationSeconds)
+    /// <summary>A series for each process, by name; seconds before and after the load are left out.</summary>
+    public static IReadOnlyList<TimeSeries> ByProcess(
+        ReportRun run, IEnumerable<(string Process, int Second, double Value)> values)
     {
-        var width = TimeBuckets.Width(durationSeconds);
-        var inside = seconds.Where(each => each.Second >= 0 && each.Second < durationSeconds).ToList();
-        var points = inside
-            .GroupBy(each => each.Second / width)
-            .OrderBy(bucket => bucket.Key)
-            .Select(bucket => new ChartPoint((bucket.Key + 0.5) * width, bucket.Average(each => each.Value)));
-        return inside.Count == 0
-            ? new TimeSeries(process, 0, 0, [])
-            : new TimeSeries(process, inside.Average(each => each.Value), inside.Max(each => each.Value), [.. points]);
+        var width = TimeBuckets.Width(run.Figures.DurationSeconds);
+        return
+        [
+            .. values
+                .Where(each => each.Second >= 0 && each.Second < run.Figures.DurationSeconds)
+                .GroupBy(each => each.Process)
+                .OrderBy(process => process.Key, StringComparer.Ordinal)
+                .Select(process => new TimeSeries(
+                    process.Key,
+                    process.Average(each => each.Value),
+                    process.Max(each => each.Value),
+                    [
+                        .. process
+                            .GroupBy(each => each.Second / width)
+                            .OrderBy(bucket => bucket.Key)
+                            .Select(bucket => new ChartPoint((bucket.Key + 0.5) * width, bucket.Average(each => each.Value))),
+                    ])),
+        ];
     }
 }
 
@@ -43,9 +48,7 @@ internal static class TimeBuckets
     /// <summary>Seconds in one bucket.</summary>
     public static int Width(double durationSeconds) => Math.Max(1, (int)Math.Ceiling(durationSeconds / MaxPoints));
 
-    /// <summary>
-    /// The highest RU of the partition in one second of each bucket, since a mean would hide seconds over the budget.
-    /// </summary>
+    /// <summary>The highest RU in one second of each bucket, since a mean would hide seconds over the budget.</summary>
     public static IReadOnlyList<double> PeakRequestUnits(PartitionRecord partition, double durationSeconds)
     {
         var width = Width(durationSeconds);

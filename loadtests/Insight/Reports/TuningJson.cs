@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
@@ -29,16 +28,10 @@ internal static class TuningJson
         .Data("ruPerOperation", figures => figures.RequestUnitsPerOperation)
         .Data("peakRuPerPartitionPerSecond", figures => figures.PeakRequestUnitsPerPartitionPerSecond)
         .Data("durationSeconds", figures => figures.DurationSeconds)
-        .OptionalData("latencyAtLeast", figures => figures.Latency?.AtLeast)
-        .OptionalData("latencyNotStated", figures => figures.Latency?.NotStated)
-        .OptionalData("successes", figures => figures.Successes is { } successes ? Latencies(successes) : null)
+        .Data("latencyAtLeast", figures => figures.Latency?.AtLeast, isOptional: true)
+        .Data("latencyNotStated", figures => figures.Latency?.NotStated, isOptional: true)
+        .Data("successes", figures => figures.Successes is { } latency
+            ? new { latency.MeanMs, latency.P50Ms, latency.P95Ms, latency.P99Ms }
+            : null, isOptional: true)
         .Build(scenarios);
-
-    private static Dictionary<string, double?> Latencies(LatencySummary latency) => new()
-    {
-        ["meanMs"] = latency.MeanMs,
-        ["p50Ms"] = latency.P50Ms,
-        ["p95Ms"] = latency.P95Ms,
-        ["p99Ms"] = latency.P99Ms,
-    };
 }

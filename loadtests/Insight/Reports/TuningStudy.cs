@@ -13,17 +13,9 @@ public static class TuningStudy
     /// <summary>The section with the figures of all runs next to the published ones.</summary>
     public const string Overview = "overview";
 
-    /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
-    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
-        Build(await ReportRun.ReadAsync(runs, cancellationToken));
-
+    /// <param name="runs">The runs, at least one.</param>
     internal static Study Build(IReadOnlyList<ReportRun> runs)
     {
-        if (runs.Count == 0)
-        {
-            throw new ArgumentException("A report needs at least one run.", nameof(runs));
-        }
-
         IReadOnlyList<RunRecord> records = [.. runs.Select(run => run.Record)];
         // The machine load is stated for each run instead.
         return new Study(StudyEnvelope.FromRuns(records, TitleOf(runs)).WithMachineLoad(null), Summary(runs), [

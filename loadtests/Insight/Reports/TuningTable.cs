@@ -10,16 +10,10 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 internal sealed class TuningTable
 {
     private readonly IReadOnlyList<RunRecord> _runs;
-    private readonly IReadOnlyList<ScenarioFigures> _figures;
     private readonly List<Cell[]> _rows = [];
     private readonly TableNotes _notes;
 
-    private TuningTable(IReadOnlyList<RunRecord> runs)
-    {
-        _runs = runs;
-        _figures = [.. runs.Select(ScenarioFigures.From)];
-        _notes = new TableNotes(runs);
-    }
+    private TuningTable(IReadOnlyList<RunRecord> runs) => (_runs, _notes) = (runs, new TableNotes(runs));
 
     public static StudyTable Build(IReadOnlyList<RunRecord> runs)
     {
@@ -35,10 +29,7 @@ internal sealed class TuningTable
                 .. runs.Index().Select(run => new StudyColumn($"run{run.Index + 1}", run.Item.Manifest.Title, ColumnKind.Figure)),
             ],
             table._rows)
-        {
-            IsGrouped = true,
-            Notes = table._notes.Texts,
-        };
+        { IsGrouped = true, Notes = table._notes.Texts };
     }
 
     private void AddFigures()
@@ -50,7 +41,7 @@ internal sealed class TuningTable
             (f, p) => Difference(f.MeanMs, p.MeanMs), _notes.Latency);
         Add("p95 latency, ms", f => Short(f.Latency?.P95 ?? default));
         Add("p99 latency, ms", f => Short(f.Latency?.P99 ?? default));
-        if (_figures.Any(figures => figures.Successes is not null))
+        if (_runs.Any(run => ScenarioFigures.From(run).Successes is not null))
         {
             Add("Mean latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.Mean ?? default));
             Add("p95 latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.P95 ?? default));
@@ -75,17 +66,12 @@ internal sealed class TuningTable
         Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
         Add("Data calls per operation", f => Short(f.DataCallsPerOperation), p => Short(p.CallsPerOperation), note: _notes.Calls);
         Add("Plan calls per operation", f => Short(f.PlanCallsPerOperation));
-        AddRaw(
-            "Peak RU/s of a partition, of its budget",
-            PeakOfBudget,
+        AddRaw("Peak RU/s of a partition, of its budget", PeakOfBudget,
             raw => $"{Short(raw.MaxPartitionRequestUnitsPerSecond)} of {Short(raw.PartitionBudgetPerSecond)}");
         AddRaw("Calls answered 2xx", run => Count(SuccessfulCalls(run)), raw => Count(raw.SuccessfulCalls), _notes.Totals);
         AddRaw("Operations", run => Count(run.Load.Sent), raw => Count(raw.Operations), _notes.Totals);
-        AddRaw(
-            "CPU, mean (highest)",
-            run => Share(MeanCpuShare(run)),
-            raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})",
-            _notes.Cpu);
+        AddRaw("CPU, mean (highest)", run => Share(MeanCpuShare(run)),
+            raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})", _notes.Cpu);
     }
 
     /// <summary>The call under study as its service measured it, to which the latencies of the study refer.</summary>
@@ -105,9 +91,8 @@ internal sealed class TuningTable
     private static double MaxPerSecond(RunRecord run) =>
         run.Load.Seconds.Select(second => second.Successful).DefaultIfEmpty().Max();
 
-    private static long SuccessfulCalls(RunRecord run) => run.Cosmos.DataCallsByStatus
-        .Where(status => status.Key.StartsWith('2'))
-        .Sum(status => status.Value);
+    private static long SuccessfulCalls(RunRecord run) =>
+        run.Cosmos.DataCallsByStatus.Where(status => status.Key.StartsWith('2')).Sum(status => status.Value);
 
     /// <summary>The share of the machine's CPU that all processes of the run used.</summary>
     private static double MeanCpuShare(RunRecord run) =>
@@ -129,11 +114,12 @@ internal sealed class TuningTable
     {
         foreach (var name in _runs.SelectMany(run => run.Manifest.Configuration.Keys).Distinct())
         {
-            var values = _runs.Select(run => run.Manifest.Configuration.GetValueOrDefault(name, None)).ToList();
-            if (values.Distinct().Count() > 1)
+            if (_runs.Select(Setting).Distinct().Count() > 1)
             {
-                AddRow(name, "setting", "setting", run => values[run]);
+                AddRow(name, "setting", "setting", run => Setting(run));
             }
+
+            string Setting(RunRecord run) => run.Manifest.Configuration.GetValueOrDefault(name, None);
         }
     }
 
@@ -144,12 +130,10 @@ internal sealed class TuningTable
         Func<PublishedRawData, string>? published = null,
         Func<RunRecord, int?>? note = null)
     {
-        AddMeasured(label, run => measured(_runs[run]));
-        if (published is not null && _runs.Any(run => run.Manifest.Published?.Raw is not null))
+        AddRow(label, "measured here", "measured", run => measured(run));
+        if (published is not null)
         {
-            AddRow(label, "published", "published", run => _runs[run].Manifest.Published?.Raw is { } raw
-                ? Cell.Words(published(raw)) with { Note = note?.Invoke(_runs[run]) }
-                : None);
+            AddStudy(label, "published", run => run.Manifest.Published?.Raw, (_, raw) => published(raw), note);
         }
     }
 
@@ -160,30 +144,34 @@ internal sealed class TuningTable
         Func<ScenarioFigures, PublishedFigures, string>? difference = null,
         Func<RunRecord, int?>? note = null)
     {
-        AddMeasured(label, run => measured(_figures[run]));
-        if (published is null || _runs.All(run => run.Manifest.Published is null))
+        AddRow(label, "measured here", "measured", run => measured(ScenarioFigures.From(run)));
+        if (published is not null)
         {
-            return;
+            AddStudy(label, "published", Published, (_, study) => published(study), note);
         }
 
-        AddRow(label, "published", "published", run => OfStudy(run, published, note));
         if (difference is not null)
         {
-            AddRow(label, "difference", "difference", run => OfStudy(
-                run, study => difference(_figures[run], study), _notes.Difference));
+            AddStudy(
+                label, "difference", Published, (run, study) => difference(ScenarioFigures.From(run), study), _notes.Difference);
+        }
+
+        static PublishedFigures? Published(RunRecord run) => run.Manifest.Published;
+    }
+
+    /// <summary>A row for figures of the study, if it has them for one of the runs.</summary>
+    private void AddStudy<T>(
+        string label, string source, Func<RunRecord, T?> study, Func<RunRecord, T, string> text, Func<RunRecord, int?>? note)
+        where T : class
+    {
+        if (_runs.Any(run => study(run) is not null))
+        {
+            AddRow(label, source, source, run => study(run) is { } found
+                ? Cell.Words(text(run, found)) with { Note = note?.Invoke(run) }
+                : None);
         }
     }
 
-    private Cell OfStudy(int run, Func<PublishedFigures, string> text, Func<RunRecord, int?>? note) => Cell.Words(
-        _runs[run].Manifest.Published is { } study ? text(study) : None) with
-    { Note = note?.Invoke(_runs[run]) };
-
-    private void AddMeasured(string label, Func<int, string> text) =>
-        AddRow(label, "measured here", "measured", run => text(run));
-
-    /// <param name="cell">The cell of the run with that index.</param>
-    private void AddRow(string label, string source, string cssClass, Func<int, Cell> cell) => _rows.Add(
-    [
-        label, source, .. Enumerable.Range(0, _runs.Count).Select(run => cell(run) with { CssClass = cssClass }),
-    ]);
+    private void AddRow(string label, string source, string cssClass, Func<RunRecord, Cell> cell) =>
+        _rows.Add([label, source, .. _runs.Select(run => cell(run) with { CssClass = cssClass })]);
 }

@@ -1,8 +1,7 @@
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>The counts of the database for the container under study during the load.</summary>
-/// <param name="Container">The container's name.</param>
-/// <param name="PartitionKeyPath">Its partition key path, for example <c>/ownerId</c>.</param>
+/// <param name="PartitionKeyPath">For example <c>/ownerId</c>.</param>
 /// <param name="ProvisionedRequestUnitsPerSecond">RU/s provisioned on the whole container.</param>
 /// <param name="DataCallsByStatus">Item and query-page requests by HTTP status, including throttled ones (429).</param>
 /// <param name="PlanCallsByStatus">Query-plan requests by HTTP status.</param>

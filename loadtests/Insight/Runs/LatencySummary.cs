@@ -49,12 +49,13 @@ public sealed record LatencySummary(
 
     public static LatencySummary FromDistribution(LatencyDistribution latency)
     {
-        var figures = new List<(string Name, LatencyValue Value)> { ("mean", latency.Mean), ("max", latency.Max) };
-        foreach (var percentile in (double[])[50, 75, 90, 95, 99, 99.9, 99.99])
-        {
-            figures.Add((FormattableString.Invariant($"p{percentile}"), latency.Percentile(percentile)));
-        }
-
+        double[] percentiles = [50, 75, 90, 95, 99, 99.9, 99.99];
+        (string Name, LatencyValue Value)[] figures =
+        [
+            ("mean", latency.Mean),
+            ("max", latency.Max),
+            .. percentiles.Select(percentile => (FormattableString.Invariant($"p{percentile}"), latency.Percentile(percentile))),
+        ];
         string[] bounds = [.. figures.Where(figure => figure.Value.AtLeast).Select(figure => figure.Name)];
         var notStated = figures.Where(figure => figure.Value.NotStated is not null)
             .ToDictionary(figure => figure.Name, figure => figure.Value.NotStated!);

@@ -5,8 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// disturbed machine for warnings, the advisor, the repetition of capacity trials and <c>lab doctor</c>.
 /// </summary>
 /// <param name="StolenShare">Time in which a process was ready to run and the hypervisor ran another virtual machine.</param>
-/// <param name="OtherShare">CPU of processes that do not belong to the run; null if the processes of the system under test are
-/// not known.</param>
+/// <param name="OtherShare">CPU of processes outside of the run; null if the run's own processes are not known.</param>
 /// <param name="OwnShare">CPU of the load generator and of all processes that the lab started.</param>
 public sealed record MachineLoad(double StolenShare, double? OtherShare, double OwnShare)
 {

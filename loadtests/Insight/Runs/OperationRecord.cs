@@ -12,14 +12,11 @@ public sealed record OperationRecord(string Route, int Sampled, double MeanMs, d
     public static OperationRecord? FromSamples(RunSamples samples, string route)
     {
         var extra = samples.ExtraTraces.ToHashSet();
-        double[] latencies =
-        [
-            .. samples.Spans
-                .Where(span => span.Kind == SpanFacts.ServerKind && span.Text(SpanRecord.Route) == route
-                    && !extra.Contains(span.TraceId))
-                .Select(span => span.DurationMs())
-                .Order(),
-        ];
+        var latencies = samples.Spans
+            .Where(span => span.IsServer() && span.Text(SpanRecord.Route) == route && !extra.Contains(span.TraceId))
+            .Select(span => span.DurationMs())
+            .Order()
+            .ToArray();
         return latencies.Length == 0
             ? null
             : new OperationRecord(

@@ -17,8 +17,6 @@ internal static class RunDatabaseFile
     private const int CannotOpen = 14;
     private const int InputOutput = 10;
 
-    public static string Schema { get; } = ReadResource("schema.sql");
-
     public static SqliteConnection Open(string file, SqliteOpenMode mode)
     {
         // Without pooling a closed connection releases its file, so that the folder can be moved or deleted.

@@ -7,14 +7,8 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>Reads the file that <see cref="RunDatabaseWriter"/> wrote.</summary>
 internal sealed class RunDatabaseReader(SqliteConnection connection, CancellationToken cancellationToken)
 {
-    private const string Requests = "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes";
-
-    private const string Spans =
-        "trace_id, span_id, parent_span_id, service, name, kind, start_ns, duration_ns, failed, attributes";
-
     /// <exception cref="IOException">The file cannot be read.</exception>
-    /// <exception cref="InvalidDataException">The file is not a run database, or has another schema version; the message has its
-    /// path.</exception>
+    /// <exception cref="InvalidDataException">Not a run database of a known version; the message has its path.</exception>
     public static RunSamples ReadSamples(string file, CancellationToken cancellationToken)
     {
         using var connection = Open(file);
@@ -62,30 +56,36 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
             SecondLatencies = ReadSecondLatencies(),
         };
 
-    private IReadOnlyList<SpanRecord> ReadSpans() => Rows("spans", Spans, row => new SpanRecord(
-        row.GetString(0),
-        row.GetString(1),
-        TextOrNull(row, 2),
-        row.GetString(3),
-        row.GetString(4),
-        row.GetString(5),
-        row.GetInt64(6),
-        row.GetInt64(7),
-        row.GetBoolean(8),
-        JsonSerializer.Deserialize<Dictionary<string, string>>(row.GetString(9)) ?? []));
+    private IReadOnlyList<SpanRecord> ReadSpans() => Rows(
+        "spans",
+        "trace_id, span_id, parent_span_id, service, name, kind, start_ns, duration_ns, failed, attributes",
+        row => new SpanRecord(
+            row.GetString(0),
+            row.GetString(1),
+            TextOrNull(row, 2),
+            row.GetString(3),
+            row.GetString(4),
+            row.GetString(5),
+            row.GetInt64(6),
+            row.GetInt64(7),
+            row.GetBoolean(8),
+            JsonSerializer.Deserialize<Dictionary<string, string>>(row.GetString(9)) ?? []));
 
     private static string? TextOrNull(SqliteDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
 
-    private IReadOnlyList<RequestRecord> ReadRequests() => Rows("requests", Requests, row => new RequestRecord(
-        row.GetString(0),
-        row.GetInt64(1),
-        row.GetInt64(2),
-        row.GetInt64(3),
-        row.GetInt64(4),
-        row.GetInt64(5),
-        row.GetInt32(6),
-        TextOrNull(row, 7),
-        row.GetInt64(8)));
+    private IReadOnlyList<RequestRecord> ReadRequests() => Rows(
+        "requests",
+        "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes",
+        row => new RequestRecord(
+            row.GetString(0),
+            row.GetInt64(1),
+            row.GetInt64(2),
+            row.GetInt64(3),
+            row.GetInt64(4),
+            row.GetInt64(5),
+            row.GetInt32(6),
+            TextOrNull(row, 7),
+            row.GetInt64(8)));
 
     private IReadOnlyList<MetricSample> ReadMetrics() => Rows(
         "metrics",

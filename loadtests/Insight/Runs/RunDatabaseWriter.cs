@@ -7,8 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <summary>Writes the samples of a run and its figures by second to one SQLite file, completely or not at all.</summary>
 internal sealed class RunDatabaseWriter(SqliteConnection connection, CancellationToken cancellationToken)
 {
-    /// <exception cref="IOException">The file cannot be written, for example because the disk is full; the message has its
-    /// path.</exception>
+    /// <exception cref="IOException">The file, named in the message, cannot be written, for example on a full disk.</exception>
     public static void Write(string file, RunRecord record, RunSamples samples, CancellationToken cancellationToken)
     {
         var partial = file + ".partial";
@@ -37,7 +36,7 @@ internal sealed class RunDatabaseWriter(SqliteConnection connection, Cancellatio
         // The file is deleted after any error, so it needs no journal.
         Execute("PRAGMA journal_mode = OFF");
         Execute("BEGIN");
-        Execute(RunDatabaseFile.Schema);
+        Execute(RunDatabaseFile.ReadResource("schema.sql"));
         WriteRun(record, samples);
         WriteSpans(samples);
         WriteRequests(samples.Requests);

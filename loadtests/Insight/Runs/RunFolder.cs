@@ -2,9 +2,7 @@ using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
-/// <summary>
-/// A folder with one run: <c>run.json</c> and <c>run.sqlite</c>. Reports are made from run folders only, never from live data.
-/// </summary>
+/// <summary>A run: <c>run.json</c> and <c>run.sqlite</c>. Reports are made from run folders only, never from live data.</summary>
 public sealed class RunFolder(string path)
 {
     public string Path { get; } = System.IO.Path.GetFullPath(path);
@@ -67,8 +65,7 @@ public sealed class RunFolder(string path)
 
     /// <summary><see cref="RunSamples.None"/> if the file is missing.</summary>
     /// <exception cref="IOException">The file cannot be read.</exception>
-    /// <exception cref="InvalidDataException">The file is not a run database, or has another schema version; the message has its
-    /// path.</exception>
+    /// <exception cref="InvalidDataException">Not a run database of a known version; the message has its path.</exception>
     public Task<RunSamples> ReadSamplesAsync(CancellationToken cancellationToken) =>
         File.Exists(DatabaseFile)
             ? Task.Run(() => RunDatabaseReader.ReadSamples(DatabaseFile, cancellationToken), cancellationToken)

@@ -10,8 +10,7 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <param name="Profile">The name of the set of simulated latencies and think times, for example <c>article</c>.</param>
 /// <param name="ProfileSettings">The values of that profile, by name with unit, for display.</param>
 /// <param name="Mode"><c>quick</c>, <c>full</c>, or the requested duration.</param>
-/// <param name="DebugBuild">True if the lab or the services were built without optimization: the figures are then not
-/// reliable.</param>
+/// <param name="DebugBuild">True if the lab or the services were built without optimization: the figures are unreliable.</param>
 /// <param name="Interrupted">True if the run was stopped before its load ended; the figures cover the part that ran.</param>
 /// <param name="Command">The command line that repeats the run.</param>
 /// <param name="Commit">The commit of the source; null outside a checkout.</param>

@@ -5,10 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>All figures of one run except its samples. Written as <c>run.json</c>.</summary>
 public sealed record RunRecord(
-    RunManifest Manifest,
-    LoadRecord Load,
-    CosmosRecord Cosmos,
-    IReadOnlyList<ProcessRecord> Processes)
+    RunManifest Manifest, LoadRecord Load, CosmosRecord Cosmos, IReadOnlyList<ProcessRecord> Processes)
 {
     /// <summary>Raised when a figure changes its meaning. Files of version 1 have no version number.</summary>
     public const int CurrentVersion = 2;
@@ -30,14 +27,10 @@ public sealed record RunRecord(
 /// <param name="Successful">Requests answered with 2xx.</param>
 /// <param name="ClientErrors">Requests that failed for the client, for whatever reason.</param>
 /// <param name="ErrorsByReason">These failures by status code or reason.</param>
-/// <param name="CutOff">Requests without an answer at the end of the grace period, or due and not sent. Those that were sent are
-/// <see cref="Unanswered"/>.</param>
+/// <param name="CutOff">Requests due and not sent, or <see cref="Unanswered"/> at the end of the grace period.</param>
 /// <param name="Latency">Latency of every request that was sent: answered, failed, timed out, or unanswered at the end.</param>
-/// <param name="ServiceTime">Service time of successful requests, from sending to the end of the answer; null if it was not
-/// measured.</param>
-/// <param name="Distribution">The distribution of <paramref name="Latency"/>, for charts: upper bound of each bucket in ms, and
-/// its count. Empty if it was not kept.</param>
-/// <param name="Generator">Whether the generator itself kept up.</param>
+/// <param name="ServiceTime">Latency of successes from sending to the end of the answer; null if it was not measured.</param>
+/// <param name="Distribution">The distribution of <paramref name="Latency"/>, for charts; empty if it was not kept.</param>
 /// <param name="Seconds">One sample for each second of the load, in order.</param>
 /// <param name="Steps">One summary for each step of the load, in order.</param>
 public sealed record LoadRecord(
@@ -72,9 +65,7 @@ public sealed record LoadRecord(
     /// <summary>The arrivals of an open loop; null for a closed loop.</summary>
     public ArrivalRecord? Arrivals { get; init; }
 
-    /// <summary>
-    /// The throughput in the engine's own report, if it divides by another time than the elapsed one; null otherwise.
-    /// </summary>
+    /// <summary>The engine's own throughput, if it divides by another time than the elapsed one; null otherwise.</summary>
     public double? EngineRequestsPerSecond { get; init; }
 
     /// <summary>Successful requests that were answered after the end of the load.</summary>
@@ -89,15 +80,11 @@ public sealed record LoadRecord(
 
 /// <summary>The arrivals of an open loop.</summary>
 /// <param name="Asked">Arrivals in the schedule, for the whole planned time.</param>
-/// <param name="Late">Requests sent later than due by more than the generator's threshold; null if the engine does not measure
-/// it.</param>
+/// <param name="Late">Requests sent later than due by more than the generator's threshold; null if it is not measured.</param>
 /// <param name="Dropped">Arrivals that were due and never sent; null if the engine does not measure it.</param>
 public sealed record ArrivalRecord(double Asked, long? Late, long? Dropped);
 
-/// <summary>
-/// One bucket of a latency distribution: how many requests took at most
-/// <paramref name="UpToMs"/> and more than the bucket before.
-/// </summary>
+/// <summary>How many requests took at most <paramref name="UpToMs"/>, and more than the bucket before.</summary>
 public sealed record DistributionBucket(double UpToMs, long Count);
 
 /// <summary>

@@ -15,14 +15,10 @@ public sealed record RunSamples(
 {
     public static RunSamples None { get; } = new([], [], [], []);
 
-    /// <summary>
-    /// Trace ids kept only because the request was slow, failed or throttled. The other traces are a uniform sample.
-    /// </summary>
+    /// <summary>Ids of traces kept only for being slow, failed or throttled. The other traces are a uniform sample.</summary>
     public IReadOnlyCollection<string> ExtraTraces { get; init; } = [];
 
-    /// <summary>
-    /// The latencies of each second, by <see cref="LatencyDistribution.ToBytes"/>; empty for folders of schema version 1.
-    /// </summary>
+    /// <summary>The latencies of each second, by <see cref="LatencyDistribution.ToBytes"/>; empty in schema version 1.</summary>
     public IReadOnlyDictionary<int, byte[]> SecondLatencies { get; init; } = new Dictionary<int, byte[]>();
 
     /// <summary>The number of samples that were received and not kept.</summary>
@@ -30,19 +26,8 @@ public sealed record RunSamples(
 }
 
 /// <summary>Numbers of samples left out to keep memory bounded; all zero if everything was kept.</summary>
-public sealed record SampleLosses
-{
-    public long Traces { get; init; }
-
-    public long Spans { get; init; }
-
-    public long Requests { get; init; }
-
-    public long Metrics { get; init; }
-
-    /// <summary>Spans that exporters report as dropped before sending.</summary>
-    public long AtSource { get; init; }
-}
+/// <param name="AtSource">Spans that exporters report as dropped before sending.</param>
+public sealed record SampleLosses(long Traces = 0, long Spans = 0, long Requests = 0, long Metrics = 0, long AtSource = 0);
 
 /// <summary>One exported value of one instrument.</summary>
 /// <param name="Service">The resource's <c>service.name</c>.</param>
@@ -58,9 +43,7 @@ public sealed record MetricSample(string Service, string Name, string Attributes
 /// <param name="Sockets">Open sockets; null if the operating system does not report them.</param>
 public sealed record ProcessSample(string Process, int Second, double CpuCores, double MemoryMiB, int Threads, int? Sockets);
 
-/// <summary>
-/// One request as the load generator saw it. Times are Unix time in nanoseconds, by one monotonic clock within a run.
-/// </summary>
+/// <summary>One request as the load generator saw it. Times are Unix time in nanoseconds, by the run's monotonic clock.</summary>
 /// <param name="TraceId">The trace id that was sent with the request, 32 hex digits.</param>
 /// <param name="Scheduled">The scheduled start: latency counts from here.</param>
 /// <param name="Due">When the request was to be sent: half a simulated round trip after the scheduled start.</param>

@@ -27,8 +27,6 @@ internal static class SpanFacts
     /// <summary><c>data</c>, <c>plan</c> or <c>metadata</c>; null if the span is not a call to Cosmos DB.</summary>
     public static string? CosmosCall(this SpanRecord span) => span.Kind == ClientKind ? span.Text(SpanRecord.CosmosCall) : null;
 
-    public static bool IsCosmosDataCall(this SpanRecord span) => span.CosmosCall() == DataCall;
-
     public static bool IsThrottled(this SpanRecord span) => span.CosmosCall() is not null && span.Status() == TooManyRequests;
 
     public static bool IsServer(this SpanRecord span) => span.Kind == ServerKind;
@@ -45,10 +43,8 @@ internal static class SpanFacts
 /// <summary>The usual paths of health probes by ASP.NET Core, Kubernetes and load balancers.</summary>
 internal static class HealthRoutes
 {
-    private static readonly HashSet<string> FirstSegments = new(StringComparer.OrdinalIgnoreCase)
-    {
-        "alive", "health", "healthz", "livez", "readyz",
-    };
+    private static readonly HashSet<string> FirstSegments =
+        new(StringComparer.OrdinalIgnoreCase) { "alive", "health", "healthz", "livez", "readyz" };
 
     public static bool Contains(string? route) => route is not null && FirstSegments.Contains(route.Trim('/').Split('/')[0]);
 }

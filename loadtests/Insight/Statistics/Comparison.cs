@@ -27,18 +27,12 @@ public enum ComparisonVerdict
 
 /// <summary>The comparison of one figure of B with the same figure of A.</summary>
 /// <param name="MedianA">In the unit of the figure, as <paramref name="MedianB"/>.</param>
-/// <param name="DifferencePercent">
-/// B compared with A, from the median of the ratios of each B to each A: +10 is 10 % more. The true difference is at least this
-/// one if B is a lower bound, and at most this one if A is. NaN if both are.
-/// </param>
-/// <param name="Low">
-/// The lower end of the 95 % interval of <paramref name="DifferencePercent"/>. For a verdict it is not enough that the interval
-/// excludes zero.
-/// </param>
-/// <param name="FindablePercent">
-/// The true change that would be found in 95 of 100 comparisons with the measured noise; NaN if a figure is a lower bound,
-/// because its noise is not known.
-/// </param>
+/// <param name="DifferencePercent">B compared with A, from the median of the ratios of each B to each A: +10 is 10 % more. The
+/// true difference is at least this one if B is a lower bound, and at most this one if A is. NaN if both are.</param>
+/// <param name="Low">The lower end of the 95 % interval of <paramref name="DifferencePercent"/>. For a verdict it is not enough
+/// that the interval excludes zero.</param>
+/// <param name="FindablePercent">The true change that would be found in 95 of 100 comparisons with the measured noise; NaN if a
+/// figure is a lower bound, because its noise is not known.</param>
 public sealed record Comparison(
     double MedianA,
     double MedianB,

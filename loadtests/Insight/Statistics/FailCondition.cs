@@ -25,9 +25,9 @@ public sealed record FailCondition(RunMetric Metric, double WorseByPercent)
     }
 
     /// <summary>The goal in words, for example <c>p99 at most 5 % worse</c>.</summary>
-    public string Goal => string.Create(CultureInfo.InvariantCulture, $"{Metric.Name} at most {WorseByPercent:0.##} % worse");
+    public string Goal => FormattableString.Invariant($"{Metric.Name} at most {WorseByPercent:0.##} % worse");
 
-    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Metric.Name} > {WorseByPercent:0.##} %");
+    public override string ToString() => FormattableString.Invariant($"{Metric.Name} > {WorseByPercent:0.##} %");
 
     /// <summary>Checks the condition. It also fails if its figure was not compared or is not decided.</summary>
     public ConditionOutcome Check(IReadOnlyList<MetricComparison> figures)

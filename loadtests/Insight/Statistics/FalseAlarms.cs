@@ -7,9 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// How often the comparison finds a difference between runs of the same variant. Each comparison selects consecutive pairs of
 /// neighbouring runs, in the order of their start, and labels one run of each pair A and the other B at random.
 /// </summary>
-/// <param name="Comparisons">
-/// The number of comparisons. They reuse the same runs, so the rate is valid for these runs only.
-/// </param>
+/// <param name="Comparisons">Their number. They reuse the same runs, so the rate is valid for these runs only.</param>
 /// <param name="Alarms">The number of false alarms of each figure, in the order of the table.</param>
 /// <param name="AnyAlarm">Comparisons in which at least one figure raised a false alarm.</param>
 /// <param name="Variation">The coefficient of variation between the runs, of each figure.</param>
@@ -46,8 +44,7 @@ public sealed record FalseAlarms(
             ComparisonCount,
             RunMetric.All.ToDictionary(metric => metric, metric => alarms.Count(each => each.Contains(metric))),
             alarms.Count(each => each.Count > 0),
-            RunMetric.All.ToDictionary(
-                metric => metric, metric => Spread.CoefficientOfVariation([.. runs.Select(metric.Value)])));
+            RunMetric.All.ToDictionary(each => each, each => Spread.CoefficientOfVariation([.. runs.Select(each.Value)])));
     }
 
     private static bool IsAlarm(MetricComparison figure) =>

@@ -12,14 +12,10 @@ public readonly record struct Interval(double Low, double High)
 /// A confidence interval of a median, from the k-th smallest to the k-th largest value. Its coverage depends only on the number
 /// of values, for any distribution (David and Nagaraja, Order Statistics, 3rd edition, 2003, section 7.1).
 /// </summary>
-/// <param name="Coverage">
-/// The probability that the interval holds the true median, from 0 to 1: less than 0.95 for fewer than six values.
-/// </param>
+/// <param name="Coverage">The probability that it holds the true median: less than 0.95 for fewer than six values.</param>
 public sealed record MedianInterval(double Low, double High, double Coverage)
 {
-    /// <summary>
-    /// The narrowest interval with a coverage of at least 0.95; from the smallest value to the largest if there is none.
-    /// </summary>
+    /// <summary>The narrowest with a coverage of at least 0.95; from the smallest value to the largest without one.</summary>
     /// <param name="values">One or more, in any order.</param>
     public static MedianInterval FromValues(IEnumerable<double> values)
     {
@@ -32,16 +28,8 @@ public sealed record MedianInterval(double Low, double High, double Coverage)
     public static double CoverageOf(int values) => CoverageWithout(LeftOut(values), values);
 
     /// <summary>The number of values outside the interval, at each end.</summary>
-    private static int LeftOut(int values)
-    {
-        var left = 0;
-        while (CoverageWithout(left + 1, values) >= Bootstrap.Level)
-        {
-            left++;
-        }
-
-        return left;
-    }
+    private static int LeftOut(int values) =>
+        Enumerable.Range(1, values).TakeWhile(left => CoverageWithout(left, values) >= Bootstrap.Level).Count();
 
     /// <summary>The interval misses the true median if at most <paramref name="left"/> values are on one side of it.</summary>
     private static double CoverageWithout(int left, int values) => 1 - (2 * Binomial.CDF(0.5, values, left));

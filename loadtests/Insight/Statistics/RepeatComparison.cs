@@ -11,11 +11,10 @@ public static class RepeatComparison
     /// <exception cref="ArgumentException">A side has fewer than two runs.</exception>
     public static IReadOnlyList<MetricComparison> FromRuns(
         IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed = Bootstrap.DefaultSeed) =>
-        [
-            .. RunMetric.All
-                .Where(metric => a.Concat(b).All(run => metric.Value(run) > 0))
-                .Select(metric => Compare(metric, a, b, seed)),
-        ];
+        RunMetric.All
+            .Where(metric => a.Concat(b).All(run => metric.Value(run) > 0))
+            .Select(metric => Compare(metric, a, b, seed))
+            .ToList();
 
     private static MetricComparison Compare(RunMetric metric, IReadOnlyList<RunRecord> a, IReadOnlyList<RunRecord> b, ulong seed)
     {

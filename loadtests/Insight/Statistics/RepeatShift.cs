@@ -89,6 +89,5 @@ internal sealed record LogShift(double Shift, Interval Interval, double Statisti
 
     /// <summary>The true shift that is found in 95 of 100 comparisons (power 0.95).</summary>
     public double DetectableShift(double falseAlarmChance) =>
-        StandardError
-            * (TTest.Critical(falseAlarmChance, DegreesOfFreedom) + TTest.Critical(2 * MissedShare, DegreesOfFreedom));
+        StandardError * (TTest.Critical(falseAlarmChance, DegreesOfFreedom) + TTest.Critical(2 * MissedShare, DegreesOfFreedom));
 }

@@ -27,8 +27,8 @@ public static class RunComparison
             return [];
         }
 
-        var blocks = new MovingBlocks(slots);
-        var weights = Draw(blocks);
+        var (blocks, random) = (new MovingBlocks(slots), new SeededRandom(Bootstrap.DefaultSeed));
+        int[][] weights = [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => blocks.Draw(random))];
         var (a, b) = (new SlottedRun(secondsA, slots), new SlottedRun(secondsB, slots));
         return
         [
@@ -49,12 +49,6 @@ public static class RunComparison
         ];
     }
 
-    private static int[][] Draw(MovingBlocks blocks)
-    {
-        var random = new SeededRandom(Bootstrap.DefaultSeed);
-        return [.. Enumerable.Range(0, Bootstrap.Resamples).Select(_ => blocks.Draw(random))];
-    }
-
     /// <summary>Adds both variances. The one between runs counts as known; degrees of freedom by Satterthwaite.</summary>
     private static LogShift Combine(double shift, double within, double between, int degreesWithin)
     {
@@ -69,9 +63,7 @@ public static class RunComparison
 
     /// <summary>The result of the resampling of one figure of both runs.</summary>
     /// <param name="Variance">The variance of the logarithm of B divided by A.</param>
-    /// <param name="IsOpenA">
-    /// The upper end of A's interval falls among requests without an answer, so it is not known.
-    /// </param>
+    /// <param name="IsOpenA">The upper end of A's interval falls among requests without an answer, so it is not known.</param>
     private sealed record ResampledFigures(double Variance, bool IsOpenA, bool IsOpenB)
     {
         /// <summary>Null if a run does not have the figure.</summary>
@@ -97,9 +89,7 @@ public static class RunComparison
     }
 }
 
-/// <summary>
-/// Resamples the positions of a series in blocks of neighbours, because consecutive seconds are correlated.
-/// </summary>
+/// <summary>Resamples the positions of a series in blocks of neighbours, because consecutive seconds are correlated.</summary>
 internal sealed class MovingBlocks(int places)
 {
     private const int MinBlockLength = 4;

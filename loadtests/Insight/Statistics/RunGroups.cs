@@ -8,42 +8,34 @@ public sealed record RunGroups(IReadOnlyList<RunRecord> A, IReadOnlyList<RunReco
     /// <summary>Warnings about the runs that limit the validity of the comparison.</summary>
     public IEnumerable<string> Notes()
     {
-        foreach (var failures in new[] { Failures("A", A), Failures("B", B) }.OfType<string>())
-        {
-            yield return failures;
-        }
-
-        if (A.Concat(B).Count(run => run.Load.Successful == 0) is > 0 and var empty)
-        {
-            yield return FormattableString.Invariant(
-                $"{empty} of {A.Count + B.Count} runs had no successful request: latency and throughput cannot be compared.");
-        }
-
-        if (Unlike([.. A.Concat(B).Select(run => run.Manifest)]) is { } unlike)
-        {
-            yield return unlike;
-        }
-
-        if (A.Count > 1 && B.Count > 1 && (IsBefore(A, B) || IsBefore(B, A)))
-        {
-            yield return "The runs did not alternate: a change of the machine between them counts as a difference.";
-        }
+        var empty = A.Concat(B).Count(run => run.Load.Successful == 0);
+        string?[] notes =
+        [
+            Failures("A", A),
+            Failures("B", B),
+            empty == 0 ? null : FormattableString.Invariant(
+                $"{empty} of {A.Count + B.Count} runs had no successful request: latency and throughput cannot be compared."),
+            Unlike([.. A.Concat(B).Select(run => run.Manifest)]),
+            A.Count > 1 && B.Count > 1 && (IsBefore(A, B) || IsBefore(B, A))
+                ? "The runs did not alternate: a change of the machine between them counts as a difference."
+                : null,
+        ];
+        return notes.OfType<string>();
     }
 
     /// <summary>A warning if the runs differ in load, simulated latencies, machine or engine; otherwise null.</summary>
     /// <param name="runs">At least one.</param>
     public static string? Unlike(IReadOnlyList<RunManifest> runs)
     {
-        string[] unlike =
+        (string What, bool Differs)[] compared =
         [
-            .. runs.DistinctBy(run => run.Load).Count() > 1 ? ["load"] : Array.Empty<string>(),
-            .. runs.DistinctBy(run => run.Profile).Count() > 1 ? ["simulated latencies"] : Array.Empty<string>(),
-            .. runs.All(run => run.Machine.IsSameMachine(runs[0].Machine)) ? Array.Empty<string>() : ["machine"],
-            .. runs.DistinctBy(run => run.Engine).Count() > 1
-                ? ["load engine, which may count latencies from other moments"]
-                : Array.Empty<string>(),
+            ("load", runs.DistinctBy(run => run.Load).Count() > 1),
+            ("simulated latencies", runs.DistinctBy(run => run.Profile).Count() > 1),
+            ("machine", !runs.All(run => run.Machine.IsSameMachine(runs[0].Machine))),
+            ("load engine, which may count latencies from other moments", runs.DistinctBy(run => run.Engine).Count() > 1),
         ];
-        return unlike.Length == 0 ? null : $"The runs are not of the same {string.Join(" and ", unlike)}.";
+        var unlike = string.Join(" and ", compared.Where(each => each.Differs).Select(each => each.What));
+        return unlike.Length == 0 ? null : $"The runs are not of the same {unlike}.";
     }
 
     private static bool IsBefore(IReadOnlyList<RunRecord> first, IReadOnlyList<RunRecord> second) =>

@@ -13,8 +13,6 @@ public sealed record RunMetric(string Name, string Title, BetterWhen Better, Fun
     /// <summary>The process whose CPU does not count as CPU of the system under test.</summary>
     internal const string LoadGenerator = "load-generator";
 
-    private const double MillisecondsInSecond = 1000;
-
     public static IReadOnlyList<RunMetric> All { get; } =
     [
         new("req/s", "Requests/s", BetterWhen.Higher, run => run.Load.RequestsPerSecond)
@@ -71,7 +69,7 @@ public sealed record RunMetric(string Name, string Title, BetterWhen Better, Fun
     private static double CpuPerRequest(RunRecord run)
     {
         var cores = run.Processes.Where(process => process.Name != LoadGenerator).Sum(process => process.CpuMeanCores);
-        return run.Load.Sent > 0 ? cores * run.Load.DurationSeconds * MillisecondsInSecond / run.Load.Sent : 0;
+        return run.Load.Sent > 0 ? cores * run.Load.DurationSeconds * 1000 / run.Load.Sent : 0;
     }
 }
 

@@ -8,10 +8,8 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <param name="Requests">Requests that ended in this second, failed ones included.</param>
 /// <param name="CpuSeconds">CPU time of emulator and services together; 0 if it was not measured.</param>
 /// <param name="LatencySumMs">The sum over <paramref name="LatencyCount"/> requests.</param>
-/// <param name="Latency">
-/// The latencies of all requests that were sent and ended in this second. The last second also has the requests that ended later
-/// or not at all. Null if it was not kept.
-/// </param>
+/// <param name="Latency">The latencies of all requests that were sent and ended in this second. The last second also has the
+/// requests that ended later or not at all. Null if it was not kept.</param>
 internal sealed record RunSecond(
     double Length,
     long Successful,

@@ -5,10 +5,7 @@ namespace DroneDelivery.LoadTests.Insight.Statistics;
 /// <summary>The seconds of a run in a number of equal slots, so that runs of different length can be compared.</summary>
 internal sealed class SlottedRun(IReadOnlyList<RunSecond> seconds, int slots)
 {
-    private readonly int[] _slotOf =
-    [
-        .. Enumerable.Range(0, seconds.Count).Select(second => (int)((long)second * slots / seconds.Count)),
-    ];
+    private readonly int[] _slotOf = [.. seconds.Select((_, second) => (int)((long)second * slots / seconds.Count))];
 
     /// <summary>
     /// A function from the weight of each slot to the figure. AtLeast is true if the figure falls among requests without an

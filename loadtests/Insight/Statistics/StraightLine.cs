@@ -31,10 +31,8 @@ public sealed class StraightLine
     public double Solve(double y) => _meanX + ((y - _meanY) / Slope);
 
     /// <returns>The 95 % interval of <see cref="Solve"/>; null if the slope does not differ significantly from zero.</returns>
-    /// <remarks>
-    /// Source: Fieller, Some Problems in Interval Estimation, JRSS B 16 (1954); Finney, Probit Analysis (3rd edition, 1971),
-    /// which estimates the dose at which a share of subjects responds.
-    /// </remarks>
+    /// <remarks>Source: Fieller, Some Problems in Interval Estimation, JRSS B 16 (1954); Finney, Probit Analysis (3rd edition,
+    /// 1971), which estimates the dose at which a share of subjects responds.</remarks>
     public (double Low, double High)? Interval(double y)
     {
         var t = TTest.Critical(Significance, _count - 2);

@@ -1,6 +1,5 @@
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
@@ -11,18 +10,17 @@ internal static class Html
     /// closed.</param>
     public static XElement Element(string name, params object?[] content) => new(name, content.Append(""));
 
-    public static XElement Section(string id, string heading, params object?[] content) =>
-        Element(
-            "section",
-            new XAttribute("id", id),
-            new XAttribute("aria-labelledby", $"{id}-heading"),
-            Element("h2", new XAttribute("id", $"{id}-heading"), heading),
-            content);
+    public static XElement Section(string id, string heading, params object?[] content) => Element(
+        "section",
+        new XAttribute("id", id),
+        new XAttribute("aria-labelledby", $"{id}-heading"),
+        Element("h2", new XAttribute("id", $"{id}-heading"), heading),
+        content);
 
     public static XElement Paragraph(string text, string? cssClass = null) => Element("p", Class(cssClass), text);
 
     /// <summary>Charts next to each other if the page is wide enough, otherwise below each other.</summary>
-    public static XElement Panels(IEnumerable<XElement> figures) => Element("div", new XAttribute("class", "panels"), figures);
+    public static XElement Panels(IEnumerable<XElement> figures) => Element("div", Class("panels"), figures);
 
     /// <summary>A chart with a sentence below it that states the result, and its figures as a table.</summary>
     /// <param name="level">The level of the heading: <c>h3</c> or <c>h4</c>.</param>
@@ -37,30 +35,22 @@ internal static class Html
         chart is MissingChart ? null : Data(chart));
 
     /// <summary>Wide content in a box that scrolls separately on a narrow page.</summary>
-    public static XElement Wide(string label, params object?[] content) =>
-        Element(
-            "div",
-            new XAttribute("class", "wide"),
-            new XAttribute("role", "group"),
-            new XAttribute("aria-label", label),
-            new XAttribute("tabindex", 0),
-            content);
+    public static XElement Wide(string label, params object?[] content) => Element(
+        "div",
+        Class("wide"),
+        new XAttribute("role", "group"),
+        new XAttribute("aria-label", label),
+        new XAttribute("tabindex", 0),
+        content);
 
-    /// <summary>A table with a heading for each column and each row.</summary>
+    /// <summary>A table with a heading for each column and each row; the first column may have no heading.</summary>
     public static XElement Table(
-        string caption,
-        IEnumerable<string> columns,
-        IEnumerable<(string Label, IEnumerable<object> Cells)> rows,
-        string corner = "") =>
+        string caption, IEnumerable<string> columns, IEnumerable<(string Label, IEnumerable<object> Cells)> rows) =>
         Element(
             "table",
             Element("caption", caption),
-            Element(
-                "thead",
-                Element(
-                    "tr",
-                    corner.Length == 0 ? Element("td") : Header("col", corner),
-                    columns.Select(column => Header("col", column)))),
+            Element("thead", Element("tr", columns.Select((column, index) =>
+                index == 0 && column.Length == 0 ? Element("td") : Header("col", column)))),
             Element("tbody", rows.Select(row => Element(
                 "tr", Header("row", row.Label), row.Cells.Select(cell => Element("td", cell))))));
 
@@ -68,8 +58,6 @@ internal static class Html
 
     /// <summary>A link to an element on the same page.</summary>
     public static XElement Link(string id, string text) => Element("a", new XAttribute("href", $"#{id}"), text);
-
-    public static XElement Code(string? text) => Element("code", text ?? FigureText.None);
 
     public static XAttribute? Class(string? cssClass) => cssClass is null ? null : new XAttribute("class", cssClass);
 
@@ -86,8 +74,7 @@ internal static class Html
                 $"{chart.Title}: table",
                 Table(
                     chart.Title,
-                    table.Columns.Skip(1),
-                    table.Rows.Select(row => (row[0].Text, row.Skip(1).Select(cell => (object)cell.Text))),
-                    table.Columns[0])));
+                    table.Columns,
+                    table.Rows.Select(row => (row[0].Text, row.Skip(1).Select(cell => (object)cell.Text))))));
     }
 }

@@ -11,8 +11,6 @@ namespace DroneDelivery.LoadTests.Insight.Studies;
 /// </summary>
 internal static class ReportPage
 {
-    private const char Replacement = '\uFFFD';
-
     private static readonly XmlWriterSettings Settings = new()
     {
         Async = true,
@@ -85,11 +83,6 @@ internal static class ReportPage
         }
     }
 
-    private static string Writable(string text) =>
-        string.Concat(text.Select((character, index) => IsWritable(text, index) ? character : Replacement));
-
-    private static bool IsWritable(string text, int index) =>
-        XmlConvert.IsXmlChar(text[index])
-        || (index + 1 < text.Length && XmlConvert.IsXmlSurrogatePair(text[index + 1], text[index]))
-        || (index > 0 && XmlConvert.IsXmlSurrogatePair(text[index], text[index - 1]));
+    private static string Writable(string text) => string.Concat(text.EnumerateRunes().Select(rune =>
+        rune.IsBmp && !XmlConvert.IsXmlChar((char)rune.Value) ? Rune.ReplacementChar : rune));
 }

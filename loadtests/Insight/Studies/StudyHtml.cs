@@ -138,7 +138,7 @@ public static class StudyHtml
         SetupId,
         "How to repeat it",
         Html.Paragraph(envelope.StartedAt.ToString("yyyy-MM-dd HH:mm:ss zzz", CultureInfo.InvariantCulture)),
-        Html.Element("p", Html.Code(envelope.Command)),
+        Html.Element("p", Html.Element("code", envelope.Command)),
         Html.Paragraph(
             $"{envelope.Machine.Os}, {envelope.Machine.Architecture}, {envelope.Machine.Cores} cores, {envelope.Machine.Runtime}"
             + (envelope.Commit is { } commit ? $", commit {commit}" : "")));

@@ -48,29 +48,22 @@ public static class StudyMarkdown
     private static string Table(StudyTable table)
     {
         var (columns, rows) = table.Shown;
-        var text = new StringBuilder();
-        text.AppendParagraph($"**{Escape(table.Title)}**");
-        text.AppendParagraph(Lines(columns.Select(column => (column.Heading, column.Kind == ColumnKind.Words)), rows));
-        text.AppendParagraph(Escape(table.Explanation ?? ""));
-        foreach (var (index, note) in table.Notes.Index())
-        {
-            text.AppendParagraph(FormattableString.Invariant($"[{index + 1}] {Escape(note)}"));
-        }
-
-        return text.ToString();
+        return string.Join("\n\n",
+        [
+            $"**{Escape(table.Title)}**",
+            Lines(columns.Select(column => (column.Heading, column.Kind == ColumnKind.Words)), rows),
+            .. table.Explanation is { } explanation ? [Escape(explanation)] : Array.Empty<string>(),
+            .. table.Notes.Select((note, index) => FormattableString.Invariant($"[{index + 1}] {Escape(note)}")),
+        ]);
     }
 
     private static string Chart(Charts.Chart chart)
     {
         var table = chart.ToTable();
-        var text = new StringBuilder();
-        text.AppendParagraph($"**{Escape(chart.Title)}.** {Escape(chart.Description)}");
-        if (table.Rows.Count is > 0 and <= MaxChartRows)
-        {
-            text.AppendParagraph(Lines(table.Columns.Index().Select(column => (column.Item, column.Index == 0)), table.Rows));
-        }
-
-        return text.ToString();
+        var description = $"**{Escape(chart.Title)}.** {Escape(chart.Description)}";
+        return table.Rows.Count is > 0 and <= MaxChartRows
+            ? $"{description}\n\n{Lines(table.Columns.Select((heading, index) => (heading, index == 0)), table.Rows)}"
+            : description;
     }
 
     private static string Lines(IEnumerable<(string Heading, bool IsWords)> columns, IReadOnlyList<IReadOnlyList<Cell>> rows)

@@ -56,9 +56,7 @@ public sealed record StudyTable(
                 [.. shown.Select(index => Columns[index])],
                 [
                     .. Rows.Index().Select(row => (IReadOnlyList<Cell>)
-                    [
-                        .. shown.Select(index => index == shown[0] && ContinuesGroup(row.Index) ? "" : row.Item[index]),
-                    ]),
+                        [.. shown.Select(index => index == shown[0] && ContinuesGroup(row.Index) ? "" : row.Item[index])]),
                 ]);
         }
     }
@@ -74,12 +72,9 @@ public sealed class StudyTableBuilder<T>(string key, string title)
     public StudyTableBuilder<T> Words(string name, string heading, Func<T, string?> read) =>
         Add(name, heading, ColumnKind.Words, item => Cell.Words(read(item)));
 
-    /// <summary>A figure with about three significant digits.</summary>
-    public StudyTableBuilder<T> Number(string name, string heading, Func<T, double?> read) =>
-        Figure(name, heading, item => Cell.Number(read(item)));
-
-    public StudyTableBuilder<T> Number(string name, string heading, Func<T, double?> read, Func<double, string> format) =>
-        Figure(name, heading, item => Cell.Number(read(item), format));
+    /// <param name="format">Null for about three significant digits.</param>
+    public StudyTableBuilder<T> Number(string name, string heading, Func<T, double?> read, Func<double, string>? format = null) =>
+        Figure(name, heading, item => Cell.Number(read(item), format ?? FigureText.Short));
 
     public StudyTableBuilder<T> Count(string name, string heading, Func<T, long?> read) =>
         Figure(name, heading, item => Cell.Whole(read(item)));
@@ -95,13 +90,9 @@ public sealed class StudyTableBuilder<T>(string key, string title)
     public StudyTableBuilder<T> Figure(string name, string heading, Func<T, Cell> read) =>
         Add(name, heading, ColumnKind.Figure, read);
 
-    /// <summary>A column only in JSON.</summary>
-    public StudyTableBuilder<T> Data(string name, Func<T, object?> read) =>
-        Add(name, name, ColumnKind.Data, item => new Cell(read(item), ""));
-
-    /// <summary>A column only in JSON, omitted if the value is null.</summary>
-    public StudyTableBuilder<T> OptionalData(string name, Func<T, object?> read) =>
-        Add(name, name, ColumnKind.Data, item => new Cell(read(item), ""), isOptional: true);
+    /// <summary>A column only in JSON; an optional one is omitted if the value is null.</summary>
+    public StudyTableBuilder<T> Data(string name, Func<T, object?> read, bool isOptional = false) =>
+        Add(name, name, ColumnKind.Data, item => new Cell(read(item), ""), isOptional);
 
     public StudyTable Build(IEnumerable<T> items) => new(
         key,

@@ -12,27 +12,7 @@ public static class StudyText
         text.AppendParagraph(study.Summary);
         foreach (var part in study.Shown.SelectMany(section => section.Shown))
         {
-            switch (part)
-            {
-                case StudyTable table:
-                    text.AppendParagraph(Table(table));
-                    break;
-                case StudyVerdicts verdicts:
-                    text.AppendParagraph(Verdicts(verdicts));
-                    break;
-                case StudyProse prose:
-                    text.AppendParagraph(prose.Heading is { } heading ? $"{heading}\n{prose.Text}" : prose.Text);
-                    break;
-                case StudyList list:
-                    text.AppendParagraph(
-                        string.Join('\n', list.Items.SelectMany((item, index) => Lines(list.Kind, item, index + 1))));
-                    break;
-                case StudyNotes notes:
-                    notes.Sentences.ToList().ForEach(note => text.AppendParagraph(note));
-                    break;
-                default:
-                    break;
-            }
+            text.AppendParagraph(Part(part));
         }
 
         study.AllWarnings.ToList().ForEach(warning => text.AppendParagraph($"Warning: {warning}"));
@@ -44,10 +24,20 @@ public static class StudyText
     {
         var (columns, rows) = table.Shown;
         return AlignedText.Align(
-            [[.. columns.Select(column => column.Heading)], .. rows.Select(
-                row => (string[])[.. row.Select(cell => cell.ToString())])],
+            [[.. columns.Select(column => column.Heading)], .. rows.Select(row => row.Select(cell => cell.ToString()).ToList())],
             column => columns[column].Kind == ColumnKind.Words);
     }
+
+    private static string Part(StudyPart part) => part switch
+    {
+        StudyTable table => Table(table),
+        StudyVerdicts verdicts => Verdicts(verdicts),
+        StudyProse { Heading: { } heading } prose => $"{heading}\n{prose.Text}",
+        StudyProse prose => prose.Text,
+        StudyList list => string.Join('\n', list.Items.SelectMany((item, index) => Lines(list.Kind, item, index + 1))),
+        StudyNotes notes => string.Join("\n\n", notes.Sentences),
+        _ => "",
+    };
 
     private static IEnumerable<string> Lines(ListKind kind, StudyListItem item, int number) =>
     [
@@ -55,19 +45,13 @@ public static class StudyText
         .. item.Details.Select(detail => $"   {detail}"),
     ];
 
-    private static string Table(StudyTable table)
-    {
-        var text = new StringBuilder();
-        AppendLine(text, table.Title);
-        text.Append(Rows(table));
-        AppendLine(text, table.Explanation);
-        foreach (var (index, note) in table.Notes.Index())
-        {
-            AppendLine(text, FormattableString.Invariant($"[{index + 1}] {note}"));
-        }
-
-        return text.ToString();
-    }
+    private static string Table(StudyTable table) => string.Join('\n',
+    [
+        table.Title,
+        Rows(table)[..^1],
+        .. table.Explanation is { } explanation ? [explanation] : Array.Empty<string>(),
+        .. table.Notes.Select((note, index) => FormattableString.Invariant($"[{index + 1}] {note}")),
+    ]);
 
     private static string Verdicts(StudyVerdicts part) => AlignedText.Align(
         [
@@ -82,14 +66,6 @@ public static class StudyText
         if (paragraph.Length > 0)
         {
             text.Append(text.Length > 0 ? "\n" : "").Append(paragraph.TrimEnd('\n')).Append('\n');
-        }
-    }
-
-    private static void AppendLine(StringBuilder text, string? line)
-    {
-        if (!string.IsNullOrEmpty(line))
-        {
-            text.Append(line).Append('\n');
         }
     }
 }

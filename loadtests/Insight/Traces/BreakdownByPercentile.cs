@@ -21,22 +21,17 @@ public sealed record BreakdownByPercentile(BreakdownBand All, BreakdownBand Medi
 }
 
 /// <summary>Requests of similar latency. <paramref name="Mean"/> has the mean of each part.</summary>
-public sealed record BreakdownBand(string Name, int Requests, LatencyBreakdown Mean)
+/// <param name="RestShare">The share of latency, from 0 to 1, that the parts do not explain. Missing and excess time do not
+/// cancel each other out.</param>
+public sealed record BreakdownBand(string Name, int Requests, LatencyBreakdown Mean, double RestShare)
 {
-    /// <summary>
-    /// The share of latency that the parts do not explain, from 0 to 1. Missing and excess time do not cancel each other out.
-    /// </summary>
-    public required double RestShare { get; init; }
-
     internal static BreakdownBand FromSorted(string name, ReadOnlySpan<LatencyBreakdown> sorted, int fromPercent, int toPercent)
     {
         // At least one request, even in a small sample.
         var first = Math.Min(sorted.Length - 1, sorted.Length * fromPercent / 100);
         var end = Math.Max(first + 1, ((sorted.Length * toPercent) + 99) / 100);
         var breakdown = sorted[first..end].ToArray();
-        return new BreakdownBand(name, breakdown.Length, LatencyBreakdown.Mean(breakdown))
-        {
-            RestShare = breakdown.Sum(each => Math.Abs(each.Rest)) / breakdown.Sum(each => each.LatencyMs),
-        };
+        var restShare = breakdown.Sum(each => Math.Abs(each.Rest)) / breakdown.Sum(each => each.LatencyMs);
+        return new BreakdownBand(name, breakdown.Length, LatencyBreakdown.Mean(breakdown), restShare);
     }
 }

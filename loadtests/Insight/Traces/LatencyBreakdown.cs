@@ -20,18 +20,8 @@ public sealed class LatencyBreakdown
     /// <summary>From the scheduled start to the moment when the user has the answer.</summary>
     public double LatencyMs { get; }
 
-    /// <summary>
-    /// Whether the trace was kept only because the request was slow, failed or throttled, and so is not representative.
-    /// </summary>
+    /// <summary>Whether the trace was kept only for being slow, failed or throttled, and so is not representative.</summary>
     public bool Extra { get; init; }
-
-    public double ClientNetwork => this[LatencyPart.ClientNetwork];
-
-    public double BackendNetwork => this[LatencyPart.BackendNetwork];
-
-    public double CosmosNetwork => this[LatencyPart.CosmosNetwork];
-
-    public double RetryWait => this[LatencyPart.RetryWait];
 
     /// <summary>The time that no part explains; negative if the parts exceed the latency, for example if clocks differ.</summary>
     public double Rest => LatencyMs - _parts.Sum();
@@ -43,12 +33,10 @@ public sealed class LatencyBreakdown
     {
         var traces = TraceTree.BuildAll(samples.Spans).Where(trace => trace.IsComplete).ToDictionary(trace => trace.TraceId);
         var extra = samples.ExtraTraces.ToHashSet();
-        return
-        [
-            .. samples.Requests
-                .Where(request => request.Error is null && traces.ContainsKey(request.TraceId))
-                .Select(request => FromTrace(request, traces[request.TraceId], extra.Contains(request.TraceId))),
-        ];
+        return samples.Requests
+            .Where(request => request.Error is null && traces.ContainsKey(request.TraceId))
+            .Select(request => FromTrace(request, traces[request.TraceId], extra.Contains(request.TraceId)))
+            .ToList();
     }
 
     /// <param name="trace">The trace of the request, with every span that was recorded.</param>

@@ -9,9 +9,7 @@ public enum LatencyPart
     /// <summary>The simulated round trip of a remote user.</summary>
     SimulatedRoundTrip,
 
-    /// <summary>
-    /// From the generator to the span of the service that users call, and from its end to the last byte of the answer.
-    /// </summary>
+    /// <summary>From the generator to the span of the service that users call, and from its end to the answer's end.</summary>
     ClientNetwork,
 
     /// <summary>The own time of the service that users call, without its awaited calls.</summary>
@@ -26,9 +24,7 @@ public enum LatencyPart
     /// <summary>The wait of an awaited database call for a connection.</summary>
     CosmosConnectionQueue,
 
-    /// <summary>
-    /// The duration of an awaited database call, less its connection wait and the duration that the database reports.
-    /// </summary>
+    /// <summary>The duration of an awaited database call, less its connection wait and the duration in the database.</summary>
     CosmosNetwork,
 
     /// <summary>The duration of awaited calls as the database reports it.</summary>

@@ -4,9 +4,7 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 
 internal static class Overlap
 {
-    /// <summary>
-    /// The maximum number of spans in progress at the same time. A span that starts when another ends does not overlap it.
-    /// </summary>
+    /// <summary>The maximum number of spans in progress at once. A span that starts when another ends does not overlap.</summary>
     public static int MaxAtOnce(IEnumerable<SpanRecord> spans)
     {
         var changes = spans

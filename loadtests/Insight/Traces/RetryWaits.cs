@@ -13,8 +13,7 @@ internal static class RetryWaits
     /// <summary>The waits of a trace. A throttled call without a retry has no wait.</summary>
     public static IEnumerable<RetryWait> InTrace(TraceTree trace)
     {
-        // Tries of one call go to the same partition, one after another: a call is the retry of the throttled call that ended
-        // last before it.
+        // Tries of a call go to one partition, one after another: each retries the throttled call that ended last before it.
         foreach (var partition in trace.CosmosDataCalls.GroupBy(call => call.Partition()))
         {
             var open = new List<SpanRecord>();

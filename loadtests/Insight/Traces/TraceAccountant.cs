@@ -8,8 +8,8 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 /// </summary>
 internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trace)
 {
-    private readonly Dictionary<string, RetryWait> _waitsByRetry = RetryWaits.InTrace(trace).ToDictionary(
-        wait => wait.Retry.SpanId);
+    private readonly Dictionary<string, RetryWait> _waitsByRetry =
+        RetryWaits.InTrace(trace).ToDictionary(wait => wait.Retry.SpanId);
 
     public void Enter(TraceNode node)
     {
@@ -22,14 +22,11 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
             breakdown.Claim(LatencyPart.BackendNetwork, node.Span.DurationNanoseconds - server.Span.DurationNanoseconds);
             Enter(server);
         }
-        else if (!IsUnansweredCall(node))
+        else if (node.Span.Kind != SpanFacts.ClientKind || node.Children.Count > 0)
         {
             EnterOwnTime(node);
         }
     }
-
-    /// <summary>A call without a span of the called service: only its duration is known.</summary>
-    private static bool IsUnansweredCall(TraceNode node) => node.Span.Kind == SpanFacts.ClientKind && node.Children.Count == 0;
 
     private void EnterCosmosCall(SpanRecord call)
     {
@@ -58,9 +55,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
         EnterGap(node.Span, from, node.Span.EndNanoseconds(), node.Span.EndNanoseconds(), others);
     }
 
-    /// <summary>
-    /// Adds own time of a span between two moments; the part from <paramref name="waitFrom"/> on was a wait for a retry.
-    /// </summary>
+    /// <summary>Adds own time of a span between two moments; from <paramref name="waitFrom"/> on it waited for a retry.</summary>
     private void EnterGap(SpanRecord span, long from, long waitFrom, long to, IReadOnlyList<SpanRecord> others)
     {
         var work = span.Service == trace.Root.Span.Service ? LatencyPart.EntryWork : LatencyPart.BackendWork;

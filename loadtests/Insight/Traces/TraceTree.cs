@@ -29,7 +29,7 @@ public sealed class TraceTree
 
     /// <summary>Item and query-page requests to Cosmos DB, ordered by start.</summary>
     public IEnumerable<SpanRecord> CosmosDataCalls =>
-        Spans.Where(span => span.IsCosmosDataCall()).OrderBy(span => span.StartNanoseconds);
+        Spans.Where(span => span.CosmosCall() == SpanFacts.DataCall).OrderBy(span => span.StartNanoseconds);
 
     /// <summary>Whether the database answered 429 to any call of the trace.</summary>
     public bool IsThrottled => Spans.Any(span => span.IsThrottled());
@@ -37,23 +37,19 @@ public sealed class TraceTree
     /// <summary>The maximum number of data calls in progress at once; more than one indicates a parallel query.</summary>
     public int MaxCosmosCallsAtOnce => Overlap.MaxAtOnce(CosmosDataCalls);
 
-    /// <summary>Builds the traces that have a server span as root.</summary>
-    public static IReadOnlyList<TraceTree> BuildAll(IEnumerable<SpanRecord> spans) =>
-        WithoutOrphans([.. spans.GroupBy(span => span.TraceId).Select(Build).OfType<TraceTree>()]);
-
     /// <summary>
-    /// Leaves out traces whose root service is more often called by other services, since the spans of their callers were lost.
+    /// Builds the traces that have a server span as root. Leaves out traces whose root service is more often called by other
+    /// services, since the spans of their callers were lost.
     /// </summary>
-    private static IReadOnlyList<TraceTree> WithoutOrphans(List<TraceTree> trees)
+    public static IReadOnlyList<TraceTree> BuildAll(IEnumerable<SpanRecord> spans)
     {
+        var trees = spans.GroupBy(span => span.TraceId).Select(Build).OfType<TraceTree>().ToList();
         var roots = trees.CountBy(tree => tree.Root.Span.Service).ToDictionary();
         var called = trees
             .SelectMany(tree => tree.Spans.Skip(1).Where(span => span.IsServer()))
             .CountBy(span => span.Service)
             .ToDictionary();
-        return [.. trees.Where(tree => IsRoot(tree.Root.Span.Service))];
-
-        bool IsRoot(string service) => roots[service] >= called.GetValueOrDefault(service);
+        return [.. trees.Where(tree => roots[tree.Root.Span.Service] >= called.GetValueOrDefault(tree.Root.Span.Service))];
     }
 
     private static TraceTree? Build(IGrouping<string, SpanRecord> trace)

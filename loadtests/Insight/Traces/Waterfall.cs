@@ -1,13 +1,11 @@
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>One request from end to end, with a row for each span in tree order and a row for each wait for a retry.</summary>
-public sealed record Waterfall(double DurationMs, IReadOnlyList<WaterfallRow> Rows)
+/// <param name="MaxDataCallsAtOnce">The maximum number of data calls in progress at the same time.</param>
+public sealed record Waterfall(double DurationMs, IReadOnlyList<WaterfallRow> Rows, int MaxDataCallsAtOnce)
 {
     /// <summary>Data calls to Cosmos DB, throttled ones included.</summary>
     public int DataCalls => Rows.Count(row => row.Kind == WaterfallRowKind.CosmosData);
-
-    /// <summary>The maximum number of data calls in progress at the same time.</summary>
-    public required int MaxDataCallsAtOnce { get; init; }
 
     public IEnumerable<WaterfallRow> Waits => Rows.Where(row => row.Kind == WaterfallRowKind.Wait);
 
@@ -17,7 +15,7 @@ public sealed record Waterfall(double DurationMs, IReadOnlyList<WaterfallRow> Ro
         var start = trace.Root.Span.StartNanoseconds;
         var rows = new List<WaterfallRow>();
         Add(trace.Root, 0);
-        return new Waterfall(trace.DurationMs, rows) { MaxDataCallsAtOnce = trace.MaxCosmosCallsAtOnce };
+        return new Waterfall(trace.DurationMs, rows, trace.MaxCosmosCallsAtOnce);
 
         void Add(TraceNode node, int depth)
         {

@@ -6,9 +6,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
-/// <summary>
-/// Runs every fault in its test, and has the advisor explain the run folder. If a test fails, the others still run.
-/// </summary>
+/// <summary>Runs every fault in its test; the advisor explains the run folder. If a test fails, the others still run.</summary>
 internal sealed class MatrixRun(MatrixSettings settings, LabProgress progress, TimeProvider time)
 {
     // The number of runs on one seeded system: a failure loses at most these.
@@ -19,7 +17,7 @@ internal sealed class MatrixRun(MatrixSettings settings, LabProgress progress, T
 
     private readonly List<MatrixRow> _rows = [];
     private readonly List<string> _failures = [];
-    private readonly Dictionary<(int, int, string), List<double>> _baseMs = [];
+    private readonly List<(TuningScenario Test, double MeanMs)> _bases = [];
 
     /// <summary>The tests that failed, in words.</summary>
     public IReadOnlyList<string> Failures => _failures;
@@ -76,18 +74,15 @@ internal sealed class MatrixRun(MatrixSettings settings, LabProgress progress, T
         var diagnosis = Advisor.Explain(new RunData(record, await folder.ReadSamplesAsync(CancellationToken.None)));
         if (test.Fault is null && test.Name.StartsWith("base", StringComparison.Ordinal))
         {
-            Bases(test).Add(record.Load.Latency.MeanMs);
+            _bases.Add((test, record.Load.Latency.MeanMs));
             return;
         }
 
-        var bases = Bases(test);
-        double? without = test.Fault is null || bases.Count == 0 ? null : bases.Order().ElementAt(bases.Count / 2);
+        var bases = _bases.Where(each => Place(each.Test) == Place(test)).Select(each => each.MeanMs).Order().ToList();
+        double? without = test.Fault is null || bases.Count == 0 ? null : bases[bases.Count / 2];
         _rows.Add(new MatrixRow(test.Fault, diagnosis, record.Load.Latency.MeanMs, without));
         progress.Say($"{test.Name}: {MatrixText.Line(_rows[^1])}");
     }
-
-    private List<double> Bases(TuningScenario test) =>
-        _baseMs.TryGetValue(Place(test), out var known) ? known : _baseMs[Place(test)] = [];
 
     /// <summary>The settings that determine the latency of a test without a fault.</summary>
     private static (int Throughput, int MaxConcurrency, string PartitionKey) Place(TuningScenario test) =>

@@ -29,13 +29,8 @@ internal static class MatrixText
                 + $"| {Share(row.Cost)} | {Findings(row)} | {Words(row.Verdict)} |");
         }
 
-        text.AppendLine();
-        foreach (var line in Summary(rows).Concat(failures.Select(failure => $"Did not run: {failure}")))
-        {
-            text.AppendLine(line);
-        }
-
-        return text.ToString().TrimEnd();
+        var lines = Summary(rows).Concat(failures.Select(failure => $"Did not run: {failure}"));
+        return text.AppendLine().AppendJoin(Environment.NewLine, lines).ToString().TrimEnd();
     }
 
     private static IEnumerable<string> Summary(IReadOnlyList<MatrixRow> rows)

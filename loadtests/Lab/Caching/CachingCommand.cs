@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Scenarios;
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary><c>caching</c>: no cache, one in the service, one at the gateway (cold and warmed), and creates only.</summary>
-internal sealed class CachingCommand
+internal sealed class CachingCommand(LoadEngine engine, string project, TimeProvider time)
 {
     private static readonly string[] Names = [.. CachingLab.Variants.Select(variant => variant.Name)];
 
@@ -15,15 +15,12 @@ internal sealed class CachingCommand
     private readonly ListOption _variants = new("--cache", "The variants to run", Names, Names);
 
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly StudyRunner _runner;
+    private readonly StudyRunner _runner = new(CachingLab.Name, time);
 
-    private CachingCommand(TimeProvider time) => _runner = new StudyRunner(CachingLab.Name, time);
-
-    /// <param name="engine">The load generator.</param>
     /// <param name="project">The project for the command line, as in <c>dotnet run --project</c>.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
-        var options = new CachingCommand(time);
+        var options = new CachingCommand(engine, project, time);
         var command = new ToolCommand(
             CachingLab.Name,
             "Requests /api/deliveries/report at 0 to 1,000 req/s: without a cache, with one in the service, and with one at the "
@@ -34,13 +31,13 @@ internal sealed class CachingCommand
         };
         options._runner.AddOptions(command);
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
-            await new CachingSuite(options.Read(arguments, session.Folder, engine, project), time).RunAsync(session.Say, token),
+            await new CachingSuite(options.Read(arguments, session.Folder), time).RunAsync(session.Say, token),
             CachingStudy.ReadAsync,
             token)));
         return command;
     }
 
-    private CachingSettings Read(ParseResult arguments, string folder, LoadEngine engine, string project) => new(
+    private CachingSettings Read(ParseResult arguments, string folder) => new(
         CachingLab.Choose(_variants.Read(arguments)),
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),

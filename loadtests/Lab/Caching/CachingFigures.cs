@@ -22,9 +22,7 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
     public double FailedShare =>
         Record.Load.Sent > 0 ? (double)(Record.Load.Sent - Record.Load.Successful) / Record.Load.Sent : 0;
 
-    /// <summary>
-    /// The share of arrivals, 0 to 1, that were dropped, since too many requests were in flight. Null for a closed loop.
-    /// </summary>
+    /// <summary>The share of arrivals, 0 to 1, dropped since too many requests were in flight; null for a closed loop.</summary>
     public double? DroppedShare =>
         Record.Load.Arrivals is { Asked: > 0 and var due, Dropped: { } dropped } ? dropped / due : null;
 

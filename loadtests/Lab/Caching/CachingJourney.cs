@@ -16,7 +16,7 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
     private readonly PreparedRequest[] _reports =
     [
         .. Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus).Select(month =>
-            PreparedRequest.Get(Address(gateway, $"/api/deliveries/report?year={month.Year}&month={month.Month}"))),
+            Get(gateway, $"/api/deliveries/report?year={month.Year}&month={month.Month}")),
     ];
 
     /// <summary>Requests the report of a random month. It is one arrival of the breakpoint.</summary>
@@ -33,14 +33,19 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
     public ValueTask<RequestOutcome> SmokeAsync(UserIteration iteration, CancellationToken cancellationToken)
     {
         var month = _fullMonths[iteration.User % _fullMonths.Length];
-        var turn = (int)(iteration.Number % (month.DeliveryIds.Count + 2));
-        return turn == 0 ? client.SendAsync(PreparedRequest.Get(ListOf(month)), cancellationToken)
-            : turn <= month.DeliveryIds.Count
-                ? client.SendAsync(PreparedRequest.Get(ItemOf(month, month.DeliveryIds[turn - 1])), cancellationToken)
-                : client.SendAsync(Create(month, iteration), cancellationToken);
+        var (owner, deliveries) = (month.OwnerId, month.DeliveryIds);
+        var turn = (int)(iteration.Number % (deliveries.Count + 2));
+        var request = turn switch
+        {
+            0 => Get(gateway, $"/api/deliveries?ownerId={owner}&year={month.Month.Year}&month={month.Month.Month}"),
+            _ when turn <= deliveries.Count => Get(gateway, $"/api/deliveries/{deliveries[turn - 1]}?ownerId={owner}"),
+            _ => Create(month, iteration),
+        };
+        return client.SendAsync(request, cancellationToken);
     }
 
-    private static Uri Address(Uri gateway, FormattableString path) => new(gateway, FormattableString.Invariant(path));
+    private static PreparedRequest Get(Uri gateway, FormattableString path) =>
+        PreparedRequest.Get(new Uri(gateway, FormattableString.Invariant(path)));
 
     /// <summary>Months with seven deliveries, whose lists have about 7 KB.</summary>
     private static IEnumerable<OwnerMonth> FullMonthsOf(World world) =>
@@ -49,11 +54,6 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
         let deliveries = world.DeliveriesOf(owner, month.Year, month.Month)
         where deliveries.Count == 7
         select new OwnerMonth(owner, month, [.. deliveries.Select(delivery => delivery.DeliveryId)]);
-
-    private Uri ListOf(OwnerMonth asked) =>
-        Address(gateway, $"/api/deliveries?ownerId={asked.OwnerId}&year={asked.Month.Year}&month={asked.Month.Month}");
-
-    private Uri ItemOf(OwnerMonth asked, string id) => Address(gateway, $"/api/deliveries/{id}?ownerId={asked.OwnerId}");
 
     private PreparedRequest Create(OwnerMonth month, UserIteration iteration) => new(
         HttpMethod.Post,

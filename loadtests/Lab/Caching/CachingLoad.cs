@@ -28,12 +28,8 @@ public static class CachingLoad
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
     public static ClosedLoopProfile Smoke(TimeSpan breakpoint) => new(
-        [LoadStep.Hold(SmokeUsers, SmokeFor(breakpoint))],
-        ThinkTime.Fixed(Pause),
-        WarmUp: TimeSpan.Zero,
-        WarmUpUsers: 0,
-        SimulatedRoundTrip.None,
-        Seed)
+        [LoadStep.Hold(SmokeUsers, SmokeFor(breakpoint))], ThinkTime.Fixed(Pause), WarmUp: TimeSpan.Zero, WarmUpUsers: 0,
+        SimulatedRoundTrip.None, Seed)
     {
         TracedFraction = 1,
     };

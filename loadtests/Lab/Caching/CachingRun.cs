@@ -14,8 +14,6 @@ namespace DroneDelivery.LoadTests.Lab.Caching;
 internal sealed class CachingRun(
     CachingSettings settings, CachingVariant variant, SystemSession session, Action<string> say, TimeProvider time)
 {
-    private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
-
     /// <param name="folders">Receives the run folders of smoke and breakpoint.</param>
     public async Task RunAsync(List<RunFolder> folders, CancellationToken cancellationToken)
     {
@@ -49,11 +47,7 @@ internal sealed class CachingRun(
     }
 
     private Task<RunFolder> RunAsync(
-        string folder,
-        string name,
-        LoadProfile profile,
-        string load,
-        Func<CachingJourney, UserAction> action,
+        string folder, string name, LoadProfile profile, string load, Func<CachingJourney, UserAction> action,
         CancellationToken cancellationToken)
     {
         var plan = new RunPlan(
@@ -67,27 +61,20 @@ internal sealed class CachingRun(
         var run = new MeasuredRun(session.Watched(CachingLab.ScenarioOf(variant)), plan, settings.Engine, time);
         return run.RunAsync(
             Path.Combine(settings.Folder, folder),
-            (running, stop) => run.Load.SayAsync(say, SayInterval, profile.Duration, running, time, stop),
+            (running, stop) => run.Load.SayAsync(say, profile.Duration, running, time, stop),
             cancellationToken);
     }
 
-    private RunManifest Describe(string name, string load, LoadMeasurement result) => new(
-        CachingLab.Name,
-        name,
-        variant.Title,
-        result.StartedAt,
-        settings.Profile.Name,
-        settings.Profile.Describe(),
-        settings.Mode,
-        RunManifestBuilder.IsDebugBuild,
-        result.Interrupted,
-        settings.Command,
-        RunManifestBuilder.FindCommit(),
-        session.Machine,
-        new Dictionary<string, string>(CachingLab.ScenarioOf(variant).DeliveryFlags) { ["gateway --cache"] = variant.Gateway },
-        load,
-        Published: null)
+    private RunManifest Describe(string name, string load, LoadMeasurement result)
     {
-        Engine = settings.Engine.Name,
-    };
+        var mode = RunManifestBuilder.ModeOf(settings.Duration, CachingLoad.Quick, CachingLoad.Full, "a breakpoint");
+        var flags = CachingLab.ScenarioOf(variant).DeliveryFlags;
+        return RunManifestBuilder.Describe(
+            CachingLab.Name, name, variant.Title, mode, settings.Command, settings.Engine, session.Machine,
+            new Dictionary<string, string>(flags) { ["gateway --cache"] = variant.Gateway }, load, result) with
+        {
+            Profile = settings.Profile.Name,
+            ProfileSettings = settings.Profile.Describe(),
+        };
+    }
 }

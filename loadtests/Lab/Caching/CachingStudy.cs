@@ -8,9 +8,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
-/// <summary>
-/// The caching lab's study: the rate, errors and latency of each variant, next to the published figures.
-/// </summary>
+/// <summary>The caching lab's study: the rate, errors and latency of each variant, next to the published figures.</summary>
 public static class CachingStudy
 {
     private const double PublishedGain = 46;
@@ -110,24 +108,18 @@ public static class CachingStudy
         yield return Lines(
             "Successful requests over time",
             $"The arrival rate grows steadily; {highest.Variant.Title} serves most, {Short(highest.RequestsPerSecond)} req/s.",
-            "req/s",
             runs,
             second => second.Successful);
         yield return Lines(
             "Failed requests over time",
             "Answered with an error or timed out, by the second in which they ended.",
-            "req/s",
             runs,
             second => second.Failed);
     }
 
     private static StudyChart Lines(
-        string title, string description, string unit, IReadOnlyList<CachingFigures> runs, Func<LoadSecond, double> value) =>
-        new(new LineChart(
-            title,
-            description,
-            "seconds",
-            unit,
+        string title, string description, IReadOnlyList<CachingFigures> runs, Func<LoadSecond, double> value) =>
+        new(new LineChart(title, description, "seconds", "req/s",
             [
                 .. runs.Index().Select(run => new ChartLine(
                     run.Item.Variant.Name,

@@ -8,16 +8,13 @@ namespace DroneDelivery.LoadTests.Lab.Caching;
 /// <summary>Runs variants one after another.</summary>
 internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 {
-    /// <summary>
-    /// A cancelled or failed suite returns the folders of the measured runs. All started processes are stopped on return.
-    /// </summary>
+    /// <summary>A cancelled or failed suite returns the folders of the measured runs. All processes are stopped.</summary>
     public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
         folders => RunAllAsync(folders, say, cancellationToken), () => say("Stopped."), cancellationToken);
 
     private async Task RunAllAsync(List<RunFolder> folders, Action<string> say, CancellationToken cancellationToken)
     {
-        await using var session = await SystemSession.StartAsync(
-            settings.Profile, settings.Folder, say, time, cancellationToken);
+        await using var session = await SystemSession.StartAsync(settings.Profile, settings.Folder, say, time, cancellationToken);
         foreach (var (index, variant) in settings.Variants.Index())
         {
             say(FormattableString.Invariant($"{index + 1} of {settings.Variants.Count}: {variant.Title}"));
@@ -30,17 +27,6 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
 /// <param name="Duration">The duration of each breakpoint.</param>
 /// <param name="Folder">The folder for run folders.</param>
 /// <param name="Command">The command line that repeats the run.</param>
-/// <param name="Engine">The load generator.</param>
 internal sealed record CachingSettings(
-    IReadOnlyList<CachingVariant> Variants,
-    SimulationProfile Profile,
-    TimeSpan Duration,
-    string Folder,
-    string Command,
-    LoadEngine Engine)
-{
-    /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
-    public string Mode => Duration == CachingLoad.Full ? "full"
-        : Duration == CachingLoad.Quick ? "quick"
-        : FormattableString.Invariant($"{Duration.TotalSeconds:0.#} s a breakpoint");
-}
+    IReadOnlyList<CachingVariant> Variants, SimulationProfile Profile, TimeSpan Duration, string Folder, string Command,
+    LoadEngine Engine);

@@ -80,6 +80,9 @@ internal static class CapacityCharts
     {
         var most = shown.Max(trial => trial.InFlight);
         var knee = Knee.FindIn(search.Trials);
+        var measured = shown.OrderBy(trial => trial.InFlight).Select(trial => new ChartPoint(trial.InFlight, trial.Throughput));
+        var law = Enumerable.Range(0, CurvePoints + 1).Select(step => most * step / CurvePoints)
+            .Select(n => new ChartPoint(n, model.ThroughputAt(n)));
         return new LineChart(
             "Throughput by requests in the system",
             "Measured, and the universal scalability law fitted to it."
@@ -88,22 +91,6 @@ internal static class CapacityCharts
                     : $" The knee, where throughput over latency is highest, is at {Short(knee.InFlight)} in the system."),
             "in the system",
             "req/s",
-            [
-                new ChartLine(
-                    "measured",
-                    Series.Class(0),
-                    [
-                        .. shown
-                            .OrderBy(trial => trial.InFlight)
-                            .Select(trial => new ChartPoint(trial.InFlight, trial.Throughput)),
-                    ]),
-                new ChartLine(
-                    "law",
-                    Series.Class(1),
-                    [
-                        .. Enumerable.Range(0, CurvePoints + 1).Select(step => most * step / CurvePoints)
-                            .Select(n => new ChartPoint(n, model.ThroughputAt(n))),
-                    ]),
-            ]);
+            [new ChartLine("measured", Series.Class(0), [.. measured]), new ChartLine("law", Series.Class(1), [.. law])]);
     }
 }

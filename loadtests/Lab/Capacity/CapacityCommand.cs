@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Scenarios;
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary><c>capacity</c>: the highest rate that a target can take.</summary>
-internal sealed class CapacityCommand
+internal sealed class CapacityCommand(string project, TimeProvider time)
 {
     private readonly TargetArgument _target = new("What to search");
     private readonly Option<double> _objective = NumberOption.Create<double>(
@@ -30,13 +30,11 @@ internal sealed class CapacityCommand
     };
 
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly StudyRunner _runner;
-
-    private CapacityCommand(TimeProvider time) => _runner = new StudyRunner(CapacityStudy.Name, time);
+    private readonly StudyRunner _runner = new(CapacityStudy.Name, time);
 
     public static Command Create(string project, TimeProvider time)
     {
-        var options = new CapacityCommand(time);
+        var options = new CapacityCommand(project, time);
         var command = new ToolCommand(
             CapacityStudy.Name,
             "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. Six to ten minutes. "
@@ -56,21 +54,20 @@ internal sealed class CapacityCommand
             }
         });
         command.SetAction((arguments, token) => options._runner.RecordAsync(
-            arguments, session => options.SearchAsync(arguments, project, session, time, token), CapacityStudy.Build));
+            arguments, session => options.SearchAsync(arguments, session, token), CapacityStudy.Build));
         return command;
     }
 
-    private async Task<CapacityRecord> SearchAsync(
-        ParseResult arguments, string project, LabSession session, TimeProvider time, CancellationToken cancellationToken)
+    private async Task<CapacityRecord> SearchAsync(ParseResult arguments, LabSession session, CancellationToken cancellationToken)
     {
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         await using var target = await _target.StartAsync(
             arguments, profile, session.Folder, session.Progress, time, cancellationToken);
-        return await new CapacityRun(target, Read(arguments, target, project), session.Say, time).RunAsync(cancellationToken);
+        return await new CapacityRun(target, Read(arguments, target), session.Say, time).RunAsync(cancellationToken);
     }
 
     /// <summary>If the target is an address, the CPU of its programs is not known, so there is no CPU goal.</summary>
-    private CapacityRequest Read(ParseResult arguments, LoadTarget target, string project) => new(
+    private CapacityRequest Read(ParseResult arguments, LoadTarget target) => new(
         new LatencyGoal(TimeSpan.FromMilliseconds(arguments.GetValue(_objective))),
         target.Processes.Count > 0 ? new CpuGoal(arguments.GetValue(_cpu) / 100) : null,
         LoadVariant.ForComparison(arguments.GetValue(_compare)),

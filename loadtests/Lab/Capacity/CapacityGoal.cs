@@ -29,8 +29,7 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
 
     public override string Text => FormattableString.Invariant($"p99 under {Objective.TotalMilliseconds:0.###} ms");
 
-    public override bool IsMet(CapacityTrial trial) =>
-        trial.Arrivals > 0 && trial.Missed <= AllowedShare * trial.Arrivals;
+    public override bool IsMet(CapacityTrial trial) => trial.Arrivals > 0 && trial.Missed <= AllowedShare * trial.Arrivals;
 
     internal override double SettlingSeconds(CapacityPlan plan) => plan.QueueSettlingSeconds;
 
@@ -47,6 +46,7 @@ public sealed record CpuGoal(double Cap) : CapacityGoal
 {
     // CPU grows linearly with the rate. Trials this far from the limit show the slope.
     private const double Spread = 0.04;
+    private const int MinTrials = 4;
 
     public override string Text => FormattableString.Invariant($"CPU under {Cap * 100:0.#} %");
 
@@ -55,30 +55,19 @@ public sealed record CpuGoal(double Cap) : CapacityGoal
     /// <summary>CPU needs no longer: below the limit no queue grows.</summary>
     internal override double SettlingSeconds(CapacityPlan plan) => plan.SettlingSeconds;
 
-    internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) =>
-        LineLimit.Fit([.. trials.Where(trial => trial.KeepsUp).Select(trial => (trial.OfferedRate, trial.CpuShare))], Cap)
-            is { } limit ? new LimitFit(limit, Spread) : null;
-}
-
-/// <summary>
-/// Finds the rate at which a figure that grows with the rate, such as CPU, reaches a value. It fits a straight line to the
-/// trials around that rate.
-/// </summary>
-internal static class LineLimit
-{
-    private const int MinTrials = 4;
-
-    /// <returns>Null if there are too few trials, or if the figure does not grow with the rate.</returns>
-    public static LimitEstimate? Fit(IReadOnlyList<(double Rate, double Value)> trials, double limit)
+    /// <summary>The rate at which a straight line through the trials reaches the cap; null if CPU does not grow.</summary>
+    internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials)
     {
-        if (trials.Count < MinTrials || trials.DistinctBy(trial => trial.Rate).Count() < 2)
+        (double Rate, double Cpu)[] points =
+            [.. trials.Where(trial => trial.KeepsUp).Select(trial => (trial.OfferedRate, trial.CpuShare))];
+        if (points.Length < MinTrials || points.DistinctBy(point => point.Rate).Count() < 2)
         {
             return null;
         }
 
-        var line = new StraightLine(trials);
-        return line.Slope > 0 && line.Interval(limit) is { } interval
-            ? LimitEstimate.Between(interval.Low, line.Solve(limit), interval.High)
+        var line = new StraightLine(points);
+        return line.Slope > 0 && line.Interval(Cap) is { } interval
+            ? new LimitFit(LimitEstimate.Between(interval.Low, line.Solve(Cap), interval.High), Spread)
             : null;
     }
 }

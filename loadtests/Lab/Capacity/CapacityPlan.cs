@@ -13,19 +13,8 @@ public sealed record CapacityPlan
 
     public double MinRate { get; init; } = 1;
 
-    /// <summary>Bisecting ends when the lowest rate that is too high is at most this times the highest that is not.</summary>
-    public double Bracket { get; init; } = 1.1;
-
     /// <summary>The number of trials around the limit.</summary>
     public int Confirmations { get; init; } = 16;
-
-    /// <summary>
-    /// The minimum and maximum distance of these trials from the current estimate of the limit, on either side: 0.01 is 1 %. The
-    /// distance is larger if the curve is flatter around the limit.
-    /// </summary>
-    public double MinSpread { get; init; } = 0.01;
-
-    public double MaxSpread { get; init; } = 0.1;
 
     /// <summary>Seconds of load before the first trial.</summary>
     public double WarmUpSeconds { get; init; } = 10;
@@ -40,18 +29,13 @@ public sealed record CapacityPlan
     public int MinArrivals { get; init; } = 300;
 
     /// <summary>
-    /// The same of a trial around the limit by latency. There a queue takes seconds to reach its final length, and that of a
-    /// physical partition without request units takes tens of seconds: a trial that is measured earlier counts too few misses.
+    /// Seconds of load before the measured interval of a trial around the limit by latency. A queue takes seconds to reach its
+    /// final length, that of a physical partition without request units tens of seconds; measured earlier, too few misses count.
     /// </summary>
     public double QueueSettlingSeconds { get; init; } = 12;
 
     /// <summary>Measured seconds of a confirming trial.</summary>
     public double ConfirmSeconds { get; init; } = 4;
-
-    /// <summary>
-    /// A confirming trial at a low rate is extended until it has this many arrivals; at the limit four of them miss.
-    /// </summary>
-    public int ConfirmArrivals { get; init; } = 400;
 
     /// <summary>The longest duration to which a trial is extended, in seconds.</summary>
     public double MaxSeconds { get; init; } = 30;

@@ -52,11 +52,9 @@ public sealed record SearchRecord(
 }
 
 /// <summary>The limit that a search found.</summary>
-/// <param name="Rate">Arrivals per second, or users of a closed loop: the estimate,
-/// otherwise the highest rate tried that met the goal.</param>
+/// <param name="Rate">Arrivals per second, or users of a closed loop: estimated, or the highest tried that met the goal.</param>
 /// <param name="Estimate">The estimate with its interval; null if the trials do not allow one.</param>
-/// <param name="LowestMissed">The lowest rate that did not meet the goal; null
-/// if every rate tried met it.</param>
+/// <param name="LowestMissed">The lowest rate that did not meet the goal; null if every rate tried met it.</param>
 /// <param name="Throughput">Successes per second at the limit.</param>
 /// <param name="InFlight">Mean requests in the system at the limit.</param>
 /// <param name="GeneratorLimit">The reason why the load generator may have been the limit; null if it was not.</param>

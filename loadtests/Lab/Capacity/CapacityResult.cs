@@ -13,9 +13,8 @@ public sealed record CapacityResult(
 
     /// <summary>Why the load generator may have been the limit, in a trial up to the found limit; null if it was not.</summary>
     public string? GeneratorLimit => Trials
-        .Where(trial => trial.GeneratorLimit is not null && (Rate is not { } rate || trial.OfferedRate <= rate * 1.05))
-        .Select(trial => trial.GeneratorLimit)
-        .FirstOrDefault();
+        .FirstOrDefault(trial => trial.GeneratorLimit is not null && (Rate is not { } rate || trial.OfferedRate <= rate * 1.05))
+        ?.GeneratorLimit;
 }
 
 /// <summary>A rate in arrivals per second with its 95 % interval.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Targets;
 
@@ -7,26 +6,20 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// <summary>Runs all searches of one target, one after another.</summary>
 internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Action<string> say, TimeProvider time)
 {
-    /// <summary>
-    /// Requests per second. A process that has just started compiles its code: at a higher rate it answers hardly any request.
-    /// </summary>
+    /// <summary>Requests per second. A process that has just started compiles its code, and can hardly answer more.</summary>
     private const double GentleRate = 20;
 
-    /// <summary>
-    /// The most warm-ups without any answer: the first requests to a cold system may take many seconds on a slow machine.
-    /// </summary>
+    /// <summary>The most warm-ups without any answer: on a slow machine the first requests may take many seconds.</summary>
     private const int MaxWithoutAnswer = 5;
 
     private SharedLimit? _shared;
 
     /// <summary>A run that was cancelled, or whose target failed, returns its results so far.</summary>
-    /// <exception cref="LabException">No request succeeded, or the target failed before there was a
-    /// result.</exception>
+    /// <exception cref="LabException">No request succeeded, or the target failed before there was a result.</exception>
     public async Task<CapacityRecord> RunAsync(CancellationToken cancellationToken)
     {
         var envelope = RunManifestBuilder.Begin(CapacityStudy.Name, $"capacity, {target.Name}", request.Command, time);
-        var (searches, failure) = await FirstToEnd.RunAsync(
-            target.WaitForFailureAsync, SearchAsync, time, cancellationToken);
+        var (searches, failure) = await FirstToEnd.RunAsync(target.WaitForFailureAsync, SearchAsync, time, cancellationToken);
         return failure is not null && searches.Count == 0 ? throw new LabException(failure) : new CapacityRecord(
             envelope with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure },
             target.Name,
@@ -34,6 +27,18 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             request.Cpu?.Cap,
             searches,
             _shared);
+    }
+
+    /// <summary>The limit by latency alone, from one search with the default load.</summary>
+    /// <exception cref="LabException">No request succeeded, or the target failed.</exception>
+    public static async Task<FoundLimit> FindLimitAsync(
+        LoadTarget target, LatencyGoal goal, CapacityPlan plan, string command, Action<string> say, TimeProvider time,
+        CancellationToken cancellationToken)
+    {
+        var request = new CapacityRequest(goal, null, [LoadVariant.Usual], 1, TimeSpan.Zero, plan, command);
+        var found = await new CapacityRun(target, request, say, time).RunAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        return found.Envelope.Failure is { } failure ? throw new LabException(failure) : found.Searches[0].ByLatency;
     }
 
     private async Task<IReadOnlyList<SearchRecord>> SearchAsync(CancellationToken cancellationToken)
@@ -62,52 +67,40 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
 
     private async Task WarmUpAsync(TrialRunner runner, LoadVariant variant, CancellationToken cancellationToken)
     {
-        foreach (var (rate, share) in WarmUp(variant.ClosedLoop ? 1 : request.Plan.StartRate))
+        var warmUp = WarmUp(variant.ClosedLoop ? 1 : request.Plan.StartRate);
+        foreach (var (rate, share) in warmUp.TakeWhile(_ => !cancellationToken.IsCancellationRequested))
         {
-            if (cancellationToken.IsCancellationRequested)
-            {
-                return;
-            }
-
             say($"Warming up: {variant.Name}");
             var offered = Math.Min(rate, request.Plan.MaxRate);
             var plan = new PlannedTrial(
                 TrialPurpose.Doubling, offered, request.Plan.WarmUpSeconds * share, request.Plan.SettlingSeconds);
             if (await RunUntilAnsweredAsync(runner, plan, cancellationToken) is { } trial)
             {
-                ThrowIfNothingWasAnswered(trial);
                 _shared ??= await FindSharedLimitAsync(cancellationToken);
                 await runner.RecoverAsync(trial, say, cancellationToken);
             }
         }
     }
 
-    private static async Task<CapacityTrial?> RunUntilAnsweredAsync(
+    private async Task<CapacityTrial?> RunUntilAnsweredAsync(
         TrialRunner runner, PlannedTrial plan, CancellationToken cancellationToken)
     {
-        var trial = await runner.RunAsync(plan, cancellationToken);
-        for (var silent = 1; trial is { Throughput: 0 } && silent < MaxWithoutAnswer; silent++)
+        for (var attempt = 1; attempt <= MaxWithoutAnswer; attempt++)
         {
-            trial = await runner.RunAsync(plan, cancellationToken);
+            var trial = await runner.RunAsync(plan, cancellationToken);
+            if (trial is not { Throughput: 0 })
+            {
+                return trial;
+            }
         }
 
-        return trial;
+        throw new LabException(FormattableString.Invariant($"{target.Name}: no request was answered with success at ")
+            + FormattableString.Invariant($"{plan.Rate:0.#} req/s. Is the address right, and the program up?"));
     }
 
     /// <summary>Rates and their shares of the time: code is compiled, and connections open, before the first trial.</summary>
     private static IEnumerable<(double Rate, double Share)> WarmUp(double first) =>
         [(Math.Min(first, GentleRate), 0.3), (first, 0.2), (4 * first, 0.2), (10 * first, 0.3)];
-
-    private void ThrowIfNothingWasAnswered(CapacityTrial trial)
-    {
-        if (trial.Throughput == 0)
-        {
-            var rate = trial.OfferedRate.ToString("0.#", CultureInfo.InvariantCulture);
-            throw new LabException(
-                $"{target.Name}: no request was answered with success at {rate} req/s. Is the address right, "
-                + "and the program up?");
-        }
-    }
 
     /// <summary>
     /// Measured in the first, light warm-up: beyond the limit, requests that are dropped use resources too, which would make each

@@ -9,8 +9,21 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     // Shares of the distance to either side of the limit: rates on both sides show the slope of the curve too.
     private static readonly double[] ConfirmingSteps = [-1, 1, -0.5, 0.5];
 
+    /// <summary>Bisecting ends when the lowest rate that is too high is at most this times the highest that is not.</summary>
+    private const double MaxBracket = 1.1;
+
     /// <summary>The factor by which a trial may lie outside of the bracket and still count for the curve within it.</summary>
     private const double Near = 1.2;
+
+    /// <summary>
+    /// The minimum and maximum distance of confirming trials from the current estimate of the limit, on either side: 0.01 is 1 %.
+    /// The distance is larger if the curve is flatter around the limit.
+    /// </summary>
+    private const double MinSpread = 0.01;
+    private const double MaxSpread = 0.1;
+
+    /// <summary>A confirming trial at a low rate is extended to this many arrivals; at the limit four of them miss.</summary>
+    private const int ConfirmArrivals = 400;
 
     private (IReadOnlyList<CapacityTrial> Trials, LimitFit? Fit) _fitted = ([], null);
 
@@ -33,7 +46,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
             (_, { } high) when IsInDoubt(trials, high) => Search(TrialPurpose.Doubling, high),
             (null, { } high) => high > plan.MinRate ? Search(TrialPurpose.Doubling, Math.Max(high / 2, plan.MinRate)) : null,
             ({ } low, null) => low < plan.MaxRate ? Search(TrialPurpose.Doubling, Math.Min(low * 2, plan.MaxRate)) : null,
-            ({ } low, { } high) when high / low > plan.Bracket => Search(TrialPurpose.Bisecting, Math.Sqrt(low * high)),
+            ({ } low, { } high) when high / low > MaxBracket => Search(TrialPurpose.Bisecting, Math.Sqrt(low * high)),
             _ => NextConfirming(trials),
         };
     }
@@ -92,16 +105,13 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
 
         var rate = Math.Clamp(center * Math.Exp(spread * ConfirmingSteps[step]), plan.MinRate, plan.MaxRate);
         return new PlannedTrial(
-            TrialPurpose.Confirming,
-            rate,
-            Lasting(plan.ConfirmArrivals / rate, plan.ConfirmSeconds),
-            goal.SettlingSeconds(plan));
+            TrialPurpose.Confirming, rate, Lasting(ConfirmArrivals / rate, plan.ConfirmSeconds), goal.SettlingSeconds(plan));
     }
 
     /// <summary>The estimate so far, or the middle of the bracket, and the most informative distance of trials from it.</summary>
     private (double? Rate, double Spread) Center(IReadOnlyList<CapacityTrial> trials) =>
-        Fit(trials) is { } fit ? (fit.Limit.Rate, Math.Clamp(fit.Spread, plan.MinSpread, plan.MaxSpread))
-        : Bracket(trials) is ({ } low, { } high) ? (Math.Sqrt(low * high), plan.Bracket - 1)
+        Fit(trials) is { } fit ? (fit.Limit.Rate, Math.Clamp(fit.Spread, MinSpread, MaxSpread))
+        : Bracket(trials) is ({ } low, { } high) ? (Math.Sqrt(low * high), MaxBracket - 1)
         : (null, 0);
 
     /// <summary>Keeps the last fit: each of the four steps needs the same one.</summary>

@@ -12,12 +12,11 @@ public static class CapacityStudy
 
     public static Study Build(CapacityRecord record) => new(
         record.Envelope,
-        $"{record.Target}: the highest rate whose 99th percentile, from each request's scheduled moment, stays below "
-            + "the objective of "
-            + $"{Short(record.ObjectiveMs)} ms. Load generator and system ran together on {record.Envelope.Machine.Cores} cores.",
+        $"{record.Target}: the highest rate whose 99th percentile, from each request's scheduled moment, stays below the "
+            + $"objective of {Short(record.ObjectiveMs)} ms. Load generator and system ran together on "
+            + $"{record.Envelope.Machine.Cores} cores.",
         [
-            new StudySection(
-                "limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
+            new StudySection("limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
             .. record.Searches.Index().Select(search => Search(search.Item, search.Index, record)),
         ]);
 
@@ -44,19 +43,10 @@ public static class CapacityStudy
             id,
             record.Searches.Count == 1 ? $"The search: {search.Variant}" : $"Search {index + 1}: {search.Variant}",
             [
-                new StudyNotes([.. CapacityText.Describe(search, record.Shared), .. Scaling(search)]),
+                new StudyNotes([.. CapacityText.Describe(search, record.Shared)]),
                 .. CapacityCharts.ForSearch(search, record).Select(chart => new StudyChart(chart)),
                 Trials($"{id}-trials", search),
             ]);
-    }
-
-    private static IEnumerable<string> Scaling(SearchRecord search)
-    {
-        if (search.Scalability is not null)
-        {
-            yield return "Predicted for instances on separate machines. The worst case: they share everything that limits "
-                + "this one. The best case: they share nothing.";
-        }
     }
 
     private static StudyTable Trials(string key, SearchRecord search) =>

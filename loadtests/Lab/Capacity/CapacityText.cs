@@ -94,6 +94,8 @@ public static class CapacityText
                 ? $"Trials that stayed disturbed: {disturbed.Count} of {search.Trials.Count}. {disturbed[0].Disturbance}"
                 : null,
             search.ByLatency.GeneratorLimit is { } limit ? $"The load generator may have been the limit: {limit}" : null,
+            search.Scalability is null ? null : "Predicted for instances on separate machines. The worst case: they share "
+                + "everything that limits this one. The best case: they share nothing.",
         ];
         return sentences.OfType<string>();
     }

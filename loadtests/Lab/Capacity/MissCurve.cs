@@ -9,16 +9,9 @@ internal sealed class MissCurve
     /// <summary>The share that misses at any rate: with zero instead, a single miss would rule out all higher limits.</summary>
     private const double Stray = 1e-4;
 
-    private readonly Func<double, double> _share;
-
-    private MissCurve(
-        double[] places,
-        Func<double, double> share,
-        double[] slopes,
-        double[] deviations,
-        double telling)
+    private MissCurve(double[] places, Func<double, double> share, double[] slopes, double[] deviations, double telling)
     {
-        (_share, Places, Slopes, Telling) = (share, places, slopes, telling);
+        (Places, ShareAt, Slopes, Telling) = (places, share, slopes, telling);
         Scatters = [.. deviations.Select(deviation => new Scatter(deviation, places))];
     }
 
@@ -57,6 +50,8 @@ internal sealed class MissCurve
 
     public double[] Places { get; }
 
+    public Func<double, double> ShareAt { get; }
+
     /// <summary>By how much the place grows when the logarithm of the rate grows by one.</summary>
     public double[] Slopes { get; }
 
@@ -64,8 +59,6 @@ internal sealed class MissCurve
 
     /// <summary>The distance from the limit's place, to either side, at which a trial is most informative.</summary>
     public double Telling { get; }
-
-    public double ShareAt(double place) => _share(place);
 
     private static double[] Steps(double from, double to, double step) =>
         [.. Enumerable.Range(0, (int)Math.Round((to - from) / step) + 1).Select(number => from + (number * step))];

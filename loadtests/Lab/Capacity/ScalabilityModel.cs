@@ -26,8 +26,8 @@ public sealed record ScalabilityModel(double Lambda, double Sigma, double Kappa,
         Lambda * inFlight / (1 + (Sigma * (inFlight - 1)) + (Kappa * inFlight * (inFlight - 1)));
 
     /// <summary>
-    /// Least squares of n / throughput, which is a parabola in n. If a
-    /// coefficient is negative, the best fit without one or both of contention and coherency.
+    /// Least squares of n / throughput, which is a parabola in n. If a coefficient is negative, the best fit without one or both
+    /// of contention and coherency.
     /// </summary>
     /// <returns>Null if there are too few different points, or if throughput does not grow with n.</returns>
     public static ScalabilityModel? FitTo(IReadOnlyList<(double InFlight, double Throughput)> points)
@@ -108,9 +108,8 @@ public sealed record InstancePrediction(int Instances, double Low, double High, 
     {
         var together = Math.Min(instances * inFlight, Math.Max(inFlight, model.PeakInFlight));
         var low = capacity * Math.Max(1, model.ThroughputAt(together) / model.ThroughputAt(inFlight));
-        var high = capacity * instances;
-        return shared is { } limit && limit.Rate < high
-            ? new InstancePrediction(instances, Math.Min(low, limit.Rate), limit.Rate, limit)
-            : new InstancePrediction(instances, Math.Min(low, high), high, null);
+        var cap = shared?.Rate < capacity * instances ? shared : null;
+        var high = cap?.Rate ?? capacity * instances;
+        return new InstancePrediction(instances, Math.Min(low, high), high, cap);
     }
 }

@@ -41,9 +41,7 @@ internal sealed class Scatter
             Vector256.Create(MinAverage), WeightedSum(row.Weights, values.AsSpan(row.First, row.Weights.Length))))),
     ];
 
-    /// <summary>
-    /// Adds to each sum the average at its place, which is the middle of the deviation. The places have equal distances.
-    /// </summary>
+    /// <summary>Adds to each sum the average at its place, the middle of the deviation. Places have equal distances.</summary>
     /// <param name="first">The place of the first sum.</param>
     /// <param name="distance">From the place of one sum to that of the next.</param>
     /// <returns>The largest sums.</returns>

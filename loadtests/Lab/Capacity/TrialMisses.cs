@@ -70,8 +70,7 @@ internal sealed class TrialMisses
     private static Func<double, double> Binomial(long arrivals, long missed)
     {
         var seen = (double)missed / arrivals;
-        return share => Math.Exp(
-            (missed * Math.Log(share / seen)) + ((arrivals - missed) * Math.Log((1 - share) / (1 - seen))));
+        return share => Math.Exp((missed * Math.Log(share / seen)) + ((arrivals - missed) * Math.Log((1 - share) / (1 - seen))));
     }
 
     /// <summary>The likelihood divided by the Poisson likelihood of the observed share, nearly the binomial one.</summary>

@@ -5,6 +5,7 @@ using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Cpu;
+using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
@@ -75,9 +76,9 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
         var requests = new TrialRequests(from, until, objective);
         var cpu = MeasureCpuAsync(from, until, cancellationToken);
         _seed++;
-        var (load, arrivals) = variant.ClosedLoop
-            ? (await RunUsersAsync(plan, until + objective, requests, cancellationToken), default(long?))
-            : await RunArrivalsAsync(plan, from, until, requests, cancellationToken);
+        LoadProfile profile = variant.ClosedLoop ? Users(plan.Rate, until + objective) : Arrivals(plan.Rate, until + objective);
+        var load = await RunAsync(profile, requests, cancellationToken);
+        var arrivals = (profile as OpenLoopProfile)?.Arrivals.Moments().LongCount(moment => moment >= from && moment < until);
         var (cpuShare, machine) = await cpu;
         var conditions = RunConditions.Judge(
             load.Generator.Limits, load.Generator.ShareOfOneCore / load.Generator.Cores, machine);
@@ -91,34 +92,28 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
 
     public void Dispose() => _client.Dispose();
 
-    private async Task<(LoadResult Load, long? Arrivals)> RunArrivalsAsync(
-        PlannedTrial plan, TimeSpan from, TimeSpan until, TrialRequests requests, CancellationToken cancellationToken)
+    private Task<LoadResult> RunAsync(LoadProfile profile, TrialRequests requests, CancellationToken cancellationToken)
     {
-        var schedule = ArrivalSchedule.Constant(plan.Rate, until + objective, ArrivalSpacing.Poisson, _seed);
-        var profile = new OpenLoopProfile(schedule, MaxInFlight, _seed) { Grace = LongestDrain };
-        var runner = new OpenLoopRunner(time) { Observe = requests.Add };
         var action = requests.Follow(target.RequestBy(_client, variant));
-        var load = await runner.RunAsync(profile, action, new RunMonitor(), cancellationToken);
-        return (load, schedule.Moments().LongCount(moment => moment >= from && moment < until));
+        var load = new LoadAssignment("", profile, action, new LoadMonitor(), _ => ValueTask.CompletedTask, Folder: "")
+        {
+            Observe = requests.Add,
+        };
+        return LoadEngine.RunBuiltInAsync(load, new RunMonitor(), time, cancellationToken);
     }
 
+    private OpenLoopProfile Arrivals(double rate, TimeSpan duration) =>
+        new(ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Poisson, _seed), MaxInFlight, _seed) { Grace = LongestDrain };
+
     /// <summary>
-    /// Users without think time; the plan's rate is their number. The arrivals are the requests made in the interval, answered or
-    /// not. A user who waits for an answer makes fewer requests, and those are not counted (coordinated omission).
+    /// Users without think time. The arrivals are the requests made in the interval, answered or not. A user who waits for an
+    /// answer makes fewer requests, and those are not counted (coordinated omission).
     /// </summary>
-    private Task<LoadResult> RunUsersAsync(
-        PlannedTrial plan, TimeSpan duration, TrialRequests requests, CancellationToken cancellationToken)
+    private ClosedLoopProfile Users(double number, TimeSpan duration) => new(
+        [new LoadStep((int)Math.Round(number), duration)], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, _seed)
     {
-        var users = (int)Math.Round(plan.Rate);
-        var steps = new[] { new LoadStep(users, duration) };
-        var profile = new ClosedLoopProfile(steps, ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, _seed)
-        {
-            Grace = LongestDrain,
-        };
-        var runner = new ClosedLoopRunner(time) { Observe = requests.Add };
-        var action = requests.Follow(target.RequestBy(_client, variant));
-        return runner.RunAsync(profile, action, new RunMonitor(), cancellationToken);
-    }
+        Grace = LongestDrain,
+    };
 
     /// <summary>The share of the machine that was used in the measured interval, and the load of other processes.</summary>
     private async Task<(double Share, MachineLoad? Machine)> MeasureCpuAsync(

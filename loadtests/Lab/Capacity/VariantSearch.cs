@@ -26,25 +26,19 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
         }
 
         // At once, since the limit of a machine may change within minutes.
-        var confirmations = await ConfirmAsync(latency.Limit, cancellationToken);
+        var confirmations = await ConfirmAsync(latency.Estimate, cancellationToken);
         var cpu = latency.Rate is { } rate && request.Cpu is { } goal && !variant.ClosedLoop
             ? await SearchAsync(
                 goal, plan with { StartRate = rate, MaxRate = Math.Min(plan.MaxRate, rate * BeyondLimit) }, cancellationToken)
             : null;
-        return new SearchRecord(
-            variant.Name,
-            variant.ClosedLoop,
-            _trials,
-            FoundLimit.FromResult(latency),
-            cpu is null ? null : FoundLimit.FromResult(cpu),
-            confirmations)
+        return new SearchRecord(variant.Name, variant.ClosedLoop, _trials, latency, cpu, confirmations)
         {
             Repeated = _undisturbed.Repeated,
         };
     }
 
     /// <summary>Trials for an earlier goal count as bisecting trials.</summary>
-    private async Task<CapacityResult> SearchAsync(CapacityGoal goal, CapacityPlan plan, CancellationToken cancellationToken)
+    private async Task<FoundLimit> SearchAsync(CapacityGoal goal, CapacityPlan plan, CancellationToken cancellationToken)
     {
         var earlier = _trials.Select(trial => trial with { Purpose = TrialPurpose.Bisecting }).ToList();
         var search = new CapacitySearch(goal, plan);
@@ -54,24 +48,21 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
             _trials.Add(trial);
         }
 
-        return search.Conclude(Known());
+        return FoundLimit.FromResult(search.Conclude(Known()));
     }
 
     private async Task<IReadOnlyList<CapacityTrial>> ConfirmAsync(LimitEstimate? limit, CancellationToken cancellationToken)
     {
-        var confirmations = new List<CapacityTrial>();
-        double[] rates = limit is null || request.Confirmation == TimeSpan.Zero ? [] : [limit.Low, limit.High];
-        foreach (var rate in rates)
+        if (limit is null || request.Confirmation == TimeSpan.Zero)
         {
-            var planned = new PlannedTrial(
-                TrialPurpose.Confirming, rate, request.Confirmation.TotalSeconds, request.Plan.QueueSettlingSeconds);
-            if (await RunAsync(planned, cancellationToken) is { } trial)
-            {
-                confirmations.Add(trial);
-            }
+            return [];
         }
 
-        return confirmations;
+        var low = new PlannedTrial(
+            TrialPurpose.Confirming, limit.Low, request.Confirmation.TotalSeconds, request.Plan.QueueSettlingSeconds);
+        CapacityTrial?[] ends =
+            [await RunAsync(low, cancellationToken), await RunAsync(low with { Rate = limit.High }, cancellationToken)];
+        return [.. ends.OfType<CapacityTrial>()];
     }
 
     private Task<CapacityTrial?> RunAsync(PlannedTrial plan, CancellationToken cancellationToken) =>
@@ -79,19 +70,14 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
 
     private async Task<CapacityTrial?> RunOnceAsync(PlannedTrial plan, CancellationToken cancellationToken)
     {
-        if (cancellationToken.IsCancellationRequested)
+        var whole = variant.ClosedLoop ? plan with { Rate = Math.Round(plan.Rate) } : plan;
+        if (cancellationToken.IsCancellationRequested || await runner.RunAsync(whole, cancellationToken) is not { } trial)
         {
             return null;
         }
 
-        var whole = variant.ClosedLoop ? plan with { Rate = Math.Round(plan.Rate) } : plan;
-        var trial = await runner.RunAsync(whole, cancellationToken);
-        if (trial is not null)
-        {
-            say("  " + CapacityText.Describe(trial, variant.ClosedLoop));
-            await runner.RecoverAsync(trial, say, cancellationToken);
-        }
-
+        say("  " + CapacityText.Describe(trial, variant.ClosedLoop));
+        await runner.RecoverAsync(trial, say, cancellationToken);
         return trial;
     }
 }

@@ -6,8 +6,6 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// <param name="draw">The number from <see cref="SampleDraw"/>.</param>
 internal sealed class CollectedTrace(string id, ulong draw)
 {
-    private const string TooManyRequests = "429";
-
     private readonly List<SpanRecord> _spans = [];
 
     public string Id => id;
@@ -47,5 +45,5 @@ internal sealed class CollectedTrace(string id, ulong draw)
 
     private static bool IsThrottled(SpanRecord span) =>
         span.Attributes.ContainsKey(SpanRecord.CosmosCall)
-        && span.Attributes.GetValueOrDefault(SpanRecord.StatusCode) == TooManyRequests;
+        && span.Attributes.GetValueOrDefault(SpanRecord.StatusCode) == CosmosRecord.Throttled;
 }

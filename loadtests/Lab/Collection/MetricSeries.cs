@@ -5,13 +5,11 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// <summary>The samples of one series, at most <paramref name="limit"/>, evenly spread over the time since the first.</summary>
 internal sealed class MetricSeries(MetricSample first, int limit)
 {
-    private readonly List<MetricSample> _samples = [first];
+    private List<MetricSample> _samples = [first];
     private int _stride = 1;
     private int _skipped;
 
     public MetricSample Latest { get; private set; } = first;
-
-    public int Count => _samples.Count;
 
     public IReadOnlyList<MetricSample> Samples => _samples;
 
@@ -28,15 +26,8 @@ internal sealed class MetricSeries(MetricSample first, int limit)
         _samples.Add(Latest);
         if (_samples.Count > limit)
         {
-            Thin();
+            _samples = [.. _samples.Where((_, index) => index % 2 == 0)];
+            _stride *= 2;
         }
-    }
-
-    private void Thin()
-    {
-        var kept = _samples.Where((_, index) => index % 2 == 0).ToList();
-        _samples.Clear();
-        _samples.AddRange(kept);
-        _stride *= 2;
     }
 }

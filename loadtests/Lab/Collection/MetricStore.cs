@@ -15,7 +15,7 @@ public sealed class MetricStore(MetricStoreLimits? limits = null)
     private long _received;
 
     public MetricStoreCounts Counts =>
-        Read(() => new MetricStoreCounts(_received, _series.Values.Sum(series => (long)series.Count)));
+        _gate.Read(() => new MetricStoreCounts(_received, _series.Values.Sum(series => (long)series.Samples.Count)));
 
     public void Add(IReadOnlyCollection<MetricSample> samples)
     {
@@ -31,11 +31,11 @@ public sealed class MetricStore(MetricStoreLimits? limits = null)
 
     /// <summary>The stored samples, series by series, each in order of arrival.</summary>
     public IReadOnlyList<MetricSample> Snapshot() =>
-        Read<IReadOnlyList<MetricSample>>(() => [.. _series.Values.SelectMany(series => series.Samples)]);
+        _gate.Read<IReadOnlyList<MetricSample>>(() => [.. _series.Values.SelectMany(series => series.Samples)]);
 
     /// <summary>The newest sample of each series, even if thinning did not keep it.</summary>
     public IReadOnlyList<MetricSample> Latest() =>
-        Read<IReadOnlyList<MetricSample>>(() => [.. _series.Values.Select(series => series.Latest)]);
+        _gate.Read<IReadOnlyList<MetricSample>>(() => [.. _series.Values.Select(series => series.Latest)]);
 
     public void Clear()
     {
@@ -43,14 +43,6 @@ public sealed class MetricStore(MetricStoreLimits? limits = null)
         {
             _series.Clear();
             _received = 0;
-        }
-    }
-
-    private T Read<T>(Func<T> read)
-    {
-        lock (_gate)
-        {
-            return read();
         }
     }
 

@@ -15,10 +15,8 @@ internal sealed class OtlpAttributes
     private const string ServiceName = "service.name";
     private const string UnknownService = "unknown_service";
 
-    private static readonly JsonSerializerOptions Json = new()
-    {
-        NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
-    };
+    private static readonly JsonSerializerOptions Json =
+        new() { NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals };
 
     private readonly Dictionary<string, string> _names = [];
 
@@ -40,16 +38,13 @@ internal sealed class OtlpAttributes
             ? ToText(service.Value)
             : UnknownService);
 
-    private static string ToText(AnyValue? value) => value?.ValueCase switch
+    private static string ToText(AnyValue? value) => ToObject(value) switch
     {
-        AnyValue.ValueOneofCase.StringValue => value.StringValue,
-        AnyValue.ValueOneofCase.IntValue => value.IntValue.ToString(CultureInfo.InvariantCulture),
-        AnyValue.ValueOneofCase.DoubleValue => value.DoubleValue.ToString(CultureInfo.InvariantCulture),
-        AnyValue.ValueOneofCase.BoolValue => value.BoolValue ? "true" : "false",
-        AnyValue.ValueOneofCase.BytesValue => value.BytesValue.ToBase64(),
-        AnyValue.ValueOneofCase.ArrayValue or AnyValue.ValueOneofCase.KvlistValue =>
-            JsonSerializer.Serialize(ToObject(value), Json),
-        _ => "",
+        null => "",
+        string text => text,
+        bool flag => flag ? "true" : "false",
+        IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
+        var listOrMap => JsonSerializer.Serialize(listOrMap, Json),
     };
 
     private static object? ToObject(AnyValue? value) => value?.ValueCase switch

@@ -6,7 +6,8 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// <summary>The body of an OTLP request: protobuf, plain or gzip, of a bounded size.</summary>
 internal static class OtlpBody
 {
-    private const string Protobuf = "application/x-protobuf";
+    public const string Protobuf = "application/x-protobuf";
+
     private const string Gzip = "gzip";
     private const int ChunkBytes = 64 * 1024;
 
@@ -34,21 +35,7 @@ internal static class OtlpBody
             return null;
         }
 
-        if (!IsGzip(request))
-        {
-            return await ReadBoundedAsync(request.Body, maxBytes, cancellationToken);
-        }
-
-        await using var plain = new GZipStream(request.Body, CompressionMode.Decompress);
-        return await ReadBoundedAsync(plain, maxBytes, cancellationToken);
-    }
-
-    private static bool IsGzip(HttpRequest request) =>
-        request.Headers.ContentEncoding.ToString().Equals(Gzip, StringComparison.OrdinalIgnoreCase);
-
-    private static async Task<ArraySegment<byte>?> ReadBoundedAsync(
-        Stream body, int maxBytes, CancellationToken cancellationToken)
-    {
+        await using var body = IsGzip(request) ? new GZipStream(request.Body, CompressionMode.Decompress) : request.Body;
         using var message = new MemoryStream();
         var chunk = new byte[Math.Min(ChunkBytes, maxBytes + 1)];
         while (await body.ReadAsync(chunk, cancellationToken) is > 0 and var read)
@@ -63,4 +50,7 @@ internal static class OtlpBody
 
         return new ArraySegment<byte>(message.GetBuffer(), 0, (int)message.Length);
     }
+
+    private static bool IsGzip(HttpRequest request) =>
+        request.Headers.ContentEncoding.ToString().Equals(Gzip, StringComparison.OrdinalIgnoreCase);
 }

@@ -9,8 +9,6 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// </summary>
 internal sealed class OtlpEndpoints(SpanStore spans, MetricStore metrics, int maxMessageBytes)
 {
-    private const string Protobuf = "application/x-protobuf";
-
     private long _droppedAtSource;
 
     public long DroppedAtSource => Interlocked.Read(ref _droppedAtSource);
@@ -63,7 +61,7 @@ internal sealed class OtlpEndpoints(SpanStore spans, MetricStore metrics, int ma
     }
 
     /// <summary>An empty body is the encoding of a response whose fields all have their default value.</summary>
-    private static FileContentHttpResult Accepted() => TypedResults.Bytes(ReadOnlyMemory<byte>.Empty, Protobuf);
+    private static FileContentHttpResult Accepted() => TypedResults.Bytes(ReadOnlyMemory<byte>.Empty, OtlpBody.Protobuf);
 
     private static ProblemHttpResult Refuse(int status, string detail) => TypedResults.Problem(detail, statusCode: status);
 }

@@ -5,9 +5,7 @@ using Opentelemetry.Proto.Trace.V1;
 
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
-/// <summary>
-/// The content of one trace export. Of a resource, only <c>service.name</c> is kept. Scopes, events and links are not kept.
-/// </summary>
+/// <summary>One trace export without its scopes, events and links. Of a resource, only <c>service.name</c> is kept.</summary>
 /// <param name="DroppedAtSource">Attributes, events and links that the exporter reports as dropped.</param>
 internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedAtSource)
 {

@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
@@ -17,11 +15,7 @@ internal sealed class PendingTraces(SpanStoreLimits limits)
 
     public void Add(CollectedTrace trace) => _byId[trace.Id] = _inOrderOfArrival.AddLast(trace);
 
-    public bool TryFind(string traceId, [NotNullWhen(true)] out CollectedTrace? trace)
-    {
-        trace = _byId.TryGetValue(traceId, out var node) ? node.Value : null;
-        return trace is not null;
-    }
+    public CollectedTrace? Find(string traceId) => _byId.GetValueOrDefault(traceId)?.Value;
 
     /// <summary>Removes and returns the traces whose waiting time is over.</summary>
     public IReadOnlyList<CollectedTrace> TakeDue(TimeSpan now) => Take(_inOrderOfArrival.Where(trace => IsDue(trace, now)));

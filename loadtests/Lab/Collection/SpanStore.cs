@@ -23,19 +23,14 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     private long _spansReceived;
     private long _spansKept;
 
-    public SpanStore(ulong seed, TimeProvider time)
-        : this(seed, new SpanStoreLimits(), time)
-    {
-    }
-
-    public SpanStoreCounts Counts => Read(() =>
+    public SpanStoreCounts Counts => _gate.Read(() =>
         new SpanStoreCounts(_traces, _selection.Kept.Count + _pending.Traces, _spansReceived, _spansKept)
         {
             TracesWaiting = _pending.Traces,
         });
 
     /// <summary>Ids of the decided traces that are kept only because they failed, were throttled or slow.</summary>
-    public IReadOnlyList<string> ExtraTraces => Read<IReadOnlyList<string>>(() =>
+    public IReadOnlyList<string> ExtraTraces => _gate.Read<IReadOnlyList<string>>(() =>
         [.. _selection.Kept.Where(trace => !trace.KeptFor.HasFlag(KeepReasons.Sample)).Select(trace => trace.Id)]);
 
     public void Add(IReadOnlyCollection<SpanRecord> spans)
@@ -67,7 +62,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         // Called for each request of a run: no closure.
         lock (_gate)
         {
-            return _selection.TryFind(traceId, out _) || _pending.TryFind(traceId, out _);
+            return _selection.Find(traceId) is not null || _pending.Find(traceId) is not null;
         }
     }
 
@@ -92,14 +87,6 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         }
     }
 
-    private T Read<T>(Func<T> read)
-    {
-        lock (_gate)
-        {
-            return read();
-        }
-    }
-
     private void AddNeedsLock(SpanRecord span, TimeSpan now)
     {
         if (span.StartNanoseconds < _fromNanoseconds)
@@ -108,11 +95,11 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         }
 
         _spansReceived++;
-        if (_pending.TryFind(span.TraceId, out var waiting))
+        if (_pending.Find(span.TraceId) is { } waiting)
         {
             KeepNeedsLock(waiting, span, now);
         }
-        else if (_selection.TryFind(span.TraceId, out var kept))
+        else if (_selection.Find(span.TraceId) is { } kept)
         {
             KeepNeedsLock(kept, span, now);
             _selection.Offer(kept).ToList().ForEach(DropNeedsLock);
@@ -168,18 +155,10 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
 
     private IReadOnlyList<SpanRecord> CopyInOrder(Func<IEnumerable<CollectedTrace>> findNeedsLock)
     {
-        SpanRecord[][] traces;
-        lock (_gate)
-        {
-            traces = [.. findNeedsLock().Where(trace => trace.Spans.Count > 0).Select(trace => trace.Spans.ToArray())];
-        }
-
-        foreach (var trace in traces)
-        {
-            Array.Sort(trace, (a, b) => a.StartNanoseconds.CompareTo(b.StartNanoseconds));
-        }
-
-        return [.. traces.OrderBy(trace => trace[0].StartNanoseconds).ThenBy(trace => trace[0].TraceId, StringComparer.Ordinal)
+        var traces = _gate.Read<SpanRecord[][]>(() =>
+            [.. findNeedsLock().Where(trace => trace.Spans.Count > 0).Select(trace => trace.Spans.ToArray())]);
+        return [.. traces.Select(trace => trace.OrderBy(span => span.StartNanoseconds).ToList())
+            .OrderBy(trace => trace[0].StartNanoseconds).ThenBy(trace => trace[0].TraceId, StringComparer.Ordinal)
             .SelectMany(trace => trace)];
     }
 }

@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
@@ -19,18 +17,13 @@ internal sealed class TraceSelection(SpanStoreLimits limits)
 
     public IReadOnlyCollection<CollectedTrace> Kept => _kept.Values;
 
-    public bool TryFind(string traceId, [NotNullWhen(true)] out CollectedTrace? trace) => _kept.TryGetValue(traceId, out trace);
+    public CollectedTrace? Find(string traceId) => _kept.GetValueOrDefault(traceId);
 
     /// <summary>Offers the trace for each of its reasons for which it was not offered before.</summary>
     /// <returns>The traces that no reason keeps any longer; the offered trace may be one of them.</returns>
     public IReadOnlyList<CollectedTrace> Offer(CollectedTrace trace)
     {
         var open = trace.Reasons & ~trace.OfferedFor;
-        if (open == KeepReasons.Nothing)
-        {
-            return [];
-        }
-
         _kept[trace.Id] = trace;
         trace.OfferedFor |= open;
         var pools = _pools.Where(pool => open.HasFlag(pool.Reason));
@@ -55,9 +48,7 @@ internal sealed class TracePool(KeepReasons reason, int capacity, Func<Collected
 
     public KeepReasons Reason => reason;
 
-    /// <summary>
-    /// Adds the trace if its rank is low enough. The highest kept rank only falls: a removed trace never returns.
-    /// </summary>
+    /// <summary>Adds the trace if its rank is low enough. The highest kept rank only falls: no removed trace returns.</summary>
     /// <returns>The removed trace, if any; it may be the offered one.</returns>
     public CollectedTrace? Offer(CollectedTrace trace)
     {

@@ -31,18 +31,13 @@ public sealed class EngineHttpCommand
         var command = new ToolCommand(
             Name,
             $"Puts load on any address of this machine with {engine.Name}. Thresholds, checks and files of results: "
-            + $"loadtests/Lab. {ExitCode.Help()}")
-        {
-            options._sideBySide, options._runs,
-        };
+            + $"loadtests/Lab. {ExitCode.Help()}") { options._sideBySide, options._runs };
         options._plan.AddTo(command);
         command.Run(options.Read, (plan, arguments, token) => options.RunAsync(plan, arguments, project, time, token));
         return command;
     }
 
-    /// <exception cref="FormatException">
-    /// The load is invalid, or the engine cannot run it; one line says what is allowed.
-    /// </exception>
+    /// <exception cref="FormatException">The load is invalid, or the engine cannot run it; the message is one line.</exception>
     private HttpPlan Read(CommandResult result)
     {
         var plan = _plan.Read(result);

@@ -45,7 +45,9 @@ internal static class ExplainCommand
     private static async Task<int> ExplainAsync(
         string folder, bool asJson, ProofTrial? trial, CancellationToken cancellationToken)
     {
-        var data = await RunReader.ReadDataAsync(RunFolders.One(folder), cancellationToken);
+        var run = RunFolders.One(folder);
+        var data = await RunReader.ReadAsync(async () =>
+            new RunData(await run.ReadRecordAsync(cancellationToken), await run.ReadSamplesAsync(cancellationToken)));
         var diagnosis = Advisor.Explain(data);
         if (!asJson)
         {

@@ -18,10 +18,6 @@ internal sealed class ExportCommand
         HelpName = "FOLDER",
     };
 
-    private ExportCommand()
-    {
-    }
-
     public static Command Create() => new ToolCommand(
         "export", "Writes a load as a script for k6, or as a test of Azure Load Testing.")
     {
@@ -30,17 +26,14 @@ internal sealed class ExportCommand
             "azure", "Writes the tuning load as a test of Azure Load Testing: YAML, a JMeter plan, and its data.", Azure),
     };
 
-    private ToolCommand Build(
-        string name, string description, Func<ExportCommand, CommandResult, Exported> export)
+    private ToolCommand Build(string name, string description, Func<ExportCommand, CommandResult, Exported> export)
     {
         var command = new ToolCommand(name, $"{description} {ExitCode.Help()}") { _output };
         _load.AddTo(command);
-        _load.Words.Description = "tuning, or for k6 also [METHOD] URL.";
-        _load.Words.HelpName = "tuning|URL";
-        command.Run(
-            line => export(this, line),
-            (exported, arguments, _) => WriteAsync(
-                arguments.GetRequiredValue(_output), exported, arguments.InvocationConfiguration));
+        _load.Request.Words.Description = "tuning, or for k6 also [METHOD] URL.";
+        _load.Request.Words.HelpName = "tuning|URL";
+        command.Run(line => export(this, line), (exported, arguments, _) =>
+            WriteAsync(arguments.GetRequiredValue(_output), exported, arguments.InvocationConfiguration));
         return command;
     }
 
@@ -80,10 +73,10 @@ internal sealed class ExportCommand
 
     private (ExportedLoad Load, ExportedRequest Request) Any(CommandResult result)
     {
-        var request = _load.ReadRequest(result).Prepare();
+        var request = _load.Request.Read(result).Prepare();
         var (shape, thresholds) = _load.Read(result);
         return (
-            ShapeExport.FromShape(shape, thresholds),
+            ExportedLoad.FromProfile(shape.Load, thresholds),
             new FixedRequest(request.Method.Method, request.Uri, request.Headers, new K6Body(request.Body)));
     }
 

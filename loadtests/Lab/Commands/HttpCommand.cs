@@ -12,10 +12,6 @@ internal sealed class HttpCommand
     private readonly PlanOptions _plan = new();
     private readonly ResultOptions _results = new();
 
-    private HttpCommand()
-    {
-    }
-
     public static Command Create(TimeProvider time)
     {
         var options = new HttpCommand();
@@ -50,7 +46,12 @@ internal sealed class HttpCommand
             return ExitCode.Interrupted;
         }
 
-        await PrintAsync(report, plan.Quiet, invocation.Output);
+        var printed = plan.Quiet ? string.Join('\n', report.Thresholds) : HttpSummary.Plain(report);
+        if (printed.Length > 0)
+        {
+            await invocation.Output.WriteLineAsync(printed);
+        }
+
         plan.Files.Write(report);
         if (report.Completed == 0)
         {
@@ -66,11 +67,6 @@ internal sealed class HttpCommand
         Out = new AnsiConsoleOutput(invocation.Error),
         Interactive = Console.IsErrorRedirected ? InteractionSupport.No : InteractionSupport.Detect,
     });
-
-    private static Task PrintAsync(HttpReport report, bool quiet, TextWriter output) =>
-        !quiet ? output.WriteLineAsync(HttpSummary.Plain(report))
-        : report.Thresholds.Count > 0 ? output.WriteLineAsync(string.Join('\n', report.Thresholds))
-        : Task.CompletedTask;
 
     private static int CodeOf(HttpReport report, CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? ExitCode.Interrupted

@@ -14,18 +14,14 @@ internal static class LiveOption
         NumberOption.Create(name, description, LiveServer.DefaultPort, 0, HighestPort);
 
     /// <summary><c>--live</c>, with or without a port.</summary>
-    public static Option<int?> OnRequest()
+    public static Option<int?> OnRequest() => new("--live")
     {
-        var option = new Option<int?>("--live")
-        {
-            Description = "Serves a live page during the run, on this port of 127.0.0.1 (default "
-                + $"{LiveServer.DefaultPort}; 0: any free port).",
-            Arity = ArgumentArity.ZeroOrOne,
-            HelpName = "port",
-        };
-        option.Validators.Add(NumberOption.Range(0, HighestPort));
-        return option;
-    }
+        Description =
+            $"Serves a live page during the run, on this port of 127.0.0.1 (default {LiveServer.DefaultPort}; 0: any free port).",
+        Arity = ArgumentArity.ZeroOrOne,
+        HelpName = "port",
+        Validators = { NumberOption.Range(0, HighestPort) },
+    };
 
     /// <summary>The port of the live page; null without <c>--live</c>.</summary>
     public static int? Read(ParseResult arguments, Option<int?> option) => arguments.GetResult(option) switch

@@ -18,36 +18,30 @@ internal sealed class LoadOptions
     private readonly Option<int?> _seconds = new("--seconds")
     {
         Description = "Seconds of load for each test, instead of 45 (quick) or 480 (--full).",
+        Validators = { NumberOption.Range(1, LongestSeconds) },
     };
 
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly Option<string> _runs = SystemOptions.Runs("The folder in which run folders are created.");
     private readonly Option<int?> _live = LiveOption.OnRequest();
 
+    private readonly Option<FileInfo?> _json =
+        new("--json") { Description = "Also writes the figures to this file, as a JSON array with one object for each test." };
+
+    private readonly Option<FileInfo?> _markdown = StudyFiles.MarkdownOption();
+
     private readonly LoadEngine? _comparedWith;
     private readonly Option<bool> _sideBySide;
 
     /// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
-    public LoadOptions(LoadEngine? comparedWith = null)
-    {
+    public LoadOptions(LoadEngine? comparedWith) =>
         (_comparedWith, _sideBySide) = (comparedWith, SideBySide.Option(comparedWith));
-        _seconds.Validators.Add(NumberOption.Range(1, LongestSeconds));
-    }
 
-    /// <summary>The file for the figures as JSON.</summary>
-    public Option<FileInfo?> Json { get; } = new("--json")
-    {
-        Description = "Also writes the figures to this file, as a JSON array with one object for each test.",
-    };
+    public void AddTo(Command command) => Array.ForEach<Option>(
+        [_full, _seconds, _profile, _runs, _live, _json, .. _comparedWith is null ? [] : new[] { _sideBySide }, _markdown],
+        command.Options.Add);
 
-    public void AddTo(Command command)
-    {
-        Array.ForEach<Option>([_full, _seconds, _profile, _runs, _live, Json], command.Options.Add);
-        if (_comparedWith is not null)
-        {
-            command.Options.Add(_sideBySide);
-        }
-    }
+    public StudyFiles ReadFiles(ParseResult arguments) => new(arguments.GetValue(_json), arguments.GetValue(_markdown));
 
     public LabSettings Read(ParseResult arguments, IReadOnlyList<TuningScenario> scenarios, LoadEngine engine, string project)
     {

@@ -27,10 +27,7 @@ internal static class QueryCommand
         var command = new ToolCommand(
             "query",
             $"Answers questions about the data of a run, within {Limit.TotalSeconds} s: "
-            + $"docs/run-folder.md has its tables. {ExitCode.Help()}")
-        {
-            run, question, sql, csv, json,
-        };
+            + $"docs/run-folder.md has its tables. {ExitCode.Help()}") { run, question, sql, csv, json };
         command.RefuseWrongUsage(result =>
         {
             result.AllowOne(sql, csv, json);

@@ -15,32 +15,27 @@ public static class RunCommand
         {
             Description = "The test to start from. Optional with --fault: each fault has a default test.",
             Arity = ArgumentArity.ZeroOrOne,
-        };
-        name.AllowOnly(TuningLab.Scenarios.Select(scenario => scenario.Name));
+        }.AllowOnly(TuningLab.Scenarios.Select(scenario => scenario.Name));
         var throughput = new Option<int?>("--throughput")
         {
             Description = $"RU/s provisioned on the container: {DeliveryFlag.Throughputs}.",
             HelpName = "RU/s",
+            Validators = { OptionValidator.ForWord(DeliveryFlag.Throughput) },
         };
-        throughput.Validators.Add(OptionValidator.ForWord(DeliveryFlag.Throughput));
         var maxConcurrency = new Option<int?>("--max-concurrency")
         {
             Description =
                 $"Partitions queried at once, {DeliveryFlag.Concurrencies}: 0 or 1 one after another, -1 as the SDK decides.",
             HelpName = "N",
+            Validators = { OptionValidator.ForWord(DeliveryFlag.MaxConcurrency) },
         };
-        maxConcurrency.Validators.Add(OptionValidator.ForWord(DeliveryFlag.MaxConcurrency));
         var partitionKey = new Option<string?>("--partition-key")
         {
             Description = $"The container to query: {string.Join(" or ", TuningScenario.PartitionKeys)}.",
-        };
-        partitionKey.AllowOnly(TuningScenario.PartitionKeys);
+        }.AllowOnly(TuningScenario.PartitionKeys);
         var partitions = SystemOptions.Partitions();
-        var fault = new Option<string?>("--fault")
-        {
-            Description = "What to break: " + FaultCatalog.NamesInWords + ".",
-        };
-        fault.AllowOnly(FaultCatalog.Names);
+        var fault = new Option<string?>("--fault") { Description = $"What to break: {FaultCatalog.NamesInWords}." }
+            .AllowOnly(FaultCatalog.Names);
 
         var options = new LoadOptions(comparedWith);
         var command = new ToolCommand(
@@ -49,8 +44,6 @@ public static class RunCommand
             name, throughput, maxConcurrency, partitionKey, partitions, fault,
         };
         options.AddTo(command);
-        var markdown = StudyFiles.MarkdownOption();
-        command.Options.Add(markdown);
         command.Run(
             line => Change(
                 Choose(line.GetValue(name), line.GetValue(fault)),
@@ -60,7 +53,7 @@ public static class RunCommand
                 line.GetValue(partitions)),
             (scenario, arguments, token) => TuningCommand.RunAsync(
                 options.Read(arguments, [scenario], engine, project),
-                new StudyFiles(arguments.GetValue(options.Json), arguments.GetValue(markdown)),
+                options.ReadFiles(arguments),
                 time,
                 token));
         return command;

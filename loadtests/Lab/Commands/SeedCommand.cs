@@ -19,10 +19,7 @@ internal static class SeedCommand
             Description = "Connection string of the account. Default: the emulator on port 8081.",
             DefaultValueFactory = _ => DefaultConnection,
         };
-        var sdk = new Option<bool>("--sdk")
-        {
-            Description = "Writes through the SDK also to an emulator, instead of by import.",
-        };
+        var sdk = new Option<bool>("--sdk") { Description = "Writes through the SDK also to an emulator, instead of by import." };
         var command = new ToolCommand(
             "seed",
             "Fills the containers with the sample data. On Azure it creates each deliveries container with 54,000 RU/s, for nine "

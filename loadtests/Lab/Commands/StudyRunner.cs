@@ -27,9 +27,7 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
 
     /// <summary>Measures, then prints and writes the study, also after Ctrl+C or a failure.</summary>
     /// <param name="measure">Returns null if Ctrl+C came before the first result.</param>
-    /// <exception cref="LabException">
-    /// Something ended the lab early, or a file cannot be written; the message says what is kept.
-    /// </exception>
+    /// <exception cref="LabException">The lab ended early or a file cannot be written; the message says what is kept.</exception>
     public async Task<int> RunAsync(ParseResult arguments, Func<LabSession, Task<Study?>> measure)
     {
         var session = new LabSession(
@@ -114,13 +112,7 @@ internal sealed record LabSession(string Folder, LabProgress Progress)
         }
 
         var study = await read(outcome.Folders, CancellationToken.None);
-        return study with
-        {
-            Envelope = study.Envelope with
-            {
-                Failure = outcome.Failure,
-                Interrupted = study.Envelope.Interrupted || cancellationToken.IsCancellationRequested,
-            },
-        };
+        var interrupted = study.Envelope.Interrupted || cancellationToken.IsCancellationRequested;
+        return study with { Envelope = study.Envelope with { Failure = outcome.Failure, Interrupted = interrupted } };
     }
 }

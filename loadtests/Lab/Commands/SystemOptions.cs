@@ -8,29 +8,20 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary>Options of every command that starts the system.</summary>
 internal static class SystemOptions
 {
-    public static Option<string> Profile()
+    public static Option<string> Profile() => new Option<string>("--profile")
     {
-        var option = new Option<string>("--profile")
-        {
-            Description = $"The simulated latencies and think time: {string.Join(" or ", SimulationProfile.Names)}.",
-            DefaultValueFactory = _ => SimulationProfile.Default,
-        };
-        option.AllowOnly(SimulationProfile.Names);
-        return option;
-    }
+        Description = $"The simulated latencies and think time: {string.Join(" or ", SimulationProfile.Names)}.",
+        DefaultValueFactory = _ => SimulationProfile.Default,
+    }.AllowOnly(SimulationProfile.Names);
 
     /// <summary>Null keeps the number of the test.</summary>
-    public static Option<int?> Partitions()
+    public static Option<int?> Partitions() => new("--partitions")
     {
-        var option = new Option<int?>("--partitions")
-        {
-            Description = $"Physical partitions of the container, {DeliveryFlag.PartitionCounts}; "
-                + FormattableString.Invariant($"{TuningScenario.DefaultPartitions} without it."),
-            HelpName = "N",
-        };
-        option.Validators.Add(OptionValidator.ForWord(DeliveryFlag.Partitions));
-        return option;
-    }
+        Description = $"Physical partitions of the container, {DeliveryFlag.PartitionCounts}; "
+            + FormattableString.Invariant($"{TuningScenario.DefaultPartitions} without it."),
+        HelpName = "N",
+        Validators = { OptionValidator.ForWord(DeliveryFlag.Partitions) },
+    };
 
     public static Option<string> Runs(string description) =>
         new("--runs") { Description = description, DefaultValueFactory = _ => "runs", HelpName = "FOLDER" };

@@ -26,14 +26,11 @@ public static class TuningCommand
             "Runs the four tuning tests and prints their table with the published figures. Quick: 45 s "
             + $"of load each. {ExitCode.Help()}");
         options.AddTo(command);
-        var markdown = StudyFiles.MarkdownOption();
-        command.Options.Add(markdown);
-        command.SetAction((arguments, token) =>
-            RunAsync(
-                options.Read(arguments, TuningLab.Scenarios, engine, project),
-                new StudyFiles(arguments.GetValue(options.Json), arguments.GetValue(markdown)),
-                time,
-                token));
+        command.SetAction((arguments, token) => RunAsync(
+            options.Read(arguments, TuningLab.Scenarios, engine, project),
+            options.ReadFiles(arguments),
+            time,
+            token));
         return command;
     }
 
@@ -49,8 +46,8 @@ public static class TuningCommand
         var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
         if (folders.Count > 0)
         {
-            await WriteResultsAsync(
-                suite.Folder, folders, new SideBySide(settings.Engine, settings.ComparedWith), files, progress);
+            var engines = new SideBySide(settings.Engine, settings.ComparedWith);
+            await WriteResultsAsync(suite.Folder, folders, engines, files, progress);
         }
 
         if (failure is not null)

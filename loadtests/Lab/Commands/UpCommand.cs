@@ -17,8 +17,7 @@ internal static class UpCommand
         {
             Description = "The test whose flags the services start with.",
             DefaultValueFactory = _ => TuningLab.Baseline.Name,
-        };
-        scenario.AllowOnly(TuningLab.Scenarios.Select(known => known.Name));
+        }.AllowOnly(TuningLab.Scenarios.Select(known => known.Name));
         var users = NumberOption.Create("--users", "Users at the start.", DefaultUsers, 0, LiveLoadSource.MaxUsers);
         var port = LiveOption.Port("--port", "Port of the live page; 0 for any free port.");
         var profile = SystemOptions.Profile();
@@ -29,10 +28,7 @@ internal static class UpCommand
             "up",
             "Starts the system with users and a live page to change its flags on, until Ctrl+C. "
             + $"Exit codes: {ExitCode.Done} stopped by it, {ExitCode.CouldNotBeDone} it could not be done, "
-            + $"{ExitCode.WrongUsage} wrong command line.")
-        {
-            scenario, users, partitions, port, profile, runs,
-        };
+            + $"{ExitCode.WrongUsage} wrong command line.") { scenario, users, partitions, port, profile, runs };
         command.Run(
             line => Scenario(line.GetRequiredValue(scenario), line.GetValue(partitions)),
             (started, arguments, token) => RunAsync(

@@ -13,7 +13,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary><c>compare</c>: prints whether B is better than A, worse, or shows no difference.</summary>
-internal sealed class CompareCommand
+internal sealed class CompareCommand(LoadEngine engine, string project, TimeProvider time)
 {
     /// <summary>The exit code if a figure is worse than a condition allows, or if this cannot be decided.</summary>
     private const int Regression = 3;
@@ -49,13 +49,11 @@ internal sealed class CompareCommand
     private readonly StudyLength _length = new("each run", TuningLoad.Quick, TuningLoad.Full);
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly Option<int?> _live = LiveOption.OnRequest();
-    private readonly StudyRunner _runner;
-
-    private CompareCommand(TimeProvider time) => _runner = new StudyRunner(ComparisonStudy.Name, time);
+    private readonly StudyRunner _runner = new(ComparisonStudy.Name, time);
 
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
-        var options = new CompareCommand(time);
+        var options = new CompareCommand(engine, project, time);
         var command = new ToolCommand(
             ComparisonStudy.Name,
             "Runs A and B in turn, or reads existing runs, and prints for each figure whether B is better, worse, or shows "
@@ -65,7 +63,7 @@ internal sealed class CompareCommand
             options._length.Full, options._length.Seconds, options._profile, options._live,
         };
         options._runner.AddOptions(command);
-        command.Run(options.Read, (asked, arguments, token) => options.RunAsync(asked, arguments, engine, project, time, token));
+        command.Run(options.Read, options.RunAsync);
         return command;
     }
 
@@ -104,13 +102,7 @@ internal sealed class CompareCommand
 
     private static Sides Both(Variant a, string second) => new((a, Variant.Parse(second, a.Scenario)), [], []);
 
-    private async Task<int> RunAsync(
-        Asked asked,
-        ParseResult arguments,
-        LoadEngine engine,
-        string project,
-        TimeProvider time,
-        CancellationToken cancellationToken)
+    private async Task<int> RunAsync(Asked asked, ParseResult arguments, CancellationToken cancellationToken)
     {
         OutputFile.Prepare(arguments.GetValue(_junit));
         var judge = new ComparisonJudge(
@@ -118,33 +110,30 @@ internal sealed class CompareCommand
         var code = ExitCode.Done;
         if (asked.Sides is { Variants: (var a, var b) })
         {
-            code = await _runner.RunAsync(arguments, lab => new ComparisonRun(
-                Read(arguments, lab, a, b, engine, project), judge, time)
+            code = await _runner.RunAsync(arguments, lab => new ComparisonRun(SettingsFor(a, b, lab, arguments), judge, time)
                 .RunAsync(a, b, arguments.GetValue(_repeats), lab, cancellationToken));
         }
         else
         {
             var (ofA, ofB) = (asked.Sides.A, asked.Sides.B);
             await _runner.ShowAsync(
-                await judge.StudyAsync(
-                    string.Join(" ", ofA), RunsIn(ofA), string.Join(" ", ofB), RunsIn(ofB), cancellationToken),
+                await judge.StudyAsync(string.Join(" ", ofA), RunsIn(ofA), string.Join(" ", ofB), RunsIn(ofB), cancellationToken),
                 arguments);
         }
 
         return code == ExitCode.Done && judge.Failed ? Regression : code;
     }
 
-    private LabSettings Read(
-        ParseResult arguments, LabSession lab, Variant a, Variant b, LoadEngine engine, string project) => new(
+    private LabSettings SettingsFor(Variant a, Variant b, LabSession lab, ParseResult arguments) => new(
         [a.Scenario, b.Scenario],
         SimulationProfile.Load(arguments.GetRequiredValue(_profile)),
         _length.Read(arguments),
         lab.Folder,
         CommandLine.FromArguments(project, arguments),
         engine)
-        {
-            LivePort = LiveOption.Read(arguments, _live),
-        };
+    {
+        LivePort = LiveOption.Read(arguments, _live),
+    };
 
     private static IReadOnlyList<RunFolder> RunsIn(IEnumerable<string> paths) =>
         [.. paths.SelectMany(RunFolders.All).DistinctBy(folder => folder.Path)];

@@ -37,19 +37,17 @@ internal sealed class ComparisonJudge(IReadOnlyList<FailCondition> conditions, F
     /// <summary>The report has a test for each figure; the test fails if a condition on the figure fails.</summary>
     internal static JunitReport ToJunit(ComparisonResult result, Study study)
     {
-        var metrics = result.Figures.Select(figure => figure.Metric).ToHashSet();
+        var metrics = result.Figures.Select(figure => figure.Metric)
+            .Union(result.Conditions.Select(outcome => outcome.Condition.Metric));
         return new JunitReport(
             $"{ComparisonStudy.Name} {result.A} {result.B}",
-            [
-                .. result.Figures.Select(figure =>
-                    new JunitTest(figure.Metric.Title, ComparisonStudy.Line(figure), [.. Failures(figure.Metric)])),
-                .. result.Conditions.Select(outcome => outcome.Condition.Metric)
-                    .Where(metric => !metrics.Contains(metric))
-                    .Distinct()
-                    .Select(metric => new JunitTest(metric.Title, "not compared", [.. Failures(metric)])),
-            ],
+            [.. metrics.Select(metric => new JunitTest(metric.Title, Line(metric), [.. Failures(metric)]))],
             StudyText.Render(study),
             study.Envelope.StartedAt);
+
+        string Line(RunMetric metric) => result.Figures.FirstOrDefault(figure => figure.Metric == metric) is { } compared
+            ? ComparisonStudy.Line(compared)
+            : "not compared";
 
         IEnumerable<(string, string)> Failures(RunMetric metric) => result.Conditions
             .Where(outcome => outcome.Condition.Metric == metric && outcome.Failed)

@@ -60,29 +60,23 @@ internal sealed record TurnedRuns(IReadOnlyList<RunFolder> A, IReadOnlyList<RunF
         Variant a, Variant b, int repeats, Func<Turn, CancellationToken, Task<RunFolder>> run,
         CancellationToken cancellationToken)
     {
+        // Complete pairs are compared. The folder of an incomplete run is kept, but the run is not compared.
         List<RunFolder> ofA = [], ofB = [];
-        string? failure = null;
-        try
-        {
-            for (var repeat = 1; repeat <= repeats; repeat++)
+        var (_, failure) = await SuiteOutcome.OfAsync(
+            async _ =>
             {
-                var first = await run(new Turn(Side.A, repeat, a), cancellationToken);
-                cancellationToken.ThrowIfCancellationRequested();
-                var second = await run(new Turn(Side.B, repeat, b), cancellationToken);
-                cancellationToken.ThrowIfCancellationRequested();
-                ofA.Add(first);
-                ofB.Add(second);
-            }
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            // Complete pairs are compared. The folder of an incomplete run is kept, but the run is not compared.
-        }
-        catch (LabException exception)
-        {
-            failure = exception.Message;
-        }
-
+                for (var repeat = 1; repeat <= repeats; repeat++)
+                {
+                    var first = await run(new Turn(Side.A, repeat, a), cancellationToken);
+                    cancellationToken.ThrowIfCancellationRequested();
+                    var second = await run(new Turn(Side.B, repeat, b), cancellationToken);
+                    cancellationToken.ThrowIfCancellationRequested();
+                    ofA.Add(first);
+                    ofB.Add(second);
+                }
+            },
+            () => { },
+            cancellationToken);
         return new TurnedRuns(ofA, ofB, failure);
     }
 }

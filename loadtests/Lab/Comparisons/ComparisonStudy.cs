@@ -5,9 +5,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>
-/// The study of <c>compare</c>: each figure of A and B, whether B is better or worse, and whether the conditions are met.
-/// </summary>
+/// <summary>The study of <c>compare</c>: each figure of A and B, whether B is better, and whether conditions are met.</summary>
 internal static class ComparisonStudy
 {
     public const string Name = "compare";

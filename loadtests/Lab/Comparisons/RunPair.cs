@@ -6,9 +6,7 @@ using DroneDelivery.LoadTests.Lab.Folders;
 
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
-/// <summary>
-/// Reads the runs of two sides and compares them: repeats by the differences between runs, single runs by their seconds.
-/// </summary>
+/// <summary>Compares the runs of two sides: repeats by the differences between runs, single runs by their seconds.</summary>
 internal static class RunPair
 {
     /// <exception cref="LabException">A run cannot be read, or one side has a single run and the other several.</exception>
@@ -35,13 +33,13 @@ internal static class RunPair
 
     public static async Task<IReadOnlyList<RunRecord>> ReadAsync(
         IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken) =>
-        await Task.WhenAll(folders.Select(folder => RunReader.ReadRecordAsync(folder, cancellationToken)));
+        await RunReader.ReadAsync(() => Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(cancellationToken))));
 
     private static async Task<IReadOnlyList<MetricComparison>> CompareAsync(
         RunGroups runs, RunFolder a, RunFolder b, CancellationToken cancellationToken)
     {
-        var samplesA = await RunReader.ReadSamplesAsync(a, cancellationToken);
-        var samplesB = await RunReader.ReadSamplesAsync(b, cancellationToken);
+        var samplesA = await RunReader.ReadAsync(() => a.ReadSamplesAsync(cancellationToken));
+        var samplesB = await RunReader.ReadAsync(() => b.ReadSamplesAsync(cancellationToken));
         return RunComparison.FromRuns(runs.A[0], samplesA, runs.B[0], samplesB);
     }
 

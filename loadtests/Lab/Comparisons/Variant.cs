@@ -54,8 +54,7 @@ internal sealed record Variant(string Name, TuningScenario Scenario)
         [PartitionKey, _] => throw new FormatException(
             $"In '{change}' the value must be one of {string.Join(", ", TuningScenario.PartitionKeys)}."),
         [Fault, var value] when FaultCatalog.Names.Contains(value) => FaultCatalog.Plant(FaultCatalog.Find(value), scenario),
-        [Fault, _] =>
-            throw new FormatException($"In '{change}' the value must be one of {FaultCatalog.NamesInWords}."),
+        [Fault, _] => throw new FormatException($"In '{change}' the value must be one of {FaultCatalog.NamesInWords}."),
         _ => throw new FormatException(
             $"'{change}' is no flag with a value. Flags: {Throughput}=RU/s, {MaxConcurrency}=N, "
             + $"{PartitionKey}=NAME, {Partitions}=N, {Fault}=NAME."),

@@ -5,28 +5,31 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>The figures of one cell of the concurrency study, and the metrics of its process that explain them.</summary>
-/// <param name="HighestPerSecond">See <see cref="HighestRate"/>.</param>
-/// <param name="Failed">Requests that were not answered with 2xx, or not within a minute.</param>
-/// <param name="CutOff">Requests still unanswered at the end.</param>
-/// <param name="Mean">The mean latency; like <paramref name="P99"/>, it covers every request that was sent.</param>
 /// <param name="ThreadsOverTime">
 /// Threads of the Package process, as the operating system counts them; in seconds from the start of the load.
 /// </param>
 /// <param name="Pool">The thread pool and garbage collector of the Package process; null if it exported no metrics.</param>
 public sealed record CellFigures(
-    ConcurrencyCell Cell,
-    RunRecord Record,
-    double HighestPerSecond,
-    long Successful,
-    long Failed,
-    long CutOff,
-    LatencyValue Mean,
-    LatencyValue P99,
-    IReadOnlyList<ChartPoint> ThreadsOverTime,
-    PoolFigures? Pool)
+    ConcurrencyCell Cell, RunRecord Record, IReadOnlyList<ChartPoint> ThreadsOverTime, PoolFigures? Pool)
 {
-    internal const string Package = "package";
+    private const string Package = "package";
     private const string Emulator = "cosmos-emulator";
+
+    /// <inheritdoc cref="HighestRate"/>
+    public double HighestPerSecond => HighestRate.Find(Record.Load);
+
+    public long Successful => Record.Load.Successful;
+
+    /// <summary>Requests that were not answered with 2xx, or not within a minute.</summary>
+    public long Failed => Record.Load.ClientErrors;
+
+    /// <summary>Requests still unanswered at the end.</summary>
+    public long CutOff => Record.Load.CutOff;
+
+    /// <summary>The mean latency; like <see cref="P99"/>, it covers every request that was sent.</summary>
+    public LatencyValue Mean => IsLatencyKnown ? Record.Load.Latency.Mean : LatencyValue.None;
+
+    public LatencyValue P99 => IsLatencyKnown ? Record.Load.Latency.P99 : LatencyValue.None;
 
     /// <summary>The maximum number of threads of the Package process; 0 if they were not sampled.</summary>
     public int Threads => (int)ThreadsOverTime.Select(point => point.Y).DefaultIfEmpty().Max();
@@ -56,6 +59,10 @@ public sealed record CellFigures(
 
     public double GeneratorCores => Record.Load.Generator.CpuCores;
 
+    /// <summary>Records of schema version 1 hold the latency of successes only.</summary>
+    private bool IsLatencyKnown => Successful + Record.Load.NotSuccessful > 0
+        && (Record.SchemaVersion > RunRecord.SuccessesOnlyVersion || Successful >= CutOff);
+
     /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>
     public static async Task<CellFigures> ReadAsync(RunFolder folder, CancellationToken cancellationToken)
     {
@@ -69,16 +76,9 @@ public sealed record CellFigures(
         var cell = ConcurrencyLab.Find(record.Manifest.Scenario)
             ?? throw new InvalidDataException(
                 $"{record.Manifest.Lab} {record.Manifest.Scenario} is no cell of the concurrency study.");
-        var load = record.Load;
         return new CellFigures(
             cell,
             record,
-            HighestRate.Find(load),
-            load.Successful,
-            load.ClientErrors,
-            load.CutOff,
-            IsKnown(record) ? load.Latency.Mean : LatencyValue.None,
-            IsKnown(record) ? load.Latency.P99 : LatencyValue.None,
             [
                 .. samples.Processes
                     .Where(sample => sample.Process == Package && sample.Second < record.Load.DurationSeconds)
@@ -86,10 +86,6 @@ public sealed record CellFigures(
             ],
             PoolFigures.FromRun(record, samples, Package));
     }
-
-    /// <summary>Records of schema version 1 hold the latency of successes only.</summary>
-    private static bool IsKnown(RunRecord run) => run.Load.Successful + run.Load.NotSuccessful > 0
-        && (run.SchemaVersion > RunRecord.SuccessesOnlyVersion || run.Load.Successful >= run.Load.CutOff);
 
     private double? CoresOf(string process) => Record.Processes.FirstOrDefault(each => each.Name == process)?.CpuMeanCores;
 }

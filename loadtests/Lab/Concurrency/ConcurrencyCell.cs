@@ -26,23 +26,19 @@ public enum ItemWork
     IoCreate,
 }
 
-/// <summary>
-/// One cell of the study. <paramref name="LatencyMs"/> is the latency of each database call, simulated by the emulator.
-/// </summary>
+/// <summary>One cell of the study. <paramref name="LatencyMs"/> is the simulated latency of each database call.</summary>
 public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs)
 {
     /// <summary>The name on the command line and in files, for example <c>sync-io_read-200ms</c>.</summary>
     public string Name => $"{ModeName}-{WorkName}-{LatencyName}";
 
-    public string Title => $"{ModeTitle}, {WorkName}, {LatencyTitle}";
+    public string Title => $"{TitleOf(Mode)}, {WorkName}, {LatencyTitle}";
 
     public string ModeName => NameOf(Mode);
 
     public string WorkName => NameOf(Work);
 
     public string LatencyName => FormattableString.Invariant($"{LatencyMs}ms");
-
-    public string ModeTitle => TitleOf(Mode);
 
     public string LatencyTitle => FormattableString.Invariant($"{LatencyMs} ms");
 
@@ -51,11 +47,7 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
 
     /// <summary>The flags that the Package service is started with, by name.</summary>
     public IReadOnlyDictionary<string, string> PackageFlags => Mode == CallMode.Pool
-        ? new Dictionary<string, string>
-        {
-            ["--items"] = ModeName,
-            ["--items-pool"] = FormattableString.Invariant($"{ConcurrencyLab.PoolSize}"),
-        }
+        ? new Dictionary<string, string> { ["--items"] = ModeName, ["--items-pool"] = $"{ConcurrencyLab.PoolSize}" }
         : new Dictionary<string, string> { ["--items"] = ModeName };
 
     /// <summary>

@@ -15,24 +15,21 @@ public sealed class ConcurrencyCommand
 
     private readonly Option<string[]> _cells = new("--cells")
     {
-        Description = $"The cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a "
-            + "cell's name; without it all 27.",
+        Description = $"The cells to run: any of {string.Join(", ", ConcurrencyLab.Words)}, or a cell's name; without it all 27.",
         AllowMultipleArgumentsPerToken = true,
+        Validators = { OptionValidator.ForWords(ConcurrencyLab.Choose) },
     };
 
     private readonly LoadEngine? _comparedWith;
     private readonly Option<bool> _sideBySide;
-
     private readonly StudyRunner _runner;
 
     private ConcurrencyCommand(LoadEngine? comparedWith, TimeProvider time)
     {
         (_comparedWith, _sideBySide) = (comparedWith, SideBySide.Option(comparedWith));
         _runner = new StudyRunner(ConcurrencyLab.Name, time);
-        _cells.Validators.Add(OptionValidator.ForWords(ConcurrencyLab.Choose));
     }
 
-    /// <param name="engine">The load generator.</param>
     /// <param name="project">The project for the command line, as in <c>dotnet run --project</c>.</param>
     /// <param name="comparedWith">A second load generator that can run each cell too; null for none.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)

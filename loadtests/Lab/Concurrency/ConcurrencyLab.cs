@@ -8,9 +8,7 @@ public static class ConcurrencyLab
     /// <summary>The most requests at once with <see cref="CallMode.Pool"/>.</summary>
     public const int PoolSize = 100;
 
-    /// <summary>
-    /// RU/s of the items container: hundreds of times what the cells use, so that request units are never the limit.
-    /// </summary>
+    /// <summary>RU/s of the items container: hundreds of times what the cells use, so they are never the limit.</summary>
     public const int Throughput = 4_000_000;
 
     public const int Partitions = 4;
@@ -23,9 +21,7 @@ public static class ConcurrencyLab
 
     /// <summary>All 27 cells. Compared cells run one after another, so that a drift of the machine affects all.</summary>
     public static IReadOnlyList<ConcurrencyCell> Cells { get; } =
-    [
-        .. from work in Works from latency in LatenciesMs from mode in Modes select new ConcurrencyCell(mode, work, latency),
-    ];
+        [.. from work in Works from latency in LatenciesMs from mode in Modes select new ConcurrencyCell(mode, work, latency)];
 
     /// <summary>The words that select cells.</summary>
     public static IReadOnlyList<string> Words { get; } =
@@ -38,9 +34,7 @@ public static class ConcurrencyLab
     /// <summary>The cell with this name; null if there is none.</summary>
     public static ConcurrencyCell? Find(string name) => Cells.FirstOrDefault(cell => cell.Name == name);
 
-    /// <summary>
-    /// The published ratio of successful requests, async divided by sync; null if none was published.
-    /// </summary>
+    /// <summary>The published ratio of successful requests, async divided by sync; null if none was published.</summary>
     public static double? PublishedRatio(ItemWork work, int latencyMs) => (work, latencyMs) switch
     {
         (ItemWork.IoRead, 200) => 40,
@@ -74,9 +68,6 @@ public static class ConcurrencyLab
         && Allows(words, Works.Select(ConcurrencyCell.NameOf), cell.WorkName)
         && Allows(words, Words.Where(word => word.EndsWith("ms", StringComparison.Ordinal)), cell.LatencyName);
 
-    private static bool Allows(IReadOnlyCollection<string> words, IEnumerable<string> kind, string name)
-    {
-        var ofKind = words.Intersect(kind).ToList();
-        return ofKind.Count == 0 || ofKind.Contains(name);
-    }
+    private static bool Allows(IReadOnlyCollection<string> words, IEnumerable<string> kind, string name) =>
+        words.Contains(name) || !words.Intersect(kind).Any();
 }

@@ -32,10 +32,8 @@ public static class ConcurrencyLoad
     public static ClosedLoopProfile For(TimeSpan duration)
     {
         var ramp = duration * RampShare;
-        var steps = Enumerable.Range(0, ToUsers)
-            .Select(step => new LoadStep(step + 1, (ramp * (step + 1) / ToUsers) - (ramp * step / ToUsers)))
-            .Append(new LoadStep(ToUsers, duration - ramp));
-        return new ClosedLoopProfile([.. steps], ThinkTime.None, WarmUpFor(duration), WarmUpUsers, SimulatedRoundTrip.None, Seed)
+        LoadStep[] steps = [.. LoadStep.Staircase(1, ToUsers, ramp), LoadStep.Hold(ToUsers, duration - ramp)];
+        return new ClosedLoopProfile(steps, ThinkTime.None, WarmUpFor(duration), WarmUpUsers, SimulatedRoundTrip.None, Seed)
         {
             Grace = Grace,
         };
@@ -57,15 +55,9 @@ public static class ConcurrencyLoad
 /// <param name="Duration">The measured load of each cell.</param>
 /// <param name="Folder">The folder for run folders.</param>
 /// <param name="Command">The command line that repeats the run.</param>
-/// <param name="Engine">The load generator.</param>
 public sealed record ConcurrencySettings(
     IReadOnlyList<ConcurrencyCell> Cells, TimeSpan Duration, string Folder, string Command, LoadEngine Engine)
 {
     /// <summary>A second load generator that runs each cell too; null for none.</summary>
     public LoadEngine? ComparedWith { get; init; }
-
-    /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
-    public string Mode => Duration == ConcurrencyLoad.Full ? "full"
-        : Duration == ConcurrencyLoad.Quick ? "quick"
-        : FormattableString.Invariant($"{Duration.TotalSeconds:0.#} s a cell");
 }

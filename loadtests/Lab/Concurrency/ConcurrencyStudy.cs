@@ -13,16 +13,8 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 public static class ConcurrencyStudy
 {
     /// <exception cref="InvalidDataException">A folder holds a run of another lab.</exception>
-    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken)
-    {
-        var cells = new List<CellFigures>();
-        foreach (var run in runs)
-        {
-            cells.Add(await CellFigures.ReadAsync(run, cancellationToken));
-        }
-
-        return Build(cells);
-    }
+    public static async Task<Study> ReadAsync(IReadOnlyList<RunFolder> runs, CancellationToken cancellationToken) =>
+        Build(await Task.WhenAll(runs.Select(run => CellFigures.ReadAsync(run, cancellationToken))));
 
     /// <param name="runs">If a cell occurs twice, the last run counts.</param>
     public static Study Build(IReadOnlyList<CellFigures> runs)
@@ -48,8 +40,7 @@ public static class ConcurrencyStudy
         };
     }
 
-    private static StudyTable Heat(
-        string key, string title, IReadOnlyList<CellFigures> cells, Func<CellFigures, double> figure)
+    private static StudyTable Heat(string key, string title, IReadOnlyList<CellFigures> cells, Func<CellFigures, double> figure)
     {
         var table = new StudyTableBuilder<HeatRow>(key, title)
             .Words("work", "work", row => ConcurrencyCell.NameOf(row.Work))
@@ -115,10 +106,7 @@ public static class ConcurrencyStudy
         [
             new(
                 Lines(
-                    $"{name}: successful requests",
-                    "req/s",
-                    shown,
-                    cell => cell.SuccessfulOverTime,
+                    $"{name}: successful requests", "req/s", shown, cell => cell.SuccessfulOverTime,
                     cell => cell.HighestPerSecond),
                 "Users are added during the first five ninths."),
             new(
@@ -170,12 +158,9 @@ public static class ConcurrencyStudy
                 + "More than these figures may be possible.";
         }
 
-        foreach (var cell in cells)
+        foreach (var cell in cells.Where(cell => RunConditions.FromRecord(cell.Record).Disturbance is not null))
         {
-            if (RunConditions.FromRecord(cell.Record).Disturbance is { } disturbance)
-            {
-                yield return $"{cell.Cell.Name}: the machine was disturbed. {disturbance}";
-            }
+            yield return $"{cell.Cell.Name}: the machine was disturbed. {RunConditions.FromRecord(cell.Record).Disturbance}";
         }
 
         if (cells.Sum(cell => cell.Record.Cosmos.ThrottledCalls) is > 0 and var throttled)

@@ -13,10 +13,7 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 /// <summary>Runs cells one after another.</summary>
 internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvider time)
 {
-    /// <summary>
-    /// A cancelled or failed suite returns the folders of the measured cells. All started processes are stopped on
-    /// return.
-    /// </summary>
+    /// <summary>A cancelled or failed suite returns the folders of the measured cells. All processes are stopped.</summary>
     public Task<SuiteOutcome> RunAsync(Action<string> say, CancellationToken cancellationToken) => SuiteOutcome.OfAsync(
         folders => RunAllAsync(folders, say, cancellationToken),
         () => say("Stopped before the load of a cell began."),
@@ -36,8 +33,8 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
             say(FormattableString.Invariant($"{index + 1} of {settings.Cells.Count}: {cell.Title}{by}"));
             await service.UseAsync(cell, cancellationToken);
             var run = new CellRun(settings with { Engine = engine }, cell, service, time);
-            folders.Add(
-                await run.RunAsync(Path.Combine(settings.Folder, engines.FolderOf(engine, cell.Name)), say, cancellationToken));
+            var path = Path.Combine(settings.Folder, engines.FolderOf(engine, cell.Name));
+            folders.Add(await run.RunAsync(path, say, cancellationToken));
             await SayResultAsync(folders[^1], say);
             if (cancellationToken.IsCancellationRequested)
             {
@@ -59,48 +56,32 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
 /// <summary>Runs one cell on the running service and writes a run folder.</summary>
 internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell, ItemService service, TimeProvider time)
 {
-    private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
-
     /// <inheritdoc cref="MeasuredRun.RunAsync"/>
     public Task<RunFolder> RunAsync(string folder, Action<string> say, CancellationToken cancellationToken)
     {
         var profile = ConcurrencyLoad.For(settings.Duration);
         var plan = new RunPlan(
-            cell.Name,
-            profile,
-            client => new ItemJourney(client, service.Address, cell.Work).RequestAsync,
-            Describe)
+            cell.Name, profile, client => new ItemJourney(client, service.Address, cell.Work).RequestAsync, Describe)
         {
             Connections = profile.MaxUsers,
             Prepare = token => service.SetLatencyAsync(cell.LatencyMs, token),
         };
         var run = new MeasuredRun(service.Watched, plan, settings.Engine, time);
         return run.RunAsync(
-            folder,
-            (load, stop) => run.Load.SayAsync(say, SayInterval, settings.Duration, load, time, stop),
-            cancellationToken);
+            folder, (load, stop) => run.Load.SayAsync(say, settings.Duration, load, time, stop), cancellationToken);
     }
 
     /// <summary>The database latency is part of the cell, not of a named profile.</summary>
-    private RunManifest Describe(LoadMeasurement result) => new(
-        ConcurrencyLab.Name,
-        cell.Name,
-        cell.Title,
-        result.StartedAt,
-        "none",
-        new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
-        settings.Mode,
-        RunManifestBuilder.IsDebugBuild,
-        result.Interrupted,
-        settings.Command,
-        RunManifestBuilder.FindCommit(),
-        RunManifestBuilder.Machine(),
-        cell.PackageFlags,
-        ConcurrencyLoad.Describe(settings.Duration),
-        Published: null)
+    private RunManifest Describe(LoadMeasurement result)
     {
-        Engine = settings.Engine.Name,
-    };
+        var mode = RunManifestBuilder.ModeOf(settings.Duration, ConcurrencyLoad.Quick, ConcurrencyLoad.Full, "a cell");
+        return RunManifestBuilder.Describe(
+            ConcurrencyLab.Name, cell.Name, cell.Title, mode, settings.Command, settings.Engine, RunManifestBuilder.Machine(),
+            cell.PackageFlags, ConcurrencyLoad.Describe(settings.Duration), result) with
+        {
+            ProfileSettings = new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
+        };
+    }
 }
 
 /// <summary>A user who repeats one kind of work, each time for a random owner.</summary>

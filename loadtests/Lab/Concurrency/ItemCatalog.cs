@@ -18,12 +18,10 @@ public static class ItemCatalog
     public static async Task WriteNdjsonAsync(Stream output, CancellationToken cancellationToken)
     {
         await using var lines = new StreamWriter(output, leaveOpen: true) { NewLine = "\n" };
-        foreach (var owner in Enumerable.Range(0, Owners))
+        for (var number = 0; number < Owners * ItemsOfAnOwner; number++)
         {
-            for (var item = 0; item < ItemsOfAnOwner; item++)
-            {
-                await lines.WriteLineAsync(Document(owner, item).AsMemory(), cancellationToken);
-            }
+            var document = Document(number / ItemsOfAnOwner, number % ItemsOfAnOwner);
+            await lines.WriteLineAsync(document.AsMemory(), cancellationToken);
         }
     }
 

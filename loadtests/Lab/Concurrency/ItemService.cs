@@ -16,45 +16,42 @@ internal sealed class ItemService : IAsyncDisposable
     private readonly IReadOnlyDictionary<string, string> _environment;
     private readonly string _logFolder;
     private readonly TimeProvider _time;
-    private readonly int _emulatorPort;
-    private readonly ServicePorts _ports;
+    private readonly SystemAddresses _addresses = SystemAddresses.Choose();
     private ServiceProcess? _emulator;
     private ServiceProcess? _package;
 
     private ItemService(OtlpReceiver receiver, string logFolder, TimeProvider time)
     {
-        var ports = FreePorts.Find(3);
-        (_emulatorPort, _ports) = (ports[0], new ServicePorts(ports[1], ports[2]));
         (_receiver, _logFolder, _time) = (receiver, logFolder, time);
-        Emulator = new EmulatorAdmin(SystemAddresses.Loopback(_emulatorPort));
+        Emulator = new EmulatorAdmin(_addresses.EmulatorUri);
         _environment = ServiceProcess.EnvironmentFor(receiver.Endpoint);
     }
 
     public EmulatorAdmin Emulator { get; }
 
     /// <summary>Package's address for HTTP/1.1.</summary>
-    public Uri Address => SystemAddresses.Loopback(_ports.Http);
+    public Uri Address => SystemAddresses.Loopback(_addresses.Package.Http);
 
     /// <summary>The processes that a run watches. Read it again after Package has restarted.</summary>
     public WatchedSystem Watched => new(
-        Emulator,
-        ItemCatalog.Container,
-        [.. new[] { _emulator, _package }.OfType<ServiceProcess>().Select(process => (process.Service.Name, process.Id))],
-        WaitForFailureAsync)
+        Emulator, ItemCatalog.Container, [.. Running.Select(process => (process.Service.Name, process.Id))], WaitForFailureAsync)
     {
         Telemetry = _receiver,
     };
+
+    private IEnumerable<ServiceProcess> Running => new[] { _emulator, _package }.OfType<ServiceProcess>();
 
     /// <summary>Starts the emulator, and waits until it answers.</summary>
     /// <exception cref="LabException">The emulator does not start; no process is left running.</exception>
     public static async Task<ItemService> StartAsync(string logFolder, TimeProvider time, CancellationToken cancellationToken)
     {
-        var receiver = await OtlpReceiver.StartAsync(new SpanStore(seed: 0, time), new MetricStore(), cancellationToken);
+        var spans = new SpanStore(seed: 0, new SpanStoreLimits(), time);
+        var receiver = await OtlpReceiver.StartAsync(spans, new MetricStore(), cancellationToken);
         var service = new ItemService(receiver, logFolder, time);
         try
         {
             service._emulator = service.Start(
-                BuiltService.Emulator, ["--port", FormattableString.Invariant($"{service._emulatorPort}")]);
+                BuiltService.Emulator, ["--port", FormattableString.Invariant($"{service._addresses.Emulator}")]);
             await service._emulator.WaitUntilReadyAsync(service._http, service.Emulator.Health, cancellationToken);
             return service;
         }
@@ -65,23 +62,22 @@ internal sealed class ItemService : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// Restores the initial items, removes the database latency, and starts a new Package process with the cell's flags.
-    /// </summary>
+    /// <summary>Restores the items, removes the database latency, and starts a new Package with the cell's flags.</summary>
     /// <exception cref="LabException">Package does not start, or the emulator rejects its settings.</exception>
     public async Task UseAsync(ConcurrencyCell cell, CancellationToken cancellationToken)
     {
         await StopPackageAsync();
-        await RefillAsync(cancellationToken);
+        await SetLatencyAsync(0, cancellationToken);
+        await Emulator.FillAsync(
+            ItemCatalog.Database, ItemCatalog.Container, ItemCatalog.PartitionKeyPath, ConcurrencyLab.Partitions,
+            ConcurrencyLab.Throughput, ItemCatalog.WriteNdjsonAsync, cancellationToken);
         string[] flags =
         [
-            .. _ports.Flags,
-            "--cosmos", $"AccountEndpoint={SystemAddresses.Loopback(_emulatorPort)};AccountKey={SystemAddresses.EmulatorKey}",
-            "--trace-ratio", "0",
+            .. _addresses.Package.Flags, "--cosmos", _addresses.CosmosConnectionString, "--trace-ratio", "0",
             .. cell.PackageFlags.SelectMany(flag => new[] { flag.Key, flag.Value }),
         ];
         _package = Start(BuiltService.Package, flags);
-        await _package.WaitUntilReadyAsync(_http, _ports.Readiness, cancellationToken);
+        await _package.WaitUntilReadyAsync(_http, _addresses.Package.Readiness, cancellationToken);
     }
 
     /// <summary>Sets the latency of every following database call, without random variation.</summary>
@@ -91,7 +87,7 @@ internal sealed class ItemService : IAsyncDisposable
             new EmulatorFaults(new Dictionary<string, double>())),
         cancellationToken);
 
-    public async Task StopPackageAsync()
+    private async Task StopPackageAsync()
     {
         if (_package is { } running)
         {
@@ -101,8 +97,8 @@ internal sealed class ItemService : IAsyncDisposable
     }
 
     /// <summary>Completes with a sentence when one of the running processes fails.</summary>
-    private async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) => await await Task.WhenAny(
-        new[] { _emulator, _package }.OfType<ServiceProcess>().Select(process => process.WaitForFailureAsync(cancellationToken)));
+    private async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        await await Task.WhenAny(Running.Select(process => process.WaitForFailureAsync(cancellationToken)));
 
     public async ValueTask DisposeAsync()
     {
@@ -115,19 +111,6 @@ internal sealed class ItemService : IAsyncDisposable
         Emulator.Dispose();
         _http.Dispose();
         await _receiver.DisposeAsync();
-    }
-
-    private async Task RefillAsync(CancellationToken cancellationToken)
-    {
-        await SetLatencyAsync(0, cancellationToken);
-        await Emulator.CreateContainerAsync(
-            ItemCatalog.Database,
-            ItemCatalog.Container,
-            ItemCatalog.PartitionKeyPath,
-            ConcurrencyLab.Partitions,
-            ConcurrencyLab.Throughput,
-            cancellationToken);
-        await Emulator.ImportAsync(ItemCatalog.Database, ItemCatalog.Container, ItemCatalog.WriteNdjsonAsync, cancellationToken);
     }
 
     private ServiceProcess Start(BuiltService service, string[] arguments) =>

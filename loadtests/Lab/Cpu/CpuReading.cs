@@ -77,7 +77,6 @@ internal sealed record CpuReading(CpuTimes Machine, IReadOnlyDictionary<int, Pro
 /// <summary>The ticks of all cores together since the system started: the first line of <c>/proc/stat</c>.</summary>
 internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
 {
-    private const string Source = "/proc/stat";
     private const int IdleColumn = 3;
     private const int WaitColumn = 4;
     private const int StealColumn = 7;
@@ -86,7 +85,7 @@ internal readonly record struct CpuTimes(long Total, long Idle, long Steal)
     private const int Columns = 8;
 
     /// <summary>Null if the operating system does not have the file.</summary>
-    public static CpuTimes? Now() => File.Exists(Source) ? Parse(File.ReadAllText(Source)) : null;
+    public static CpuTimes? Now() => Parse(SystemFile.TryRead("/proc/stat"));
 
     public static CpuTimes? Parse(string? stat)
     {

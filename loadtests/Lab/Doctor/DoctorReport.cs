@@ -11,11 +11,10 @@ internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
     public string Line => WouldSpoil
         ? "The machine may have spoiled this run: "
             + $"{string.Join("; ", Spoilers.Select(finding => $"{finding.Name}: {finding.Text}"))}."
-        : $"No problem of the machine was found ({Count(FindingLevel.Fine)} checks, lab doctor has them).";
+        : "No problem of the machine was found "
+            + $"({Findings.Count(finding => finding.Level == FindingLevel.Fine)} checks, lab doctor has them).";
 
     private IEnumerable<DoctorFinding> Spoilers => Findings.Where(finding => finding.Level == FindingLevel.Spoils);
-
-    private int Count(FindingLevel level) => Findings.Count(finding => finding.Level == level);
 
     public string Plain() => string.Join('\n', Findings.SelectMany(Lines).Append("").Append(Verdict()));
 

@@ -10,8 +10,8 @@ internal static class Examination
         Judge(await MachineReader.ReadAsync(time, cancellationToken));
 
     /// <summary>
-    /// Leaves out the load of other processes: a run measures it while it lasts, and that of the second before it, such as the end
-    /// of a build, says nothing of the run.
+    /// Leaves out the load of other processes: a run measures it while it lasts, and that of the second before it, such as the
+    /// end of a build, says nothing of the run.
     /// </summary>
     public static DoctorReport RunBeforeLoad(TimeProvider time) => Judge(MachineReader.Read(time));
 

@@ -40,19 +40,14 @@ internal static class SystemTexts
     /// <summary>Cores that a container may use, by <c>cpu.max</c> of cgroup v2; infinite without a limit.</summary>
     public static double? Quota(string? max) => Words(max) switch
     {
-        ["max", ..] => double.PositiveInfinity,
+        ["max" or "-1", ..] => double.PositiveInfinity,
         [var quota, var period] when Number(quota) is { } allowed && Number(period) is > 0 and { } every =>
             (double)allowed / every,
         _ => null,
     };
 
-    /// <summary>The same for cgroup v1, where -1 is no limit.</summary>
-    public static double? Quota(string? quota, string? period) => Number(quota) switch
-    {
-        < 0 => double.PositiveInfinity,
-        { } allowed when Number(period) is > 0 and { } every => (double)allowed / every,
-        _ => null,
-    };
+    /// <summary>The same for cgroup v1, which has a file for each number; -1 is no limit.</summary>
+    public static double? Quota(string? quota, string? period) => Quota($"{quota} {period}");
 
     private static string[] Words(string? text) => text?.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) ?? [];
 

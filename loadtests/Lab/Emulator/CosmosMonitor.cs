@@ -20,18 +20,15 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
     private readonly Lock _gate = new();
     private readonly Dictionary<string, SortedDictionary<long, PartitionSecondState>> _seconds = [];
     private volatile ContainerState? _latest;
-    private volatile string? _lastFault;
     private long _readUpTo;
 
     /// <summary>The container's counters as last read; null before the first read.</summary>
     public ContainerState? Latest => _latest;
 
     /// <summary>The reason of the last failed read; null if no read failed.</summary>
-    public string? LastFault => _lastFault;
+    public string? LastFault { get; private set; }
 
-    /// <summary>
-    /// Reads until cancelled; then returns normally. If the emulator does not answer, the last values are kept.
-    /// </summary>
+    /// <summary>Reads until cancelled; then returns normally. If the emulator does not answer, the last values stay.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         while (!cancellationToken.IsCancellationRequested)
@@ -51,7 +48,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         catch (Exception exception) when (exception is LabException or IOException or JsonException or OperationCanceledException)
         {
             // The watch of the process reports an emulator that has ended.
-            _lastFault = exception.Message;
+            LastFault = exception.Message;
         }
     }
 
@@ -60,8 +57,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
     {
         var second = Interlocked.Read(ref _readUpTo) - 1;
         return _latest?.Partitions.Sum(partition =>
-            partition.Seconds.FirstOrDefault(row => row.Second == second)?.RequestUnits ?? 0)
-            ?? 0;
+            partition.Seconds.FirstOrDefault(row => row.Second == second)?.RequestUnits ?? 0) ?? 0;
     }
 
     /// <summary>Everything read, with seconds counted from <paramref name="start"/>.</summary>

@@ -36,28 +36,25 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
     public Task ChangeSettingsAsync(EmulatorSettings settings, CancellationToken cancellationToken) => ChangeAsync(
         () => _http.PutAsJsonAsync("settings", settings, cancellationToken), "change its settings", cancellationToken);
 
-    /// <summary>Creates the container, or replaces it with an empty one.</summary>
-    public Task CreateContainerAsync(
+    /// <summary>Creates the container, or replaces it. Imports documents without latency or request charge.</summary>
+    /// <param name="write">Writes the documents, one in each line.</param>
+    public async Task FillAsync(
         string database,
         string container,
         string partitionKeyPath,
         int partitions,
         int throughput,
-        CancellationToken cancellationToken) =>
-        ChangeAsync(
-            () => _http.PutAsJsonAsync(
-                $"databases/{database}/containers/{container}", new { partitionKeyPath, partitions, throughput },
-                cancellationToken),
+        Func<Stream, CancellationToken, Task> write,
+        CancellationToken cancellationToken)
+    {
+        var path = $"databases/{database}/containers/{container}";
+        await ChangeAsync(
+            () => _http.PutAsJsonAsync(path, new { partitionKeyPath, partitions, throughput }, cancellationToken),
             $"create the container {container}",
             cancellationToken);
-
-    /// <summary>Imports documents, one in each line, without latency or request charge.</summary>
-    public async Task ImportAsync(
-        string database, string container, Func<Stream, CancellationToken, Task> write, CancellationToken cancellationToken)
-    {
-        using var content = new StreamedContent(write);
+        using var content = new StreamedContent(write) { Headers = { ContentType = new("application/x-ndjson") } };
         await ChangeAsync(
-            () => _import.PostAsync($"databases/{database}/containers/{container}/import", content, cancellationToken),
+            () => _import.PostAsync($"{path}/import", content, cancellationToken),
             $"import documents into {container}",
             cancellationToken);
     }
@@ -87,18 +84,12 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
         {
             return await ask();
         }
-        catch (HttpRequestException exception)
+        catch (Exception exception) when (exception is HttpRequestException
+            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
+            var how = exception is HttpRequestException ? $": {exception.Message}" : $" within {AnswerLimit.TotalSeconds:0} s.";
             throw new LabException(
-                $"The emulator did not answer: {exception.Message} Its log is cosmos-emulator.log in the folder of the runs.",
-                exception);
-        }
-        catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
-        {
-            throw new LabException(
-                $"The emulator did not answer within {AnswerLimit.TotalSeconds:0} s. Its log is "
-                + "cosmos-emulator.log in the folder of the runs.",
-                exception);
+                $"The emulator did not answer{how} Its log is cosmos-emulator.log in the folder of the runs.", exception);
         }
     }
 }

@@ -1,11 +1,10 @@
 namespace DroneDelivery.LoadTests.Lab.Emulator;
 
-/// <summary>The state that the emulator's admin API returns. Counters start at the last reset.</summary>
+/// <summary>What the lab reads of the state in the emulator's admin API. Counters start at the last reset.</summary>
 internal sealed record EmulatorState(DateTimeOffset Time, IReadOnlyList<ContainerState> Containers);
 
 /// <summary>One container. <paramref name="Throughput"/>: RU/s for all partitions together.</summary>
 internal sealed record ContainerState(
-    string Database,
     string Id,
     string PartitionKeyPath,
     double Throughput,
@@ -22,18 +21,11 @@ internal sealed record ContainerState(
 internal sealed record TopKeyState(string Key, string PartitionId, double RequestUnits, long Calls, long Throttled);
 
 /// <summary>Calls by kind, then by HTTP status.</summary>
-internal sealed record CallCounts(
-    IReadOnlyDictionary<string, long> Data, IReadOnlyDictionary<string, long> Plan, IReadOnlyDictionary<string, long> Metadata);
+internal sealed record CallCounts(IReadOnlyDictionary<string, long> Data, IReadOnlyDictionary<string, long> Plan);
 
 /// <summary>One physical partition. <paramref name="BudgetPerSecond"/>: its share of the container's RU/s.</summary>
 internal sealed record PartitionState(
-    string Id,
-    long Documents,
-    double RequestUnits,
-    long Calls,
-    long Throttled,
-    double BudgetPerSecond,
-    IReadOnlyList<PartitionSecondState> Seconds);
+    string Id, long Documents, double BudgetPerSecond, IReadOnlyList<PartitionSecondState> Seconds);
 
 /// <summary>One second of one partition. <paramref name="Second"/>: Unix time.</summary>
 internal sealed record PartitionSecondState(long Second, double RequestUnits, long Calls, long Throttled);

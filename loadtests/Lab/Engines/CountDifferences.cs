@@ -48,18 +48,13 @@ internal static class CountDifferences
 
     private static IEnumerable<string> Missing(EngineRun run)
     {
-        if (run.Load.Arrivals is not { } arrivals || arrivals.Asked - run.Load.Sent <= arrivals.Asked * ShareOfArrivals)
+        if (run.Load.Arrivals is { } arrivals && arrivals.Asked - run.Load.Sent > arrivals.Asked * ShareOfArrivals)
         {
-            return [];
-        }
-
-        var missing = $"{run.Engine} sent {Count(run.Load.Sent)} of the {Short(arrivals.Asked)} requests asked for";
-        return
-        [
-            arrivals.Dropped is { } dropped
+            var missing = $"{run.Engine} sent {Count(run.Load.Sent)} of the {Short(arrivals.Asked)} requests asked for";
+            yield return arrivals.Dropped is { } dropped
                 ? $"{missing}: {Count(dropped)} found as many in flight as were allowed, and were dropped."
-                : $"{missing}. It keeps no count of those that it did not start in time.",
-        ];
+                : $"{missing}. It keeps no count of those that it did not start in time.";
+        }
     }
 
     private static IEnumerable<string> Ended(EngineRun run)

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Figures;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Engines;
@@ -35,8 +34,8 @@ internal static class EngineDifferences
         var (first, second) = (pair.First.Load.Generator.CpuCores, pair.Second.Load.Generator.CpuCores);
         if (Math.Abs(first - second) >= Cores)
         {
-            yield return $"The generator took {FigureText.Short(first)} cores with {pair.First.Engine}, "
-                + $"{FigureText.Short(second)} with {pair.Second.Engine}. Fewer cores are left for a system on the same machine.";
+            yield return $"The generator took {Short(first)} cores with {pair.First.Engine}, "
+                + $"{Short(second)} with {pair.Second.Engine}. Fewer cores are left for a system on the same machine.";
         }
 
         foreach (var run in pair.Runs)
@@ -56,13 +55,12 @@ internal static class EngineDifferences
     private static IEnumerable<string> Agreement(EnginePair pair)
     {
         var (first, second) = (pair.First.Load, pair.Second.Load);
-        (LatencyValue, LatencyValue)[] latencies =
-            [(second.Latency.Mean, first.Latency.Mean), (second.Latency.P99, first.Latency.P99)];
         if (first.Successful > 0 && second.Successful > 0
             && Gap(second.RequestsPerSecond, first.RequestsPerSecond) < Visible
-            && latencies.All(latency => Gap(latency.Item1, latency.Item2) < Visible))
+            && Gap(second.Latency.Mean, first.Latency.Mean) < Visible
+            && Gap(second.Latency.P99, first.Latency.P99) < Visible)
         {
-            yield return $"Requests per second, mean and p99 agree within {FigureText.Share(Visible)}.";
+            yield return $"Requests per second, mean and p99 agree within {Share(Visible)}.";
         }
     }
 }
@@ -76,34 +74,24 @@ internal static class ClockDifferences
 
     private static IEnumerable<string> Origin(EnginePair pair)
     {
-        if (pair.Runs.Where(run => run.KnowsLateness).ToList() is not [var due])
+        if (pair.Runs.Where(run => run.KnowsLateness).ToList() is [var due])
         {
-            return [];
+            var (real, generator) = (due == pair.First ? pair.Second : pair.First, due.Load.Generator);
+            yield return $"{due.Engine} counts a latency from the moment a request was due: they left up to "
+                + $"{Short(generator.LatenessMaxMs)} ms late (p99 {Short(generator.LatenessP99Ms)} ms), and that is in its "
+                + $"latencies. {real.Engine} counts from the request's real start: its figures do not include lateness.";
         }
-
-        var (real, generator) = (due == pair.First ? pair.Second : pair.First, due.Load.Generator);
-        return
-        [
-            $"{due.Engine} counts a latency from the moment a request was due: they left up to {Short(generator.LatenessMaxMs)} "
-            + $"ms late (p99 {Short(generator.LatenessP99Ms)} ms), and that is in its latencies. {real.Engine} counts from the "
-            + "request's real start: its figures do not include lateness.",
-        ];
     }
 
     private static IEnumerable<string> OwnRate(EngineRun run)
     {
         var load = run.Load;
-        if (load.EngineRequestsPerSecond is not { } own || EngineDifferences.Gap(own, load.RequestsPerSecond) < Rounding)
+        if (load.EngineRequestsPerSecond is { } own && EngineDifferences.Gap(own, load.RequestsPerSecond) >= Rounding)
         {
-            return [];
+            var byPlan = EngineDifferences.Gap(own, load.Successful / run.PlannedSeconds) < Rounding;
+            yield return $"{run.Engine}'s own report says {Short(own)} req/s: it divides by "
+                + $"{(byPlan ? $"the planned {Short(run.PlannedSeconds)} s" : "another time")}. Over the "
+                + $"{Short(load.DurationSeconds)} s that passed they are {Short(load.RequestsPerSecond)}.";
         }
-
-        var byPlan = EngineDifferences.Gap(own, load.Successful / run.PlannedSeconds) < Rounding;
-        return
-        [
-            $"{run.Engine}'s own report says {Short(own)} req/s: it divides by "
-            + $"{(byPlan ? $"the planned {Short(run.PlannedSeconds)} s" : "another time")}. Over the "
-            + $"{Short(load.DurationSeconds)} s that passed they are {Short(load.RequestsPerSecond)}.",
-        ];
     }
 }

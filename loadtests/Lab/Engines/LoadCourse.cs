@@ -8,7 +8,8 @@ internal static class LoadCourse
 {
     public static IReadOnlyList<LoadSecond> Seconds(RequestLog log)
     {
-        var requests = log.Ended.ToLookup(request => (int)request.At.TotalSeconds);
+        var ended = log.Ended;
+        var requests = ended.ToLookup(request => (int)request.At.TotalSeconds);
         var seconds = new List<LoadSecond>();
         var users = 0;
         for (var second = 0; second < log.Duration.TotalSeconds; second++)
@@ -16,6 +17,7 @@ internal static class LoadCourse
             // A second without ended requests has the number of users of the previous second.
             users = requests[second].Select(request => request.Users).DefaultIfEmpty(users).Max();
             var latency = requests[second].Latency();
+            var isLast = second + 1 >= log.Duration.TotalSeconds;
             seconds.Add(new LoadSecond(
                 second,
                 users,
@@ -25,16 +27,12 @@ internal static class LoadCourse
                 latency.Percentile(50).Milliseconds ?? 0,
                 latency.Percentile(95).Milliseconds ?? 0)
             {
-                Latency = (
-                    IsLast(second, log) ? log.Ended.Where(request => (int)request.At.TotalSeconds >= second).Latency() : latency)
-                    .ToBytes(),
+                Latency = (isLast ? ended.Where(request => request.At.TotalSeconds >= second).Latency() : latency).ToBytes(),
             });
         }
 
         return seconds;
     }
-
-    private static bool IsLast(int second, RequestLog log) => second + 1 >= log.Duration.TotalSeconds;
 
     /// <summary>
     /// A request belongs to the step in which it ended. A request that ended after the last step belongs to no step. Steps that

@@ -32,25 +32,21 @@ internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Fun
         }
     }
 
-    /// <summary>The mean number of cores used since the first request; 0 without readings.</summary>
+    /// <summary>
+    /// The figures of the generator that can be measured from outside an engine: the mean number of cores used since the first
+    /// request, 0 without readings, and no lateness.
+    /// </summary>
     /// <param name="ended">The end of a load that ended early, counted from its first request; null for other loads.</param>
-    public double Cores(TimeSpan? ended)
+    public GeneratorRecord Generator(TimeSpan? ended)
     {
         lock (_gate)
         {
             // A reading may be late, so it is divided by the time at which it was taken.
             var last = _readings.DefaultIfEmpty().MinBy(reading => ((ended ?? planned) - reading.At).Duration());
-            return last.At > TimeSpan.Zero ? last.Used / last.At : 0;
+            var cores = last.At > TimeSpan.Zero ? last.Used / last.At : 0;
+            var wasTheLimit = cores / Environment.ProcessorCount > GeneratorThresholds.Default.CpuShareOfMachine;
+            return new GeneratorRecord(LatenessP50Ms: null, LatenessP99Ms: null, LatenessMaxMs: null, cores, wasTheLimit);
         }
-    }
-
-    /// <summary>The figures of the generator that can be measured from outside an engine, which exclude lateness.</summary>
-    /// <inheritdoc cref="Cores"/>
-    public GeneratorRecord Generator(TimeSpan? ended)
-    {
-        var cores = Cores(ended);
-        var wasTheLimit = cores / Environment.ProcessorCount > GeneratorThresholds.Default.CpuShareOfMachine;
-        return new GeneratorRecord(LatenessP50Ms: null, LatenessP99Ms: null, LatenessMaxMs: null, cores, wasTheLimit);
     }
 
     public void Dispose()

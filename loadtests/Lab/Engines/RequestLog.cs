@@ -27,21 +27,21 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
     private int _inFlight;
 
     /// <summary>The start of the first request; the current time before it.</summary>
-    public DateTimeOffset StartedAt => Read(() => _first is null ? time.GetUtcNow() : _startedAt);
+    public DateTimeOffset StartedAt => _gate.Read(() => _first is null ? time.GetUtcNow() : _startedAt);
 
     /// <summary>From the first request's start to the last one's end.</summary>
-    public TimeSpan Duration => Read(() => _duration);
+    public TimeSpan Duration => _gate.Read(() => _duration);
 
-    public long Begun => Read(() => _begun);
+    public long Begun => _gate.Read(() => _begun);
 
     /// <summary>Requests sent to the system, with any outcome.</summary>
-    public long Sent => Read(() => _sent);
+    public long Sent => _gate.Read(() => _sent);
 
     /// <summary>Sent requests without an answer at the end of the grace period.</summary>
-    public long Unanswered => Read(() => _unanswered);
+    public long Unanswered => _gate.Read(() => _unanswered);
 
     /// <summary>Ordered by their ends.</summary>
-    public IReadOnlyList<EndedRequest> Ended => Read<IReadOnlyList<EndedRequest>>(() => [.. _ended]);
+    public IReadOnlyList<EndedRequest> Ended => _gate.Read<IReadOnlyList<EndedRequest>>(() => [.. _ended]);
 
     public TimeSpan Begin()
     {
@@ -142,14 +142,6 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
     }
 
     private TimeSpan ElapsedNeedsLock() => _first is { } first ? time.GetElapsedTime(first) : TimeSpan.Zero;
-
-    private T Read<T>(Func<T> read)
-    {
-        lock (_gate)
-        {
-            return read();
-        }
-    }
 }
 
 /// <summary>

@@ -60,8 +60,7 @@ internal static class AzureCriteria
             ("max", _, true) => $"max(response_time_ms) > {milliseconds}",
             (var figure, LimitUnit.Microseconds, true) when Percentiles.Contains(figure) =>
                 $"{figure.Replace(".", "", StringComparison.Ordinal)}(response_time_ms) > {milliseconds}",
-            ("errors", LimitUnit.Share, true) =>
-                $"percentage(error) > {PlainNumber.Format(threshold.Limit * 100)}",
+            ("errors", LimitUnit.Share, true) => $"percentage(error) > {PlainNumber.Format(threshold.Limit * 100)}",
             ("errors", LimitUnit.Count, _) when IsZero(threshold) => "percentage(error) > 0",
             ("rate", _, false) when threshold.Operator != ThresholdOperator.Equal =>
                 $"avg(requests_per_sec) < {PlainNumber.Format(threshold.Limit)}",

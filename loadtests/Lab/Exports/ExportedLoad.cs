@@ -1,4 +1,5 @@
 using System.Text;
+using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 
@@ -8,7 +9,18 @@ namespace DroneDelivery.LoadTests.Lab.Exports;
 /// <param name="Name">Lower-case letters, digits and hyphens. It is also part of file names.</param>
 /// <param name="WarmUp">The duration of the warm-up, which is not measured.</param>
 internal abstract record ExportedLoad(
-    string Name, TimeSpan Duration, TimeSpan WarmUp, ulong Seed, IReadOnlyList<Threshold> Thresholds);
+    string Name, TimeSpan Duration, TimeSpan WarmUp, ulong Seed, IReadOnlyList<Threshold> Thresholds)
+{
+    private const string DefaultName = "load";
+
+    /// <exception cref="FormatException">Other tools have no such load.</exception>
+    public static ExportedLoad FromProfile(LoadProfile load, IReadOnlyList<Threshold> thresholds) => load switch
+    {
+        ClosedLoopProfile users => new ExportedUsers(DefaultName, users, thresholds),
+        OpenLoopProfile { Arrivals.Spacing: ArrivalSpacing.Even } open => new ExportedArrivals(DefaultName, open, thresholds),
+        _ => throw new FormatException("k6 spaces arrivals evenly: --poisson and --replay cannot be exported."),
+    };
+}
 
 /// <summary>Closed loop: users who wait for answers.</summary>
 internal sealed record ExportedUsers(string Name, ClosedLoopProfile Profile, IReadOnlyList<Threshold> Thresholds)

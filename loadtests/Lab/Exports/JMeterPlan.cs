@@ -33,17 +33,11 @@ internal static class JMeterPlan
 
     /// <summary>JMeter finishes a set-up group before it starts any other group.</summary>
     private static object[] WarmUpGroup(ExportedUsers load) => load.WarmUp > TimeSpan.Zero
-        ?
-        [
-            Users("SetupThreadGroup", WarmUp, load.Profile.WarmUpUsers, TimeSpan.Zero, load.WarmUp),
-            Tree(Sampler(WarmUp), Tree()),
-        ]
+        ? [Users("SetupThreadGroup", WarmUp, load.Profile.WarmUpUsers, TimeSpan.Zero, load.WarmUp), Tree(Sampler(WarmUp), Tree())]
         : [];
 
     private static XElement Data(ExportedUsers load) => Element(
-        "CSVDataSet",
-        "TestBeanGUI",
-        "owners and months",
+        "CSVDataSet", "TestBeanGUI", "owners and months",
         Text("filename", $"{load.Name}.csv"),
         Text("variableNames", "owner,month"),
         Text("delimiter", ","),
@@ -52,9 +46,7 @@ internal static class JMeterPlan
         Text("shareMode", "shareMode.all"));
 
     private static XElement Sampler(string name) => Element(
-        "HTTPSamplerProxy",
-        "HttpTestSampleGui",
-        name,
+        "HTTPSamplerProxy", "HttpTestSampleGui", name,
         Arguments("HTTPsampler.Arguments"),
         Text("HTTPSampler.path", "${__groovy(System.getenv('webapp'))}/api/invoices/${owner}?${month}"),
         Text("HTTPSampler.method", "GET"),
@@ -64,13 +56,11 @@ internal static class JMeterPlan
 
     /// <summary>JMeter also counts 3xx as a success. The spelling "Asserion" is that of JMeter.</summary>
     private static XElement Success() => Element(
-        "ResponseAssertion",
-        "AssertionGui",
-        "status is 2xx",
-        new XElement("collectionProp", new XAttribute("name", "Asserion.test_strings"), Text("success", "2[0-9][0-9]")),
+        "ResponseAssertion", "AssertionGui", "status is 2xx",
+        Property("collectionProp", "Asserion.test_strings", Text("success", "2[0-9][0-9]")),
         Text("Assertion.test_field", "Assertion.response_code"),
         Bool("Assertion.assume_success", false),
-        new XElement("intProp", new XAttribute("name", "Assertion.test_type"), MatchesWhole));
+        Property("intProp", "Assertion.test_type", MatchesWhole));
 
     private static XElement Timer(ExportedUsers load, InvoiceRequest request) => Element(
         "JSR223Timer", "TestBeanGUI", "think time", Text("scriptLanguage", "groovy"), Text("script", Pause(load, request)));
@@ -80,24 +70,20 @@ internal static class JMeterPlan
         Users("ThreadGroup", "users", load.Profile.MaxUsers, load.Duration, load.Duration);
 
     private static XElement Users(string type, string name, int users, TimeSpan rampTime, TimeSpan duration) => Element(
-        type,
-        $"{type}Gui",
-        name,
+        type, $"{type}Gui", name,
         Text("ThreadGroup.num_threads", Number(users)),
         Text("ThreadGroup.ramp_time", Number(rampTime.TotalSeconds)),
         Bool("ThreadGroup.scheduler", true),
         Text("ThreadGroup.duration", Number(duration.TotalSeconds)),
         Text("ThreadGroup.on_sample_error", "continue"),
-        new XElement(
+        Property(
             "elementProp",
-            new XAttribute("name", "ThreadGroup.main_controller"),
+            "ThreadGroup.main_controller",
             new XAttribute("elementType", "LoopController"),
             Text("LoopController.loops", "-1"),
             Bool("LoopController.continue_forever", true)));
 
-    /// <summary>
-    /// The think time, exponential, and the round trip of a distant user, lognormal. JMeter does not include them in latency.
-    /// </summary>
+    /// <summary>Exponential think time and a distant user's lognormal round trip; JMeter's latency includes neither.</summary>
     private static string Pause(ExportedUsers load, InvoiceRequest request) =>
         $"""
         def variance = Math.log(1 + {Number(request.RoundTripVariation)} ** 2)
@@ -106,11 +92,8 @@ internal static class JMeterPlan
         return (long) (network - Math.log(1 - Math.random()) * {Number(load.Profile.ThinkTime.Mean.TotalMilliseconds)})
         """;
 
-    private static XElement Arguments(string name) => new(
-        "elementProp",
-        new XAttribute("name", name),
-        new XAttribute("elementType", "Arguments"),
-        new XElement("collectionProp", new XAttribute("name", "Arguments.arguments")));
+    private static XElement Arguments(string name) => Property(
+        "elementProp", name, new XAttribute("elementType", "Arguments"), Property("collectionProp", "Arguments.arguments"));
 
     private static XElement Element(string type, string gui, string name, params object[] properties) => new(
         type,
@@ -122,10 +105,12 @@ internal static class JMeterPlan
 
     private static XElement Tree(params object[] parts) => new("hashTree", parts);
 
-    private static XElement Text(string name, string value) => new("stringProp", new XAttribute("name", name), value);
+    private static XElement Text(string name, string value) => Property("stringProp", name, value);
 
-    private static XElement Bool(string name, bool value) =>
-        new("boolProp", new XAttribute("name", name), value ? "true" : "false");
+    private static XElement Bool(string name, bool value) => Property("boolProp", name, value);
+
+    private static XElement Property(string type, string name, params object[] content) =>
+        new(type, new XAttribute("name", name), content);
 
     private static string Number(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
 }

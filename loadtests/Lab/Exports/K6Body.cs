@@ -4,10 +4,7 @@ using System.Text.Unicode;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>
-/// A request's body for k6: a short text is part of the script; any other body is a file next to it, which k6 reads byte for
-/// byte.
-/// </summary>
+/// <summary>A request's body for k6: a short text in the script, or else a file next to it that is read byte for byte.</summary>
 internal sealed class K6Body
 {
     private const int MaxInScript = 8 * 1024;

@@ -29,8 +29,7 @@ internal sealed class K6RateUnit
     }
 
     /// <summary>At least 1 for a positive rate, since k6 treats 0 as no load.</summary>
-    public long Whole(double perSecond) =>
-        perSecond > 0 ? Math.Max(1, (long)Math.Round(perSecond * _seconds)) : 0;
+    public long Whole(double perSecond) => perSecond > 0 ? Math.Max(1, (long)Math.Round(perSecond * _seconds)) : 0;
 
     private static bool IsChanged(double rate) => Math.Abs(Math.Round(rate) - rate) > MaxChange * rate;
 }

@@ -1,6 +1,4 @@
 using System.Globalization;
-using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
@@ -10,88 +8,62 @@ internal static class K6Scenarios
     public const string Measured = "measured";
 
     private const string GracefulStop = "5s";
+    private const string NoGracefulStop = "0s";
 
     public static IReadOnlyDictionary<string, object> FromLoad(ExportedLoad load)
     {
         var scenarios = new Dictionary<string, object>();
         if (load.WarmUp > TimeSpan.Zero)
         {
-            scenarios["warm_up"] = WarmUp(load);
+            scenarios["warm_up"] = load is ExportedUsers users ? WarmUp(users) : WarmUp((ExportedArrivals)load);
         }
 
         scenarios[Measured] = load switch
         {
             ExportedUsers users => Users(users),
             ExportedArrivals { Profile.Arrivals.Stages: [{ FromRate: var from, ToRate: var to } only] } one when from == to =>
-                Constant(one, to, only.Duration),
-            ExportedArrivals arrivals => Ramping(arrivals),
-            _ => throw new ArgumentException($"There is no executor for {load}.", nameof(load)),
+                Constant(one, to, only.Duration, Text(load.WarmUp), GracefulStop),
+            _ => Ramping((ExportedArrivals)load),
         };
         return scenarios;
     }
 
-    private static object WarmUp(ExportedLoad load) => load switch
+    private static object WarmUp(ExportedUsers load) => new
     {
-        ExportedUsers users => new
-        {
-            executor = "constant-vus",
-            vus = users.Profile.WarmUpUsers,
-            duration = Text(load.WarmUp),
-            gracefulStop = "0s",
-        },
-        ExportedArrivals arrivals => ConstantWarmUp(
-            arrivals, arrivals.Profile.Arrivals.Expected / load.Duration.TotalSeconds),
-        _ => throw new ArgumentException($"There is no executor for {load}.", nameof(load)),
+        executor = "constant-vus",
+        vus = load.Profile.WarmUpUsers,
+        duration = Text(load.WarmUp),
+        gracefulStop = NoGracefulStop,
     };
 
-    private static object ConstantWarmUp(ExportedArrivals load, double rate)
-    {
-        var unit = K6RateUnit.For([rate]);
-        return new
-        {
-            executor = "constant-arrival-rate",
-            rate = unit.Whole(rate),
-            timeUnit = unit.Text,
-            duration = Text(load.WarmUp),
-            preAllocatedVUs = load.Profile.MaxInFlight,
-            gracefulStop = "0s",
-        };
-    }
+    private static object WarmUp(ExportedArrivals load) => Constant(
+        load, load.Profile.Arrivals.Expected / load.Duration.TotalSeconds, load.WarmUp, startTime: null, NoGracefulStop);
 
     private static object Users(ExportedUsers load) => new
     {
         executor = "ramping-vus",
         startTime = Text(load.WarmUp),
         startVUs = load.Profile.Steps[0].FromUsers,
-        stages = load.Profile.Steps.Index().SelectMany(each => Stages(load.Profile.Steps, each.Index)).ToList(),
+        stages = Stages(
+            load.Profile.Steps.Select(step => ((double)step.FromUsers, (double)step.Users, step.Duration)), users => (long)users),
         gracefulRampDown = GracefulStop,
         gracefulStop = GracefulStop,
     };
 
-    /// <summary>A stage of 0 s is a jump.</summary>
-    private static IEnumerable<object> Stages(IReadOnlyList<LoadStep> steps, int index)
-    {
-        var before = index == 0 ? steps[0].FromUsers : steps[index - 1].Users;
-        if (before != steps[index].FromUsers)
-        {
-            yield return new { duration = "0s", target = steps[index].FromUsers };
-        }
-
-        yield return new { duration = Text(steps[index].Duration), target = steps[index].Users };
-    }
-
-    private static object Constant(ExportedArrivals load, double rate, TimeSpan duration)
+    /// <param name="startTime">Null for the start of the script.</param>
+    private static object Constant(
+        ExportedArrivals load, double rate, TimeSpan duration, string? startTime, string gracefulStop)
     {
         var unit = K6RateUnit.For([rate]);
         return new
         {
             executor = "constant-arrival-rate",
-            startTime = Text(load.WarmUp),
+            startTime,
             rate = unit.Whole(rate),
             timeUnit = unit.Text,
             duration = Text(duration),
             preAllocatedVUs = load.Profile.MaxInFlight,
-            gracefulStop = GracefulStop,
+            gracefulStop,
         };
     }
 
@@ -105,21 +77,29 @@ internal static class K6Scenarios
             startTime = Text(load.WarmUp),
             startRate = unit.Whole(stages[0].FromRate),
             timeUnit = unit.Text,
-            stages = stages.Index().SelectMany(each => Stages(stages, each.Index, unit)).ToList(),
+            stages = Stages(stages.Select(stage => (stage.FromRate, stage.ToRate, stage.Duration)), unit.Whole),
             preAllocatedVUs = load.Profile.MaxInFlight,
             gracefulStop = GracefulStop,
         };
     }
 
-    private static IEnumerable<object> Stages(IReadOnlyList<ArrivalStage> stages, int index, K6RateUnit unit)
+    /// <summary>A stage of 0 s is a jump.</summary>
+    /// <param name="parts">The level at the start and at the end of each stage.</param>
+    /// <param name="target">A level as k6 takes it.</param>
+    private static IEnumerable<object> Stages(
+        IEnumerable<(double From, double To, TimeSpan Duration)> parts, Func<double, long> target)
     {
-        var stage = stages[index];
-        if ((index == 0 ? stage.FromRate : stages[index - 1].ToRate) != stage.FromRate)
+        double? before = null;
+        foreach (var (from, to, duration) in parts)
         {
-            yield return new { duration = "0s", target = unit.Whole(stage.FromRate) };
-        }
+            if (before is not null && before != from)
+            {
+                yield return new { duration = "0s", target = target(from) };
+            }
 
-        yield return new { duration = Text(stage.Duration), target = unit.Whole(stage.ToRate) };
+            yield return new { duration = Text(duration), target = target(to) };
+            before = to;
+        }
     }
 
     private static string Text(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0}ms");

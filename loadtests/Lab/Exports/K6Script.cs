@@ -1,5 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using DroneDelivery.LoadTests.Engine.Profiles;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
@@ -10,6 +11,7 @@ internal static class K6Script
     private static readonly JsonSerializerOptions Options = new()
     {
         WriteIndented = true,
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
@@ -122,13 +124,13 @@ internal static class K6Script
         ? "function pause() {}"
         : $$"""
         function pause(taken) {
-          const think = {{Json(load.Profile.ThinkTime.Mean.TotalSeconds)}} * {{Draw(load.Profile.ThinkTime.Kind)}};
+          const think = {{Json(load.Profile.ThinkTime.Mean.TotalSeconds)}} * {{Draw(load.Profile.ThinkTime)}};
           sleep(Math.max(think, {{Json(load.Profile.Pacing.TotalSeconds)}} - taken));
         }
         """;
 
     /// <summary>An expression with a mean of 1.</summary>
-    private static string Draw(ThinkTimeKind kind) => kind == ThinkTimeKind.Exponential ? "-Math.log(1 - Math.random())" : "1";
+    private static string Draw(ThinkTime think) => think.IsExponential ? "-Math.log(1 - Math.random())" : "1";
 
     /// <summary>k6 accepts one value for a name.</summary>
     private static Dictionary<string, string> Headers(FixedRequest request) =>

@@ -24,7 +24,7 @@ internal static class K6Thresholds
 
     private static (string Metric, string Expression) One(Threshold threshold, TimeSpan duration)
     {
-        var sign = Sign(threshold.Operator);
+        var sign = threshold.Operator.Text();
         return (threshold.Figure, threshold.Unit) switch
         {
             ("mean", _) => (Latency, $"avg{sign}{PlainNumber.Format(threshold.Limit / 1_000)}"),
@@ -39,13 +39,4 @@ internal static class K6Thresholds
                 $"k6 has no figure for {threshold}: it supports percentiles, mean, max, rate, errors, and the number dropped."),
         };
     }
-
-    private static string Sign(ThresholdOperator comparison) => comparison switch
-    {
-        ThresholdOperator.Less => "<",
-        ThresholdOperator.AtMost => "<=",
-        ThresholdOperator.Greater => ">",
-        ThresholdOperator.AtLeast => ">=",
-        _ => "==",
-    };
 }

@@ -34,24 +34,19 @@ internal sealed class CostLoad(TimeProvider time)
         RunningTarget running, double rate, TimeSpan duration, CancellationToken cancellationToken)
     {
         var arrivals = ArrivalSchedule.Constant(rate, duration, ArrivalSpacing.Even, Seed);
-        return RunAsync(
-            running,
-            new ArrivalShape("", new OpenLoopProfile(arrivals, MaxInFlight, Seed), (long)arrivals.Expected, EvenlySpaced: true),
-            cancellationToken);
+        return RunAsync(running, new OpenLoopProfile(arrivals, MaxInFlight, Seed), cancellationToken);
     }
 
-    private static UserShape AskingUsers(TimeSpan duration) => new(
-        "",
-        new ClosedLoopProfile(
-            [LoadStep.Hold(Connections, duration)], ThinkTime.None, TimeSpan.Zero, Connections, SimulatedRoundTrip.None, Seed));
+    private static ClosedLoopProfile AskingUsers(TimeSpan duration) => new(
+        [LoadStep.Hold(Connections, duration)], ThinkTime.None, TimeSpan.Zero, Connections, SimulatedRoundTrip.None, Seed);
 
-    private async Task<MeasuredLoad> RunAsync(RunningTarget running, LoadShape shape, CancellationToken cancellationToken)
+    private async Task<MeasuredLoad> RunAsync(RunningTarget running, LoadProfile load, CancellationToken cancellationToken)
     {
         KeyValuePair<string, string>[] headers = running.Key is { } key ? [new(RunningTarget.KeyHeader, key)] : [];
         var plan = new HttpPlan(
             new OneRequest(new PreparedRequest(HttpMethod.Get, running.Url, headers)),
             new HttpLoadOptions { Connections = Connections, AcceptAnyCertificate = true },
-            shape);
+            new LoadShape("", load));
         var report = await new HttpLoadRun(plan, time).RunAsync(cancellationToken);
         return new MeasuredLoad(
             report.Completed + report.Failed,

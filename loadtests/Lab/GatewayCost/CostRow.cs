@@ -14,19 +14,15 @@ public sealed record CostRow(
     double BackendMicroseconds,
     long Failed)
 {
-    /// <summary>
-    /// The latency minus the direct target's in the same round; none if the latter was not measured or is a lower bound.
-    /// </summary>
+    /// <summary>The latency minus the direct target's in the same round; none if that is not known or a lower bound.</summary>
     public LatencyValue AddedP50Ms { get; init; }
 
     /// <inheritdoc cref="AddedP50Ms"/>
     public LatencyValue AddedP99Ms { get; init; }
 
     /// <summary>A target without a complete trial has no row.</summary>
-    public static IReadOnlyList<CostRow> FromTrials(
-        IReadOnlyList<CostedTarget> targets, IReadOnlyList<CostTrial> trials) =>
-        [.. targets.Where(target => trials.Any(trial => trial.Target == target.Name)).Select(
-            target => ForTarget(target, trials))];
+    public static IReadOnlyList<CostRow> FromTrials(IReadOnlyList<CostedTarget> targets, IReadOnlyList<CostTrial> trials) =>
+        [.. from target in targets where trials.Any(trial => trial.Target == target.Name) select ForTarget(target, trials)];
 
     private static CostRow ForTarget(CostedTarget target, IReadOnlyList<CostTrial> trials)
     {

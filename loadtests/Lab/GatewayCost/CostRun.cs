@@ -6,9 +6,7 @@ using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
-/// <summary>
-/// Starts all targets and measures them in turn, so that other work on the machine affects all of them alike.
-/// </summary>
+/// <summary>Starts all targets and measures them in turn, so that other work on the machine affects all of them alike.</summary>
 internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvider time)
 {
     private readonly CostLoad _load = new(time);
@@ -23,7 +21,8 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
     {
         var envelope = RunManifestBuilder.Begin(CostStudy.Name, "what the gateway costs", request.Command, time);
         await using var system = await CostSystem.StartAsync(folder, time, cancellationToken);
-        var missing = request.Targets.Where(target => target.Needs is { } program && !InstalledProgram.Has(program)).ToList();
+        var missing = request.Targets
+            .Where(target => target.Needs is { } program && InstalledProgram.Find(program) is null).ToList();
         var start = CpuReading.Now();
         try
         {
@@ -36,11 +35,9 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
             say("Stopped: the figures cover the measurements so far.");
         }
 
+        var machine = CpuReading.Between(start, CpuReading.Now());
         return new CostRecord(
-            envelope.WithMachineLoad(CpuReading.Between(start, CpuReading.Now())) with
-            {
-                Interrupted = cancellationToken.IsCancellationRequested,
-            },
+            envelope.WithMachineLoad(machine) with { Interrupted = cancellationToken.IsCancellationRequested },
             _load.ClosedGenerator,
             CostLoad.Connections,
             request.OpenRate,

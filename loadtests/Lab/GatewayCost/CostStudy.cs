@@ -17,13 +17,11 @@ public static class CostStudy
         [
             .. Section(
                 "closed",
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"At saturation: {record.ClosedGenerator}, {record.Connections} connections"),
+                FormattableString.Invariant($"At saturation: {record.ClosedGenerator}, {record.Connections} connections"),
                 CostRow.FromTrials(record.Targets, record.Closed)),
             .. Section(
                 "open",
-                string.Create(CultureInfo.InvariantCulture, $"Open loop: {record.OpenRate:N0} requests a second"),
+                FormattableString.Invariant($"Open loop: {record.OpenRate:N0} requests a second"),
                 CostRow.FromTrials(record.Targets, record.Open)),
             new StudySection(
                 "goals", "Goals", new StudyVerdicts([.. CostGoal.FromTrials(record.Closed).Select(goal => goal.ToVerdict())])),
@@ -45,9 +43,7 @@ public static class CostStudy
         new StudyTableBuilder<CostRow>(key, title)
             .Words("title", "", row => row.Target.Title)
             .Data("target", row => row.Target.Name)
-            .Number(
-                "requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => rate.ToString(
-                    "N0", CultureInfo.InvariantCulture))
+            .Number("requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => FormattableString.Invariant($"{rate:N0}"))
             .Figure("p50Ms", "p50 ms", row => Hundredths(row.P50Ms))
             .Figure("p99Ms", "p99 ms", row => Hundredths(row.P99Ms))
             .Figure("addedP50Ms", "added p50", row => Hundredths(row.AddedP50Ms))

@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
-using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
@@ -22,21 +22,18 @@ internal sealed class CostSystem : IAsyncDisposable
 
     private readonly string _folder;
     private readonly TimeProvider _time;
-    private readonly Uri _http1;
-    private readonly Uri _http2;
+    private readonly ServicePorts _ports = FindPorts();
     private readonly ServiceProcess _backend;
 
     private CostSystem(string folder, TimeProvider time)
     {
         (_folder, _time) = (folder, time);
-        var ports = FreePorts.Find(2);
-        (_http1, _http2) = (Local("http", ports[0]), Local("http", ports[1]));
-        _backend = Start(BuiltService.JsonBackend, "backend", ["--http-port", $"{ports[0]}", "--http2-port", $"{ports[1]}"]);
+        _backend = Start(BuiltService.JsonBackend, "backend", _ports.Flags);
     }
 
     public int BackendProcessId => _backend.Id;
 
-    public RunningTarget Direct => new(new Uri(_http1, Path), ProcessId: null);
+    public RunningTarget Direct => new(new Uri(SystemAddresses.Loopback(_ports.Http), Path), ProcessId: null);
 
     /// <param name="folder">The folder for logs and for the programs' other files.</param>
     /// <exception cref="LabException">The backend did not start.</exception>
@@ -45,7 +42,8 @@ internal sealed class CostSystem : IAsyncDisposable
         var system = new CostSystem(folder, time);
         try
         {
-            await system._backend.WaitUntilReadyAsync(system._http, system._http1, cancellationToken);
+            var address = SystemAddresses.Loopback(system._ports.Http);
+            await system._backend.WaitUntilReadyAsync(system._http, address, cancellationToken);
             return system;
         }
         catch
@@ -59,7 +57,7 @@ internal sealed class CostSystem : IAsyncDisposable
     public async Task<RunningTarget> StartNginxAsync(bool caches, CancellationToken cancellationToken)
     {
         var own = System.IO.Path.Combine(_folder, caches ? "nginx-cache" : "nginx");
-        var nginx = NginxProcess.Start(own, FreePorts.Find(1)[0], _http1.Port, caches);
+        var nginx = NginxProcess.Start(own, FreePorts.Find(1)[0], _ports.Http, caches);
         _running.Push(nginx);
         await nginx.WaitUntilReadyAsync(_http, _time, cancellationToken);
         return new RunningTarget(new Uri(nginx.Address, Path), nginx.Id);
@@ -67,10 +65,9 @@ internal sealed class CostSystem : IAsyncDisposable
 
     public async Task<RunningTarget> StartBareAsync(CancellationToken cancellationToken)
     {
-        var address = Local("http", FreePorts.Find(1)[0]);
-        var proxy = Start(
-            BuiltService.BareProxy, "bare", ["--http-port", $"{address.Port}", "--backend", _http2.AbsoluteUri]);
-        return await ReadyAsync(proxy, new Uri(address, Path), new Uri(address, Path), cancellationToken);
+        var url = new Uri(SystemAddresses.Loopback(FreePorts.Find(1)[0]), Path);
+        var proxy = Start(BuiltService.BareProxy, "bare", ["--http-port", $"{url.Port}", "--backend", $"{_ports.Http2Uri}"]);
+        return await ReadyAsync(proxy, readiness: url, url, cancellationToken);
     }
 
     public Task<RunningTarget> StartGatewayAsync(string name, IEnumerable<string> flags, CancellationToken cancellationToken) =>
@@ -89,22 +86,18 @@ internal sealed class CostSystem : IAsyncDisposable
     /// <summary>Spans go to a second backend, which accepts any request, so that their collection is not measured.</summary>
     public async Task<RunningTarget> StartTracedAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
     {
-        var ports = FreePorts.Find(2);
-        var collector = Start(
-            BuiltService.JsonBackend, "collector", ["--http-port", $"{ports[0]}", "--http2-port", $"{ports[1]}"]);
-        await collector.WaitUntilReadyAsync(_http, Local("http", ports[0]), cancellationToken);
+        var ports = FindPorts();
+        var address = SystemAddresses.Loopback(ports.Http);
+        var collector = Start(BuiltService.JsonBackend, "collector", ports.Flags);
+        await collector.WaitUntilReadyAsync(_http, address, cancellationToken);
         return await StartGatewayAsync(
-            "tracing",
-            flags,
-            new() { [CollectorVariable] = Local("http", ports[0]).AbsoluteUri },
-            asked: null,
-            cancellationToken);
+            "tracing", flags, new() { [CollectorVariable] = address.AbsoluteUri }, asked: null, cancellationToken);
     }
 
     public Task<RunningTarget> StartTlsAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
     {
         var (certificate, key) = TlsFiles.Write(_folder, _time);
-        var address = Local("https", FreePorts.Find(1)[0]);
+        var address = new Uri($"https://127.0.0.1:{FreePorts.Find(1)[0]}/");
         return StartGatewayAsync(
             "tls",
             [
@@ -124,7 +117,11 @@ internal sealed class CostSystem : IAsyncDisposable
         _http.Dispose();
     }
 
-    private static Uri Local(string scheme, int port) => new UriBuilder(scheme, IPAddress.Loopback.ToString(), port).Uri;
+    private static ServicePorts FindPorts()
+    {
+        var ports = FreePorts.Find(2);
+        return new ServicePorts(ports[0], ports[1]);
+    }
 
     /// <param name="asked">
     /// The address that receives the requests, if not the HTTP one. Readiness is checked there, since ports open one by one.
@@ -136,12 +133,11 @@ internal sealed class CostSystem : IAsyncDisposable
         Uri? asked,
         CancellationToken cancellationToken)
     {
-        var plain = Local("http", FreePorts.Find(1)[0]);
+        var plain = SystemAddresses.Loopback(FreePorts.Find(1)[0]);
         var address = asked ?? plain;
-        string[] backends = [.. ((string[])["--delivery", "--package", "--drone-scheduler"])
-            .SelectMany(flag => (string[])[flag, _http2.AbsoluteUri])];
-        var gateway = Start(
-            BuiltService.Gateway, name, ["--http-port", $"{plain.Port}", .. backends, .. flags], environment);
+        var backend = _ports.Http2Uri.AbsoluteUri;
+        string[] backends = ["--delivery", backend, "--package", backend, "--drone-scheduler", backend];
+        var gateway = Start(BuiltService.Gateway, name, ["--http-port", $"{plain.Port}", .. backends, .. flags], environment);
         return await ReadyAsync(gateway, new Uri(address, "/health/live"), new Uri(address, Path), cancellationToken);
     }
 

@@ -12,11 +12,9 @@ internal static class CostTargets
         new(CostedTarget.Direct, "direct", (system, _) => Task.FromResult(system.Direct)),
         new(CostedTarget.Nginx, "nginx", (system, token) => system.StartNginxAsync(caches: false, token), NginxProcess.Program),
         new(
-            "nginx-cache",
-            "nginx, cache hit",
-            (system, token) => system.StartNginxAsync(caches: true, token),
+            "nginx-cache", "nginx, cache hit", (system, token) => system.StartNginxAsync(caches: true, token),
             NginxProcess.Program),
-        new("bare", "bare YARP", (system, token) => system.StartBareAsync(token)),
+        new(CostedTarget.Bare, "bare YARP", (system, token) => system.StartBareAsync(token)),
         Gateway(CostedTarget.Plain, "gateway, every feature off", NoShedding),
         Keyed("keys", "gateway, keys", NoShedding),
         Keyed("limits", "gateway, keys and limits", [.. NoShedding, .. Limits]),

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Lab.Options;
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary><c>gateway-cost</c>: measures the cost of the gateway and of each of its features.</summary>
-internal sealed class GatewayCostCommand
+internal sealed class GatewayCostCommand(string project, TimeProvider time)
 {
     private static readonly string[] Names = [.. CostTargets.All.Select(target => target.Name)];
 
@@ -22,13 +22,12 @@ internal sealed class GatewayCostCommand
 
     private readonly Option<double> _rate = NumberOption.Create<double>(
         "--rate", "Requests per second of the open loop.", 5_000, 1, 100_000);
-    private readonly StudyRunner _runner;
 
-    private GatewayCostCommand(TimeProvider time) => _runner = new StudyRunner(CostStudy.Name, time);
+    private readonly StudyRunner _runner = new(CostStudy.Name, time);
 
     public static Command Create(string project, TimeProvider time)
     {
-        var options = new GatewayCostCommand(time);
+        var options = new GatewayCostCommand(project, time);
         var command = new ToolCommand(
             CostStudy.Name,
             "Measures one small backend directly, behind nginx if it is installed, behind bare YARP, and behind the gateway "
@@ -40,12 +39,12 @@ internal sealed class GatewayCostCommand
         options._runner.AddOptions(command);
         command.SetAction((arguments, token) => options._runner.RecordAsync(
             arguments,
-            session => new CostRun(options.Read(arguments, project), session.Say, time).RunAsync(session.Folder, token),
+            session => new CostRun(options.Read(arguments), session.Say, time).RunAsync(session.Folder, token),
             CostStudy.Build));
         return command;
     }
 
-    private CostRequest Read(ParseResult arguments, string project) => new(
+    private CostRequest Read(ParseResult arguments) => new(
         CostTargets.Choose(_only.Read(arguments)),
         arguments.GetValue(_rounds),
         TimeSpan.FromSeconds(arguments.GetValue(_seconds)),

@@ -12,6 +12,4 @@ internal static class InstalledProgram
         .Append(ServerPrograms)
         .Select(folder => Path.Combine(folder, name))
         .FirstOrDefault(File.Exists);
-
-    public static bool Has(string name) => Find(name) is not null;
 }

@@ -12,10 +12,10 @@ internal sealed class NginxProcess : IAsyncDisposable
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
     private readonly Process _process;
-    private readonly string _folder;
+    private readonly string _log;
 
-    private NginxProcess(Process process, string folder, int port) =>
-        (_process, _folder, Address) = (process, folder, new UriBuilder("http", "127.0.0.1", port).Uri);
+    private NginxProcess(Process process, string log, int port) =>
+        (_process, _log, Address) = (process, log, new UriBuilder("http", "127.0.0.1", port).Uri);
 
     public Uri Address { get; }
 
@@ -28,12 +28,12 @@ internal sealed class NginxProcess : IAsyncDisposable
     {
         var program = InstalledProgram.Find(Program) ?? throw new LabException($"{Program} is not installed.");
         Directory.CreateDirectory(folder);
-        var configuration = Path.Combine(folder, "nginx.conf");
+        var (configuration, log) = (Path.Combine(folder, "nginx.conf"), Path.Combine(folder, "error.log"));
         File.WriteAllText(configuration, NginxConfiguration.Write(folder, port, backendPort, caches));
         try
         {
-            var start = new ProcessStartInfo(program, ["-c", configuration, "-e", ErrorLog(folder)]);
-            return new NginxProcess(Process.Start(start)!, folder, port);
+            var start = new ProcessStartInfo(program, ["-c", configuration, "-e", log]);
+            return new NginxProcess(Process.Start(start)!, log, port);
         }
         catch (Win32Exception exception)
         {
@@ -49,7 +49,7 @@ internal sealed class NginxProcess : IAsyncDisposable
         {
             if (_process.HasExited || time.GetElapsedTime(start) > ReadyTimeout)
             {
-                throw new LabException($"nginx does not answer; its log is {ErrorLog(_folder)}.");
+                throw new LabException($"nginx does not answer; its log is {_log}.");
             }
 
             await Task.Delay(PollInterval, time, cancellationToken);
@@ -62,8 +62,6 @@ internal sealed class NginxProcess : IAsyncDisposable
         await _process.WaitForExitAsync();
         _process.Dispose();
     }
-
-    private static string ErrorLog(string folder) => Path.Combine(folder, "error.log");
 
     private async Task<bool> AnswersAsync(HttpClient http, CancellationToken cancellationToken)
     {

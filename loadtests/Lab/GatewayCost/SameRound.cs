@@ -6,17 +6,7 @@ namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 /// <summary>Compares two targets within each round, then takes the median: rounds differ more than targets.</summary>
 internal static class SameRound
 {
-    /// <summary>Null if no round has both targets.</summary>
-    public static double? Median(
-        IReadOnlyList<CostTrial> trials, string target, string reference, Func<CostTrial, CostTrial, double> compare)
-    {
-        double[] compared = [.. Pairs(trials, target, reference).Select(pair => compare(pair.One, pair.Other))];
-        return compared.Length == 0 ? null : compared.Median();
-    }
-
-    /// <summary>
-    /// The median is a lower bound if one of the values up to it is. None if there are no values, or if one is not stated.
-    /// </summary>
+    /// <summary>A lower bound if one of the values up to it is; none if there are no values, or if one is not stated.</summary>
     public static LatencyValue Median(IEnumerable<LatencyValue> values)
     {
         var sorted = values.OrderBy(value => value.Milliseconds).ToList();
@@ -35,11 +25,8 @@ internal static class SameRound
     private static LatencyValue Added(LatencyValue latency, LatencyValue direct) =>
         direct.AtLeast ? LatencyValue.None : new LatencyValue(latency.Milliseconds - direct.Milliseconds, latency.AtLeast);
 
-    /// <summary>The number of rounds in which both targets were measured.</summary>
-    public static int Count(IReadOnlyList<CostTrial> trials, string target, string reference) =>
-        Pairs(trials, target, reference).Count();
-
-    private static IEnumerable<(CostTrial One, CostTrial Other)> Pairs(
+    /// <summary>The trials of the rounds in which both targets were measured.</summary>
+    public static IEnumerable<(CostTrial One, CostTrial Other)> Pairs(
         IReadOnlyList<CostTrial> trials, string target, string reference) =>
         from one in trials.Where(trial => trial.Target == target)
         join other in trials.Where(trial => trial.Target == reference) on one.Round equals other.Round

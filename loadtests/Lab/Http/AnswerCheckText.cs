@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Checks;
+using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
@@ -9,15 +10,6 @@ internal static class AnswerCheckText
 {
     private const string Forms = "\"status==201\", \"bytes>=100\", \"body contains TEXT\" or \"header NAME contains TEXT\"";
     private const string Contains = " contains ";
-
-    private static readonly (string Sign, Func<long, long, bool> Holds)[] Comparisons =
-    [
-        ("==", (value, limit) => value == limit),
-        (">=", (value, limit) => value >= limit),
-        ("<=", (value, limit) => value <= limit),
-        (">", (value, limit) => value > limit),
-        ("<", (value, limit) => value < limit),
-    ];
 
     /// <exception cref="FormatException">The text is no check; the message, one line, says what is allowed.</exception>
     public static AnswerCheck Parse(string text) => TryContains(text) ?? TryCompare(text)
@@ -39,7 +31,7 @@ internal static class AnswerCheckText
 
     private static AnswerCheck? TryCompare(string text)
     {
-        foreach (var (sign, holds) in Comparisons)
+        foreach (var (sign, comparison) in ThresholdOperators.All)
         {
             if (text.Split(sign, StringSplitOptions.TrimEntries) is [var name, var number]
                 && Quantity.FindWhole(number, 0, int.MaxValue) is { } limit)
@@ -47,7 +39,7 @@ internal static class AnswerCheckText
                 return name switch
                 {
                     "status" when sign == "==" && limit is >= 100 and <= 599 => AnswerCheck.StatusIn(limit),
-                    "bytes" => Named(text, answer => holds(answer.Outcome.Bytes, limit)),
+                    "bytes" => Named(text, answer => comparison.Holds(answer.Outcome.Bytes, limit)),
                     _ => null,
                 };
             }

@@ -16,10 +16,8 @@ internal sealed class ClientOptions
 
     private readonly Option<bool> _http1 = new("--http1") { Description = "HTTP/1.1, the default." };
 
-    private readonly Option<bool> _http2 = new("--http2")
-    {
-        Description = "HTTP/2: with TLS for https, without negotiation for http.",
-    };
+    private readonly Option<bool> _http2 =
+        new("--http2") { Description = "HTTP/2: with TLS for https, without negotiation for http." };
 
     private readonly Option<bool> _http3 = new("--http3") { Description = "HTTP/3, for https where the platform has QUIC." };
 
@@ -29,13 +27,11 @@ internal sealed class ClientOptions
     private readonly Option<string?> _streams = TextOption.Create(
         "--streams", "N", $"HTTP/2 and HTTP/3: requests in flight on one connection, at most. Default: {DefaultStreams}.");
 
-    private readonly Option<bool> _newConnections = new("--new-connections")
-    {
-        Description = "A new connection for each request: its latency includes connecting and TLS.",
-    };
+    private readonly Option<bool> _newConnections =
+        new("--new-connections") { Description = "A new connection for each request: its latency includes connecting and TLS." };
 
     private readonly Option<string?> _timeout = TextOption.Create(
-        "--timeout", "TIME", $"Time limit for a whole request. Default: {ShapeLimits.Words(DefaultTimeout)}.");
+        "--timeout", "TIME", $"Time limit for a whole request. Default: {Quantity.Words(DefaultTimeout)}.");
 
     private readonly Option<string?> _idle = TextOption.Create(
         "--idle-connections", "N",
@@ -49,7 +45,7 @@ internal sealed class ClientOptions
     /// <exception cref="FormatException">The value is not a valid number, or the protocol is HTTP/3.</exception>
     public int ReadIdle(CommandResult result) => result.GetValue(_http3) && result.Has(_idle)
         ? throw new FormatException("--idle-connections goes with --http1 or --http2: HTTP/3 connects with the first request.")
-        : result.Read(_idle, (text, name) => Quantity.Whole(text, name, 1, MaxConnections)) ?? 0;
+        : result.ReadWhole(_idle, 1, MaxConnections) ?? 0;
 
     /// <exception cref="FormatException">The options contradict each other; the message is one line.</exception>
     public HttpLoadOptions Read(CommandResult result, Uri target, int maxInFlight)
@@ -69,12 +65,12 @@ internal sealed class ClientOptions
                 "--streams goes with --http2 or --http3: a connection of HTTP/1.1 carries one request at a time.");
         }
 
-        var streams = result.Read(_streams, (text, name) => Quantity.Whole(text, name, 1, MaxStreams)) ?? DefaultStreams;
+        var streams = result.ReadWhole(_streams, 1, MaxStreams) ?? DefaultStreams;
         var oneCarries = protocol == HttpProtocol.Http1 ? 1 : streams;
         return new HttpLoadOptions
         {
             Protocol = protocol,
-            Connections = result.Read(_connections, (text, name) => Quantity.Whole(text, name, 1, MaxConnections))
+            Connections = result.ReadWhole(_connections, 1, MaxConnections)
                 ?? Math.Min(MaxConnections, (maxInFlight + oneCarries - 1) / oneCarries),
             StreamsPerConnection = streams,
             NewConnectionPerRequest = result.GetValue(_newConnections),

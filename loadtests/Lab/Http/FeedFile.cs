@@ -25,7 +25,7 @@ internal sealed class FeedFile
     {
         _pick = pick ?? Sequential;
         _exponent = Exponent(_pick);
-        _rows = ReadRows(path);
+        _rows = InputFile.Read(path, $"--feed takes a CSV file with a header; {path} is none", ReadRows);
         Words = FormattableString.Invariant($"{_rows.Count:N0} rows of {Path.GetFileName(path)}, {_pick}");
     }
 
@@ -88,18 +88,7 @@ internal sealed class FeedFile
 
     private static IReadOnlyList<IReadOnlyDictionary<string, string>> ReadRows(string path)
     {
-        try
-        {
-            using var csv = File.OpenText(path);
-            return CsvRows.Read(csv) is { Count: > 0 } rows
-                ? rows
-                : throw new FormatException("it has no rows below its header.");
-        }
-        catch (Exception exception) when (exception
-            is IOException or UnauthorizedAccessException or FormatException or ArgumentException)
-        {
-            var reason = exception.Message.ReplaceLineEndings(" ");
-            throw new FormatException($"--feed takes a CSV file with a header; {path} is none: {reason}", exception);
-        }
+        using var csv = File.OpenText(path);
+        return CsvRows.Read(csv) is { Count: > 0 } rows ? rows : throw new FormatException("it has no rows below its header.");
     }
 }

@@ -2,6 +2,7 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Lab.Cpu;
+using DroneDelivery.LoadTests.Lab.Load;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -25,15 +26,28 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         using var client = Connect(plan, time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using var over = new CancellationTokenSource();
-        var watch = WatchAsync(stop.Cancel, over.Token);
+        var watch = plan.Abort is { } rule
+            ? new ThresholdWatch(rule, time).WatchAsync(Monitor, stop.Cancel, over.Token)
+            : Task.FromResult<ThresholdResult?>(null);
 
         var (action, warmUp) = (plan.Work.ActionOf(client, plan.Checks, time), default(ClientCounts));
+        var load = new LoadAssignment("http", plan.Shape.Load, action, new LoadMonitor(), CountWarmUp, Folder: "");
         var start = CpuReading.Now();
-        var result = await plan.Shape.RunAsync(action, () => warmUp = client.Counts, Monitor, time, stop.Token);
+        var result = await LoadEngine.RunBuiltInAsync(load, Monitor, time, stop.Token);
         await over.CancelAsync();
-        var connections = new WarmedCounts(warmUp, client.Counts.Since(warmUp));
-        var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false);
-        return HttpReport.FromResult(plan, result, connections, idle?.Figures, await watch) with { Machine = machine };
+        return new HttpReport(plan, result, await watch)
+        {
+            WarmUpConnections = warmUp,
+            Connections = client.Counts.Since(warmUp),
+            Idle = idle?.Figures,
+            Machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false),
+        };
+
+        ValueTask CountWarmUp(CancellationToken _)
+        {
+            warmUp = client.Counts;
+            return ValueTask.CompletedTask;
+        }
     }
 
     /// <exception cref="LabException">The platform does not support the protocol.</exception>
@@ -41,14 +55,11 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
     {
         try
         {
-            return new HttpLoadClient(plan.Client with { Cookies = plan.Work.KeepsCookies }, time);
+            return new HttpLoadClient(plan.Client, time);
         }
         catch (PlatformNotSupportedException exception)
         {
             throw new LabException($"{exception.Message} Use --http1 or --http2.", exception);
         }
     }
-
-    private async Task<ThresholdResult?> WatchAsync(Action stop, CancellationToken over) =>
-        plan.Abort is { } rule ? await new ThresholdWatch(rule, time).WatchAsync(Monitor, stop, over) : null;
 }

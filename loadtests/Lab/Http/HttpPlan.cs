@@ -28,14 +28,9 @@ internal sealed record HttpPlan(HttpWork Work, HttpLoadOptions Client, LoadShape
 /// <summary>The requests of a run.</summary>
 /// <param name="Method">For the title of the run, together with <paramref name="Url"/>.</param>
 /// <param name="Target">The address to connect to.</param>
-internal abstract record HttpWork(string Method, string Url, Uri Target)
+/// <param name="Words">An addition to the description of the load; empty for none.</param>
+internal abstract record HttpWork(string Method, string Url, Uri Target, string Words = "")
 {
-    /// <summary>An addition to the description of the load; empty for none.</summary>
-    public virtual string Words => "";
-
-    /// <summary>Whether users keep the cookies that they receive.</summary>
-    public virtual bool KeepsCookies => false;
-
     /// <param name="checks">Checks of each answer.</param>
     /// <param name="time">For pauses.</param>
     public abstract UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time);
@@ -59,10 +54,8 @@ internal sealed record OneRequest(PreparedRequest Request) : HttpWork(Request.Me
 /// <summary>A request filled with a row of data each time.</summary>
 /// <param name="Source">A description of the data, for example "3 rows of owners.csv, uniform".</param>
 internal sealed record FedRequest(RequestTemplate Template, DataFeed<PreparedRequest> Requests, string Source)
-    : HttpWork(Template.Method.Method, Template.Address, Template.Uri)
+    : HttpWork(Template.Method.Method, Template.Address, Template.Uri, $", {Source}")
 {
-    public override string Words => $", {Source}";
-
     public override UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time) =>
         (turn, token) => SendAsync(client, Requests.Next(turn.Random), checks, token);
 }

@@ -15,23 +15,16 @@ internal static class HttpReach
             return;
         }
 
+        var target = plan.Work.Target;
         using var limit = new CancellationTokenSource(plan.Client.Timeout, time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
         try
         {
-            await TryAsync(plan.Work.Target, stop.Token);
+            using var client = new TcpClient();
+            await client.ConnectAsync(target.IdnHost, target.Port, stop.Token);
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-        }
-    }
-
-    private static async Task TryAsync(Uri target, CancellationToken cancellationToken)
-    {
-        try
-        {
-            using var client = new TcpClient();
-            await client.ConnectAsync(target.IdnHost, target.Port, cancellationToken);
         }
         catch (SocketException exception) when (exception.SocketErrorCode == SocketError.ConnectionRefused)
         {

@@ -15,138 +15,122 @@ internal sealed record NamedCall(string Name, long Completed, long Failed, TimeF
     /// <summary>Latency of successes alone; null when no call failed.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public TimeFigures? SuccessLatencyMs { get; init; }
+
+    public static NamedCall FromFigures(CallFigures call) => new(
+        call.Name, call.Latency.Successes.Count, call.Latency.Failed, TimeFigures.FromDistribution(call.Latency))
+    {
+        SuccessLatencyMs = TimeFigures.FromSuccesses(call.Latency),
+    };
 }
 
-/// <summary>Connection counts of the warm-up, and of the measured load after it.</summary>
-internal readonly record struct WarmedCounts(ClientCounts WarmUp, ClientCounts Measured);
-
-/// <summary>All results of a run of <c>lab http</c>, for the summary and for <c>--json</c>.</summary>
-/// <param name="Load">The load asked for, in words.</param>
-/// <param name="Interrupted">Whether Ctrl+C, or a threshold with <c>--abort</c>, ended the run early.</param>
-/// <param name="StoppedBy">The threshold that ended the run early; null when none did.</param>
-/// <param name="Asked">Arrivals in the schedule of the whole planned time; null for a closed loop.</param>
-/// <param name="Scheduled">Arrivals that were due before the end; null for a closed loop.</param>
-/// <param name="LatencyMs">
-/// Of every request that was sent, from its scheduled moment: answered, failed, timed out, or unanswered at the end.
-/// </param>
-/// <param name="ServiceTimeMs">Of successes, from sending.</param>
-/// <param name="ErrorLatencyMs">Of requests that failed, timed out or were not answered, from the scheduled moment.</param>
-/// <param name="Calls">The calls of journeys; empty for single requests.</param>
-/// <param name="WarmUpConnections">Counts of the warm-up; the measured load uses its connections too.</param>
-/// <param name="Connections">Counts after the warm-up.</param>
-/// <param name="Latency">The histogram of <paramref name="LatencyMs"/>, with the time waited for each unfinished request.</param>
-/// <param name="LatenessMs">From the moment a request was due until it was sent.</param>
-internal sealed record HttpReport(
-    string Method,
-    string Url,
-    HttpProtocol Protocol,
-    string Load,
-    DateTimeOffset StartedAt,
-    double PlannedSeconds,
-    double Seconds,
-    bool Interrupted,
-    ThresholdResult? StoppedBy,
-    bool DebugBuild,
-    double? Asked,
-    long? Scheduled,
-    long Sent,
-    long Completed,
-    long Failed,
-    long Late,
-    long Dropped,
-    long CutOff,
-    double RequestsPerSecond,
-    TimeFigures LatencyMs,
-    TimeFigures ServiceTimeMs,
-    TimeFigures ErrorLatencyMs,
-    TimeFigures LatenessMs,
-    IReadOnlyDictionary<string, long> Errors,
-    IReadOnlyList<NamedCall> Calls,
-    long BytesReceived,
-    ClientCounts WarmUpConnections,
-    ClientCounts Connections,
-    IdleFigures? Idle,
-    GeneratorUsage Generator,
-    IReadOnlyList<ThresholdResult> Thresholds,
-    IReadOnlyList<SecondSample> EachSecond,
-    HistogramRecord Latency,
-    HistogramRecord ServiceTime)
+/// <summary>All results of a run of <c>lab http</c>, for the summary and, in this order, for <c>--json</c>.</summary>
+/// <param name="stoppedBy">The threshold that ended the run early; null when none did.</param>
+internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResult? stoppedBy)
 {
+    /// <summary>In seconds: the measured duration of a run that is cancelled in its warm-up is short, but not zero.</summary>
+    private const double NoTime = 1;
+
+    public string Method { get; } = plan.Work.Method;
+
+    public string Url { get; } = plan.Work.Url;
+
+    public HttpProtocol Protocol { get; } = plan.Client.Protocol;
+
+    /// <summary>The load asked for, in words.</summary>
+    public string Load { get; } = plan.Shape.Words + plan.Work.Words;
+
+    public DateTimeOffset StartedAt { get; } = result.StartedAt;
+
+    public double PlannedSeconds { get; } = plan.Shape.Duration.TotalSeconds;
+
+    public double Seconds { get; } = result.Elapsed.TotalSeconds;
+
+    /// <summary>Whether Ctrl+C, or a threshold with <c>--abort</c>, ended the run early.</summary>
+    public bool Interrupted { get; } = result.Interrupted;
+
+    public ThresholdResult? StoppedBy { get; } = stoppedBy;
+
+    public bool DebugBuild { get; } = RunManifestBuilder.IsDebugBuild;
+
+    /// <summary>Arrivals in the schedule of the whole planned time; null for a closed loop.</summary>
+    public double? Asked { get; } = plan.Shape.Asked;
+
+    /// <summary>Arrivals that were due before the end; null for a closed loop.</summary>
+    public long? Scheduled { get; } = result.Arrivals?.Scheduled;
+
+    public long Sent { get; } = result.Sent;
+
+    public long Completed { get; } = result.Completed;
+
+    public long Failed { get; } = result.Failed;
+
+    public long Late { get; } = result.Late;
+
+    public long Dropped { get; } = result.Dropped;
+
+    public long CutOff { get; } = result.CutOff;
+
+    public double RequestsPerSecond { get; } = result.RequestsPerSecond;
+
+    /// <summary>
+    /// Of every request that was sent, from its scheduled moment: answered, failed, timed out, or unanswered at the end.
+    /// </summary>
+    public TimeFigures LatencyMs { get; } = TimeFigures.FromDistribution(result.Latency);
+
+    /// <summary>Of successes, from sending.</summary>
+    public TimeFigures ServiceTimeMs { get; } = TimeFigures.FromHistogram(result.ServiceTime);
+
+    /// <summary>Of requests that failed, timed out or were not answered, from the scheduled moment.</summary>
+    public TimeFigures ErrorLatencyMs { get; } = TimeFigures.FromDistribution(result.Latency.WithoutSuccesses());
+
+    /// <summary>From the moment a request was due until it was sent.</summary>
+    public TimeFigures LatenessMs { get; } = TimeFigures.FromHistogram(result.Lateness);
+
+    public IReadOnlyDictionary<string, long> Errors { get; } = result.FailuresByReason;
+
+    /// <summary>The calls of journeys; empty for single requests.</summary>
+    public IReadOnlyList<NamedCall> Calls { get; } = [.. result.Calls.Select(NamedCall.FromFigures)];
+
+    public long BytesReceived { get; } = result.BytesReceived;
+
+    /// <summary>Counts of the warm-up; the measured load uses its connections too.</summary>
+    public required ClientCounts WarmUpConnections { get; init; }
+
+    /// <summary>Counts after the warm-up.</summary>
+    public required ClientCounts Connections { get; init; }
+
+    public required IdleFigures? Idle { get; init; }
+
+    public GeneratorUsage Generator { get; } = result.Generator;
+
+    public IReadOnlyList<ThresholdResult> Thresholds { get; } =
+        [.. plan.Thresholds.Select(threshold => threshold.Evaluate(result))];
+
+    public IReadOnlyList<SecondSample> EachSecond { get; } = result.Seconds;
+
+    /// <summary>The histogram of <see cref="LatencyMs"/>, with the time waited for each unfinished request.</summary>
+    public HistogramRecord Latency { get; } = result.Latency.All().ToRecord();
+
+    public HistogramRecord ServiceTime { get; } = result.ServiceTime.ToRecord();
+
     /// <summary>Latency of successes alone; null when no request failed.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public TimeFigures? SuccessLatencyMs { get; init; }
+    public TimeFigures? SuccessLatencyMs { get; } = TimeFigures.FromSuccesses(result.Latency);
 
     /// <summary>The source of <see cref="Latency"/> and <see cref="LatencyMs"/>.</summary>
     [JsonIgnore]
-    public LatencyDistribution Distribution { get; init; } = new();
+    public LatencyDistribution Distribution { get; } = result.Latency;
 
     /// <summary>Of the requests cut off, those that were sent and had no answer after the grace period.</summary>
-    public long Unanswered { get; init; }
+    public long Unanswered { get; } = result.Unanswered;
 
     /// <summary>
     /// CPU use of the machine, warm-up included; null when the operating system does not report it. The processes of the server
     /// are not known.
     /// </summary>
-    public MachineLoad? Machine { get; init; }
-
-    /// <summary>In seconds: the measured duration of a run that is cancelled in its warm-up is short, but not zero.</summary>
-    private const double NoTime = 1;
+    public required MachineLoad? Machine { get; init; }
 
     /// <summary>Whether the run was interrupted before anything was measured.</summary>
     [JsonIgnore]
     public bool EndedInWarmUp => Interrupted && Sent == 0 && Seconds < NoTime;
-
-    public static HttpReport FromResult(
-        HttpPlan plan, LoadResult result, WarmedCounts connections, IdleFigures? idle, ThresholdResult? stoppedBy) => new(
-        plan.Work.Method,
-        plan.Work.Url,
-        plan.Client.Protocol,
-        plan.Shape.Words + plan.Work.Words,
-        result.StartedAt,
-        plan.Shape.Duration.TotalSeconds,
-        result.MeasuredDuration.TotalSeconds,
-        result.Interrupted,
-        stoppedBy,
-        RunManifestBuilder.IsDebugBuild,
-        plan.Shape.Asked,
-        result.Arrivals?.Scheduled,
-        result.Sent,
-        result.Completed,
-        result.Failed,
-        result.Figures.Late,
-        result.Figures.Dropped,
-        result.CutOff,
-        result.RequestsPerSecond,
-        TimeFigures.FromDistribution(result.Latency),
-        TimeFigures.FromHistogram(result.ServiceTime),
-        TimeFigures.FromDistribution(result.Latency.WithoutSuccesses()),
-        TimeFigures.FromHistogram(result.Lateness),
-        result.FailuresByReason,
-        [
-            .. result.Calls.Select(call => new NamedCall(
-                call.Name,
-                call.Latency.Successes.Count,
-                call.Latency.Failed,
-                TimeFigures.FromDistribution(call.Latency))
-            {
-                SuccessLatencyMs = Successes(call.Latency),
-            }),
-        ],
-        result.BytesReceived,
-        connections.WarmUp,
-        connections.Measured,
-        idle,
-        result.Generator,
-        [.. plan.Thresholds.Select(threshold => threshold.Evaluate(result.Figures))],
-        result.Seconds,
-        result.Latency.All().ToRecord(),
-        result.ServiceTime.ToRecord())
-        {
-            Unanswered = result.Unanswered,
-            Distribution = result.Latency,
-            SuccessLatencyMs = Successes(result.Latency),
-        };
-
-    private static TimeFigures? Successes(LatencyDistribution latency) =>
-        latency.Failed > 0 ? TimeFigures.FromHistogram(latency.Successes) : null;
 }

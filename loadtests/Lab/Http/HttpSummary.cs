@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Insight.Figures;
 
@@ -16,36 +15,26 @@ internal static class HttpSummary
 
     public static string Plain(HttpReport report) => string.Join('\n', Lines(report));
 
-    private static IEnumerable<string> Lines(HttpReport report)
-    {
-        yield return $"{report.Method} {report.Url}, {Name(report.Protocol)}, {report.Load}";
-        yield return "";
-        foreach (var line in Counts(report))
-        {
-            yield return line;
-        }
-
-        yield return "";
-        yield return TimeTable.Plain(
+    private static IEnumerable<string> Lines(HttpReport report) =>
+    [
+        $"{report.Method} {report.Url}, {Name(report.Protocol)}, {report.Load}",
+        "",
+        .. Counts(report),
+        "",
+        TimeTable.Plain(
             Labels,
             [
                 ("latency", report.LatencyMs, "from the scheduled moment"),
                 .. Successes(report.SuccessLatencyMs, "from the scheduled moment"),
                 ("service time", report.ServiceTimeMs, "from sending"),
                 ("errors", report.ErrorLatencyMs, "from the scheduled moment"),
-            ]);
-        if (report.Calls.Count > 0)
-        {
-            yield return "";
-            yield return Calls(report.Calls);
-        }
-
-        yield return "";
-        foreach (var line in Costs(report).Concat(Verdict(report)))
-        {
-            yield return line;
-        }
-    }
+            ]),
+        .. report.Calls.Count > 0 ? new[] { "", Calls(report.Calls) } : [],
+        "",
+        .. Costs(report),
+        "",
+        .. Verdict(report),
+    ];
 
     private static IEnumerable<string> Counts(HttpReport report)
     {
@@ -70,15 +59,10 @@ internal static class HttpSummary
 
     private static string Reasons(HttpReport report)
     {
-        if (report.Failed == 0)
-        {
-            return "";
-        }
-
         var share = (double)report.Failed / (report.Completed + report.Failed);
         var reasons = report.Errors.OrderByDescending(reason => reason.Value)
             .Select(reason => FormattableString.Invariant($"{reason.Key} {reason.Value:N0}"));
-        return FormattableString.Invariant($" ({share:P2}): {string.Join(", ", reasons)}");
+        return report.Failed == 0 ? "" : FormattableString.Invariant($" ({share:P2}): {string.Join(", ", reasons)}");
     }
 
     /// <summary>A row for the latency of successes alone; none when nothing failed.</summary>
@@ -88,12 +72,9 @@ internal static class HttpSummary
     private static string Calls(IReadOnlyList<NamedCall> calls)
     {
         var width = Math.Max(Labels, calls.Max(call => call.Name.Length) + 1);
-        return TimeTable.Plain(
-            width,
-            [
-                .. calls.SelectMany(call => Successes(call.SuccessLatencyMs, call.Name)
-                    .Prepend((Name: call.Name, Figures: call.LatencyMs, Note: Ends(call)))),
-            ]);
+        var rows = calls.SelectMany(call =>
+            Successes(call.SuccessLatencyMs, call.Name).Prepend((Name: call.Name, Figures: call.LatencyMs, Note: Ends(call))));
+        return TimeTable.Plain(width, [.. rows]);
     }
 
     private static string Ends(NamedCall call) =>
@@ -123,7 +104,6 @@ internal static class HttpSummary
         yield return Line(
             "lateness", $"requests left p50 {lateness.P50.Milliseconds:0.00}, p99 {lateness.P99.Milliseconds:0.00}",
             $", at most {lateness.Max.Milliseconds:0.00} ms after their moment");
-        yield return "";
     }
 
     private static string WarmUp(ClientCounts connections) => connections.Opened > 0
@@ -186,6 +166,6 @@ internal static class HttpSummary
         _ => "HTTP/3",
     };
 
-    private static string Line(string label, FormattableString text, FormattableString? more = null) =>
-        label.PadRight(Labels) + text.ToString(CultureInfo.InvariantCulture) + more?.ToString(CultureInfo.InvariantCulture);
+    private static string Line(string label, FormattableString text, FormattableString more) =>
+        label.PadRight(Labels) + FormattableString.Invariant(text) + FormattableString.Invariant(more);
 }

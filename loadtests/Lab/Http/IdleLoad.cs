@@ -8,17 +8,12 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 internal sealed record IdleFigures(int Asked, long Opened, long Refused, long OpenAtEnd);
 
 /// <summary>Idle connections during a load: opened before it, closed after it.</summary>
-internal sealed class IdleLoad : IAsyncDisposable
+internal sealed class IdleLoad(IdleConnections connections, int asked) : IAsyncDisposable
 {
     private const double PerSecond = 2_000;
 
-    private readonly IdleConnections _connections;
-    private readonly int _asked;
-
-    private IdleLoad(IdleConnections connections, int asked) => (_connections, _asked) = (connections, asked);
-
     /// <summary>The current numbers.</summary>
-    public IdleFigures Figures => new(_asked, _connections.Counts.Opened, _connections.Refused, _connections.Held);
+    public IdleFigures Figures => new(asked, connections.Counts.Opened, connections.Refused, connections.Held);
 
     /// <summary>Returns when each connection is open or refused; null when the plan has none.</summary>
     /// <exception cref="LabException">The server does not accept all of them in time.</exception>
@@ -29,34 +24,28 @@ internal sealed class IdleLoad : IAsyncDisposable
             return null;
         }
 
-        var load = new IdleLoad(
-            new IdleConnections(plan.Work.Target, plan.Client.AcceptAnyCertificate, time), plan.IdleConnections);
+        var asked = plan.IdleConnections;
+        var connections = new IdleConnections(plan.Work.Target, plan.Client.AcceptAnyCertificate, time);
+        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(asked / PerSecond) + plan.Client.Timeout, time);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
         try
         {
-            await load.OpenAsync(plan.Client.Timeout, time, cancellationToken);
-            return load;
+            await connections.OpenAsync(asked, PerSecond, stop.Token);
+            return new IdleLoad(connections, asked);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            var opened = connections.Counts.Opened;
+            await connections.DisposeAsync();
+            throw new LabException(FormattableString.Invariant(
+                $"Only {opened:N0} of {asked:N0} idle connections could be opened before --timeout. Ask for fewer."));
         }
         catch
         {
-            await load.DisposeAsync();
+            await connections.DisposeAsync();
             throw;
         }
     }
 
-    public ValueTask DisposeAsync() => _connections.DisposeAsync();
-
-    private async Task OpenAsync(TimeSpan timeout, TimeProvider time, CancellationToken cancellationToken)
-    {
-        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(_asked / PerSecond) + timeout, time);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
-        try
-        {
-            await _connections.OpenAsync(_asked, PerSecond, stop.Token);
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            throw new LabException(FormattableString.Invariant(
-                $"Only {Figures.Opened:N0} of {_asked:N0} idle connections could be opened before --timeout. Ask for fewer."));
-        }
-    }
+    public ValueTask DisposeAsync() => connections.DisposeAsync();
 }

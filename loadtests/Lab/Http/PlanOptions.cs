@@ -61,7 +61,7 @@ internal sealed class WorkOptions
             return Journeys(journeys, feed, load.RefuseRequest(result, _journey.Name));
         }
 
-        var request = load.ReadRequest(result);
+        var request = load.Request.Read(result);
         return feed is null ? new OneRequest(request.Prepare()) : new FedRequest(request, feed.Fill(request), feed.Words);
     }
 

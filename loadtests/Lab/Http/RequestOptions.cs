@@ -16,16 +16,14 @@ internal sealed class RequestOptions(bool sends)
     private readonly Option<string?> _bodyFile = TextOption.Create("--body-file", "FILE", "The body from a file.");
     private readonly Option<string?> _bodySize = TextOption.Create(
         "--body-size", "SIZE", "A body of this size, for example 1KB or 64KiB.");
-    private readonly Option<bool> _allowRemote = new("--allow-remote")
-    {
-        Description = "Allows other machines than this one. Only load machines that are yours.",
-    };
+    private readonly Option<bool> _allowRemote =
+        new("--allow-remote") { Description = "Allows other machines than this one. Only load machines that are yours." };
 
     /// <summary>The request: <c>[METHOD] URL</c>.</summary>
     public Argument<string[]> Words { get; } = new("request")
     {
-        Description = "[METHOD] URL, for example: GET http://127.0.0.1:5000/x. Without a method "
-            + "GET, or POST where there is a body.",
+        Description =
+            "[METHOD] URL, for example: GET http://127.0.0.1:5000/x. Without a method GET, or POST where there is a body.",
         Arity = ArgumentArity.ZeroOrMore,
         HelpName = "METHOD> <URL",
     };
@@ -33,12 +31,10 @@ internal sealed class RequestOptions(bool sends)
     /// <summary>The options of headers and body.</summary>
     public IReadOnlyList<Option> Shaping => [_headers, _body, _bodyFile, _bodySize];
 
-    private IEnumerable<Option> All => sends ? Shaping.Append(_allowRemote) : Shaping;
-
     public void AddTo(Command command)
     {
         command.Arguments.Add(Words);
-        All.ToList().ForEach(command.Options.Add);
+        Array.ForEach<Option>(sends ? [.. Shaping, _allowRemote] : [.. Shaping], command.Options.Add);
     }
 
     /// <exception cref="FormatException">The words are no request; the message, one line, says what is allowed.</exception>
@@ -52,8 +48,9 @@ internal sealed class RequestOptions(bool sends)
             [_, _, var extra, ..] => throw new FormatException($"'{extra}' is an unexpected argument: {Shape}"),
         };
         var body = Body(result);
+        var headers = (result.GetValue(_headers) ?? []).Select(Header);
         return new RequestTemplate(
-            MethodOf(method, body is not null), Target(address, AllowsRemote(result)).OriginalString, Headers(result), body);
+            MethodOf(method, body is not null), Target(address, AllowsRemote(result)).OriginalString, [.. headers], body);
     }
 
     /// <summary>Whether other machines than this one are allowed.</summary>
@@ -86,25 +83,10 @@ internal sealed class RequestOptions(bool sends)
     {
         result.AllowOne(_body, _bodyFile, _bodySize);
         return result.GetValue(_body) is { } text ? Encoding.UTF8.GetBytes(text)
-            : result.GetValue(_bodyFile) is { } file ? ReadFile(file)
+            : result.GetValue(_bodyFile) is { } file ? InputFile.Read(file, "--body-file takes a file", File.ReadAllBytes)
             : result.Read(_bodySize, Quantity.Size) is { } size ? Enumerable.Repeat((byte)'x', size).ToArray()
             : null;
     }
-
-    private static byte[] ReadFile(string path)
-    {
-        try
-        {
-            return File.ReadAllBytes(path);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new FormatException($"--body-file takes a file: {exception.Message}", exception);
-        }
-    }
-
-    private IReadOnlyList<KeyValuePair<string, string>> Headers(CommandResult result) =>
-        [.. (result.GetValue(_headers) ?? []).Select(Header)];
 
     private static KeyValuePair<string, string> Header(string text) =>
         text.Split(':', 2, StringSplitOptions.TrimEntries) is [{ Length: > 0 } name, var value]

@@ -8,8 +8,7 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>
 /// A request with places such as <c>{id}</c> in its address, the values of its headers, and its body. In an address a value is
-/// percent-encoded, so that it can change neither the server nor the rest of the address; in a body that is JSON it is escaped as
-/// JSON.
+/// percent-encoded, so that it changes neither the server nor the rest of the address; in a JSON body it is escaped as JSON.
 /// </summary>
 internal sealed class RequestTemplate
 {
@@ -28,8 +27,7 @@ internal sealed class RequestTemplate
         if (headers.Select(header => header.Key).FirstOrDefault(IsFraming) is { } framing)
         {
             throw new FormatException(
-                $"The header {framing} cannot be given, for it follows from the body: leave it out, "
-                + "and set the body.");
+                $"The header {framing} cannot be given, for it follows from the body: leave it out, and set the body.");
         }
 
         (Method, Address, _address, _body) = (method, address, new TextTemplate(address), body);

@@ -36,9 +36,8 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
     private static JunitReport ToJunit(HttpReport report) => new(
         $"{report.Method} {report.Url}",
         [
-            .. report.Thresholds.Select(threshold => threshold.Met
-                ? new JunitTest(threshold.Threshold, $"{threshold}")
-                : new JunitTest(threshold.Threshold, $"{threshold}", ("threshold", $"{threshold}"))),
+            .. report.Thresholds.Select(threshold => new JunitTest(
+                threshold.Threshold, $"{threshold}", threshold.Met ? [] : [("threshold", $"{threshold}")])),
         ],
         HttpSummary.Plain(report),
         report.StartedAt)
@@ -48,13 +47,9 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
 
     private static IReadOnlyList<HdrLogEntry> Entries(HttpReport report)
     {
-        var length = TimeSpan.FromSeconds(report.Seconds);
-        var service = LatencyHistogram.FromRecord(report.ServiceTime);
-        return
-        [
-            .. LatencyLog.Entries(report.Distribution, report.StartedAt, length),
-            new HdrLogEntry("service-time", report.StartedAt, length, service),
-        ];
+        var (start, length) = (report.StartedAt, TimeSpan.FromSeconds(report.Seconds));
+        var service = new HdrLogEntry("service-time", start, length, LatencyHistogram.FromRecord(report.ServiceTime));
+        return [.. LatencyLog.Entries(report.Distribution, start, length), service];
     }
 }
 

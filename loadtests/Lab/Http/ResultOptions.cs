@@ -10,15 +10,12 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 internal sealed class ResultOptions
 {
     private readonly Option<string[]> _checks = TextOption.Repeated(
-        "--check",
-        "CHECK",
+        "--check", "CHECK",
         "A check of each answer; a status check replaces 2xx: \"status==201\", \"bytes>=100\", \"body contains TEXT\", "
         + "\"header NAME contains TEXT\".");
 
-    private readonly Option<bool> _abort = new("--abort")
-    {
-        Description = "Stops the run as soon as a threshold can no longer be met.",
-    };
+    private readonly Option<bool> _abort =
+        new("--abort") { Description = "Stops the run as soon as a threshold can no longer be met." };
 
     private readonly Option<string?> _abortAfter = TextOption.Create(
         "--abort-after", "TIME", "As --abort. After this time it also stops the run when a threshold is missed at the moment.");
@@ -29,10 +26,8 @@ internal sealed class ResultOptions
     private readonly Option<FileInfo?> _hdr = File(
         "--hdr", "Writes the latencies as an HDR histogram log, for lab merge and other programs.");
 
-    private readonly Option<bool> _quiet = new("--quiet", "-q")
-    {
-        Description = "Prints only the thresholds: no progress and no summary.",
-    };
+    private readonly Option<bool> _quiet =
+        new("--quiet", "-q") { Description = "Prints only the thresholds: no progress and no summary." };
 
     private static Option<FileInfo?> File(string name, string description) =>
         new(name) { Description = description, HelpName = "FILE" };

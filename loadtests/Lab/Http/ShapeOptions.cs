@@ -11,12 +11,23 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <summary>The options of the load: closed or open loop, rate, duration, warm-up and seed.</summary>
 internal sealed class ShapeOptions
 {
+    public const int MaxUsers = 100_000;
+
+    private const int DefaultUsers = 10;
+    private const int DefaultInFlight = 1_000;
+    private const int MaxInFlight = 1_000_000;
+    private const double DefaultSpeed = 1;
+    private const int DefaultSeed = 1;
+
+    private static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
+
+    /// <summary>Connecting and compiling happen once, in the warm-up, and are not measured.</summary>
+    private static readonly TimeSpan DefaultWarmUp = TimeSpan.FromSeconds(1);
+
     private readonly Option<string?> _users = TextOption.Create(
-        "--users",
-        "N",
-        $"Closed loop: N users, each of whom waits for an answer before the next request. Default: {ShapeLimits.DefaultUsers}.",
-        "-u",
-        "--vus");
+        "--users", "N",
+        $"Closed loop: N users, each of whom waits for an answer before the next request. Default: {DefaultUsers}.",
+        "-u", "--vus");
 
     private readonly Option<string?> _open = TextOption.Create(
         "--open", "RATE/s", "Open loop: requests at this rate; they do not wait for earlier answers.", "-R", "--rate");
@@ -26,28 +37,22 @@ internal sealed class ShapeOptions
         "Either loop in stages, with ramps: \"0..500/s:30s, 500/s:60s\", or \"1..50:30s, 50:60s\" for users.");
 
     private readonly Option<string?> _replay = TextOption.Create(
-        "--replay",
-        "FILE",
+        "--replay", "FILE",
         $"Open loop with recorded arrivals: a file (offset_seconds, or second,requests), or one of {RecordedFile.Names}.");
 
     private readonly Option<string?> _speed = TextOption.Create(
-        "--speed", "X", $"With --replay: X times as fast as recorded. Default: {ShapeLimits.DefaultSpeed}.");
+        "--speed", "X", $"With --replay: X times as fast as recorded. Default: {DefaultSpeed}.");
+
     private readonly Option<string?> _for = TextOption.Create(
-        "--for",
-        "TIME",
-        $"Duration of the load, with --users or --open. Default: {ShapeLimits.Words(ShapeLimits.DefaultDuration)}.",
-        "-d",
-        "--duration");
+        "--for", "TIME",
+        $"Duration of the load, with --users or --open. Default: {Quantity.Words(DefaultDuration)}.", "-d", "--duration");
 
     private readonly Option<string?> _warmUp = TextOption.Create(
-        "--warm-up",
-        "TIME",
-        $"Duration of the load before measuring starts; 0 for none. Default: {ShapeLimits.Words(ShapeLimits.DefaultWarmUp)}.");
+        "--warm-up", "TIME",
+        $"Duration of the load before measuring starts; 0 for none. Default: {Quantity.Words(DefaultWarmUp)}.");
 
-    private readonly Option<bool> _poisson = new("--poisson")
-    {
-        Description = "Open loop: Poisson arrivals instead of evenly spaced ones.",
-    };
+    private readonly Option<bool> _poisson =
+        new("--poisson") { Description = "Open loop: Poisson arrivals instead of evenly spaced ones." };
 
     private readonly Option<string?> _think = TextOption.Create(
         "--think", "TIME",
@@ -57,12 +62,11 @@ internal sealed class ShapeOptions
         "--pace", "TIME", "Closed loop: the minimum time from one request of a user to the next.");
 
     private readonly Option<string?> _maxInFlight = TextOption.Create(
-        "--max-in-flight",
-        "N",
-        $"Open loop: an arrival is dropped and counted when N requests are in flight. Default: {ShapeLimits.DefaultInFlight}.");
+        "--max-in-flight", "N",
+        $"Open loop: an arrival is dropped and counted when N requests are in flight. Default: {DefaultInFlight}.");
 
     private readonly Option<string?> _seed = TextOption.Create(
-        "--seed", "N", $"Seed of all random numbers. The same seed gives the same load. Default: {ShapeLimits.DefaultSeed}.");
+        "--seed", "N", $"Seed of all random numbers. The same seed gives the same load. Default: {DefaultSeed}.");
 
     /// <summary>All options except the duration.</summary>
     public IEnumerable<Option> AllButDuration => All.Where(option => option != _for);
@@ -81,32 +85,28 @@ internal sealed class ShapeOptions
         result.AllowOne(_users, _open, _stages, _replay);
         var stages = result.GetValue(_stages);
         var open = result.Has(_open) || result.Has(_replay) || (stages is not null && StageList.IsOfRates(stages));
-        Refuse(
-            result,
-            open ? [_think, _pace] : [_poisson, _maxInFlight],
-            open ? "a closed loop (--users)" : "an open loop (--open)");
-        Refuse(
-            result,
-            result.Has(_replay) ? [_poisson] : [_speed],
-            result.Has(_replay) ? "arrivals that are not recorded" : "--replay");
-        var hasItsOwnEnd = stages is not null || result.Has(_replay);
-        Refuse(result, hasItsOwnEnd ? [_for] : [], "--users or --open: stages and recordings have their own end");
+        var recorded = result.Has(_replay);
+        Refuse(open, "a closed loop (--users)", _think, _pace);
+        Refuse(!open, "an open loop (--open)", _poisson, _maxInFlight);
+        Refuse(recorded, "arrivals that are not recorded", _poisson);
+        Refuse(!recorded, "--replay", _speed);
+        Refuse(stages is not null || recorded, "--users or --open: stages and recordings have their own end", _for);
         return open ? Arrivals(result) : Users(result);
-    }
 
-    private static void Refuse(CommandResult result, IReadOnlyList<Option> options, string goesWith)
-    {
-        if (options.FirstOrDefault(result.Has) is { } option)
+        void Refuse(bool condition, string goesWith, params IEnumerable<Option> options)
         {
-            throw new FormatException($"{option.Name} goes with {goesWith}.");
+            if (condition && options.FirstOrDefault(result.Has) is { } option)
+            {
+                throw new FormatException($"{option.Name} goes with {goesWith}.");
+            }
         }
     }
 
-    private UserShape Users(CommandResult result)
+    private LoadShape Users(CommandResult result)
     {
         var steps = result.GetValue(_stages) is { } stages
             ? StageList.Users(stages)
-            : [LoadStep.Hold(result.Read(_users, WholeUsers) ?? ShapeLimits.DefaultUsers, Duration(result))];
+            : [LoadStep.Hold(result.ReadWhole(_users, 1, MaxUsers) ?? DefaultUsers, Duration(result))];
         var think = result.GetValue(_think) is { } text ? ThinkText.Parse(text, _think.Name) : ThinkTime.None;
         var pace = result.Read(_pace, Quantity.Time);
         var profile = new ClosedLoopProfile(
@@ -118,13 +118,13 @@ internal sealed class ShapeOptions
             ? FormattableString.Invariant($"{step.Users:N0} users for {step.Duration.TotalSeconds:0.#} s")
             : FormattableString.Invariant(
                 $"{step.FromUsers:N0} to {step.Users:N0} users in {step.Duration.TotalSeconds:0.#} s")));
-        return new UserShape($"closed loop, {who}{ThinkWords(think)}{PaceWords(pace)}{WarmUpWords(profile.WarmUp)}", profile);
+        return new LoadShape($"closed loop, {who}{ThinkWords(think)}{PaceWords(pace)}{WarmUpWords(profile.WarmUp)}", profile);
     }
 
-    private ArrivalShape Arrivals(CommandResult result)
+    private LoadShape Arrivals(CommandResult result)
     {
         var (schedule, words) = Schedule(result);
-        var inFlight = result.Read(_maxInFlight, WholeInFlight) ?? ShapeLimits.DefaultInFlight;
+        var inFlight = result.ReadWhole(_maxInFlight, 1, MaxInFlight) ?? DefaultInFlight;
         var (warmUp, meanRate) = (WarmUp(result), schedule.Expected / schedule.Duration.TotalSeconds);
         var profile = new OpenLoopProfile(schedule, inFlight, Seed(result))
         {
@@ -132,19 +132,15 @@ internal sealed class ShapeOptions
                 ? ArrivalSchedule.Constant(meanRate, warmUp, ArrivalSpacing.Even, Seed(result))
                 : null,
         };
-        var most = result.GetValue(_poisson) ? schedule.Expected + (6 * Math.Sqrt(schedule.Expected)) + 10 : schedule.Expected;
-        return new ArrivalShape(
-            FormattableString.Invariant($"open loop, {words}, at most {inFlight:N0} in flight{WarmUpWords(warmUp)}"),
-            profile,
-            (long)Math.Ceiling(most),
-            EvenlySpaced: !result.GetValue(_poisson) && !result.Has(_replay));
+        return new LoadShape(
+            FormattableString.Invariant($"open loop, {words}, at most {inFlight:N0} in flight{WarmUpWords(warmUp)}"), profile);
     }
 
     private (ArrivalSchedule Schedule, string Words) Schedule(CommandResult result)
     {
         if (result.GetValue(_replay) is { } file)
         {
-            var speed = result.Read(_speed, Quantity.Factor) ?? ShapeLimits.DefaultSpeed;
+            var speed = result.Read(_speed, Quantity.Factor) ?? DefaultSpeed;
             var words = FormattableString.Invariant($"{Path.GetFileName(file)} at {speed:0.##} times its speed");
             return (ArrivalSchedule.Replay(RecordedFile.Read(file), speed), words);
         }
@@ -163,25 +159,19 @@ internal sealed class ShapeOptions
 
     private static string ThinkWords(ThinkTime think) => think.Mean == TimeSpan.Zero ? "" : string.Create(
         CultureInfo.InvariantCulture,
-        $", think time {think.Mean.TotalMilliseconds:0.#} "
-        + $"ms{(think.Kind == ThinkTimeKind.Exponential ? " on average, exponential" : "")}");
+        $", think time {think.Mean.TotalMilliseconds:0.#} ms{(think.IsExponential ? " on average, exponential" : "")}");
 
     private static string PaceWords(TimeSpan? pace) =>
         pace is { } every ? FormattableString.Invariant($", a request every {every.TotalMilliseconds:0.#} ms") : "";
 
-    private static int WholeInFlight(string text, string option) => Quantity.Whole(text, option, 1, ShapeLimits.MaxInFlight);
+    private TimeSpan Duration(CommandResult result) => ReadDuration(result) ?? DefaultDuration;
 
-    private static int WholeUsers(string text, string option) => Quantity.Whole(text, option, 1, ShapeLimits.MaxUsers);
-
-    private TimeSpan Duration(CommandResult result) => result.Read(_for, Quantity.Time) ?? ShapeLimits.DefaultDuration;
-
-    private TimeSpan WarmUp(CommandResult result) => result.Read(_warmUp, Quantity.TimeOrNone) ?? ShapeLimits.DefaultWarmUp;
+    private TimeSpan WarmUp(CommandResult result) => result.Read(_warmUp, Quantity.TimeOrNone) ?? DefaultWarmUp;
 
     private static string WarmUpWords(TimeSpan warmUp) =>
         warmUp > TimeSpan.Zero ? FormattableString.Invariant($", after {warmUp.TotalSeconds:0.#} s of warm-up") : "";
 
-    private ulong Seed(CommandResult result) =>
-        (ulong)(result.Read(_seed, (text, name) => Quantity.Whole(text, name, 0, int.MaxValue)) ?? ShapeLimits.DefaultSeed);
+    private ulong Seed(CommandResult result) => (ulong)(result.ReadWhole(_seed, 0, int.MaxValue) ?? DefaultSeed);
 }
 
 /// <summary>Reads recorded arrivals: by name one of those that ship with the scenarios, or a file.</summary>
@@ -190,22 +180,14 @@ internal static class RecordedFile
     public static string Names { get; } = string.Join(", ", Recording.All.Select(recording => recording.Name));
 
     /// <exception cref="FormatException">It is no known name and no readable file; the message is one line.</exception>
-    public static RecordedArrivals Read(string nameOrPath)
-    {
-        if (Recording.All.FirstOrDefault(known => known.Name == nameOrPath) is { } recording)
-        {
-            return recording.Load();
-        }
+    public static RecordedArrivals Read(string nameOrPath) =>
+        Recording.All.FirstOrDefault(known => known.Name == nameOrPath) is { } recording
+            ? recording.Load()
+            : InputFile.Read(nameOrPath, $"--replay takes a file with recorded arrivals, or one of {Names}", ReadCsv);
 
-        try
-        {
-            using var csv = File.OpenText(nameOrPath);
-            return ArrivalRecording.Read(csv);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or FormatException)
-        {
-            throw new FormatException(
-                $"--replay takes a file with recorded arrivals, or one of {Names}: {exception.Message}", exception);
-        }
+    private static RecordedArrivals ReadCsv(string path)
+    {
+        using var csv = File.OpenText(path);
+        return ArrivalRecording.Read(csv);
     }
 }

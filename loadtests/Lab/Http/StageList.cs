@@ -24,8 +24,8 @@ internal static class StageList
                 $"{Option} takes arrivals (0..500/s:30s) or users (1..50:30s), not both; '{parts[users].Text}' has no /s or /m.");
         }
 
-        IReadOnlyList<ArrivalStage> stages =
-            [.. parts.Select(stage => new ArrivalStage(Rate(stage.From), Rate(stage.To), stage.Over))];
+        IReadOnlyList<ArrivalStage> stages = [.. parts.Select(stage => new ArrivalStage(
+            Quantity.Rate(stage.From, Option), Quantity.Rate(stage.To, Option), stage.Over))];
         return stages.Sum(stage => stage.Arrivals) > 0
             ? stages
             : throw new FormatException($"{Option} needs a rate above zero in some stage.");
@@ -41,11 +41,9 @@ internal static class StageList
             : throw new FormatException($"{Option} needs at least one user in each stage.");
     }
 
-    private static double Rate(string text) => Quantity.Rate(text, Option);
-
-    private static int Users(string text, Part stage) => Quantity.FindWhole(text, 0, ShapeLimits.MaxUsers)
+    private static int Users(string text, Part stage) => Quantity.FindWhole(text, 0, ShapeOptions.MaxUsers)
         ?? throw new FormatException(FormattableString.Invariant(
-            $"{Option} takes at most {ShapeLimits.MaxUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
+            $"{Option} takes at most {ShapeOptions.MaxUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
 
     private static IEnumerable<Part> Parts(string text) => text.Split(',', StringSplitOptions.TrimEntries).Select(ReadPart);
 

@@ -9,22 +9,13 @@ internal sealed class CosmosRates
     private static readonly TimeSpan OperationWindow = TimeSpan.FromSeconds(5);
 
     private readonly Queue<Reading> _readings = new();
-    private Reading? _last;
     private Dictionary<string, double> _callsPerSecond = [];
 
     /// <param name="requests">The number of requests that ended so far, including failures.</param>
     /// <param name="second">The second, in Unix time, whose RU are returned: one that was read completely.</param>
     public LiveCosmos Read(ContainerState state, long requests, DateTimeOffset now, long second)
     {
-        var reading = new Reading(now, state, requests);
-        if (_last is { } last && !reading.Continues(last))
-        {
-            _readings.Clear();
-            _last = null;
-            _callsPerSecond = [];
-        }
-
-        Keep(reading);
+        Keep(new Reading(now, state, requests));
         var (calls, units) = PerOperation();
         return new LiveCosmos(
             state.Id,
@@ -44,17 +35,17 @@ internal sealed class CosmosRates
     /// <summary>A state that is read twice gives no rates for the time between.</summary>
     private void Keep(Reading reading)
     {
-        if (_last is { } last && !ReferenceEquals(last.State, reading.State))
+        var last = _readings.LastOrDefault();
+        if (last is not null && !reading.Continues(last))
         {
-            var elapsed = (reading.At - last.At).TotalSeconds;
-            _callsPerSecond = reading.State.Calls.Data.ToDictionary(
-                calls => calls.Key, calls => (calls.Value - last.State.Calls.Data.GetValueOrDefault(calls.Key)) / elapsed);
+            _readings.Clear();
+            last = null;
         }
 
-        if (!ReferenceEquals(_last?.State, reading.State))
+        if (!ReferenceEquals(last?.State, reading.State))
         {
-            _last = reading;
-            _readings.Enqueue(reading with { State = reading.State with { Partitions = [] } });
+            _readings.Enqueue(reading);
+            _callsPerSecond = last is null ? [] : reading.CallsPerSecondSince(last);
         }
 
         while (_readings.Count > 2 && reading.At - _readings.Peek().At > OperationWindow)
@@ -65,13 +56,11 @@ internal sealed class CosmosRates
 
     private (double? Calls, double? RequestUnits) PerOperation()
     {
-        if (_last is not { } last || !_readings.TryPeek(out var first) || last.Requests <= first.Requests)
-        {
-            return (null, null);
-        }
-
+        var (first, last) = (_readings.Peek(), _readings.Last());
         var requests = (double)(last.Requests - first.Requests);
-        return ((last.DataCalls - first.DataCalls) / requests, (last.State.RequestUnits - first.State.RequestUnits) / requests);
+        return requests > 0
+            ? ((last.DataCalls - first.DataCalls) / requests, (last.State.RequestUnits - first.State.RequestUnits) / requests)
+            : (null, null);
     }
 
     private sealed record Reading(DateTimeOffset At, ContainerState State, long Requests)
@@ -80,5 +69,9 @@ internal sealed class CosmosRates
 
         public bool Continues(Reading before) =>
             State.Id == before.State.Id && DataCalls >= before.DataCalls && Requests >= before.Requests;
+
+        public Dictionary<string, double> CallsPerSecondSince(Reading before) => State.Calls.Data.ToDictionary(
+            calls => calls.Key,
+            calls => (calls.Value - before.State.Calls.Data.GetValueOrDefault(calls.Key)) / (At - before.At).TotalSeconds);
     }
 }

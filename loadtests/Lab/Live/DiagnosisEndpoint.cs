@@ -14,9 +14,7 @@ internal sealed class DiagnosisEndpoint(LiveFeed feed, LiveTelemetry telemetry)
             : TypedResults.Ok(new LiveExplanation("There is nothing to explain yet: no request was traced to its end.", []));
 
     private static LiveFinding Shown(Finding finding) => new(
-        DiagnosisText.Heading(finding),
-        [.. DiagnosisText.EvidenceOf(finding)],
-        [.. finding.NextSteps.Select(Shown)]);
+        DiagnosisText.Heading(finding), [.. DiagnosisText.EvidenceOf(finding)], [.. finding.NextSteps.Select(Shown)]);
 
     private static string Shown(NextStep step) =>
         string.Join(' ', DiagnosisText.PredictionOf(step).Prepend(DiagnosisText.Step(step)));

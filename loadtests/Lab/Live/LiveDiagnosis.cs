@@ -14,6 +14,8 @@ internal static class LiveDiagnosis
     private const double WindowSeconds = 15;
     private const double Crowded = 0.95;
 
+    private static readonly LiveCosmos NoCosmos = new("", 0, new Dictionary<string, double>(), [], null, null);
+
     /// <summary>Null if nothing was read, or no trace is complete.</summary>
     public static Diagnosis? Explain(LiveSnapshot? latest, IReadOnlyList<SpanRecord> spans, IReadOnlyList<MetricSample> metrics)
     {
@@ -30,7 +32,7 @@ internal static class LiveDiagnosis
         var record = new RunRecord(
             Manifest(latest),
             Load(latest, traces.Average(trace => trace.DurationMs)),
-            Cosmos(latest.Cosmos),
+            Cosmos(latest.Cosmos ?? NoCosmos),
             [.. latest.Processes.Select(process => new ProcessRecord(
                 process.Name, process.CpuCores, process.CpuCores, process.MemoryMiB, process.MemoryMiB))]);
         return Advisor.Explain(new RunData(record, samples));
@@ -61,13 +63,8 @@ internal static class LiveDiagnosis
         .Where(process => process.Name.StartsWith("load", StringComparison.Ordinal))
         .Sum(process => process.CpuCores);
 
-    private static CosmosRecord Cosmos(LiveCosmos? cosmos)
+    private static CosmosRecord Cosmos(LiveCosmos cosmos)
     {
-        if (cosmos is null)
-        {
-            return new CosmosRecord("", "", 0, new Dictionary<string, long>(), new Dictionary<string, long>(), 0, []);
-        }
-
         var throttled = cosmos.CallsPerSecond.GetValueOrDefault(CosmosRecord.Throttled);
         return new CosmosRecord(
             cosmos.Container,

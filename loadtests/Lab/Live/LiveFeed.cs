@@ -15,7 +15,9 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
 
     private const int MaxSeries = 96;
     private const int MaxMarkers = 100;
-    private const int MaxUnread = 30;
+
+    /// <summary>The limit of the events that a slow page has not read.</summary>
+    private static readonly BoundedChannelOptions Unread = new(30) { FullMode = BoundedChannelFullMode.DropOldest };
 
     private readonly Lock _gate = new();
     private readonly SeriesHistory _history = new(Capacity, MaxSeries);
@@ -27,16 +29,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
     public LiveSnapshot? Latest => _latest;
 
     /// <summary>The number of connected pages.</summary>
-    public int Readers
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return _readers.Count;
-            }
-        }
-    }
+    public int Readers => _gate.Read(() => _readers.Count);
 
     public void Publish(LiveSnapshot snapshot)
     {
@@ -98,8 +91,7 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
 
     private Channel<SseItem<object>> Join()
     {
-        var channel = Channel.CreateBounded<SseItem<object>>(
-            new BoundedChannelOptions(MaxUnread) { FullMode = BoundedChannelFullMode.DropOldest });
+        var channel = Channel.CreateBounded<SseItem<object>>(Unread);
         lock (_gate)
         {
             var hello = new HelloEvent(

@@ -49,9 +49,7 @@ internal sealed class LiveLoadSource : IDisposable
 
     public void SetUsers(int users) => _load.SetUsers(users);
 
-    /// <summary>
-    /// Applies the part of the fault that is in users, generator or other processes, instead of an earlier one.
-    /// </summary>
+    /// <summary>Applies the part of a fault that is in users, generator or other processes, instead of an earlier one.</summary>
     public void Plant(PlantedFault? fault)
     {
         _journey = new InvoiceJourney(_client, _session.System.Addresses.GatewayUri, _session.World, fault?.HotOwnerShare ?? 0);

@@ -11,52 +11,36 @@ internal static class LiveSeries
         .. snapshot.UsagePerSecond.Select(key => Point($"usage:{key.Key}", key.Value)),
     ];
 
-    private static IEnumerable<KeyValuePair<string, float>> OfLoad(LiveLoad load)
-    {
-        yield return Point("users", load.Users);
-        yield return Point("inFlight", load.InFlight);
-        yield return Point("requests", load.RequestsPerSecond);
-        yield return Point("errors", load.ErrorsPerSecond);
-        foreach (var (name, value) in new[] { ("p50", load.P50Ms), ("p95", load.P95Ms), ("p99", load.P99Ms) })
-        {
-            if (value.Milliseconds is { } known)
-            {
-                yield return Point(name, known);
-            }
-        }
+    private static IEnumerable<KeyValuePair<string, float>> OfLoad(LiveLoad load) =>
+    [
+        Point("users", load.Users),
+        Point("inFlight", load.InFlight),
+        Point("requests", load.RequestsPerSecond),
+        Point("errors", load.ErrorsPerSecond),
+        .. PointIfKnown("p50", load.P50Ms.Milliseconds),
+        .. PointIfKnown("p95", load.P95Ms.Milliseconds),
+        .. PointIfKnown("p99", load.P99Ms.Milliseconds),
+        .. load.AnswersPerSecond.Select(status => Point($"status:{status.Key}", status.Value)),
+    ];
 
-        foreach (var (status, rate) in load.AnswersPerSecond)
-        {
-            yield return Point($"status:{status}", rate);
-        }
-    }
-
-    private static IEnumerable<KeyValuePair<string, float>> OfCosmos(LiveCosmos cosmos)
-    {
-        yield return Point("provisioned", cosmos.Provisioned);
-        yield return Point("requestUnits", cosmos.RequestUnitsPerSecond);
-        if (cosmos is { CallsPerOperation: { } calls, RequestUnitsPerOperation: { } units })
-        {
-            yield return Point("callsPerOperation", calls);
-            yield return Point("requestUnitsPerOperation", units);
-        }
-
-        foreach (var (status, rate) in cosmos.CallsPerSecond)
-        {
-            yield return Point($"answers:{status}", rate);
-        }
-
-        foreach (var partition in cosmos.Partitions)
-        {
-            yield return Point($"share:{partition.Id}", partition.Share);
-        }
-    }
+    private static IEnumerable<KeyValuePair<string, float>> OfCosmos(LiveCosmos cosmos) =>
+    [
+        Point("provisioned", cosmos.Provisioned),
+        Point("requestUnits", cosmos.RequestUnitsPerSecond),
+        .. PointIfKnown("callsPerOperation", cosmos.CallsPerOperation),
+        .. PointIfKnown("requestUnitsPerOperation", cosmos.RequestUnitsPerOperation),
+        .. cosmos.CallsPerSecond.Select(status => Point($"answers:{status.Key}", status.Value)),
+        .. cosmos.Partitions.Select(partition => Point($"share:{partition.Id}", partition.Share)),
+    ];
 
     private static IEnumerable<KeyValuePair<string, float>> OfProcesses(IEnumerable<LiveProcess> processes) =>
         processes.SelectMany(process => new[]
         {
             Point($"cpu:{process.Name}", process.CpuCores), Point($"memory:{process.Name}", process.MemoryMiB),
         });
+
+    private static KeyValuePair<string, float>[] PointIfKnown(string name, double? value) =>
+        value is { } known ? [Point(name, known)] : [];
 
     /// <summary>Rounds to three decimals, which are enough for a chart and keep the stream small.</summary>
     private static KeyValuePair<string, float> Point(string name, double value) => new(name, (float)Math.Round(value, 3));

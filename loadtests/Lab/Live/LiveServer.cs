@@ -28,11 +28,7 @@ internal sealed class LiveServer : IAsyncDisposable
     /// <param name="controls">Null for a read-only page.</param>
     /// <exception cref="LabException">The port is taken.</exception>
     public static async Task<LiveServer> StartAsync(
-        int port,
-        LiveFeed feed,
-        LiveTelemetry telemetry,
-        LiveControls? controls,
-        CancellationToken cancellationToken)
+        int port, LiveFeed feed, LiveTelemetry telemetry, LiveControls? controls, CancellationToken cancellationToken)
     {
         var settings = new SettingsEndpoints(controls);
         var app = Build(port);

@@ -13,20 +13,9 @@ internal sealed record LiveSettings(
 }
 
 /// <summary>Settings to change; a null value keeps the current one.</summary>
-internal sealed record SettingsChange
+internal sealed record SettingsChange(
+    string? PartitionKey, int? MaxConcurrency, int? Throughput, double? LatencyMeanMs, string? Fault, int? Users)
 {
-    public string? PartitionKey { get; init; }
-
-    public int? MaxConcurrency { get; init; }
-
-    public int? Throughput { get; init; }
-
-    public double? LatencyMeanMs { get; init; }
-
-    public string? Fault { get; init; }
-
-    public int? Users { get; init; }
-
     public LiveSettings ApplyTo(LiveSettings current) => new(
         PartitionKey ?? current.PartitionKey,
         MaxConcurrency ?? current.MaxConcurrency,
@@ -37,8 +26,7 @@ internal sealed record SettingsChange
 }
 
 /// <summary>The values that settings may have.</summary>
-internal sealed record SettingChoices(
-    IReadOnlyList<string> PartitionKeys, IReadOnlyList<NamedChoice> Faults, int MaxUsers)
+internal sealed record SettingChoices(IReadOnlyList<string> PartitionKeys, IReadOnlyList<NamedChoice> Faults, int MaxUsers)
 {
     public int MinThroughput => 600;
 
@@ -60,12 +48,11 @@ internal sealed record NamedChoice(string Name, string Title);
 internal static class SettingsText
 {
     /// <summary>The differences, for example <c>users 20 → 40, RU/s 900 → 2500</c>.</summary>
-    public static string Describe(LiveSettings before, LiveSettings after) =>
-        string.Join(
-            ", ",
-            Pairs(before, after)
-                .Where(pair => pair.Before != pair.After)
-                .Select(pair => $"{pair.Name} {pair.Before} → {pair.After}"));
+    public static string Describe(LiveSettings before, LiveSettings after) => string.Join(
+        ", ",
+        from pair in Pairs(before, after)
+        where pair.Before != pair.After
+        select $"{pair.Name} {pair.Before} → {pair.After}");
 
     private static IEnumerable<(string Name, string Before, string After)> Pairs(LiveSettings before, LiveSettings after) =>
     [

@@ -23,13 +23,11 @@ internal sealed class LiveSystem : IDisposable
     private readonly CosmosRates _rates = new();
     private readonly ProcessRates _usage;
     private readonly UsageRates _requestsByKey = new();
-    private readonly TraceWindow _traces;
-    private readonly Lock _gate = new();
     private readonly TaskCompletionSource<string> _failed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private CancellationTokenSource _watching = new();
-    private IReadOnlyList<(string Name, int ProcessId)> _processes = [];
-    private TuningScenario _scenario;
-    private LiveSettings _settings;
+    private volatile IReadOnlyList<(string Name, int ProcessId)> _processes = [];
+    private volatile TuningScenario _scenario;
+    private volatile LiveSettings _settings;
 
     public LiveSystem(SystemSession session, SimulationProfile profile, TuningScenario scenario, int users, TimeProvider time)
     {
@@ -44,7 +42,7 @@ internal sealed class LiveSystem : IDisposable
         _load = new LiveLoadSource(session, TuningLoad.Staircase(profile, TuningLoad.Full), time);
         _cosmos = CosmosSeeder.CreateClient(session.System.Addresses.CosmosConnectionString);
         _usage = new ProcessRates(time);
-        _traces = new TraceWindow(session.Spans, time);
+        Traces = new TraceWindow(session.Spans, time);
         Feed = new LiveFeed(Controls, time);
     }
 
@@ -55,13 +53,13 @@ internal sealed class LiveSystem : IDisposable
             [DroneContainers.ByDeliveryId.PartitionKeyPath[1..], DroneContainers.ByOwnerId.PartitionKeyPath[1..]],
             [new(LiveSettings.NoFault, "nothing"), .. FaultCatalog.All.Select(fault => new NamedChoice(fault.Name, fault.Title))],
             LiveLoadSource.MaxUsers),
-        () => Volatile.Read(ref _settings),
+        () => _settings,
         ApplyAsync);
 
     /// <summary>Completes with a sentence when a process ends unexpectedly.</summary>
     public Task<string> Failure => _failed.Task;
 
-    public TraceWindow Traces => _traces;
+    public TraceWindow Traces { get; }
 
     /// <summary>Starts the services with the scenario's flags.</summary>
     /// <exception cref="LabException">A service does not start.</exception>
@@ -99,7 +97,7 @@ internal sealed class LiveSystem : IDisposable
             return;
         }
 
-        Volatile.Write(ref _settings, settings);
+        _settings = settings;
         Feed.Mark(SettingsText.Describe(before, settings));
         _load.SetUsers(settings.Users);
         _load.Plant(scenario.Fault);
@@ -117,10 +115,7 @@ internal sealed class LiveSystem : IDisposable
             await RestartAsync(scenario, cancellationToken);
         }
 
-        lock (_gate)
-        {
-            _scenario = scenario;
-        }
+        _scenario = scenario;
     }
 
     private TuningScenario With(LiveSettings settings) => _scenario with
@@ -168,11 +163,7 @@ internal sealed class LiveSystem : IDisposable
     private void WatchProcesses()
     {
         var token = _watching.Token;
-        lock (_gate)
-        {
-            _processes = [.. _session.System.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)];
-        }
-
+        _processes = [.. _session.System.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)];
         _ = PassOnFailureAsync(_session.System.WaitForFailureAsync(token), token);
     }
 
@@ -187,26 +178,19 @@ internal sealed class LiveSystem : IDisposable
 
     private async Task<LiveSnapshot?> ReadAsync(CancellationToken cancellationToken)
     {
-        (TuningScenario Scenario, IReadOnlyList<(string, int)> Processes) seen;
-        lock (_gate)
-        {
-            seen = (_scenario, _processes);
-        }
-
-        var load = _load.Read();
-        var now = _time.GetUtcNow();
-        var cosmos = await ReadCosmosAsync(seen.Scenario, load, now, cancellationToken);
-        _traces.Roll();
+        var (scenario, load, now) = (_scenario, _load.Read(), _time.GetUtcNow());
+        var cosmos = await ReadCosmosAsync(scenario, load, now, cancellationToken);
+        Traces.Roll();
         var byKey = _requestsByKey.Read(_session.Metrics.Latest());
         // The page shows no other metrics of the services, so they are not stored.
         _session.Metrics.Clear();
         var counts = _session.Spans.Counts;
         return new LiveSnapshot(
             now,
-            $"{seen.Scenario.Title}, flags to change",
+            $"{scenario.Title}, flags to change",
             load,
             cosmos,
-            _usage.Read(seen.Processes),
+            _usage.Read(_processes),
             new LiveTraceCounts(counts.TracesReceived, counts.TracesKept))
         {
             UsagePerSecond = byKey,

@@ -25,10 +25,8 @@ internal static class PageFiles
 
     private static byte[] Read(string resource)
     {
-        using var stream = Home.GetManifestResourceStream(resource)!;
-        var content = new byte[stream.Length];
-        stream.ReadExactly(content);
-        return content;
+        using var reader = new BinaryReader(Home.GetManifestResourceStream(resource)!);
+        return reader.ReadBytes((int)reader.BaseStream.Length);
     }
 
     private static string TypeOf(string name) => Path.GetExtension(name) switch

@@ -54,13 +54,7 @@ internal sealed class RunWatch : IAsyncDisposable
 
     private sealed class Current
     {
-        private volatile WatchedRun? _run;
-
-        public WatchedRun? Run
-        {
-            get => _run;
-            set => _run = value;
-        }
+        public volatile WatchedRun? Run;
     }
 }
 

@@ -38,16 +38,22 @@ internal sealed class RunningLiveSystem : IAsyncDisposable
         SessionFolder.Make(folder);
         var session = await SystemSession.StartAsync(start.Profile, folder, say, time, cancellationToken);
         var system = new LiveSystem(session, start.Profile, start.Scenario, start.Users, time);
+        LiveServer? server = null;
         try
         {
             var telemetry = new LiveTelemetry(system.Traces.Read, session.Metrics.Snapshot);
-            var server = await LiveServer.StartAsync(
-                start.Port, system.Feed, telemetry, system.Controls, cancellationToken);
-            await StartServicesAsync(system, server, say, cancellationToken);
+            server = await LiveServer.StartAsync(start.Port, system.Feed, telemetry, system.Controls, cancellationToken);
+            say("Starting the services");
+            await system.StartAsync(cancellationToken);
             return new RunningLiveSystem(session, system, server);
         }
         catch
         {
+            if (server is not null)
+            {
+                await server.DisposeAsync();
+            }
+
             system.Dispose();
             await session.DisposeAsync();
             throw;
@@ -71,20 +77,5 @@ internal sealed class RunningLiveSystem : IAsyncDisposable
         _system.Dispose();
         await _session.DisposeAsync();
         _stop.Dispose();
-    }
-
-    private static async Task StartServicesAsync(
-        LiveSystem system, LiveServer server, Action<string> say, CancellationToken cancellationToken)
-    {
-        try
-        {
-            say("Starting the services");
-            await system.StartAsync(cancellationToken);
-        }
-        catch
-        {
-            await server.DisposeAsync();
-            throw;
-        }
     }
 }

@@ -37,10 +37,10 @@ internal sealed class SeriesHistory(int capacity, int maxSeries)
 
     /// <summary>The oldest point first.</summary>
     public HistoryRecord Snapshot() => new(
-        Unrolled(_times, time => time),
+        [.. Unrolled(_times)],
         _series.ToDictionary(
             series => series.Key,
-            series => (IReadOnlyList<float?>)Unrolled(series.Value, value => float.IsNaN(value) ? (float?)null : value)));
+            series => (IReadOnlyList<float?>)[.. Unrolled(series.Value).Select(PointOrNull)]));
 
     private float[]? FindOrMake(string name)
     {
@@ -53,17 +53,10 @@ internal sealed class SeriesHistory(int capacity, int maxSeries)
         return series;
     }
 
-    private TResult[] Unrolled<T, TResult>(T[] ring, Func<T, TResult> select)
-    {
-        var first = (_next - _count + capacity) % capacity;
-        var points = new TResult[_count];
-        for (var index = 0; index < _count; index++)
-        {
-            points[index] = select(ring[(first + index) % capacity]);
-        }
+    private static float? PointOrNull(float value) => float.IsNaN(value) ? null : value;
 
-        return points;
-    }
+    private IEnumerable<T> Unrolled<T>(T[] ring) =>
+        Enumerable.Range(_next - _count + capacity, _count).Select(index => ring[index % capacity]);
 }
 
 /// <summary>The points of all series at shared times, which are Unix times in ms; null for a missing point.</summary>

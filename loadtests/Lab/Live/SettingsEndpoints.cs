@@ -7,10 +7,8 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <summary>Reads and changes the settings of the running system; answers 404 for a read-only page.</summary>
 internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
 {
-    private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web)
-    {
-        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
-    };
+    private static readonly JsonSerializerOptions Strict =
+        new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
 
     private readonly SemaphoreSlim _oneAtATime = new(1);
 
@@ -56,7 +54,7 @@ internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
         LiveControls controls, SettingsChange change, CancellationToken cancellationToken)
     {
         var settings = change.ApplyTo(controls.Current());
-        var problems = SettingsRules.Check(settings, controls.Choices);
+        var problems = FindProblems(settings, controls.Choices);
         if (problems.Count > 0)
         {
             return TypedResults.ValidationProblem(problems);
@@ -93,13 +91,9 @@ internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
             return null;
         }
     }
-}
 
-/// <summary>Validates settings. Problems are listed by the name of the setting in JSON.</summary>
-internal static class SettingsRules
-{
-    /// <summary>All problems; none if the settings can be applied.</summary>
-    public static Dictionary<string, string[]> Check(LiveSettings settings, SettingChoices choices)
+    /// <summary>All problems, by the name of the setting in JSON; none if the settings can be applied.</summary>
+    private static Dictionary<string, string[]> FindProblems(LiveSettings settings, SettingChoices choices)
     {
         var problems = new Dictionary<string, string[]>();
         OneOf("partitionKey", settings.PartitionKey, choices.PartitionKeys);

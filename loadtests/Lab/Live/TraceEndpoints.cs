@@ -9,6 +9,9 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 internal sealed class TraceEndpoints(Func<IReadOnlyList<SpanRecord>> recent)
 {
     private const int DefaultTraces = 50;
+    private const int MaxTraces = 200;
+
+    private static readonly string[] Statuses = ["all", "ok", "failed", "throttled"];
 
     public void Map(IEndpointRouteBuilder routes)
     {
@@ -26,20 +29,34 @@ internal sealed class TraceEndpoints(Func<IReadOnlyList<SpanRecord>> recent)
             problems["sort"] = [$"'{sort}' is neither duration nor time."];
         }
 
-        if (!TraceQuery.Statuses.Contains(status))
+        if (!Statuses.Contains(status))
         {
-            problems["status"] = [$"'{status}' is not one of {string.Join(", ", TraceQuery.Statuses)}."];
+            problems["status"] = [$"'{status}' is not one of {string.Join(", ", Statuses)}."];
         }
 
-        if (limit is < 1 or > TraceQuery.MaxTraces)
+        if (limit is < 1 or > MaxTraces)
         {
-            problems["limit"] = [$"{limit} is not between 1 and {TraceQuery.MaxTraces}."];
+            problems["limit"] = [$"{limit} is not between 1 and {MaxTraces}."];
         }
 
         return problems.Count > 0
             ? TypedResults.ValidationProblem(problems)
-            : TypedResults.Ok(new TraceQuery(sort == "time", minMs, status, limit).Select(TraceTree.BuildAll(recent())));
+            : TypedResults.Ok<IReadOnlyList<TraceSummary>>([.. Find(sort, minMs, status).Take(limit)]);
     }
+
+    private IEnumerable<TraceSummary> Find(string sort, double minMs, string status) => TraceTree.BuildAll(recent())
+        .Select(TraceSummary.FromTrace)
+        .Where(trace => trace.DurationMs >= minMs && HasStatus(trace, status))
+        .OrderByDescending(trace => sort == "time" ? trace.StartedAt : trace.DurationMs)
+        .ThenBy(trace => trace.Id, StringComparer.Ordinal);
+
+    private static bool HasStatus(TraceSummary trace, string status) => status switch
+    {
+        "ok" => !trace.Failed,
+        "failed" => trace.Failed,
+        "throttled" => trace.Throttled > 0,
+        _ => true,
+    };
 
     private Results<Ok<TraceDetail>, ProblemHttpResult> GetTrace(string id) =>
         TraceTree.BuildAll(recent().Where(span => span.TraceId == id)).FirstOrDefault() is { } trace

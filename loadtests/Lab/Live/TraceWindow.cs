@@ -30,11 +30,5 @@ internal sealed class TraceWindow(SpanStore store, TimeProvider time)
     }
 
     /// <summary>Returns the spans of both minutes. A trace that was in progress at the clearing has spans in both.</summary>
-    public IReadOnlyList<SpanRecord> Read()
-    {
-        lock (_gate)
-        {
-            return [.. _before, .. store.Snapshot()];
-        }
-    }
+    public IReadOnlyList<SpanRecord> Read() => _gate.Read<IReadOnlyList<SpanRecord>>(() => [.. _before, .. store.Snapshot()]);
 }

@@ -15,7 +15,7 @@ internal sealed class AnswerCounts
 
     public void Add(RequestObservation request)
     {
-        var kind = KindOf(request.Outcome);
+        var kind = request.Outcome.Error ?? FormattableString.Invariant($"{request.Outcome.StatusCode}");
         lock (_gate)
         {
             var known = _counts.Count < MaxKinds || _counts.ContainsKey(kind) ? kind : Other;
@@ -40,6 +40,4 @@ internal sealed class AnswerCounts
             return taken;
         }
     }
-
-    private static string KindOf(RequestOutcome outcome) => outcome.Error ?? FormattableString.Invariant($"{outcome.StatusCode}");
 }

@@ -23,7 +23,8 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
         return new LoadMeasurement(result.StartedAt, result.Interrupted, LoadRecordBuilder.ToRecord(result, assignment.Profile));
     });
 
-    private static Task<LoadResult> RunBuiltInAsync(
+    /// <param name="monitor">Shows the current figures. The monitor of the assignment is not used.</param>
+    internal static Task<LoadResult> RunBuiltInAsync(
         LoadAssignment assignment, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) =>
         assignment.Profile switch
         {

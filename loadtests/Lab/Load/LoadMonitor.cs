@@ -7,20 +7,17 @@ namespace DroneDelivery.LoadTests.Lab.Load;
 /// <summary>The current state of a load, for any engine. Can be read at any time, from any thread.</summary>
 public sealed class LoadMonitor
 {
+    private static readonly TimeSpan SayInterval = TimeSpan.FromSeconds(10);
+
     private volatile Func<RunSnapshot> _source = new RunMonitor().Snapshot;
 
     public RunSnapshot Snapshot() => _source();
 
-    /// <summary>Writes a line at every interval until the load ends; then returns normally.</summary>
+    /// <summary>Writes a line every ten seconds until the load ends; then returns normally.</summary>
     internal async Task SayAsync(
-        Action<string> say,
-        TimeSpan interval,
-        TimeSpan planned,
-        Task load,
-        TimeProvider time,
-        CancellationToken cancellationToken)
+        Action<string> say, TimeSpan planned, Task load, TimeProvider time, CancellationToken cancellationToken)
     {
-        while (await Task.WhenAny(load, Task.Delay(interval, time, cancellationToken)) != load
+        while (await Task.WhenAny(load, Task.Delay(SayInterval, time, cancellationToken)) != load
             && !cancellationToken.IsCancellationRequested)
         {
             var now = Snapshot();

@@ -11,19 +11,15 @@ internal static class LoadRecordBuilder
     private const double MicrosecondsInMillisecond = 1000;
 
     public static LoadRecord ToRecord(LoadResult result, LoadProfile profile) => new(
-        result.MeasuredDuration.TotalSeconds,
+        result.Elapsed.TotalSeconds,
         result.Completed,
         result.Failed,
         result.FailuresByReason,
         result.CutOff,
         LatencySummary.FromDistribution(result.Latency),
         LatencySummary.FromHistogram(result.ServiceTime),
-        [
-            .. result.Latency
-                .All()
-                .Buckets()
-                .Select(bucket => new DistributionBucket(bucket.To / MicrosecondsInMillisecond, bucket.Count)),
-        ],
+        [.. result.Latency.All().Buckets().Select(bucket =>
+            new DistributionBucket(bucket.To / MicrosecondsInMillisecond, bucket.Count))],
         Describe(result),
         [.. result.Seconds.Select(second => new LoadSecond(
             second.Second,

@@ -31,8 +31,9 @@ internal sealed record MergedHistograms(
             ? new MergedHistograms(
                 files,
                 latency,
-                Merge(entries),
-                [.. entries.Where(entry => !LatencyLog.Has(entry)).GroupBy(entry => entry.Tag).Select(Merge)])
+                HdrLogEntry.Merge(entries),
+                [.. entries.Where(entry => !LatencyLog.Has(entry))
+                    .GroupBy(entry => entry.Tag).Select(tagged => HdrLogEntry.Merge([.. tagged]))])
             : throw new LabException($"There is no histogram in {string.Join(", ", files)}.");
     }
 
@@ -81,13 +82,5 @@ internal sealed record MergedHistograms(
         {
             throw new LabException($"{file} cannot be read: {exception.Message}", exception);
         }
-    }
-
-    private static HdrLogEntry Merge(IEnumerable<HdrLogEntry> entries)
-    {
-        var (histogram, all) = (new LatencyHistogram(), entries.ToList());
-        all.ForEach(entry => histogram.Merge(entry.Histogram));
-        var start = all.Min(entry => entry.StartedAt);
-        return new HdrLogEntry(all[0].Tag, start, all.Max(entry => entry.StartedAt + entry.Length) - start, histogram);
     }
 }

@@ -6,18 +6,20 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 /// <summary>Restricts options and arguments to a list of words. The error for any other word shows the list.</summary>
 internal static class Choice
 {
-    public static void AllowOnly<T>(this Option<T> option, IEnumerable<string> words)
+    public static Option<T> AllowOnly<T>(this Option<T> option, IEnumerable<string> words)
     {
         string[] allowed = [.. words];
         option.CompletionSources.Add(allowed);
         option.Validators.Add(result => Refuse(result, result.Tokens, option.Name, allowed));
+        return option;
     }
 
-    public static void AllowOnly<T>(this Argument<T> argument, IEnumerable<string> words)
+    public static Argument<T> AllowOnly<T>(this Argument<T> argument, IEnumerable<string> words)
     {
         string[] allowed = [.. words];
         argument.CompletionSources.Add(allowed);
         argument.Validators.Add(result => Refuse(result, result.Tokens, $"<{argument.Name}>", allowed));
+        return argument;
     }
 
     private static void Refuse(SymbolResult result, IReadOnlyList<Token> tokens, string name, string[] allowed)

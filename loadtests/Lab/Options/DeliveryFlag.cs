@@ -22,8 +22,7 @@ internal static class DeliveryFlag
     public static string PartitionCounts { get; } = FormattableString.Invariant(
         $"a whole number from 1 to {TuningScenario.MaxPartitions}");
 
-    public static int Partitions(string text, string name) => Quantity.FindWhole(text, 1, TuningScenario.MaxPartitions)
-        ?? throw new FormatException($"{name} takes {PartitionCounts}; it is '{text}'.");
+    public static int Partitions(string text, string name) => Quantity.Whole(text, name, 1, TuningScenario.MaxPartitions);
 
     /// <summary>The scenario, if its throughput is enough for its number of partitions.</summary>
     /// <exception cref="FormatException">The throughput is too low; the message shows the minimum.</exception>
@@ -38,6 +37,5 @@ internal static class DeliveryFlag
             ? value
             : throw new FormatException($"{name} takes RU/s, {Throughputs}; it is '{text}'.");
 
-    public static int MaxConcurrency(string text, string name) => Quantity.FindWhole(text, SdkDecides, HighestConcurrency)
-        ?? throw new FormatException($"{name} takes {Concurrencies}; it is '{text}'.");
+    public static int MaxConcurrency(string text, string name) => Quantity.Whole(text, name, SdkDecides, HighestConcurrency);
 }

@@ -14,6 +14,10 @@ internal static class GivenOptions
         where T : struct =>
         result.GetValue(option) is { } text ? parse(text, option.Name) : null;
 
+    /// <summary>A whole number within the bounds, both included; null when the option was not given.</summary>
+    public static int? ReadWhole(this CommandResult result, Option<string?> option, int min, int max) =>
+        result.Read(option, (text, name) => Quantity.Whole(text, name, min, max));
+
     /// <exception cref="FormatException">More than one of them was given.</exception>
     public static void AllowOne(this CommandResult result, params IReadOnlyList<Option> options)
     {

@@ -14,8 +14,8 @@ internal sealed class ListOption : Option<string[]>
         : base(name)
     {
         _usual = usual;
-        Description = $"{description}: any of {string.Join(", ", words)}, separated by commas; default: "
-            + $"{string.Join(Comma, usual)}.";
+        Description =
+            $"{description}: any of {string.Join(", ", words)}, separated by commas; default: {string.Join(Comma, usual)}.";
         AllowMultipleArgumentsPerToken = true;
         HelpName = "LIST";
         CompletionSources.Add([.. words]);

@@ -8,11 +8,9 @@ namespace DroneDelivery.LoadTests.Lab.Options;
 internal static class OptionValidator
 {
     /// <summary>
-    /// A validator for an option with one word. It parses the text, because reading the value of a
-    /// word that is no number would add a second error.
+    /// For an option with one word. It parses the text: reading the value of a word that is no number would add a second error.
     /// </summary>
-    /// <param name="parse">Parses the text; the second parameter is the option's name. An invalid text is a
-    /// <see cref="FormatException"/> of one line.</param>
+    /// <param name="parse">Takes the text and the option's name, like the methods of <see cref="Quantity"/>.</param>
     public static Action<OptionResult> ForWord<T>(Func<string, string, T> parse) => result =>
     {
         if (result.Tokens is [{ Value: var text }])
@@ -21,7 +19,7 @@ internal static class OptionValidator
         }
     };
 
-    /// <summary>A validator for an option with several words.</summary>
+    /// <summary>For an option with several words.</summary>
     /// <param name="choose">Parses the words. Invalid words are a <see cref="FormatException"/> of one line.</param>
     public static Action<OptionResult> ForWords<T>(Func<IReadOnlyList<string>, T> choose) => result =>
         AddErrorOf(result, () => choose([.. result.Tokens.Select(token => token.Value)]));
@@ -43,12 +41,8 @@ internal static class OptionValidator
 internal static class NumberOption
 {
     public static Option<T> Create<T>(string name, string description, T defaultValue, T min, T max)
-        where T : struct, INumber<T>
-    {
-        var option = new Option<T>(name) { Description = description, DefaultValueFactory = _ => defaultValue };
-        option.Validators.Add(Range(min, max));
-        return option;
-    }
+        where T : struct, INumber<T> =>
+        new(name) { Description = description, DefaultValueFactory = _ => defaultValue, Validators = { Range(min, max) } };
 
     /// <summary>A validator for a number between two bounds, both included.</summary>
     public static Action<OptionResult> Range<T>(T min, T max)

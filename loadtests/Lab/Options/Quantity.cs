@@ -31,6 +31,9 @@ internal static class Quantity
         : Read(text, Times) is > 0 ? Time(text, option)
         : throw new FormatException($"{option} takes a time, {TimeExamples}, or 0 for none; {Given(text)}.");
 
+    /// <summary>A time in the form that <see cref="Time"/> parses, for example 0.5s.</summary>
+    public static string Words(TimeSpan time) => FormattableString.Invariant($"{time.TotalSeconds:0.###}s");
+
     /// <summary>Per second, zero or more.</summary>
     public static double Rate(string text, string option) => Read(text, Rates) switch
     {
@@ -54,9 +57,7 @@ internal static class Quantity
         ?? throw new FormatException(FormattableString.Invariant(
             $"{option} takes a whole number from {min:N0} to {max:N0}; it is '{text}'."));
 
-    /// <summary>
-    /// Null when the text is no whole number within the bounds, both included. A minus sign is allowed with a negative bound.
-    /// </summary>
+    /// <summary>Null if it is no whole number within the bounds, both included. A negative bound allows a minus sign.</summary>
     public static int? FindWhole(string text, int min, int max)
     {
         var style = min < 0 && text.StartsWith('-') ? NumberStyles.AllowLeadingSign : NumberStyles.None;
@@ -82,18 +83,10 @@ internal static class Quantity
     private static double? Read(string text, IEnumerable<(string Ending, double Factor)> units)
     {
         var trimmed = text.Trim();
-        foreach (var (ending, factor) in units)
-        {
-            if (trimmed.EndsWith(ending, StringComparison.Ordinal))
-            {
-                return double.TryParse(
-                    trimmed[..^ending.Length].TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture,
-                    out var number)
-                    ? number * factor
-                    : null;
-            }
-        }
-
-        return null;
+        var unit = units.FirstOrDefault(each => trimmed.EndsWith(each.Ending, StringComparison.Ordinal));
+        return unit.Ending is { } ending && double.TryParse(
+            trimmed[..^ending.Length].TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+            ? number * unit.Factor
+            : null;
     }
 }

@@ -19,8 +19,8 @@ internal sealed class StudyLength
         {
             Description = FormattableString.Invariant(
                 $"Seconds for {what}, instead of {quick.TotalSeconds:0} (quick) or {full.TotalSeconds:0} (--full)."),
+            Validators = { NumberOption.Range(1, LongestSeconds) },
         };
-        Seconds.Validators.Add(NumberOption.Range(1, LongestSeconds));
     }
 
     public Option<bool> Full { get; }

@@ -6,16 +6,13 @@ using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>
-/// Records every try of every request of a run, including unanswered ones. Safe for concurrent use.
-/// </summary>
+/// <summary>Records every try of every request of a run, including unanswered ones. Safe for concurrent use.</summary>
 /// <param name="moments">The times at which requests are due; a request that was never sent counts as unanswered.</param>
 /// <param name="elapsed">The run's clock: the time since its arrivals started.</param>
 internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> elapsed)
 {
     private readonly Lock _gate = new();
     private readonly List<Entry> _entries = [];
-    private readonly HashSet<TimeSpan> _sent = [];
     private readonly TimeSpan[] _moments = [.. moments];
 
     /// <summary>Measures one try: the first one from the time at which the request was due, a retry from the call.</summary>
@@ -42,18 +39,17 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
         var now = elapsed();
         lock (_gate)
         {
-            var unsent = _moments.Where(moment => moment >= from && moment < now && !_sent.Contains(moment));
-            return
-            [
-                .. _entries.Where(entry => entry.At >= from).Select(entry => entry.ToAttempt(now)),
-                .. unsent.Select(moment => new Entry(moment, IsRetry: false).ToAttempt(now)),
-            ];
+            var begun = _entries.Where(entry => entry.At >= from).ToList();
+            var sent = begun.Where(entry => !entry.IsRetry).Select(entry => entry.At).ToHashSet();
+            var unsent = _moments.Where(moment => moment >= from && moment < now && !sent.Contains(moment))
+                .Select(moment => new Entry(moment, IsRetry: false));
+            return [.. begun.Concat(unsent).Select(entry => entry.ToAttempt(now))];
         }
     }
 
     private static AttemptEnd EndOf(HttpAnswer answer) => answer.Outcome switch
     {
-        { Kind: OutcomeKind.Success } => AttemptEnd.Answered,
+        { IsSuccess: true } => AttemptEnd.Answered,
         { Error: RequestOutcome.TimedOut } => AttemptEnd.Unanswered,
         _ when Refusal.Is(answer) => AttemptEnd.Refused,
         _ => AttemptEnd.Failed,
@@ -65,11 +61,6 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
         {
             var entry = new Entry(isRetry ? elapsed() : due, isRetry);
             _entries.Add(entry);
-            if (!isRetry)
-            {
-                _sent.Add(due);
-            }
-
             return entry;
         }
     }

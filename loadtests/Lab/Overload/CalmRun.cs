@@ -39,9 +39,7 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
         cancellationToken.ThrowIfCancellationRequested();
     }
 
-    /// <summary>
-    /// Returns when a light load is answered within the objective for a second, or after half a minute.
-    /// </summary>
+    /// <summary>Returns when a light load is answered within the objective for a second, or after half a minute.</summary>
     public async Task WaitAsync(Action<string> say, CancellationToken cancellationToken)
     {
         var light = new OverloadShape("calm", "Light load", [], new OverloadStep(LightLoad, LongestWait));

@@ -3,9 +3,7 @@ using System.Diagnostics;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>
-/// Reads only the resident memory of a process: counting thousands of open connections would take CPU from the load.
-/// </summary>
+/// <summary>Reads only a process's resident memory: counting thousands of connections would take CPU from the load.</summary>
 internal sealed class MemorySampler(int? processId, TimeProvider time)
 {
     private const double BytesInMiB = 1024 * 1024;
@@ -22,19 +20,13 @@ internal sealed class MemorySampler(int? processId, TimeProvider time)
     public async Task RunAsync(Func<TimeSpan> elapsed, CancellationToken cancellationToken)
     {
         using var ticks = new PeriodicTimer(Interval, time);
-        try
+        await using var end = cancellationToken.Register(ticks.Dispose);
+        while (processId is { } id && await ticks.WaitForNextTickAsync(CancellationToken.None))
         {
-            while (processId is { } id && await ticks.WaitForNextTickAsync(cancellationToken))
+            if (ReadMiB(id) is { } memory)
             {
-                if (ReadMiB(id) is { } memory)
-                {
-                    _points.Add(new MemoryPoint(elapsed().TotalSeconds, memory));
-                }
+                _points.Add(new MemoryPoint(elapsed().TotalSeconds, memory));
             }
-        }
-        catch (OperationCanceledException)
-        {
-            return;
         }
     }
 

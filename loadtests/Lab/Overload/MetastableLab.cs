@@ -21,9 +21,7 @@ public static class MetastableLab
 
     private const double UsualLoad = 0.6;
 
-    /// <summary>
-    /// The objective for the latency of an answer: a call that waits for the request units of the next second misses it.
-    /// </summary>
+    /// <summary>The objective for latency: a call that waits for the request units of the next second misses it.</summary>
     public static TimeSpan Objective { get; } = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Invoices per second that the request units allow.</summary>

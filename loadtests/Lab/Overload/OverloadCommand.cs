@@ -7,7 +7,7 @@ using DroneDelivery.LoadTests.Scenarios;
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary><c>overload</c>: how the system behaves under a load above its capacity.</summary>
-internal sealed class OverloadCommand
+internal sealed class OverloadCommand(string project, TimeProvider time)
 {
     private const int MaxLimit = 10_000;
 
@@ -25,6 +25,7 @@ internal sealed class OverloadCommand
     private readonly Option<double?> _capacity = new("--capacity")
     {
         Description = "The capacity in requests per second; loads are multiples of it. Without it the lab searches for it.",
+        Validators = { NumberOption.Range(1.0, 10_000) },
     };
 
     private readonly Option<double> _objective = NumberOption.Create<double>(
@@ -33,23 +34,19 @@ internal sealed class OverloadCommand
     private readonly Option<int?> _limit = new("--fixed-limit")
     {
         Description = "Requests in flight with --shedding fixed; without it as many as the capacity serves in half of --slo.",
+        Validators = { NumberOption.Range(1, MaxLimit) },
     };
 
     private readonly Option<int> _connections = NumberOption.Create(
-        "--connections",
-        "Connections of Delivery to the database, which limit the throughput; with 1000 the CPU limits it.",
-        OverloadLab.Connections,
-        1,
-        MaxLimit);
+        "--connections", "Connections of Delivery to the database, which limit the throughput; with 1000 the CPU limits it.",
+        OverloadLab.Connections, 1, MaxLimit);
 
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly StudyRunner _runner;
-
-    private OverloadCommand(TimeProvider time) => _runner = new StudyRunner(OverloadLab.Name, time);
+    private readonly StudyRunner _runner = new(OverloadLab.Name, time);
 
     public static Command Create(string project, TimeProvider time)
     {
-        var options = new OverloadCommand(time);
+        var options = new OverloadCommand(project, time);
         var command = new ToolCommand(
             OverloadLab.Name,
             "Offers up to four times the system's capacity, with and without load shedding: goodput, latency of accepted "
@@ -60,19 +57,15 @@ internal sealed class OverloadCommand
             options._connections, options._profile,
         };
         options._runner.AddOptions(command);
-        options._capacity.Validators.Add(NumberOption.Range(1.0, 10_000));
-        options._limit.Validators.Add(NumberOption.Range(1, MaxLimit));
         command.SetAction((arguments, token) => options._runner.RecordAsync(
-            arguments,
-            session => options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),
-            OverloadStudy.Build));
+            arguments, session => options.MeasureAsync(arguments, session, token), OverloadStudy.Build));
         return command;
     }
 
     private async Task<OverloadRecord> MeasureAsync(
-        ParseResult arguments, string command, LabSession session, TimeProvider time, CancellationToken cancellationToken)
+        ParseResult arguments, LabSession session, CancellationToken cancellationToken)
     {
-        var request = Read(arguments, command);
+        var request = Read(arguments);
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         var first = request.Setting(OverloadLab.None, capacity: null).Scenario;
         await using var target = await ScenarioTarget.StartAsync(
@@ -82,7 +75,7 @@ internal sealed class OverloadCommand
         return await suite.RunAsync(cancellationToken);
     }
 
-    private OverloadRequest Read(ParseResult arguments, string command)
+    private OverloadRequest Read(ParseResult arguments)
     {
         var (full, names) = (arguments.GetValue(_full), _shapes.Read(arguments));
         return new OverloadRequest(
@@ -93,6 +86,6 @@ internal sealed class OverloadCommand
             arguments.GetValue(_capacity),
             arguments.GetValue(_limit),
             arguments.GetValue(_connections),
-            command);
+            CommandLine.FromArguments(project, arguments));
     }
 }

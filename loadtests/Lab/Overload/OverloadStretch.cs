@@ -6,9 +6,7 @@ namespace DroneDelivery.LoadTests.Lab.Overload;
 /// <param name="Offered">The number of requests, including retries.</param>
 /// <param name="Good">The requests that were answered with success within the objective.</param>
 /// <param name="Failed">The requests that were accepted and not answered with success.</param>
-/// <param name="P50Ms">
-/// The median latency of the accepted requests: all that were not refused, answered or not. 0 if there are none.
-/// </param>
+/// <param name="P50Ms">The median latency of the requests that were not refused, answered or not; 0 if there are none.</param>
 public sealed record OverloadStretch(
     double Times,
     double FromSeconds,

@@ -7,9 +7,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>
-/// The overload lab's study: goodput, latency of the accepted requests, and recovery, with and without load shedding.
-/// </summary>
+/// <summary>The overload lab's study: goodput, latency of the accepted requests, recovery, with and without shedding.</summary>
 public static class OverloadStudy
 {
     private const string PerSecond = "good req/s";
@@ -87,45 +85,36 @@ public static class OverloadStudy
     private static IEnumerable<StudyChart> Charts(IReadOnlyList<OverloadRun> runs, double objectiveMs)
     {
         var end = Short(runs[0].LoadEndSeconds);
+        var recoveries = string.Join("; ", runs.Select(run => $"{run.Setting}: normal {OverloadVerdicts.RecoveryText(run)}"));
         yield return new StudyChart(new LineChart(
-            "Goodput over time",
-            $"The load ends at {end} s; "
-                + $"{string.Join("; ", runs.Select(run => $"{run.Setting}: normal {OverloadVerdicts.RecoveryText(run)}"))}.",
-            "s",
-            PerSecond,
+            "Goodput over time", $"The load ends at {end} s; {recoveries}.", "s", PerSecond,
             Lines(runs, run => run.Seconds.Select(second => new ChartPoint(second.Second, second.Good)))));
         yield return new StudyChart(new LineChart(
-            "Latency of the accepted, p99",
-            $"Of the requests due in each second, answered or not. The load ends at {end} s.",
-            "s",
-            "ms",
+            "Latency of the accepted, p99", $"Of the requests due in each second, answered or not. The load ends at {end} s.",
+            "s", "ms",
             Lines(runs, run => run.Seconds.Select(second => new ChartPoint(second.Second, second.P99Ms))))
         {
             Reference = new ReferenceLine("objective", objectiveMs),
             LargestY = objectiveMs * 4,
         });
         yield return new StudyChart(new LineChart(
-            "Memory of the gateway",
-            $"Resident. The load ends at {end} s.",
-            "s",
-            "MiB",
+            "Memory of the gateway", $"Resident. The load ends at {end} s.", "s", "MiB",
             Lines(runs, run => run.Memory.Select(point => new ChartPoint(point.Second, point.MiB)))));
     }
 
     private static List<ChartLine> Lines(IReadOnlyList<OverloadRun> runs, Func<OverloadRun, IEnumerable<ChartPoint>> points) =>
         [.. runs.Select((run, index) => new ChartLine(run.Setting, Series.Class(index), [.. points(run)]))];
 
-    private sealed record StretchRow(OverloadRun Run, OverloadStretch Stretch, bool IsAfter)
+    private sealed record StretchRow(OverloadRun Run, OverloadStretch Stretch)
     {
+        public bool IsAfter => Stretch == Run.After;
+
         public double? MemoryMiB => Run.Memory
             .Where(point => point.Second >= Stretch.FromSeconds && point.Second < Stretch.UntilSeconds)
             .Select(point => (double?)point.MiB)
             .Average();
 
         public static IEnumerable<StretchRow> FromRun(OverloadRun run) =>
-        [
-            .. run.Stretches.Select(stretch => new StretchRow(run, stretch, IsAfter: false)),
-            .. run.After is { } after ? [new StretchRow(run, after, IsAfter: true)] : Array.Empty<StretchRow>(),
-        ];
+            run.Stretches.Append(run.After).OfType<OverloadStretch>().Select(stretch => new StretchRow(run, stretch));
     }
 }

@@ -17,14 +17,11 @@ internal sealed class OverloadSuite(
     private static readonly CapacityPlan Plan = new()
     {
         StartRate = 150,
-        Bracket = 1.1,
         Confirmations = 2,
         WarmUpSeconds = 6,
         QueueSettlingSeconds = 3,
         SearchSeconds = 2,
-        MinArrivals = 300,
         ConfirmSeconds = 3,
-        ConfirmArrivals = 400,
     };
 
     private readonly SettingRuns _runs = new(target, use, request.WarmUp, say, time);
@@ -35,7 +32,7 @@ internal sealed class OverloadSuite(
     public async Task<OverloadRecord> RunAsync(CancellationToken cancellationToken)
     {
         var envelope = RunManifestBuilder.Begin(OverloadLab.Name, "overload", request.Command, time);
-        var failure = await RunAllAsync(cancellationToken);
+        var (_, failure) = await SuiteOutcome.OfAsync(_ => RunAllAsync(cancellationToken), () => { }, cancellationToken);
         return failure is not null && _runs.Done.Count == 0 ? throw new LabException(failure) : new OverloadRecord(
             envelope with { Interrupted = cancellationToken.IsCancellationRequested, Failure = failure },
             request.Objective.TotalMilliseconds,
@@ -45,31 +42,17 @@ internal sealed class OverloadSuite(
             _runs.Done);
     }
 
-    /// <returns>The failure that ended the suite early; null if it was completed or cancelled.</returns>
-    private async Task<string?> RunAllAsync(CancellationToken cancellationToken)
+    private async Task RunAllAsync(CancellationToken cancellationToken)
     {
-        try
+        if (request.Shapes.Count > 0)
         {
-            if (request.Shapes.Count > 0)
-            {
-                await RunShapesAsync(cancellationToken);
-            }
-
-            if (request.Metastable is { } shape && !cancellationToken.IsCancellationRequested)
-            {
-                var goal = new OverloadGoal(MetastableLab.Capacity, MetastableLab.Objective);
-                await _runs.RunAsync(MetastableLab.Settings, [shape], goal, cancellationToken);
-            }
-
-            return null;
+            await RunShapesAsync(cancellationToken);
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+
+        if (request.Metastable is { } shape)
         {
-            return null;
-        }
-        catch (LabException exception)
-        {
-            return exception.Message;
+            var goal = new OverloadGoal(MetastableLab.Capacity, MetastableLab.Objective);
+            await _runs.RunAsync(MetastableLab.Settings, [shape], goal, cancellationToken);
         }
     }
 
@@ -80,21 +63,15 @@ internal sealed class OverloadSuite(
         await _runs.RunAsync(settings, request.Shapes, new OverloadGoal(capacity, request.Objective), cancellationToken);
     }
 
-    /// <summary>
-    /// Measures the capacity without load shedding, which would refuse requests that a longer queue still serves in time.
-    /// </summary>
+    /// <summary>Measures without load shedding, which would refuse requests that a longer queue still serves in time.</summary>
     /// <returns>Requests per second.</returns>
     /// <exception cref="LabException">The target failed, or missed the objective at every rate.</exception>
     private async Task<double> FindCapacityAsync(CancellationToken cancellationToken)
     {
         await use(request.Setting(OverloadLab.None, capacity: null), cancellationToken);
-        var search = new CapacityRequest(
-            new LatencyGoal(request.Objective), null, [LoadVariant.Usual], 1, TimeSpan.Zero, Plan, request.Command);
-        var found = await new CapacityRun(target, search, say, time).RunAsync(cancellationToken);
-        cancellationToken.ThrowIfCancellationRequested();
-        return found.Envelope.Failure is { } failure ? throw new LabException(failure)
-            : found.Searches[0].ByLatency.Rate
-                ?? throw new LabException(
-                    "The objective was missed at every rate: set the capacity with --capacity, or another --slo.");
+        var found = await CapacityRun.FindLimitAsync(
+            target, new LatencyGoal(request.Objective), Plan, request.Command, say, time, cancellationToken);
+        return found.Rate ?? throw new LabException(
+            "The objective was missed at every rate: set the capacity with --capacity, or another --slo.");
     }
 }

@@ -15,18 +15,14 @@ public static class Recovery
     /// <returns>Seconds from the load's end; null if the system was not back to normal by then.</returns>
     public static double? Find(IEnumerable<Attempt> attempts, double end, double until, double objectiveSeconds)
     {
-        var (probes, misses) = (new List<int>(), new List<int>());
-        foreach (var probe in attempts.Where(attempt => !attempt.IsRetry && attempt.At >= end && attempt.At < until))
-        {
-            var step = (int)((probe.At - end) * StepsInSecond);
-            (probe.IsGood(objectiveSeconds) ? probes : misses).Add(step);
-        }
-
+        var probes = attempts.Where(attempt => !attempt.IsRetry && attempt.At >= end && attempt.At < until)
+            .ToLookup(probe => (int)((probe.At - end) * StepsInSecond), probe => probe.IsGood(objectiveSeconds));
         var last = (int)((until - end) * StepsInSecond) - StepsInSecond;
         for (var step = 0; step <= last; step++)
         {
-            var (good, missed) = (CountFrom(probes, step), CountFrom(misses, step));
-            if (good > 0 && missed <= (good + missed) * MissedShare)
+            var second = Enumerable.Range(step, StepsInSecond).SelectMany(each => probes[each]).ToList();
+            var missed = second.Count(isGood => !isGood);
+            if (missed < second.Count && missed <= second.Count * MissedShare)
             {
                 return (double)step / StepsInSecond;
             }
@@ -34,6 +30,4 @@ public static class Recovery
 
         return null;
     }
-
-    private static int CountFrom(List<int> steps, int from) => steps.Count(step => step >= from && step < from + StepsInSecond);
 }

@@ -59,9 +59,7 @@ internal sealed class SettingRuns(
     {
         say($"{setting.Name}: {shape.Title}");
         var (run, failure) = await FirstToEnd.RunAsync(
-            target.WaitForFailureAsync,
-            token => new ShapeRun(target, shape, goal, time).RunAsync(setting.Name, token),
-            time,
+            target.WaitForFailureAsync, token => new ShapeRun(target, shape, goal, time).RunAsync(setting.Name, token), time,
             cancellationToken);
         if (failure is not null)
         {

@@ -29,7 +29,6 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         ArrivalSpacing.Poisson,
         Seed);
 
-    /// <param name="setting">The setting's name in tables.</param>
     /// <returns>Null if the run was cancelled.</returns>
     public async Task<OverloadRun?> RunAsync(string setting, CancellationToken cancellationToken)
     {
@@ -41,10 +40,9 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         var sampling = memory.RunAsync(() => monitor.Elapsed, stop.Token);
         var machine = CpuReading.Now();
         var load = await LoadAsync(log, monitor, stop.Token);
-        var conditions = RunConditions.Judge(
-            load.Generator.Limits,
-            load.Generator.ShareOfOneCore / load.Generator.Cores,
-            CpuReading.Between(machine, CpuReading.Now(), knowsSystem: target.Processes.Count > 0));
+        var used = CpuReading.Between(machine, CpuReading.Now(), knowsSystem: target.Processes.Count > 0);
+        var (limits, share) = (load.Generator.Limits, load.Generator.ShareOfOneCore / load.Generator.Cores);
+        var conditions = RunConditions.Judge(limits, share, used);
         await stop.CancelAsync();
         await Task.WhenAll(watching, sampling);
         return cancellationToken.IsCancellationRequested
@@ -61,22 +59,16 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         using var client = new HttpLoadClient(MaxInFlight, RequestTimeout, time);
         // The run waits for the last arrival too, as long as the objective.
         var profile = new OpenLoopProfile(_schedule, MaxInFlight, Seed) { Grace = goal.Objective };
-        return await new OpenLoopRunner(time).RunAsync(profile, ActionOf(client, log), monitor, cancellationToken);
-    }
-
-    private UserAction ActionOf(HttpLoadClient client, AttemptLog log)
-    {
         var ask = target.AskBy(client);
-        return shape.Retries is { } retries
+        UserAction action = shape.Retries is { } retries
             ? new RetryingCall(
                 retries, (turn, number, token) => log.MeasureAsync(turn, number, () => ask(turn, token)), time).AskAsync
             : async (turn, token) => (await log.MeasureAsync(turn, 1, () => ask(turn, token))).Outcome;
+        return await new OpenLoopRunner(time).RunAsync(profile, action, monitor, cancellationToken);
     }
 
     /// <summary>Ends the run when the system is back to normal after the load.</summary>
-    /// <returns>
-    /// The time since the run's start up to which every request has had the whole objective; null if the load ended first.
-    /// </returns>
+    /// <returns>The time up to which every request has had the whole objective; null if the load ended first.</returns>
     private async Task<TimeSpan?> WatchAsync(AttemptLog log, RunMonitor monitor, CancellationTokenSource stop)
     {
         while (!stop.IsCancellationRequested)
@@ -123,7 +115,5 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         Recovery.Find(log.Since(shape.Duration), shape.Duration.TotalSeconds, known.TotalSeconds, _objective);
 
     private int? FindGateway() => target.Processes
-        .Where(process => process.Name == BuiltService.Gateway.Name)
-        .Select(process => (int?)process.ProcessId)
-        .FirstOrDefault();
+        .Where(process => process.Name == BuiltService.Gateway.Name).Select(process => (int?)process.ProcessId).FirstOrDefault();
 }

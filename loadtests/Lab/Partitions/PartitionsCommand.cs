@@ -9,7 +9,7 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Partitions;
 
 /// <summary><c>partitions</c>: compares three ways of querying as the number of physical partitions grows.</summary>
-internal sealed class PartitionsCommand
+internal sealed class PartitionsCommand(LoadEngine engine, string project, TimeProvider time)
 {
     private readonly StudyLength _length = new("each cell", PartitionsLab.Quick, PartitionsLab.Full);
     private readonly Option<int[]> _partitions = new("--partitions")
@@ -20,13 +20,11 @@ internal sealed class PartitionsCommand
     };
 
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly StudyRunner _runner;
-
-    private PartitionsCommand(TimeProvider time) => _runner = new StudyRunner(PartitionsLab.Name, time);
+    private readonly StudyRunner _runner = new(PartitionsLab.Name, time);
 
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
-        var options = new PartitionsCommand(time);
+        var options = new PartitionsCommand(engine, project, time);
         var command = new ToolCommand(
             PartitionsLab.Name,
             "Queries 5, 9, 20 and 50 physical partitions serially, in parallel and by partition key: predicted and measured "
@@ -38,13 +36,13 @@ internal sealed class PartitionsCommand
         options._partitions.Validators.Add(OptionValidator.ForWords(
             words => words.Select(word => DeliveryFlag.Partitions(word, options._partitions.Name)).ToList()));
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async lab => await LabSession.StudyAsync(
-            await new TuningSuite(options.Read(arguments, engine, project), time, lab.Folder).RunAsync(lab.Progress, token),
+            await new TuningSuite(options.Read(arguments), time, lab.Folder).RunAsync(lab.Progress, token),
             PartitionsStudy.ReadAsync,
             token)));
         return command;
     }
 
-    private LabSettings Read(ParseResult arguments, LoadEngine engine, string project) => new(
+    private LabSettings Read(ParseResult arguments) => new(
         [
             .. from count in arguments.GetRequiredValue(_partitions)
                from way in PartitionsLab.Ways

@@ -33,7 +33,9 @@ internal static class PartitionsStudy
                     "charts",
                     "By number of partitions",
                     Chart("Mean latency", "ms", rows, row => row.Figures.MeanMs ?? 0, row => row.Predicted.MeanMs),
-                    Chart("RU per operation", "RU", rows, row => row.RequestUnits, row => row.Predicted.RequestUnits)),
+                    Chart(
+                        "RU per operation", "RU", rows, row => row.Figures.RequestUnitsPerOperation,
+                        row => row.Predicted.RequestUnits)),
             ])
         {
             Warnings = [.. runs.SelectMany(RunWarnings.ForRun)],
@@ -47,7 +49,7 @@ internal static class PartitionsStudy
         .Number("predictedCalls", "calls predicted", row => row.Predicted.Calls)
         .Number("calls", "measured", row => row.Figures.DataCallsPerOperation)
         .Number("predictedRequestUnits", "RU predicted", row => row.Predicted.RequestUnits)
-        .Number("requestUnits", "measured", row => row.RequestUnits)
+        .Number("requestUnits", "measured", row => row.Figures.RequestUnitsPerOperation)
         .Number("predictedMeanMs", "mean ms predicted", row => row.Predicted.MeanMs)
         .Number("meanMs", "measured", row => row.Figures.MeanMs)
         .Number("predictedP95Ms", "p95 ms predicted", row => row.Predicted.P95Ms)
@@ -88,8 +90,6 @@ internal static class PartitionsStudy
 
     private sealed record Row(PartitionsCell Cell, ScenarioFigures Figures, PartitionsPrediction Predicted)
     {
-        public double RequestUnits => Figures.RequestUnitsPerOperation;
-
         public static Row FromRecord(RunRecord run) =>
             run.Manifest.Lab == PartitionsLab.Name && PartitionsLab.Find(run.Manifest.Scenario) is { } cell
                 ? new(cell, ScenarioFigures.From(run), PartitionsPrediction.ForCell(cell, run.Manifest.Profile))

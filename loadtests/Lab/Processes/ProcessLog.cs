@@ -1,27 +1,16 @@
-using System.Text;
-
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>Stores the output of a process: all of it in a file, and the last lines in memory for error messages.</summary>
-internal sealed class ProcessLog : IDisposable
+internal sealed class ProcessLog(string path) : IDisposable
 {
     private const int LinesInMemory = 15;
 
     private readonly Lock _gate = new();
     private readonly Queue<string> _lastLines = new();
-    private readonly StreamWriter _file;
+    private readonly StreamWriter _file = new(path, append: true) { AutoFlush = true };
     private readonly TaskCompletionSource<Exception> _writeFailed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    public ProcessLog(string path)
-    {
-        Path = path;
-        _file = new StreamWriter(path, append: true, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false))
-        {
-            AutoFlush = true,
-        };
-    }
-
-    public string Path { get; }
+    public string Path => path;
 
     /// <summary>Completes with the error when the file can no longer be written, for example on a full disk.</summary>
     public Task<Exception> WriteFailed => _writeFailed.Task;
@@ -56,7 +45,7 @@ internal sealed class ProcessLog : IDisposable
             {
                 _file.WriteLine(line);
             }
-            catch (Exception exception) when (exception is IOException or ObjectDisposedException)
+            catch (IOException exception)
             {
                 _writeFailed.TrySetResult(exception);
             }

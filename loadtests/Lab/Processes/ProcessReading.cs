@@ -22,7 +22,8 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
             return new ProcessReading(
                 process.TotalProcessorTime, process.WorkingSet64 / BytesInMiB, CountThreads(process), handles, sockets);
         }
-        catch (Exception exception) when (IsEnd(exception))
+        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception
+            or IOException or UnauthorizedAccessException)
         {
             return null;
         }
@@ -40,22 +41,7 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
         }
 
         var open = new DirectoryInfo($"/proc/{process.Id}/fd").GetFileSystemInfos();
-        return (open.Length, open.Count(IsSocket));
+        // The link of a descriptor that was closed since is null.
+        return (open.Length, open.Count(each => each.LinkTarget?.StartsWith("socket:", StringComparison.Ordinal) == true));
     }
-
-    private static bool IsSocket(FileSystemInfo descriptor)
-    {
-        try
-        {
-            return descriptor.LinkTarget?.StartsWith("socket:", StringComparison.Ordinal) == true;
-        }
-        catch (IOException)
-        {
-            // Closed after it was listed.
-            return false;
-        }
-    }
-
-    private static bool IsEnd(Exception exception) => exception
-        is ArgumentException or InvalidOperationException or Win32Exception or IOException or UnauthorizedAccessException;
 }

@@ -25,18 +25,12 @@ internal sealed class ProcessUsageSampler(
     {
         _start = time.GetTimestamp();
         using var ticks = new PeriodicTimer(Interval, time);
-        try
+        await using var end = cancellationToken.Register(ticks.Dispose);
+        do
         {
-            do
-            {
-                processes.ToList().ForEach(process => Sample(process.Name, process.ProcessId));
-            }
-            while (await ticks.WaitForNextTickAsync(cancellationToken));
+            processes.ToList().ForEach(process => Sample(process.Name, process.ProcessId));
         }
-        catch (OperationCanceledException)
-        {
-            return;
-        }
+        while (await ticks.WaitForNextTickAsync(CancellationToken.None));
     }
 
     /// <summary>All kept seconds, process by process. Seconds are counted from the start of sampling.</summary>
@@ -53,12 +47,8 @@ internal sealed class ProcessUsageSampler(
     {
         lock (_gate)
         {
-            return
-            [
-                .. from process in _intervals
-                   from interval in process.Value
-                   select (process.Key, interval.To.TotalSeconds, interval.AtEnd),
-            ];
+            return [.. _intervals.SelectMany(process =>
+                process.Value.Select(interval => (process.Key, interval.To.TotalSeconds, interval.AtEnd)))];
         }
     }
 
@@ -95,20 +85,15 @@ internal sealed class ProcessUsageSampler(
         {
             if (_last.TryGetValue(name, out var last) && now > last.At)
             {
-                KeepNeedsLock(name, new ProcessInterval(last.At, now, reading.Cpu - last.Reading.Cpu, reading));
+                var intervals = _intervals[name];
+                intervals.Enqueue(new ProcessInterval(last.At, now, reading.Cpu - last.Reading.Cpu, reading));
+                if (intervals.Count > _keptSamples)
+                {
+                    intervals.Dequeue();
+                }
             }
 
             _last[name] = (now, reading);
-        }
-    }
-
-    private void KeepNeedsLock(string name, ProcessInterval interval)
-    {
-        var intervals = _intervals[name];
-        intervals.Enqueue(interval);
-        if (intervals.Count > _keptSamples)
-        {
-            intervals.Dequeue();
         }
     }
 }
@@ -118,7 +103,7 @@ internal readonly record struct ProcessInterval(TimeSpan From, TimeSpan To, Time
 {
     public TimeSpan Length => To - From;
 
-    public double CpuCores => Length > TimeSpan.Zero ? Cpu / Length : 0;
+    public double CpuCores => Cpu / Length;
 
     /// <summary>The second that contains most of the interval, since a reading may be a little late.</summary>
     public int Second => (int)((From + To) / 2).TotalSeconds;

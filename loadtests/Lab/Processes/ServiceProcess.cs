@@ -8,8 +8,6 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 /// </summary>
 internal sealed class ServiceProcess : IAsyncDisposable
 {
-    private static readonly string[] StopWithStandardInput = ["--stop-with-stdin", "true"];
-
     private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(40);
     private static readonly TimeSpan ReadyPollInterval = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(2);
@@ -57,7 +55,7 @@ internal sealed class ServiceProcess : IAsyncDisposable
         string logFolder,
         TimeProvider time)
     {
-        var start = new ProcessStartInfo(service.ProgramPath, [.. StopWithStandardInput, .. arguments])
+        var start = new ProcessStartInfo(service.ProgramPath, ["--stop-with-stdin", "true", .. arguments])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

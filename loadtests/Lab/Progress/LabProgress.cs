@@ -9,9 +9,7 @@ using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Progress;
 
-/// <summary>
-/// Shows the progress: in a terminal as one line for each test, in a file or a pipe as a line every few seconds.
-/// </summary>
+/// <summary>Shows the progress: in a terminal one line for each test, in a file or a pipe a line every few seconds.</summary>
 internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 {
     private static readonly TimeSpan TerminalInterval = TimeSpan.FromMilliseconds(500);
@@ -37,7 +35,7 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
         Task run,
         CancellationToken cancellationToken)
     {
-        string Line() => ProgressLine.Describe(scenario, load.Snapshot(), cosmos, planned);
+        string Line() => Describe(scenario, load.Snapshot(), cosmos, planned);
         if (!console.Profile.Capabilities.Interactive || !console.Profile.Capabilities.Ansi)
         {
             await RepeatAsync(() => Say(Line()), PlainInterval, run, cancellationToken);
@@ -58,20 +56,11 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 
         show();
     }
-}
 
-/// <summary>Describes the current state of a running test in one line.</summary>
-internal static class ProgressLine
-{
-    public static string Describe(TuningScenario scenario, RunSnapshot load, CosmosMonitor cosmos, TimeSpan planned)
-    {
-        if (load.Phase is RunPhase.Waiting or RunPhase.WarmUp)
-        {
-            return FormattableString.Invariant($"{scenario.Title}  warming up, {load.Users} users");
-        }
-
-        return DescribeLoad(scenario, load, planned) + DescribeCosmos(scenario, cosmos);
-    }
+    private static string Describe(TuningScenario scenario, RunSnapshot load, CosmosMonitor cosmos, TimeSpan planned) =>
+        load.Phase is RunPhase.Waiting or RunPhase.WarmUp
+            ? FormattableString.Invariant($"{scenario.Title}  warming up, {load.Users} users")
+            : DescribeLoad(scenario, load, planned) + DescribeCosmos(scenario, cosmos);
 
     private static string DescribeLoad(TuningScenario scenario, RunSnapshot load, TimeSpan planned) => string.Create(
         CultureInfo.InvariantCulture,

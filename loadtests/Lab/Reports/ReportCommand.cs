@@ -41,8 +41,7 @@ internal static class ReportCommand
         return command;
     }
 
-    private static async Task RunAsync(
-        string[] paths, string? output, TextWriter console, CancellationToken cancellationToken)
+    private static async Task RunAsync(string[] paths, string? output, TextWriter console, CancellationToken cancellationToken)
     {
         try
         {

@@ -11,18 +11,17 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// </summary>
 internal sealed class DroneSystem : IAsyncDisposable
 {
-    private readonly List<ServiceProcess> _processes = [];
-    private readonly Dictionary<BuiltService, string[]> _runningWith = [];
+    private readonly List<(ServiceProcess Process, string[] Flags)> _running = [];
     private readonly HttpClient _http = new();
     private readonly IReadOnlyDictionary<string, string> _environment;
     private readonly string _logFolder;
     private readonly TimeProvider _time;
 
-    private DroneSystem(SystemAddresses addresses, Uri? telemetryEndpoint, string logFolder, TimeProvider time)
+    private DroneSystem(SystemAddresses addresses, Uri? telemetry, string logFolder, TimeProvider time)
     {
         (Addresses, _logFolder, _time) = (addresses, logFolder, time);
         Emulator = new EmulatorAdmin(addresses.EmulatorUri);
-        _environment = ServiceProcess.EnvironmentFor(telemetryEndpoint);
+        _environment = ServiceProcess.EnvironmentFor(telemetry);
     }
 
     public SystemAddresses Addresses { get; }
@@ -30,19 +29,15 @@ internal sealed class DroneSystem : IAsyncDisposable
     public EmulatorAdmin Emulator { get; }
 
     public IReadOnlyList<(string Name, int ProcessId)> Processes =>
-        [.. _processes.Select(process => (process.Service.Name, process.Id))];
+        [.. _running.Select(each => (each.Process.Service.Name, each.Process.Id))];
 
     /// <summary>Starts the emulator with the profile's latency, and waits until it answers.</summary>
-    /// <param name="telemetryEndpoint">The address for spans and metrics of all processes; null for none.</param>
+    /// <param name="telemetry">The address for spans and metrics of all processes; null for none.</param>
     /// <exception cref="LabException">A program does not start; those already started are stopped.</exception>
     public static async Task<DroneSystem> StartEmulatorAsync(
-        SimulationProfile profile,
-        Uri? telemetryEndpoint,
-        string logFolder,
-        TimeProvider time,
-        CancellationToken cancellationToken)
+        SimulationProfile profile, Uri? telemetry, string logFolder, TimeProvider time, CancellationToken cancellationToken)
     {
-        var system = new DroneSystem(SystemAddresses.Choose(), telemetryEndpoint, logFolder, time);
+        var system = new DroneSystem(SystemAddresses.Choose(), telemetry, logFolder, time);
         try
         {
             var emulator = system.Start(BuiltService.Emulator, EmulatorFlags(profile, system.Addresses.Emulator));
@@ -62,28 +57,20 @@ internal sealed class DroneSystem : IAsyncDisposable
     /// </summary>
     public async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
-        await StopAsync(BuiltService.Delivery);
-        var plans = PlansFor(scenario).Where(plan => !RunsWith(plan)).ToList();
-        foreach (var plan in plans)
-        {
-            await StopAsync(plan.Service);
-        }
-
+        var plans = PlansFor(scenario).Where(plan => plan.Service == BuiltService.Delivery || !RunsWith(plan)).ToList();
+        await Task.WhenAll(plans.Select(plan => StopAsync(plan.Service)));
         var started = plans.Select(plan => (plan.Readiness, Process: Start(plan.Service, plan.Flags))).ToList();
         await Task.WhenAll(started.Select(each => each.Process.WaitUntilReadyAsync(_http, each.Readiness, cancellationToken)));
     }
 
     /// <summary>Completes with a sentence when one of the running processes fails.</summary>
-    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken)
-    {
-        var failures = _processes.Select(process => process.WaitForFailureAsync(cancellationToken));
-        return await await Task.WhenAny(failures);
-    }
+    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        await await Task.WhenAny(_running.Select(each => each.Process.WaitForFailureAsync(cancellationToken)));
 
     public async ValueTask DisposeAsync()
     {
-        await Task.WhenAll(_processes.Select(process => process.DisposeAsync().AsTask()));
-        _processes.Clear();
+        await Task.WhenAll(_running.Select(each => each.Process.DisposeAsync().AsTask()));
+        _running.Clear();
         Emulator.Dispose();
         _http.Dispose();
     }
@@ -107,43 +94,34 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     private ServiceProcess Start(BuiltService service, string[] arguments)
     {
-        _runningWith[service] = arguments;
         var process = ServiceProcess.Start(service, arguments, _environment, _logFolder, _time);
-        _processes.Add(process);
+        _running.Add((process, arguments));
         return process;
     }
 
-    private IEnumerable<ServicePlan> PlansFor(TuningScenario scenario)
+    private IEnumerable<ServicePlan> PlansFor(TuningScenario scenario) => new ServicePlan[]
     {
-        string[] delivery =
-        [
-            .. Addresses.Delivery.Flags,
-            "--cosmos",
-            Addresses.CosmosConnectionString,
-            .. FlagsOf(scenario.DeliveryFlags),
-        ];
-        return new ServicePlan[]
-        {
-            new(BuiltService.Delivery, delivery, Addresses.Delivery.Readiness),
-            new(BuiltService.Package, Addresses.Package.Flags, Addresses.Package.Readiness),
-            new(BuiltService.DroneScheduler, Addresses.DroneScheduler.Flags, Addresses.DroneScheduler.Readiness),
-            new(
-                BuiltService.Gateway,
-                [.. GatewayFlags(), .. FlagsOf(scenario.GatewayFlags)],
-                new Uri(Addresses.GatewayUri, "health/ready")),
-        }.Select(plan => plan with { Flags = [.. plan.Flags, .. FlagsOf(scenario.FaultFlagsOf(plan.Service.Name))] });
-    }
+        new(
+            BuiltService.Delivery,
+            [.. Addresses.Delivery.Flags, "--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)],
+            Addresses.Delivery.Readiness),
+        new(BuiltService.Package, Addresses.Package.Flags, Addresses.Package.Readiness),
+        new(BuiltService.DroneScheduler, Addresses.DroneScheduler.Flags, Addresses.DroneScheduler.Readiness),
+        new(
+            BuiltService.Gateway,
+            [.. GatewayFlags(), .. FlagsOf(scenario.GatewayFlags)],
+            new Uri(Addresses.GatewayUri, "health/ready")),
+    }.Select(plan => plan with { Flags = [.. plan.Flags, .. FlagsOf(scenario.FaultFlagsOf(plan.Service.Name))] });
 
     private bool RunsWith(ServicePlan plan) =>
-        _runningWith.TryGetValue(plan.Service, out var flags) && flags.SequenceEqual(plan.Flags);
+        _running.Exists(each => each.Process.Service == plan.Service && each.Flags.SequenceEqual(plan.Flags));
 
     private async Task StopAsync(BuiltService service)
     {
-        _runningWith.Remove(service);
-        if (_processes.Find(process => process.Service == service) is { } running)
+        foreach (var running in _running.FindAll(each => each.Process.Service == service))
         {
-            _processes.Remove(running);
-            await running.DisposeAsync();
+            _running.Remove(running);
+            await running.Process.DisposeAsync();
         }
     }
 

@@ -42,9 +42,7 @@ public sealed record LabSettings(
     public int? LivePort { get; init; }
 
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
-    public string Mode => Duration == TuningLoad.Full ? "full"
-        : Duration == TuningLoad.Quick ? "quick"
-        : FormattableString.Invariant($"{Duration.TotalSeconds:0.#} s a test");
+    public string Mode => RunManifestBuilder.ModeOf(Duration, TuningLoad.Quick, TuningLoad.Full, "a test");
 }
 
 /// <summary>A run in progress. Every member can be read at any time, from any thread.</summary>

@@ -12,27 +12,19 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// Puts load on a running system, reads all figures while it runs, and writes one run folder. All labs with run folders use it.
 /// Its members can be read at any time, from any thread.
 /// </summary>
-internal sealed class MeasuredRun
+internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine engine, TimeProvider time)
 {
+    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
+
     // Services send their spans once a second.
     private static readonly TimeSpan LastSpansDelay = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan LastReadLimit = TimeSpan.FromSeconds(5);
 
-    private readonly WatchedSystem _system;
-    private readonly RunPlan _plan;
-    private readonly LoadEngine _engine;
-    private readonly TimeProvider _time;
-    private readonly RequestLog? _requests;
-    private readonly SystemWatch _watch;
+    private readonly RequestLog? _requests = system.Telemetry is { } telemetry && plan.Profile.TracedFraction > 0
+        ? new RequestLog(plan.Seed, telemetry.Spans.Keeps)
+        : null;
 
-    public MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine engine, TimeProvider time)
-    {
-        (_system, _plan, _engine, _time) = (system, plan, engine, time);
-        _watch = new SystemWatch(system, time);
-        _requests = system.Telemetry is { } telemetry && plan.Profile.TracedFraction > 0
-            ? new RequestLog(plan.Seed, telemetry.Spans.Keeps)
-            : null;
-    }
+    private MachineLoad? _machine;
 
     public LoadMonitor Load { get; } = new();
 
@@ -40,24 +32,23 @@ internal sealed class MeasuredRun
     public AnswerCounts Answers { get; } = new();
 
     /// <summary>Empty until the measured load begins, like <see cref="Processes"/>.</summary>
-    public CosmosMonitor Cosmos => _watch.Cosmos;
+    public CosmosMonitor Cosmos { get; } = new(system.Emulator, system.Container, time);
 
-    public ProcessUsageSampler Processes => _watch.Processes;
+    public ProcessUsageSampler Processes { get; } =
+        new([.. system.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time);
 
     /// <summary>Runs the load and writes the folder. A cancelled run writes the data so far, marked as interrupted.</summary>
     /// <param name="display">Shows the run until the load ends or its token is cancelled.</param>
-    /// <exception cref="LabException">
-    /// A process failed, or the folder cannot be written. Earlier data is written first.
-    /// </exception>
+    /// <exception cref="LabException">A process failed (the data so far is written), or the folder cannot be written.</exception>
     /// <exception cref="OperationCanceledException">The run was cancelled before anything was measured.</exception>
     public async Task<RunFolder> RunAsync(
         string folder, Func<Task, CancellationToken, Task> display, CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var failure = _system.WaitForFailureAsync(stop.Token);
+        var failure = system.WaitForFailureAsync(stop.Token);
         var load = MeasureAsync(folder, stop.Token);
         var shown = display(load, stop.Token);
-        var failed = await FirstToEnd.IsFailureAsync(load, failure, _time, cancellationToken);
+        var failed = await FirstToEnd.IsFailureAsync(load, failure, time, cancellationToken);
         if (failed)
         {
             await stop.CancelAsync();
@@ -83,30 +74,38 @@ internal sealed class MeasuredRun
 
     private async Task<LoadMeasurement> MeasureAsync(string folder, CancellationToken cancellationToken)
     {
-        using var client = new HttpLoadClient(_plan.Connections, _plan.RequestTimeout, _time);
+        using var client = new HttpLoadClient(plan.Connections, RequestTimeout, time);
         using var watching = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var watchers = Task.CompletedTask;
         async ValueTask StartWatchingAsync(CancellationToken token)
         {
-            await _plan.Prepare(token);
-            _system.Telemetry?.Clear();
-            await _system.Emulator.ResetAsync(token);
-            watchers = _watch.RunAsync(watching.Token);
+            await plan.Prepare(token);
+            system.Telemetry?.Clear();
+            await system.Emulator.ResetAsync(token);
+            watchers = WatchAsync(watching.Token);
         }
 
         try
         {
-            var assignment = new LoadAssignment(_plan.Name, _plan.Profile, _plan.Action(client), Load, StartWatchingAsync, folder)
+            var assignment = new LoadAssignment(plan.Name, plan.Profile, plan.Action(client), Load, StartWatchingAsync, folder)
             {
                 Observe = Observe,
             };
-            return await _engine.RunAsync(assignment, cancellationToken);
+            return await engine.RunAsync(assignment, cancellationToken);
         }
         finally
         {
             await watching.CancelAsync();
             await watchers;
         }
+    }
+
+    /// <summary>Reads the counters of the database and the usage of each process and of the lab, until cancelled.</summary>
+    private async Task WatchAsync(CancellationToken cancellationToken)
+    {
+        var start = CpuReading.Now();
+        await Task.WhenAll(Cosmos.RunAsync(cancellationToken), Processes.RunAsync(cancellationToken));
+        _machine = CpuReading.Between(start, CpuReading.Now());
     }
 
     private void Observe(RequestObservation request)
@@ -117,23 +116,23 @@ internal sealed class MeasuredRun
 
     private async Task<RunFolder> WriteAsync(string folder, LoadMeasurement result, CancellationToken cancellationToken)
     {
-        if (!result.Interrupted && _system.Telemetry is not null)
+        if (!result.Interrupted && system.Telemetry is not null)
         {
-            await Task.Delay(LastSpansDelay, _time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(LastSpansDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         // After Ctrl+C, the emulator may have ended already. Then the last reading is used.
-        using var limit = new CancellationTokenSource(LastReadLimit, _time);
+        using var limit = new CancellationTokenSource(LastReadLimit, time);
         await Cosmos.TryReadAsync(limit.Token);
-        var manifest = _plan.Manifest(result);
+        var manifest = plan.Manifest(result);
         var samples = TakeSamples();
         var record = new RunRecord(
-            manifest with { Machine = manifest.Machine with { DuringRun = _watch.Machine } },
+            manifest with { Machine = manifest.Machine with { DuringRun = _machine } },
             result.Load,
-            Cosmos.ToRecord(result.StartedAt) with { Properties = _system.Properties },
+            Cosmos.ToRecord(result.StartedAt) with { Properties = system.Properties },
             Processes.Summarise())
         {
-            Operation = _plan.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,
+            Operation = plan.CallUnderStudy is { } route ? OperationRecord.FromSamples(samples, route) : null,
         };
         var runFolder = new RunFolder(folder);
         try
@@ -144,15 +143,14 @@ internal sealed class MeasuredRun
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             throw new LabException(
-                $"The run folder {folder} cannot be written: {exception.Message} Make room, or "
-                + "choose another place with --runs.",
+                $"The run folder {folder} cannot be written: {exception.Message} Make room, or choose another place with --runs.",
                 exception);
         }
     }
 
     private RunSamples TakeSamples()
     {
-        if (_system.Telemetry is not { Spans: var spans, Metrics: var metrics } telemetry)
+        if (system.Telemetry is not { Spans: var spans, Metrics: var metrics } telemetry)
         {
             return RunSamples.None with { Processes = Processes.Samples() };
         }
@@ -172,25 +170,5 @@ internal sealed class MeasuredRun
                 AtSource = telemetry.DroppedAtSource,
             },
         };
-    }
-}
-
-/// <summary>Reads the counters of the database and the usage of each process and of the lab, once a second.</summary>
-internal sealed class SystemWatch(WatchedSystem system, TimeProvider time)
-{
-    public CosmosMonitor Cosmos { get; } = new(system.Emulator, system.Container, time);
-
-    public ProcessUsageSampler Processes { get; } =
-        new([.. system.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time);
-
-    /// <summary>The use of the machine; null before the end, or if the operating system does not report it.</summary>
-    public MachineLoad? Machine { get; private set; }
-
-    /// <summary>Watches until cancelled; then returns normally.</summary>
-    public async Task RunAsync(CancellationToken cancellationToken)
-    {
-        var start = CpuReading.Now();
-        await Task.WhenAll(Cosmos.RunAsync(cancellationToken), Processes.RunAsync(cancellationToken));
-        Machine = CpuReading.Between(start, CpuReading.Now());
     }
 }

@@ -18,30 +18,37 @@ internal static class RunManifestBuilder
     public static bool IsDebugBuild { get; } =
         typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration != "Release";
 
-    public static RunManifest Build(
-        LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result) =>
-        new(
-            settings.Lab,
-            scenario.Name,
-            scenario.Title,
-            result.StartedAt,
-            settings.Profile.Name,
-            settings.Profile.Describe(),
-            settings.Mode,
-            IsDebugBuild,
-            result.Interrupted,
-            settings.Command,
-            FindCommit(),
-            machine,
-            new Dictionary<string, string>(scenario.DeliveryFlags)
-            {
-                [Partitions] = FormattableString.Invariant($"{scenario.Partitions}"),
-            },
-            settings.LoadText(settings.Duration),
-            scenario.Published)
+    public static RunManifest Build(LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result)
+    {
+        var configuration = new Dictionary<string, string>(scenario.DeliveryFlags)
         {
-            Engine = settings.Engine.Name,
+            [Partitions] = FormattableString.Invariant($"{scenario.Partitions}"),
         };
+        return Describe(
+            settings.Lab, scenario.Name, scenario.Title, settings.Mode, settings.Command, settings.Engine, machine, configuration,
+            settings.LoadText(settings.Duration), result) with
+        {
+            Profile = settings.Profile.Name,
+            ProfileSettings = settings.Profile.Describe(),
+            Published = scenario.Published,
+        };
+    }
+
+    /// <summary>The description of a run of any lab. It names no profile and no published figures.</summary>
+    public static RunManifest Describe(
+        string lab, string scenario, string title, string mode, string command, LoadEngine engine, MachineInfo machine,
+        IReadOnlyDictionary<string, string> configuration, string load, LoadMeasurement result) => new(
+        lab, scenario, title, result.StartedAt, Profile: "none", ProfileSettings: new Dictionary<string, string>(), mode,
+        IsDebugBuild, result.Interrupted, command, FindCommit(), machine, configuration, load, Published: null)
+        {
+            Engine = engine.Name,
+        };
+
+    /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
+    /// <param name="each">The load that lasts so long, for example <c>a test</c>.</param>
+    public static string ModeOf(TimeSpan duration, TimeSpan quick, TimeSpan full, string each) => duration == full ? "full"
+        : duration == quick ? "quick"
+        : FormattableString.Invariant($"{duration.TotalSeconds:0.#} s {each}");
 
     /// <summary>The envelope of a lab that starts now.</summary>
     /// <param name="command">The command line that repeats the lab.</param>
@@ -69,11 +76,7 @@ internal static class RunManifestBuilder
     };
 
     /// <summary>The commit that the build appended to the version, as in <c>0.1.0+6f1c…</c>.</summary>
-    public static string? FindCommit()
-    {
-        var version =
-            typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;
-        var plus = version?.IndexOf('+', StringComparison.Ordinal) ?? -1;
-        return plus < 0 ? null : version![(plus + 1)..];
-    }
+    public static string? FindCommit() =>
+        typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()
+            ?.InformationalVersion.Split('+', 2) is [_, var commit] ? commit : null;
 }

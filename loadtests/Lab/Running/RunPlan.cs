@@ -21,8 +21,6 @@ internal sealed record RunPlan(
     /// <summary>The maximum number of open connections of the client.</summary>
     public required int Connections { get; init; }
 
-    public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(60);
-
     /// <summary>The seed for the sample of requests.</summary>
     public ulong Seed { get; init; }
 

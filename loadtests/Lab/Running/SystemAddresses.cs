@@ -18,8 +18,7 @@ internal sealed record SystemAddresses(
     public static SystemAddresses Choose()
     {
         var ports = FreePorts.Find(8);
-        return new SystemAddresses(
-            ports[0], ports[1], new(ports[2], ports[3]), new(ports[4], ports[5]), new(ports[6], ports[7]));
+        return new SystemAddresses(ports[0], ports[1], new(ports[2], ports[3]), new(ports[4], ports[5]), new(ports[6], ports[7]));
     }
 
     public static Uri Loopback(int port) => new($"http://127.0.0.1:{port}/");
@@ -32,6 +31,5 @@ internal sealed record ServicePorts(int Http, int Http2)
 
     public Uri Http2Uri => SystemAddresses.Loopback(Http2);
 
-    public string[] Flags =>
-        ["--http-port", FormattableString.Invariant($"{Http}"), "--http2-port", FormattableString.Invariant($"{Http2}")];
+    public string[] Flags => ["--http-port", $"{Http}", "--http2-port", $"{Http2}"];
 }

@@ -37,7 +37,7 @@ internal sealed class SystemSession : IAsyncDisposable
         SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         var machine = RunManifestBuilder.ExamineMachine(time);
-        var spans = new SpanStore((ulong)profile.Seed, time);
+        var spans = new SpanStore((ulong)profile.Seed, new SpanStoreLimits(), time);
         var receiver = await OtlpReceiver.StartAsync(spans, new MetricStore(), cancellationToken);
         try
         {

@@ -9,9 +9,7 @@ namespace DroneDelivery.LoadTests.Lab.Running;
 /// <param name="folder">The folder for all files; null for <c>{time}-{lab}</c> in the settings' folder.</param>
 internal sealed class TuningSuite(LabSettings settings, TimeProvider time, string? folder = null)
 {
-    /// <summary>
-    /// The folder of the suite, with one folder for each test, the logs of the processes, and the report.
-    /// </summary>
+    /// <summary>The folder of the suite, with one folder for each test, the logs of the processes, and the report.</summary>
     public string Folder { get; } = folder ?? SessionFolder.PathOf(settings.RunsFolder, settings.Lab, time);
 
     /// <summary>
@@ -26,8 +24,7 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
     private async Task RunAllAsync(List<RunFolder> folders, LabProgress progress, CancellationToken cancellationToken)
     {
         SessionFolder.Make(Folder);
-        await using var session = await SystemSession.StartAsync(
-            settings.Profile, Folder, progress.Say, time, cancellationToken);
+        await using var session = await SystemSession.StartAsync(settings.Profile, Folder, progress.Say, time, cancellationToken);
         var engines = new SideBySide(settings.Engine, settings.ComparedWith);
         var turns =
             from test in settings.Scenarios.Index()
@@ -40,9 +37,8 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
             progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
             await session.UseAsync(scenario, cancellationToken);
             var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);
-            folders.Add(
-                await run.RunAsync(
-                    Path.Combine(Folder, engines.FolderOf(engine, scenario.Name)), progress, cancellationToken));
+            var path = Path.Combine(Folder, engines.FolderOf(engine, scenario.Name));
+            folders.Add(await run.RunAsync(path, progress, cancellationToken));
             if (cancellationToken.IsCancellationRequested)
             {
                 break;

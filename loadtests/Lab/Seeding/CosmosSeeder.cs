@@ -24,20 +24,14 @@ internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
         Database database = await client.CreateDatabaseIfNotExistsAsync(
             DroneContainers.Database, cancellationToken: cancellationToken);
         await FillAsync(
-            database,
-            DroneContainers.ByDeliveryId,
-            world.Deliveries(),
-            DeliveryDocuments.WriteTo,
-            KeyByDelivery,
+            database, DroneContainers.ByDeliveryId, world.Deliveries(), DeliveryDocuments.WriteTo, each => each.DeliveryId,
             cancellationToken);
         await FillAsync(
-            database, DroneContainers.ByOwnerId, world.Deliveries(), DeliveryDocuments.WriteTo, KeyByOwner, cancellationToken);
+            database, DroneContainers.ByOwnerId, world.Deliveries(), DeliveryDocuments.WriteTo, each => each.OwnerId,
+            cancellationToken);
         await FillAsync(
-            database, DroneContainers.Summaries, world.Summaries(), SummaryDocuments.WriteTo, KeyBySummary, cancellationToken);
-
-        static PartitionKey KeyByDelivery(Delivery delivery) => new(delivery.DeliveryId);
-        static PartitionKey KeyByOwner(Delivery delivery) => new(delivery.OwnerId);
-        static PartitionKey KeyBySummary(OwnerSummary summary) => new(summary.OwnerId);
+            database, DroneContainers.Summaries, world.Summaries(), SummaryDocuments.WriteTo, each => each.OwnerId,
+            cancellationToken);
     }
 
     private async Task FillAsync<T>(
@@ -45,7 +39,7 @@ internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
         DroneContainer definition,
         IEnumerable<T> items,
         Action<IBufferWriter<byte>, T> write,
-        Func<T, PartitionKey> keyOf,
+        Func<T, string> keyOf,
         CancellationToken cancellationToken)
     {
         Container container = await database.CreateContainerIfNotExistsAsync(
@@ -57,7 +51,7 @@ internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
             var buffer = new ArrayBufferWriter<byte>();
             write(buffer, item);
             using var body = new MemoryStream(buffer.WrittenSpan.ToArray());
-            using var response = await container.UpsertItemStreamAsync(body, keyOf(item), cancellationToken: token);
+            using var response = await container.UpsertItemStreamAsync(body, new(keyOf(item)), cancellationToken: token);
             response.EnsureSuccessStatusCode();
             var count = Interlocked.Increment(ref written);
             if (count % ProgressEvery == 0)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.SampleData;
@@ -26,31 +25,17 @@ internal static class EmulatorSeeder
         var start = time.GetTimestamp();
         say(FormattableString.Invariant($"Seeding deliveries into two containers with {partitions} physical partitions"));
         await Task.WhenAll(
-            FillAsync(emulator, DroneContainers.ByDeliveryId with { Partitions = partitions }, Deliveries, cancellationToken),
-            FillAsync(emulator, DroneContainers.ByOwnerId with { Partitions = partitions }, Deliveries, cancellationToken),
-            FillAsync(emulator, DroneContainers.Summaries, Summaries, cancellationToken));
-        say(string.Create(
-            CultureInfo.InvariantCulture,
-            $"Seeded {world.CountDeliveries():N0} deliveries of {world.Owners:N0} owners in "
-            + $"{time.GetElapsedTime(start).TotalSeconds:0.0} s"));
+            FillAsync(DroneContainers.ByDeliveryId with { Partitions = partitions }, Deliveries),
+            FillAsync(DroneContainers.ByOwnerId with { Partitions = partitions }, Deliveries),
+            FillAsync(DroneContainers.Summaries, Summaries));
+        var seconds = time.GetElapsedTime(start).TotalSeconds;
+        say(FormattableString.Invariant(
+            $"Seeded {world.CountDeliveries():N0} deliveries of {world.Owners:N0} owners in {seconds:0.0} s"));
 
         Task Deliveries(Stream stream, CancellationToken token) => DeliveryDocuments.WriteNdjsonAsync(world, stream, token);
         Task Summaries(Stream stream, CancellationToken token) => SummaryDocuments.WriteNdjsonAsync(world, stream, token);
-    }
-
-    private static async Task FillAsync(
-        EmulatorAdmin emulator,
-        DroneContainer container,
-        Func<Stream, CancellationToken, Task> write,
-        CancellationToken cancellationToken)
-    {
-        await emulator.CreateContainerAsync(
-            DroneContainers.Database,
-            container.Id,
-            container.PartitionKeyPath,
-            container.Partitions,
-            container.Throughput,
-            cancellationToken);
-        await emulator.ImportAsync(DroneContainers.Database, container.Id, write, cancellationToken);
+        Task FillAsync(DroneContainer container, Func<Stream, CancellationToken, Task> write) => emulator.FillAsync(
+            DroneContainers.Database, container.Id, container.PartitionKeyPath, container.Partitions, container.Throughput,
+            write, cancellationToken);
     }
 }

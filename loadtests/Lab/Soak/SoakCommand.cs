@@ -2,14 +2,13 @@ using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Targets;
 using DroneDelivery.LoadTests.Scenarios;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
 /// <summary><c>soak</c>: shows whether memory, handles, threads or latency grow under a long constant load.</summary>
-internal sealed class SoakCommand
+internal sealed class SoakCommand(string project, TimeProvider time)
 {
     private const double QuickMinutes = 5;
     private const double FullMinutes = 60;
@@ -18,6 +17,7 @@ internal sealed class SoakCommand
     private readonly Option<double?> _rate = new("--rate")
     {
         Description = "Requests per second. Without it the lab searches for the capacity first, and uses --share of it.",
+        Validators = { NumberOption.Range(0.1, 100_000) },
     };
 
     private readonly Option<double> _share = NumberOption.Create<double>("--share", "Per cent of the capacity.", 50, 1, 100);
@@ -26,16 +26,15 @@ internal sealed class SoakCommand
     private readonly Option<double?> _minutes = new("--minutes")
     {
         Description = "Minutes of load, instead of 5 (quick) or 60 (--full).",
+        Validators = { NumberOption.Range(0.1, 24 * 60) },
     };
     private readonly Option<bool> _full = new("--full") { Description = "An hour." };
     private readonly Option<string> _profile = SystemOptions.Profile();
-    private readonly StudyRunner _runner;
-
-    private SoakCommand(TimeProvider time) => _runner = new StudyRunner(SoakStudy.Name, time);
+    private readonly StudyRunner _runner = new(SoakStudy.Name, time);
 
     public static Command Create(string project, TimeProvider time)
     {
-        var options = new SoakCommand(time);
+        var options = new SoakCommand(project, time);
         var command = new ToolCommand(
             SoakStudy.Name,
             "Puts a constant load on a target, and prints whether memory, handles, threads or latency "
@@ -53,22 +52,18 @@ internal sealed class SoakCommand
                 throw new FormatException("Only one of --minutes, --full can be asked for.");
             }
         });
-        options._rate.Validators.Add(NumberOption.Range(0.1, 100_000));
-        options._minutes.Validators.Add(NumberOption.Range(0.1, 24 * 60));
         command.SetAction((arguments, token) => options._runner.RecordAsync(
-            arguments,
-            session => options.MeasureAsync(arguments, CommandLine.FromArguments(project, arguments), session, time, token),
-            SoakStudy.Build));
+            arguments, session => options.MeasureAsync(arguments, session, token), SoakStudy.Build));
         return command;
     }
 
-    private async Task<SoakRecord> MeasureAsync(
-        ParseResult arguments, string command, LabSession session, TimeProvider time, CancellationToken cancellationToken)
+    private async Task<SoakRecord> MeasureAsync(ParseResult arguments, LabSession session, CancellationToken cancellationToken)
     {
+        var command = CommandLine.FromArguments(project, arguments);
         var profile = SimulationProfile.Load(arguments.GetRequiredValue(_profile));
         await using var target = await _target.StartAsync(
             arguments, profile, session.Folder, session.Progress, time, cancellationToken);
-        var (rate, capacity) = await FindRateAsync(arguments, target, command, session.Progress, time, cancellationToken);
+        var (rate, capacity) = await FindRateAsync(arguments, target, command, session.Say, cancellationToken);
         var duration = TimeSpan.FromMinutes(
             arguments.GetValue(_minutes) ?? (arguments.GetValue(_full) ? FullMinutes : QuickMinutes));
         session.Say(FormattableString.Invariant($"{target.Name}: {rate:0.#} req/s for {duration.TotalMinutes:0.#} min"));
@@ -76,12 +71,7 @@ internal sealed class SoakCommand
     }
 
     private async Task<(double Rate, double? Capacity)> FindRateAsync(
-        ParseResult arguments,
-        LoadTarget target,
-        string command,
-        LabProgress progress,
-        TimeProvider time,
-        CancellationToken cancellationToken)
+        ParseResult arguments, LoadTarget target, string command, Action<string> say, CancellationToken cancellationToken)
     {
         if (arguments.GetValue(_rate) is { } given)
         {
@@ -89,18 +79,10 @@ internal sealed class SoakCommand
         }
 
         var goal = new LatencyGoal(TimeSpan.FromMilliseconds(arguments.GetValue(_objective)));
-        var request = new CapacityRequest(goal, null, [LoadVariant.Usual], 1, TimeSpan.Zero, new CapacityPlan(), command);
-        var found = await new CapacityRun(target, request, progress.Say, time).RunAsync(cancellationToken);
-        cancellationToken.ThrowIfCancellationRequested();
-        if (found.Envelope.Failure is { } failure)
-        {
-            throw new LabException(failure);
-        }
-
-        var capacity = found.Searches[0].ByLatency.Rate
-            ?? throw new LabException(
-                $"{goal.Text} was missed at every rate: set a rate with --rate, or another objective with --slo.");
-        progress.Say(CapacityText.Describe(found.Searches[0].ByLatency, closedLoop: false));
+        var found = await CapacityRun.FindLimitAsync(target, goal, new CapacityPlan(), command, say, time, cancellationToken);
+        var capacity = found.Rate ?? throw new LabException(
+            $"{goal.Text} was missed at every rate: set a rate with --rate, or another objective with --slo.");
+        say(CapacityText.Describe(found, closedLoop: false));
         return (capacity * arguments.GetValue(_share) / 100, capacity);
     }
 }

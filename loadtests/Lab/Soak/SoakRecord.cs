@@ -4,8 +4,7 @@ namespace DroneDelivery.LoadTests.Lab.Soak;
 
 /// <summary>A long load at a constant rate: the content of <c>soak.json</c>.</summary>
 /// <param name="Rate">Arrivals per second.</param>
-/// <param name="Capacity">The capacity that the rate is a share of, in requests
-/// per second; null if the rate was given.</param>
+/// <param name="Capacity">The capacity that the rate is a share of, in requests per second; null if the rate was given.</param>
 /// <param name="Seconds">The actual duration of the load.</param>
 /// <param name="CutOff">Requests that were due and not sent, or unanswered after the grace period at the end.</param>
 public sealed record SoakRecord(

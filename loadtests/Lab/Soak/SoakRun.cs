@@ -27,10 +27,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     public async Task<SoakRecord> RunAsync(
         double rate, double? capacity, TimeSpan duration, string command, CancellationToken cancellationToken)
     {
-        say(
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
+        say(FormattableString.Invariant($"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
         var envelope = RunManifestBuilder.Begin(SoakStudy.Name, $"soak, {target.Name}", command, time);
         var processes = new ProcessUsageSampler(
             [.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time, kept: TimeSpan.MaxValue);
@@ -48,10 +45,10 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             target.Name,
             rate,
             capacity,
-            load.MeasuredDuration.TotalSeconds,
+            load.Elapsed.TotalSeconds,
             load.Completed,
             load.Failed,
-            load.Figures.Dropped,
+            load.Dropped,
             load.CutOff,
             [.. LatencyStretches.Series(load.Seconds, Stretches), .. ProcessSeries(processes)]);
     }
@@ -65,10 +62,8 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             ("threads", "", reading => reading.Threads),
         }
         from process in processes.Readings().GroupBy(reading => reading.Process)
-        let points = process
-            .Where(reading => figure.Value(reading.AtEnd) is not null)
-            .Select(reading => new SoakPoint(reading.Second, figure.Value(reading.AtEnd)))
-            .ToList()
+        let points = process.Select(reading => new SoakPoint(reading.Second, figure.Value(reading.AtEnd)))
+            .Where(point => point.Value is not null).ToList()
         where points.Count > 0
         select new SoakSeries(process.Key, figure.Name, figure.Unit, points);
 
@@ -110,20 +105,14 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     private async Task SayAsync(RunMonitor monitor, TimeSpan duration, CancellationToken cancellationToken)
     {
         using var ticks = new PeriodicTimer(SayInterval, time);
-        try
+        await using var end = cancellationToken.Register(ticks.Dispose);
+        while (await ticks.WaitForNextTickAsync(CancellationToken.None))
         {
-            while (await ticks.WaitForNextTickAsync(cancellationToken))
-            {
-                var now = monitor.Snapshot();
-                say(string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"  {now.Elapsed.TotalSeconds,5:0} of {duration.TotalSeconds:0} s  {now.RequestsPerSecond,6:0.0} req/s  p50 "
-                    + $"{Text(now.P50Ms),4} ms  p99 {Text(now.P99Ms),4} ms  errors {now.Failed}"));
-            }
-        }
-        catch (OperationCanceledException)
-        {
-            return;
+            var now = monitor.Snapshot();
+            say(string.Create(
+                CultureInfo.InvariantCulture,
+                $"  {now.Elapsed.TotalSeconds,5:0} of {duration.TotalSeconds:0} s  {now.RequestsPerSecond,6:0.0} req/s  "
+                + $"p50 {Text(now.P50Ms),4} ms  p99 {Text(now.P99Ms),4} ms  errors {now.Failed}"));
         }
     }
 }

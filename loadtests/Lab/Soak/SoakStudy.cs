@@ -36,7 +36,7 @@ public static class SoakStudy
         "slopes", "Slopes")
         .Words("subject", "of", row => row.Series.Subject)
         .Words("figure", "figure", row => row.Series.Figure)
-        .Number("mean", "mean", row => Mean(row.Series), mean => Short(mean))
+        .Number("mean", "mean", row => row.Series.Points.Average(point => point.Value))
         .Words("unit", "unit", row => row.Series.Unit)
         .Number("changePerHour", "change per hour", row => row.Trend?.PerHour, Signed)
         .Number("low", "95 % from", row => row.Trend?.Low, Signed)
@@ -50,9 +50,6 @@ public static class SoakStudy
             + "twenty count as fewer than four independent ones, the run was too short to tell.",
     };
 
-    private static double? Mean(SoakSeries series) =>
-        series.Points.Average(point => point.Value);
-
     private static LineChart Chart(SoakSeries series) => new(
         $"{series.Subject}: {series.Figure}",
         series.Trend switch
@@ -63,15 +60,10 @@ public static class SoakStudy
         },
         "min",
         series.Unit,
-        [
-            new ChartLine(
-                series.Figure,
-                Series.Class(0),
-                [
-                    .. series.Points.Select(point =>
-                        ChartPoint.FromLatency(point.Second / 60, new LatencyValue(point.Value, point.AtLeast))),
-                ]),
-        ]);
+        [new ChartLine(series.Figure, Series.Class(0), [.. series.Points.Select(InMinutes)])]);
+
+    private static ChartPoint InMinutes(SoakPoint point) =>
+        ChartPoint.FromLatency(point.Second / 60, new LatencyValue(point.Value, point.AtLeast));
 
     private static string ShareOfCapacity(SoakRecord record) => record.Capacity is { } capacity
         ? string.Create(CultureInfo.InvariantCulture, $" ({record.Rate / capacity * 100:0} % of a capacity of {Short(capacity)})")

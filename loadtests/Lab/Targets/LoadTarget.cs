@@ -24,9 +24,7 @@ internal abstract class LoadTarget : IAsyncDisposable
     public virtual Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken) =>
         Task.FromResult<SharedLimit?>(null);
 
-    /// <summary>
-    /// Completes with a sentence when the target fails. A failure that cannot be detected does not complete it.
-    /// </summary>
+    /// <summary>Completes with a sentence when the target fails, if the failure can be detected.</summary>
     public abstract Task<string> WaitForFailureAsync(CancellationToken cancellationToken);
 
     public abstract ValueTask DisposeAsync();

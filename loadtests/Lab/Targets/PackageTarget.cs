@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.LoadTests.Lab.Processes;
@@ -32,7 +31,7 @@ internal sealed class PackageTarget : LoadTarget
         say("Starting the Package service");
         var free = FreePorts.Find(2);
         var ports = new ServicePorts(free[0], free[1]);
-        var environment = new Dictionary<string, string> { ["DOTNET_gcServer"] = "0" };
+        var environment = ServiceProcess.EnvironmentFor(telemetry: null);
         var process = ServiceProcess.Start(BuiltService.Package, ports.Flags, environment, logFolder, time);
         try
         {
@@ -69,7 +68,6 @@ internal sealed class PackageTarget : LoadTarget
 
     private List<PreparedRequest> RequestsTo(Uri server) => [.. _world.OwnerIds.Select(owner => Ask(server, owner))];
 
-    private PreparedRequest Ask(Uri server, string owner) => PreparedRequest.Get(new Uri(server, string.Create(
-        CultureInfo.InvariantCulture,
+    private PreparedRequest Ask(Uri server, string owner) => PreparedRequest.Get(new Uri(server, FormattableString.Invariant(
         $"packages/summary?ownerId={owner}&year={_world.FirstMonth.Year}&month={_world.FirstMonth.Month}")));
 }

@@ -1,6 +1,4 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Running;
@@ -68,7 +66,7 @@ internal sealed class ScenarioTarget : LoadTarget
         return async (iteration, cancellationToken) =>
         {
             var outcome = await journey.RequestAsync(iteration, cancellationToken);
-            Interlocked.Add(ref _invoices, outcome.Kind == OutcomeKind.Success ? 1 : 0);
+            Interlocked.Add(ref _invoices, outcome.IsSuccess ? 1 : 0);
             return outcome;
         };
     }
@@ -101,13 +99,10 @@ internal sealed class ScenarioTarget : LoadTarget
         var share = fullest.Documents / (double)Math.Max(1, container.Documents);
         return calls < CallsOfSeveralPartitions * invoices && share > 0
             ? new SharedLimit(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"{fullest.BudgetPerSecond:0} RU/s of the physical partition with the most documents "
-                    + $"({share * 100:0.#} %)"),
+                FormattableString.Invariant(
+                    $"{fullest.BudgetPerSecond:0} RU/s of the physical partition with the most documents ({share * 100:0.#} %)"),
                 fullest.BudgetPerSecond / (each * share))
-            : new SharedLimit(
-                string.Create(CultureInfo.InvariantCulture, $"{container.Throughput:#,0} RU/s"), container.Throughput / each);
+            : new SharedLimit(FormattableString.Invariant($"{container.Throughput:#,0} RU/s"), container.Throughput / each);
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>

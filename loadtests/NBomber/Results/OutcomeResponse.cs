@@ -5,9 +5,7 @@ using NBomber.Contracts;
 
 namespace DroneDelivery.LoadTests.NBomber.Results;
 
-/// <summary>
-/// Converts the outcome of a request to an NBomber response. Arguments are named, because their order differs between versions.
-/// </summary>
+/// <summary>Converts outcomes to NBomber's. Arguments are named, because their order differs between versions.</summary>
 internal static class OutcomeResponse
 {
     /// <summary>The status of requests that the end of the run cut off.</summary>

@@ -5,10 +5,8 @@ namespace DroneDelivery.LoadTests.NBomber.Simulations;
 
 /// <summary>A load profile converted for NBomber.</summary>
 /// <param name="WarmUp">Null for none.</param>
-/// <param name="Grace">How long requests in flight at the end may take to finish.</param>
 /// <param name="EachUserOnce">Every iteration has a new user, as in an open loop.</param>
-internal sealed record NBomberPlan(
-    PlannedLoad? WarmUp, PlannedLoad Measured, UserBehavior Behavior, bool EachUserOnce, TimeSpan Grace)
+internal sealed record NBomberPlan(PlannedLoad? WarmUp, PlannedLoad Measured, bool EachUserOnce)
 {
     private const string Instead = "Leave it out, or use loadtests/Lab.";
 
@@ -29,15 +27,11 @@ internal sealed record NBomberPlan(
                 ? PlannedLoad.FromSteps([LoadStep.Hold(users.WarmUpUsers, users.WarmUp)])
                 : null,
             PlannedLoad.FromSteps(users.Steps),
-            users.Behavior,
-            EachUserOnce: false,
-            users.Grace),
+            EachUserOnce: false),
         OpenLoopProfile arrivals => new NBomberPlan(
             arrivals.WarmUp is { } warmUp ? PlannedLoad.FromSchedule(warmUp) : null,
             PlannedLoad.FromSchedule(arrivals.Arrivals),
-            arrivals.Behavior,
-            EachUserOnce: true,
-            arrivals.Grace),
+            EachUserOnce: true),
         _ => throw new ArgumentException($"NBomber cannot run {profile.GetType().Name}.", nameof(profile)),
     };
 }

@@ -5,45 +5,63 @@ using NBomber.Contracts;
 
 namespace DroneDelivery.LoadTests.NBomber.Simulations;
 
-/// <summary>The load of one phase for NBomber.</summary>
-/// <param name="Steps">The steps of users; none in an open loop.</param>
+/// <summary>
+/// The load of one phase for NBomber, planned second by second: NBomber rounds the duration of a step up to whole seconds, so 40
+/// steps of 1.125 s would take 80 s, and its ramp does not reach the target. The total duration is rounded up to a second.
+/// </summary>
+/// <param name="Steps">The steps of users; none in an open loop. Consecutive steps differ in their users.</param>
 internal sealed record PlannedLoad(IReadOnlyList<LoadSimulation> Simulations, TimeSpan Duration, IReadOnlyList<LoadStep> Steps)
 {
     public static PlannedLoad FromSteps(IReadOnlyList<LoadStep> planned)
     {
-        var steps = WholeSecondSteps.FromSteps(planned);
-        return new PlannedLoad(
-            [.. steps.Select(step => step.Users > 0
-                ? Simulation.KeepConstant(step.Users, step.Duration)
-                : Simulation.Pause(step.Duration))],
-            TimeSpan.FromTicks(steps.Sum(step => step.Duration.Ticks)),
-            steps);
+        var stretches = EqualSeconds.Join(UsersBySecond(planned));
+        return FromSeconds(stretches, (users, during) => Simulation.KeepConstant(users, during)) with
+        {
+            Steps = [.. stretches.Select(stretch => LoadStep.Hold(stretch.Count, stretch.Duration))],
+        };
     }
 
-    public static PlannedLoad FromSchedule(ArrivalSchedule schedule)
+    /// <summary>NBomber places the arrivals of a second at random moments within it.</summary>
+    public static PlannedLoad FromSchedule(ArrivalSchedule schedule) => FromSeconds(
+        EqualSeconds.Join(ArrivalsBySecond(schedule)),
+        (arrivals, during) => Simulation.Inject(arrivals, EqualSeconds.Second, during));
+
+    private static PlannedLoad FromSeconds(
+        IReadOnlyList<EqualSeconds> stretches, Func<int, TimeSpan, LoadSimulation> simulate) => new(
+        [.. stretches.Select(stretch => stretch.Count > 0
+            ? simulate(stretch.Count, stretch.Duration)
+            : Simulation.Pause(stretch.Duration))],
+        TimeSpan.FromTicks(stretches.Sum(stretch => stretch.Duration.Ticks)),
+        Steps: []);
+
+    /// <summary>The users that are planned for the middle of each second.</summary>
+    private static IEnumerable<int> UsersBySecond(IReadOnlyList<LoadStep> planned)
     {
-        var seconds = ArrivalsOfSecond.FromSchedule(schedule);
-        return new PlannedLoad(
-            [.. seconds.Select(Inject)], TimeSpan.FromSeconds(seconds.Sum(stretch => stretch.Seconds)), Steps: []);
+        var duration = TimeSpan.FromTicks(planned.Sum(step => step.Duration.Ticks));
+        for (var second = TimeSpan.Zero; second < duration; second += EqualSeconds.Second)
+        {
+            yield return UsersAt(second + (EqualSeconds.Second / 2), planned);
+        }
     }
 
-    private static LoadSimulation Inject(ArrivalsOfSecond stretch)
+    /// <summary>The planned users at a moment; after the end, those of the last step.</summary>
+    private static int UsersAt(TimeSpan moment, IReadOnlyList<LoadStep> planned)
     {
-        var during = TimeSpan.FromSeconds(stretch.Seconds);
-        return stretch.Arrivals > 0
-            ? Simulation.Inject(stretch.Arrivals, TimeSpan.FromSeconds(1), during)
-            : Simulation.Pause(during);
-    }
-}
+        var start = TimeSpan.Zero;
+        foreach (var step in planned)
+        {
+            if (moment < start + step.Duration)
+            {
+                return step.FromUsers + (int)Math.Round((step.Users - step.FromUsers) * ((moment - start) / step.Duration));
+            }
 
-/// <summary>A number of consecutive seconds with the same number of arrivals in each.</summary>
-internal readonly record struct ArrivalsOfSecond(int Arrivals, int Seconds)
-{
-    /// <summary>
-    /// Counts the arrivals of each second. NBomber places the arrivals of a second at random moments within it. NBomber's ramp is
-    /// not used, because it does not reach its target.
-    /// </summary>
-    public static IReadOnlyList<ArrivalsOfSecond> FromSchedule(ArrivalSchedule schedule)
+            start += step.Duration;
+        }
+
+        return planned[^1].Users;
+    }
+
+    private static int[] ArrivalsBySecond(ArrivalSchedule schedule)
     {
         var counts = new int[(int)Math.Ceiling(schedule.Duration.TotalSeconds)];
         foreach (var moment in schedule.Moments())
@@ -51,16 +69,27 @@ internal readonly record struct ArrivalsOfSecond(int Arrivals, int Seconds)
             counts[(int)moment.TotalSeconds]++;
         }
 
-        var joined = new List<ArrivalsOfSecond>();
+        return counts;
+    }
+}
+
+/// <summary>Consecutive seconds with the same number of users, or of arrivals in each.</summary>
+internal readonly record struct EqualSeconds(int Count, TimeSpan Duration)
+{
+    public static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    public static IReadOnlyList<EqualSeconds> Join(IEnumerable<int> counts)
+    {
+        var joined = new List<EqualSeconds>();
         foreach (var count in counts)
         {
-            if (joined is [.., { } last] && last.Arrivals == count)
+            if (joined is [.., { } last] && last.Count == count)
             {
-                joined[^1] = last with { Seconds = last.Seconds + 1 };
+                joined[^1] = last with { Duration = last.Duration + Second };
             }
             else
             {
-                joined.Add(new ArrivalsOfSecond(count, 1));
+                joined.Add(new EqualSeconds(count, Second));
             }
         }
 

@@ -16,16 +16,7 @@ internal sealed class UserPool(UserBehavior behavior, RunPhase phase, bool eachO
     private int _active;
 
     /// <summary>The number of users in an iteration.</summary>
-    public int Active
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return _active;
-            }
-        }
-    }
+    public int Active => Volatile.Read(ref _active);
 
     public VirtualUser Rent()
     {

@@ -1,10 +1,7 @@
 namespace DroneDelivery.LoadTests.Scenarios.Faults;
 
-/// <summary>
-/// A fault that is injected to show its symptoms. Several properties may be set at once; a lab plants one fault.
-/// </summary>
+/// <summary>A fault that is injected to show its symptoms. It may set several properties; a lab plants one fault.</summary>
 /// <param name="Name">The name on the command line and in files.</param>
-/// <param name="Title">A short title.</param>
 public sealed record PlantedFault(string Name, string Title)
 {
     /// <summary>The name without the strength; faults of one kind differ in strength only.</summary>
@@ -21,7 +18,6 @@ public sealed record PlantedFault(string Name, string Title)
     /// <summary>Connections that Delivery may open to the database; null leaves its default.</summary>
     public int? CosmosConnections { get; init; }
 
-    /// <summary>The fault of a service.</summary>
     public ServiceFault? Service { get; init; }
 
     /// <summary>Wrong settings of the gateway, by flag.</summary>

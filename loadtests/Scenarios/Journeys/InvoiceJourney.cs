@@ -19,14 +19,14 @@ public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World wor
     public string HotOwner => _owners[0];
 
     public ValueTask<RequestOutcome> RequestAsync(UserIteration iteration, CancellationToken cancellationToken) =>
-        client.SendAsync(HttpMethod.Get, Choose(iteration), HeadersOf(iteration), cancellationToken);
+        client.SendAsync(RequestOf(iteration), cancellationToken);
 
     /// <summary>Like <see cref="RequestAsync"/>, and returns the answer too.</summary>
     public ValueTask<HttpAnswer> AskAsync(UserIteration iteration, CancellationToken cancellationToken) =>
-        client.AskAsync(new PreparedRequest(HttpMethod.Get, Choose(iteration), HeadersOf(iteration)), cancellationToken);
+        client.AskAsync(RequestOf(iteration), cancellationToken);
 
-    private static KeyValuePair<string, string>[] HeadersOf(UserIteration iteration) =>
-        [new("traceparent", iteration.TraceParent)];
+    private PreparedRequest RequestOf(UserIteration iteration) =>
+        new(HttpMethod.Get, Choose(iteration), [new("traceparent", iteration.TraceParent)]);
 
     private Uri Choose(UserIteration iteration)
     {

@@ -102,8 +102,7 @@ public static class FaultCatalog
         (0.5, 0.75, 1), (fault, share) => fault with { OtherProcessShare = share });
 
     /// <summary>Each kind at medium strength.</summary>
-    public static IReadOnlyList<PlantedFault> All { get; } =
-        [.. Planted.Where(fault => fault.Strength == FaultStrength.Medium)];
+    public static IReadOnlyList<PlantedFault> All { get; } = [.. Planted.Where(fault => fault.Strength == FaultStrength.Medium)];
 
     /// <summary>Each kind at each strength.</summary>
     public static IReadOnlyList<PlantedFault> AllStrengths { get; } = [.. Planted];

@@ -11,10 +11,7 @@ public static class TuningLoad
     public const int FromUsers = 1;
     public const int ToUsers = 40;
 
-    /// <summary>
-    /// The share of traced requests: all, since it is not known beforehand which ones will be slow or fail. When a trace ends, it
-    /// is kept or dropped.
-    /// </summary>
+    /// <summary>All requests, since it is not known beforehand which are slow or fail. Ended traces may be dropped.</summary>
     public const double TracedFraction = 1;
 
     private const int WarmUpUsers = 8;
@@ -31,34 +28,22 @@ public static class TuningLoad
     /// code and opens connections.
     /// </summary>
     public static ClosedLoopProfile Staircase(SimulationProfile profile, TimeSpan duration) =>
-        ClosedLoopProfile.Staircase(
-            FromUsers,
-            ToUsers,
-            duration,
-            ThinkTimeOf(profile),
-            WarmUpFor(duration),
-            WarmUpUsers,
-            RoundTripOf(profile),
-            (ulong)profile.Seed)
-        with
-        { TracedFraction = TracedFraction };
+        Create(LoadStep.Staircase(FromUsers, ToUsers, duration), profile, duration);
 
     /// <summary>A constant number of users, with the same warm-up, think time and round trip.</summary>
-    public static ClosedLoopProfile Constant(int users, SimulationProfile profile, TimeSpan duration) => new(
-        [LoadStep.Hold(users, duration)],
-        ThinkTimeOf(profile),
-        WarmUpFor(duration),
-        WarmUpUsers,
-        RoundTripOf(profile),
-        (ulong)profile.Seed)
-    {
-        TracedFraction = TracedFraction,
-    };
+    public static ClosedLoopProfile Constant(int users, SimulationProfile profile, TimeSpan duration) =>
+        Create([LoadStep.Hold(users, duration)], profile, duration);
 
     public static string Describe(TimeSpan duration) => string.Create(
         CultureInfo.InvariantCulture,
         $"{FromUsers} to {ToUsers} users in {ToUsers - FromUsers + 1} steps "
         + $"of {duration.TotalSeconds / (ToUsers - FromUsers + 1):0.###} s");
+
+    private static ClosedLoopProfile Create(IReadOnlyList<LoadStep> steps, SimulationProfile profile, TimeSpan duration) =>
+        new(steps, ThinkTimeOf(profile), WarmUpFor(duration), WarmUpUsers, RoundTripOf(profile), (ulong)profile.Seed)
+        {
+            TracedFraction = TracedFraction,
+        };
 
     private static TimeSpan WarmUpFor(TimeSpan duration) => duration / 4 < LongestWarmUp ? duration / 4 : LongestWarmUp;
 

@@ -5,9 +5,7 @@ namespace DroneDelivery.LoadTests.Scenarios.Tuning;
 /// <summary>One test of the tuning study: the Delivery service's flags, and the published figures.</summary>
 /// <param name="Name">The name on the command line and in files.</param>
 /// <param name="Throughput">RU/s provisioned on the container, for all its physical partitions together.</param>
-/// <param name="MaxConcurrency">
-/// The query's <c>MaxConcurrency</c>: 0 reads one partition after another, -1 lets the SDK decide.
-/// </param>
+/// <param name="MaxConcurrency">The query's option: 0 reads one partition after another, -1 lets the SDK decide.</param>
 /// <param name="PartitionKey">The container's partition key: one of <see cref="PartitionKeys"/>.</param>
 public sealed record TuningScenario(
     string Name, string Title, int Throughput, int MaxConcurrency, string PartitionKey, PublishedFigures? Published)

@@ -3,9 +3,7 @@ using DroneDelivery.LoadTests.Tests.Runs;
 
 namespace DroneDelivery.LoadTests.Tests.Partitions;
 
-/// <summary>
-/// The claim of the partitions study: a query without its partition key makes a call for each physical partition.
-/// </summary>
+/// <summary>The claim of the study: a query without its partition key makes a call for each physical partition.</summary>
 public sealed class PartitionsLabTests : LabTest
 {
     [Fact]

@@ -42,9 +42,7 @@ internal sealed class LabRun : IDisposable
         Assert.Equal(forms, await ReadFormsAsync(command.Name));
     }
 
-    /// <summary>
-    /// Runs a lab whose command has no options for a run as short as a test: with the code that all commands share.
-    /// </summary>
+    /// <summary>Runs a lab whose command has no options for so short a run: with the code that all commands share.</summary>
     public Task RunAsync(string lab, Func<LabSession, CancellationToken, Task<Study>> measure)
     {
         var runner = new StudyRunner(lab, TimeProvider.System);

@@ -1,4 +1,5 @@
 using System.Globalization;
+using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Tests.Runs;
 using DroneDelivery.LoadTests.Tests.Tuning;
 
@@ -34,22 +35,11 @@ internal static class ChildProcesses
     private const string Ended = "Z";
 
     public static IReadOnlyList<string> Running() => OperatingSystem.IsLinux()
-        ? [.. Directory.EnumerateDirectories("/proc").Select(ReadStatus).OfType<string>().Where(IsRunningChild)]
+        ? [.. Directory.EnumerateDirectories("/proc").Where(folder => char.IsAsciiDigit(Path.GetFileName(folder)[0]))
+            .Select(folder => SystemFile.TryRead($"{folder}/stat")).OfType<string>().Where(IsRunningChild)]
         : [];
 
-    /// <summary><c>PID (NAME) STATE PARENT ...</c>; null if the folder is not a process or the process has ended.</summary>
-    private static string? ReadStatus(string folder)
-    {
-        try
-        {
-            return char.IsAsciiDigit(Path.GetFileName(folder)[0]) ? File.ReadAllText($"{folder}/stat") : null;
-        }
-        catch (IOException)
-        {
-            return null;
-        }
-    }
-
+    /// <param name="status"><c>PID (NAME) STATE PARENT ...</c></param>
     private static bool IsRunningChild(string status)
     {
         var words = status[(status.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);

@@ -18,20 +18,18 @@ namespace DroneDelivery.LoadTests.Tests.Runs;
 public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpan duration) : IAsyncLifetime
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("drone-runs-");
-    private readonly Dictionary<string, RunFolder> _folders = [];
-    private readonly Dictionary<string, RunData> _runs = [];
-    private readonly Dictionary<string, Diagnosis> _diagnoses = [];
+    private readonly Dictionary<string, (RunFolder Folder, RunData Data, Diagnosis Diagnosis)> _runs = [];
 
-    public IReadOnlyList<RunFolder> Folders => [.. scenarios.Select(scenario => _folders[scenario.Name])];
+    public IReadOnlyList<RunFolder> Folders => [.. scenarios.Select(scenario => _runs[scenario.Name].Folder)];
 
-    public RunData Data(TuningScenario scenario) => _runs[scenario.Name];
+    public RunData Data(TuningScenario scenario) => _runs[scenario.Name].Data;
 
     public RunRecord Record(TuningScenario scenario) => Data(scenario).Record;
 
     public ScenarioFigures Figures(TuningScenario scenario) => ScenarioFigures.From(Record(scenario));
 
     /// <summary>The advisor's diagnosis of the run.</summary>
-    public Diagnosis DiagnosisOf(TuningScenario scenario) => _diagnoses[scenario.Name];
+    public Diagnosis DiagnosisOf(TuningScenario scenario) => _runs[scenario.Name].Diagnosis;
 
     /// <summary>The trace of median duration.</summary>
     /// <param name="ofThrottled">Whether only traces of throttled requests count.</param>
@@ -73,23 +71,16 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
 
     private async Task RunAsync(LabSettings settings)
     {
+        var token = TestContext.Current.CancellationToken;
         var suite = new TuningSuite(settings, TimeProvider.System);
         var progress = new LabProgress(AnsiConsole.Console, TimeProvider.System);
-        var (folders, failure) = await suite.RunAsync(progress, TestContext.Current.CancellationToken);
+        var (folders, failure) = await suite.RunAsync(progress, token);
         Assert.Null(failure);
         Assert.Empty(ChildProcesses.Running());
         foreach (var folder in folders)
         {
-            await ReadAsync(folder, TestContext.Current.CancellationToken);
+            var run = new RunData(await folder.ReadRecordAsync(token), await folder.ReadSamplesAsync(token));
+            _runs[run.Record.Manifest.Scenario] = (folder, run, Advisor.Explain(run));
         }
-    }
-
-    private async Task ReadAsync(RunFolder folder, CancellationToken cancellationToken)
-    {
-        var run = new RunData(await folder.ReadRecordAsync(cancellationToken), await folder.ReadSamplesAsync(cancellationToken));
-        var name = run.Record.Manifest.Scenario;
-        _folders[name] = folder;
-        _runs[name] = run;
-        _diagnoses[name] = Advisor.Explain(run);
     }
 }

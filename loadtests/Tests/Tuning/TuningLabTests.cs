@@ -166,7 +166,7 @@ public sealed class TuningLabTests(TuningRuns runs)
     }
 
     private double MeanRetryWaitMs(TuningScenario scenario) =>
-        LatencyBreakdown.FromSamples(runs.Data(scenario).Samples).Average(breakdown => breakdown.RetryWait);
+        LatencyBreakdown.FromSamples(runs.Data(scenario).Samples).Average(breakdown => breakdown[LatencyPart.RetryWait]);
 }
 
 /// <summary>The four tuning tests, long enough for the steps of the staircase to exhaust test 1's budget.</summary>

@@ -42,7 +42,7 @@ public sealed class HttpLoadClientTests
 
         var outcome = await GetAsync(client, server.Address);
 
-        Assert.Equal((OutcomeKind.ClientError, "HTTP 302"), (outcome.Kind, outcome.FailureReason));
+        Assert.Equal((false, "HTTP 302"), (outcome.IsSuccess, outcome.FailureReason));
         Assert.Single(server.Requests);
     }
 
@@ -54,7 +54,7 @@ public sealed class HttpLoadClientTests
 
         var outcome = await GetAsync(client, server.Address);
 
-        Assert.Equal((OutcomeKind.ClientError, nameof(HttpRequestError.ResponseEnded)), (outcome.Kind, outcome.FailureReason));
+        Assert.Equal((false, nameof(HttpRequestError.ResponseEnded)), (outcome.IsSuccess, outcome.FailureReason));
     }
 
     [Fact]
@@ -102,7 +102,7 @@ public sealed class HttpLoadClientTests
         using var client = new HttpLoadClient(new SilentServer(), Timeout, new ManualTimeProvider());
         using var cancellation = new CancellationTokenSource();
 
-        var pending = client.SendAsync(HttpMethod.Get, new Uri("http://silent/"), [], cancellation.Token).AsTask();
+        var pending = client.SendAsync(PreparedRequest.Get(new Uri("http://silent/")), cancellation.Token).AsTask();
         await cancellation.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => pending);
@@ -117,7 +117,7 @@ public sealed class HttpLoadClientTests
 
         var result = await new ClosedLoopRunner(TimeProvider.System).RunAsync(
             profile,
-            (_, cancellationToken) => client.SendAsync(HttpMethod.Get, server.Address, [], cancellationToken),
+            (_, cancellationToken) => client.SendAsync(PreparedRequest.Get(server.Address), cancellationToken),
             new RunMonitor(),
             Cancelled);
 
@@ -132,7 +132,7 @@ public sealed class HttpLoadClientTests
     private static Task<RequestOutcome> GetAsync(HttpLoadClient client, Uri uri, params (string Name, string Value)[] headers)
     {
         var pairs = headers.Select(header => KeyValuePair.Create(header.Name, header.Value)).ToList();
-        return client.SendAsync(HttpMethod.Get, uri, pairs, Cancelled).AsTask();
+        return client.SendAsync(new PreparedRequest(HttpMethod.Get, uri, pairs), Cancelled).AsTask();
     }
 
     private static string[] Lines(string head) =>

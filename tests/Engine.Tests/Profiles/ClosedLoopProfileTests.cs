@@ -50,5 +50,5 @@ public sealed class ClosedLoopProfileTests
     }
 
     private static ClosedLoopProfile Staircase(int from, int to, TimeSpan total) =>
-        ClosedLoopProfile.Staircase(from, to, total, ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
+        new(LoadStep.Staircase(from, to, total), ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
 }

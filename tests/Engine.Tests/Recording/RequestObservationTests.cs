@@ -23,7 +23,7 @@ public sealed class RequestObservationTests
             profile, (iteration, cancellationToken) => (iteration.Number == 2 ? bad : good)(iteration, cancellationToken));
 
         Assert.True(result.CompletedLate > 0, "nothing was answered after the end");
-        Assert.Equal(result.Completed, seen.Count(request => request.Outcome.Kind == OutcomeKind.Success));
+        Assert.Equal(result.Completed, seen.Count(request => request.Outcome.IsSuccess));
         Assert.Equal((2, result.Failed), (seen.Count(request => request.Outcome.StatusCode == 503), result.Failed));
         Assert.Equal([result.StartedAt], seen.Select(request => request.PhaseStart).Distinct());
     }

@@ -26,7 +26,7 @@ public sealed class ClosedLoopRunnerTests
         Assert.Equal((10, 0), (result.Completed, result.Failed));
         Assert.Equal(500_000, result.Latency.All().Max);
         Assert.Equal((0, 8, 0), (result.WarmUp.Completed, result.WarmUp.Failed, result.WarmUp.CutOff));
-        Assert.Equal(Seconds(5), result.WarmUp.Duration);
+        Assert.Equal(Seconds(5), result.WarmUp.Elapsed);
         Assert.Equal(10, result.Seconds.Count);
         Assert.Equal(1.0, result.RequestsPerSecond);
     }
@@ -147,7 +147,7 @@ public sealed class ClosedLoopRunnerTests
         Assert.Equal(12, result.Seconds.Sum(second => second.Completed));
         Assert.Equal((16, 8), (AllSeconds(result).Count, LatencyDistribution.FromBytes(result.Seconds[^1].Latency!).Count));
         Assert.Equal(16, finished);
-        Assert.Equal(Seconds(10), result.MeasuredDuration);
+        Assert.Equal(Seconds(10), result.Elapsed);
         Assert.Equal((4, 4), (result.Seconds[^1].Users, result.Seconds[^1].InFlight));
         Assert.False(result.Interrupted);
     }
@@ -163,7 +163,7 @@ public sealed class ClosedLoopRunnerTests
         Assert.Equal((0, 1, 1), (result.Completed, result.CutOff, result.Unanswered));
         Assert.InRange(result.Latency.Unfinished.Max, 3_000_000, 3_100_000);
         Assert.True(result.Latency.Percentile(50).AtLeast, "a hanging request has no known latency");
-        Assert.Equal((0, 1), (result.Figures.Completed, result.Figures.Errors));
+        Assert.Equal((0, 1), (result.Completed, result.Errors));
         Assert.Equal(1, AllSeconds(result).Unfinished.Count);
         Assert.InRange(_run.Clock.GetElapsedTime(started), Seconds(3), Seconds(3.1));
     }
@@ -205,7 +205,7 @@ public sealed class ClosedLoopRunnerTests
         var result = await _run.RunAsync(profile, _run.AnswersAfter(Seconds(0.5)), CancelAt(Seconds(7.7)));
 
         Assert.True(result.Interrupted);
-        Assert.Equal(Seconds(7.7), result.MeasuredDuration);
+        Assert.Equal(Seconds(7.7), result.Elapsed);
         Assert.Equal((15, 1, 0), (result.Completed, result.CutOff, result.Unanswered));
         Assert.Equal(result.Completed, result.Latency.Count);
         Assert.Equal(8, result.Seconds.Count);
@@ -227,9 +227,9 @@ public sealed class ClosedLoopRunnerTests
         var result = await _run.RunAsync(profile, _run.AnswersAfter(Seconds(0.5)), CancelAt(Seconds(4)));
 
         Assert.True(result.Interrupted);
-        Assert.Equal((TimeSpan.Zero, 0.0), (result.MeasuredDuration, result.RequestsPerSecond));
+        Assert.Equal((TimeSpan.Zero, 0.0), (result.Elapsed, result.RequestsPerSecond));
         Assert.Equal((0, 0), (result.Sent, result.Completed));
-        Assert.Equal(Seconds(4), result.WarmUp.Duration);
+        Assert.Equal(Seconds(4), result.WarmUp.Elapsed);
         Assert.Empty(result.Seconds);
     }
 

@@ -18,14 +18,15 @@ public sealed class ClosedLoopScheduleTests
         Assert.Equal([0, 2, 4, 6, 8], sends.Select(send => send.At.TotalSeconds));
         Assert.Equal(5, result.Completed);
         Assert.Equal(0.5, result.RequestsPerSecond);
-        Assert.Equal(TimeSpan.FromSeconds(10), result.MeasuredDuration);
+        Assert.Equal(TimeSpan.FromSeconds(10), result.Elapsed);
     }
 
     [Fact]
     public async Task Run_Staircase_EachStepHasItsUsersAndTheirThroughput()
     {
-        var profile = ClosedLoopProfile.Staircase(
-            1, 4, Seconds(40), ThinkTime.Fixed(Seconds(0.8)), TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
+        var steps = LoadStep.Staircase(1, 4, Seconds(40));
+        var profile = new ClosedLoopProfile(
+            steps, ThinkTime.Fixed(Seconds(0.8)), TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
 
         var (result, sends) = await RecordSendsAsync(profile, Seconds(0.2));
 

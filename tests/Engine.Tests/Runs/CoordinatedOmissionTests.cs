@@ -51,8 +51,8 @@ public sealed class CoordinatedOmissionTests(ITestOutputHelper output)
 
         Assert.Equal((1_000, 1_000), (open.CutOff, open.Unanswered));
         Assert.InRange(open.Latency.All().ValueAtPercentile(99), 5_000_000, 6_000_000);
-        Assert.False(Threshold.Parse("p99<50ms").Evaluate(open.Figures).Met);
-        Assert.False(Threshold.Parse("errors<1%").Evaluate(open.Figures).Met);
+        Assert.False(Threshold.Parse("p99<50ms").Evaluate(open).Met);
+        Assert.False(Threshold.Parse("errors<1%").Evaluate(open).Met);
     }
 
     private static Task<LoadResult> RunClosedAsync()

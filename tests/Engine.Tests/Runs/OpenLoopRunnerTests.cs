@@ -34,7 +34,7 @@ public sealed class OpenLoopRunnerTests
         // Every second 30 of 100 find room.
         Assert.Equal(new ArrivalCounts(1_000, 300, 0, 700) { MaxInFlightReached = 30 }, result.Arrivals);
         Assert.Equal([(30L, 70L)], result.Seconds.Select(second => (second.Sent, second.Dropped)).Distinct());
-        Assert.Equal(700, result.Figures.Dropped);
+        Assert.Equal(700, result.Dropped);
         Assert.Equal(result.Arrivals!.Scheduled, result.Completed + result.Failed + result.CutOff + result.Arrivals.Dropped);
         Assert.All(result.Seconds, second => Assert.InRange(second.InFlight, 0, 30));
     }
@@ -51,7 +51,7 @@ public sealed class OpenLoopRunnerTests
         Assert.Equal((50, 0), (result.Unanswered, result.RequestsPerSecond));
         Assert.InRange(result.Latency.All().Min, 2_950_000, result.Latency.All().Max);
         Assert.InRange(_run.Clock.GetElapsedTime(started), Seconds(3), Seconds(3.1));
-        Assert.Equal(Seconds(2), result.MeasuredDuration);
+        Assert.Equal(Seconds(2), result.Elapsed);
     }
 
     [Fact]
@@ -77,7 +77,7 @@ public sealed class OpenLoopRunnerTests
         Assert.Equal((20_000, 20_000), (result.Lateness.ValueAtPercentile(50), result.Lateness.Max));
         Assert.Equal((120_000, 100_000), (result.Latency.All().Max, result.ServiceTime.Max));
         // The first arrival, at the start, needs no timer.
-        Assert.Equal((99, 99), (result.Arrivals!.Late, result.Figures.Late));
+        Assert.Equal((99, 99), (result.Arrivals!.Late, result.Late));
         Assert.True(result.Generator.WasLimit);
     }
 
@@ -169,7 +169,7 @@ public sealed class OpenLoopRunnerTests
         });
 
         Assert.Equal(0, inFlight);
-        Assert.Equal((12, 0, 0, Seconds(3)), (result.WarmUp.Completed, result.WarmUp.Failed, result.WarmUp.CutOff, result.WarmUp.Duration));
+        Assert.Equal((12, 0, 0, Seconds(3)), (result.WarmUp.Completed, result.WarmUp.Failed, result.WarmUp.CutOff, result.WarmUp.Elapsed));
         Assert.Equal((50, 50), (result.Sent, result.Completed));
     }
 
@@ -185,7 +185,7 @@ public sealed class OpenLoopRunnerTests
         });
 
         Assert.True(result.Interrupted);
-        Assert.Equal(Seconds(7.75), result.MeasuredDuration);
+        Assert.Equal(Seconds(7.75), result.Elapsed);
         Assert.Equal(new ArrivalCounts(78, 78, 0, 0) { MaxInFlightReached = 5 }, result.Arrivals);
         Assert.Equal((73, 5), (result.Completed, result.CutOff));
     }
@@ -212,8 +212,8 @@ public sealed class OpenLoopRunnerTests
         });
 
         Assert.Equal((Seconds(5), 0, 50), (halfway!.Elapsed, halfway.Completed, halfway.Failed));
-        Assert.Equal((50, 100), (halfway.Errors, result.Figures.Errors));
-        Assert.Equal((Seconds(10), 100), (result.Figures.Elapsed, result.Figures.Failed));
+        Assert.Equal((50, 100), (halfway.Errors, result.Errors));
+        Assert.Equal((Seconds(10), 100), (result.Elapsed, result.Failed));
     }
 
     private static OpenLoopProfile Profile(double rate, double seconds) => new(Even(rate, seconds), MaxInFlight: 1_000, Seed: 1);

@@ -17,7 +17,7 @@ public sealed class ThresholdWatchTests
 
         Assert.Equal("errors==0", missed?.Threshold);
         Assert.True(result.Interrupted);
-        Assert.InRange(result.MeasuredDuration.TotalSeconds, 0.1, 0.5);
+        Assert.InRange(result.Elapsed.TotalSeconds, 0.1, 0.5);
     }
 
     [Fact]
@@ -27,7 +27,7 @@ public sealed class ThresholdWatchTests
 
         Assert.Null(missed);
         Assert.False(result.Interrupted);
-        Assert.Equal(Planned, result.MeasuredDuration);
+        Assert.Equal(Planned, result.Elapsed);
     }
 
     private static async Task<(LoadResult Result, ThresholdResult? Missed)> RunAsync(string threshold, int statusCode)

@@ -40,7 +40,7 @@ public sealed class ComparisonReportTests
     public void Build_SameThingTwice_SeesNoDifference()
     {
         var page = ComparisonReport.Build(
-            RunTitles.MadeDistinct([Run(TuningLab.OwnerKey, 240, 1), Run(TuningLab.OwnerKey, 240, 2)]));
+            ReportRun.WithDistinctTitles([Run(TuningLab.OwnerKey, 240, 1), Run(TuningLab.OwnerKey, 240, 2)]));
 
         Assert.EndsWith("no difference seen", Cell(page, "Requests/s", 1));
         Assert.Contains("A owner-key", page.Descendants("h1").Single().Value);

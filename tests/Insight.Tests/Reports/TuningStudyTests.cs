@@ -299,7 +299,7 @@ public sealed class TuningStudyTests : IDisposable
     {
         var missing = new RunFolder(Path.Combine(_folder.FullName, "missing"));
 
-        var error = await Assert.ThrowsAnyAsync<IOException>(() => TuningStudy.ReadAsync([missing], default));
+        var error = await Assert.ThrowsAnyAsync<IOException>(() => ReportRun.ReadAsync([missing], default));
 
         Assert.Contains("missing", error.Message);
     }
@@ -342,7 +342,7 @@ public sealed class TuningStudyTests : IDisposable
         }
 
         var path = Path.Combine(_folder.FullName, "reports", "report.html");
-        await StudyHtml.WriteAsync(await TuningStudy.ReadAsync(folders, token), path, token);
+        await StudyHtml.WriteAsync(TuningStudy.Build(await ReportRun.ReadAsync(folders, token)), path, token);
         return path;
     }
 }

@@ -21,7 +21,7 @@ internal sealed class RunningReceiver : IAsyncDisposable
 
     public static async Task<RunningReceiver> StartAsync(int maxMessageBytes = OtlpReceiver.DefaultMaxMessageBytes)
     {
-        var (spans, metrics) = (new SpanStore(seed: 1, TimeProvider.System), new MetricStore());
+        var (spans, metrics) = (new SpanStore(seed: 1, new SpanStoreLimits(), TimeProvider.System), new MetricStore());
         var receiver = await OtlpReceiver.StartAsync(spans, metrics, maxMessageBytes, TestContext.Current.CancellationToken);
         return new RunningReceiver(receiver);
     }

@@ -14,7 +14,7 @@ public sealed class SpanStoreTests
     [Fact]
     public void Store_FewTraces_KeepsAllInOrderOfStart()
     {
-        var store = new SpanStore(seed: 1, _time);
+        var store = new SpanStore(seed: 1, new SpanStoreLimits(), _time);
 
         store.Add([Spans.Root(trace: 2, start: 30), Spans.Root(trace: 1, start: 20)]);
         store.Add([Spans.Call(trace: 2, start: 25), Spans.Call(trace: 1, start: 10)]);

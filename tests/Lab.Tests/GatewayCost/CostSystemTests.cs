@@ -19,7 +19,7 @@ public sealed class CostSystemTests : IDisposable
     {
         var token = TestContext.Current.CancellationToken;
         var targets = CostTargets.Choose(OneOfEachKind)
-            .Where(target => target.Needs is not { } program || InstalledProgram.Has(program))
+            .Where(target => target.Needs is not { } program || InstalledProgram.Find(program) is not null)
             .ToList();
         using var http = new HttpClient(new SocketsHttpHandler
         {

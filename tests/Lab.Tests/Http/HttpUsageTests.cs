@@ -106,9 +106,6 @@ public sealed class HttpUsageTests
             "--users", "--open", "--poisson", "--stages", "--think", "--pace", "--replay", "--speed", "--for", "--warm-up",
             "--feed", "--pick", "--journey", "--idle-connections",
         ];
-        foreach (var option in options)
-        {
-            Assert.Contains(option, run.Output);
-        }
+        Assert.All(options, option => Assert.Contains(option, run.Output));
     }
 }

@@ -65,14 +65,12 @@ public sealed class CosmosRatesTests
         State(second, requestUnits, answered, throttled), requests, Snapshots.Start.AddSeconds(second), second - 1);
 
     private static ContainerState State(int second, double requestUnits, long answered, long throttled) => new(
-        "drones",
         "deliveriesByDeliveryId",
         "/deliveryId",
         900,
         1000,
         requestUnits,
         new CallCounts(
-            new Dictionary<string, long> { ["200"] = answered, ["429"] = throttled }, new Dictionary<string, long>(),
-            new Dictionary<string, long>()),
-        [new PartitionState("0", 1000, requestUnits, answered, throttled, 100, [new PartitionSecondState(second - 1, 40, 9, 0)])]);
+            new Dictionary<string, long> { ["200"] = answered, ["429"] = throttled }, new Dictionary<string, long>()),
+        [new PartitionState("0", 1000, 100, [new PartitionSecondState(second - 1, 40, 9, 0)])]);
 }

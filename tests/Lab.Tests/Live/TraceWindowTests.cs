@@ -12,7 +12,7 @@ public sealed class TraceWindowTests
     private readonly ManualTimeProvider _time = new();
     private readonly SpanStore _store;
 
-    public TraceWindowTests() => _store = new SpanStore(seed: 1, _time);
+    public TraceWindowTests() => _store = new SpanStore(seed: 1, new SpanStoreLimits(), _time);
 
     [Fact]
     public void Read_OverTheMinutes_KeepsTheLastAndTheOneBefore()

@@ -58,7 +58,8 @@ internal sealed record StudySample(string Name, Func<string, Task> WriteAsync, F
         new(
             TuningLab.Name,
             folder => WriteAllAsync(folder, [SampleRecords.Baseline, SampleRecords.OwnerKey]),
-            folder => TuningStudy.ReadAsync(RunFolders.All(folder), TestContext.Current.CancellationToken)),
+            async folder => (await RunPages.WriteAsync(
+                RunFolders.All(folder), Path.Combine(folder, RunPages.Report), TestContext.Current.CancellationToken)).Study),
         new(
             ComparisonStudy.Name,
             _ => Task.CompletedTask,

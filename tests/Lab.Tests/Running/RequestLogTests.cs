@@ -41,32 +41,26 @@ public sealed class RequestLogTests
     [Fact]
     public void Take_MoreThanTheSample_KeepsThoseOfKeptTracesBesideItAndCountsTheRest()
     {
-        const ulong Requests = 1_000;
+        const int Requests = 1_000;
         const int Sample = 100;
         ulong[] kept = [3, 500, 997];
         _keptTraces.UnionWith(kept.Select(TraceId));
         var log = NewLog(new RequestLogLimits { Requests = Sample, Waiting = 10 });
-        for (var i = 1UL; i <= Requests; i++)
-        {
-            Observe(log, i);
-        }
+        Observe(log, UpTo(Requests));
 
         var (requests, dropped) = log.Take();
 
         Assert.Superset(_keptTraces, requests.Select(request => request.TraceId).ToHashSet());
         Assert.InRange(requests.Count, Sample, Sample + kept.Length);
-        Assert.Equal((long)Requests, requests.Count + dropped);
+        Assert.Equal(Requests, requests.Count + dropped);
     }
 
     [Fact]
     public void Take_TraceThatWasDroppedLater_IsNotKeptForIt()
     {
-        _keptTraces.UnionWith(Enumerable.Range(1, 100).Select(number => TraceId((ulong)number)));
+        _keptTraces.UnionWith(UpTo(100).Select(TraceId));
         var log = NewLog(new RequestLogLimits { Requests = 10, Waiting = 1 });
-        for (var i = 1UL; i <= 100; i++)
-        {
-            Observe(log, i);
-        }
+        Observe(log, UpTo(100));
 
         _keptTraces.Clear();
 
@@ -76,15 +70,14 @@ public sealed class RequestLogTests
     [Fact]
     public void Take_MoreKeptTracesThanTheirBound_StaysWithinIt()
     {
-        _keptTraces.UnionWith(Enumerable.Range(1, 200).Select(number => TraceId((ulong)number)));
+        _keptTraces.UnionWith(UpTo(200).Select(TraceId));
         var log = NewLog(new RequestLogLimits { Requests = 10, Waiting = 1, OfKeptTraces = 20 });
-        for (var i = 1UL; i <= 200; i++)
-        {
-            Observe(log, i);
-        }
+        Observe(log, UpTo(200));
 
         Assert.Equal(30, log.Take().Requests.Count);
     }
+
+    private static ulong[] UpTo(int last) => [.. Enumerable.Range(1, last).Select(number => (ulong)number)];
 
     private static string TraceId(ulong number) => new TraceContext(number, 1, 1, Sampled: true).TraceId;
 

@@ -5,7 +5,7 @@ namespace DroneDelivery.Lab.Tests.Targets;
 
 public sealed class ScenarioTargetTests
 {
-    /// <summary>100 invoices of 4 RU. A partition with 250 RU/s and a fifth of the documents allows 250 / (4 / 5) of them.</summary>
+    /// <summary>100 invoices of 4 RU. A partition of 250 RU/s with a fifth of the documents allows 250 / (4 / 5).</summary>
     [Fact]
     public void LimitByRequestUnits_OnePartitionForEachInvoice_IsThatOfTheFullestPartition()
     {
@@ -28,12 +28,11 @@ public sealed class ScenarioTargetTests
         Assert.Null(ScenarioTarget.LimitByRequestUnits(Container(calls: 0), invoices: 0));
 
     private static ContainerState Container(long calls) => new(
-        "drones",
         "deliveries",
         "/ownerId",
         2_250,
         1_000,
         400,
-        new CallCounts(new Dictionary<string, long> { ["200"] = calls }, new Dictionary<string, long>(), new Dictionary<string, long>()),
-        [.. Enumerable.Range(0, 9).Select(id => new PartitionState($"{id}", id == 4 ? 200 : 100, 0, 0, 0, 250, []))]);
+        new CallCounts(new Dictionary<string, long> { ["200"] = calls }, new Dictionary<string, long>()),
+        [.. Enumerable.Range(0, 9).Select(id => new PartitionState($"{id}", id == 4 ? 200 : 100, 250, []))]);
 }

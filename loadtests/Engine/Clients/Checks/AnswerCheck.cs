@@ -3,18 +3,11 @@ using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
-/// <summary>
-/// A condition that a response must meet. Several checks can be combined; the first one that fails is the reported failure.
-/// </summary>
-public sealed class AnswerCheck
+/// <summary>A condition that a response must meet. Of several checks, the first one that fails is the reported failure.</summary>
+/// <param name="problem">The failure reason under which responses that fail this check are counted.</param>
+public sealed class AnswerCheck(string problem, Func<HttpAnswer, bool> holds)
 {
-    private readonly Func<HttpAnswer, bool> _holds;
-
-    /// <param name="problem">See <see cref="Problem"/>.</param>
-    public AnswerCheck(string problem, Func<HttpAnswer, bool> holds) => (Problem, _holds) = (problem, holds);
-
-    /// <summary>The failure reason under which responses that fail this check are counted.</summary>
-    public string Problem { get; }
+    public string Problem => problem;
 
     /// <summary>Whether the check replaces the rule that a status of 200 to 299 is a success.</summary>
     internal bool JudgesStatus { get; private init; }
@@ -34,7 +27,7 @@ public sealed class AnswerCheck
         return new AnswerCheck($"body lacks '{text}'", answer => answer.Body.Span.IndexOf(bytes) >= 0);
     }
 
-    public bool Holds(HttpAnswer answer) => _holds(answer);
+    public bool Holds(HttpAnswer answer) => holds(answer);
 }
 
 /// <summary>Evaluates checks in their order.</summary>
@@ -48,14 +41,12 @@ public static class AnswerChecks
     {
         var outcome = answer.Outcome;
         var judgesStatus = checks.Any(check => check.JudgesStatus);
-        if (outcome.Error is not null || (!judgesStatus && outcome.Kind != OutcomeKind.Success))
+        if (outcome.Error is not null || (!judgesStatus && !outcome.IsSuccess))
         {
             return outcome;
         }
 
         var failed = checks.FirstOrDefault(check => !check.Holds(answer));
-        return failed is not null
-            ? outcome with { Error = failed.Problem }
-            : outcome with { Expected = judgesStatus };
+        return failed is not null ? outcome with { Error = failed.Problem } : outcome with { Expected = judgesStatus };
     }
 }

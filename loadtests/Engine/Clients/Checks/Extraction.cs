@@ -3,13 +3,9 @@ using System.Text.RegularExpressions;
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
 /// <summary>Extracts a value from a response, to be sent with a later request.</summary>
-public sealed class Extraction
+public sealed class Extraction(Func<HttpAnswer, string?> take)
 {
     private static readonly TimeSpan LongestMatch = TimeSpan.FromSeconds(1);
-
-    private readonly Func<HttpAnswer, string?> _take;
-
-    private Extraction(Func<HttpAnswer, string?> take) => _take = take;
 
     /// <param name="pattern">Matched against the body. The value is the first group, or the whole match without groups.</param>
     /// <exception cref="ArgumentException">The pattern is not a valid regular expression; the message contains why.</exception>
@@ -30,5 +26,5 @@ public sealed class Extraction
     public static Extraction ByHeader(string name) => new(answer => answer.Header(name));
 
     /// <summary>Null when the response does not contain the value.</summary>
-    public string? From(HttpAnswer answer) => _take(answer);
+    public string? From(HttpAnswer answer) => take(answer);
 }

@@ -4,12 +4,8 @@ using System.Text.Json;
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
 /// <summary>A position in a JSON document (RFC 6901): <c>/items/0/id</c>. An empty pointer is the whole document.</summary>
-public sealed class JsonPointer
+internal sealed class JsonPointer(string[] steps)
 {
-    private readonly string[] _steps;
-
-    private JsonPointer(string[] steps) => _steps = steps;
-
     /// <exception cref="FormatException">The pointer does not start with '/'.</exception>
     public static JsonPointer Parse(string pointer)
     {
@@ -30,7 +26,7 @@ public sealed class JsonPointer
         {
             using var document = JsonDocument.Parse(json);
             JsonElement? place = document.RootElement;
-            foreach (var step in _steps)
+            foreach (var step in steps)
             {
                 place = place is { } parent ? Child(parent, step) : null;
             }

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 internal sealed class AnswerBuffer
 {
     /// <summary>The maximum size of a head, and of a line between chunks, in bytes.</summary>
-    public const int MaxText = 64 * 1024;
+    private const int MaxText = 64 * 1024;
 
     private const int FirstSize = 16 * 1024;
 
@@ -70,7 +70,7 @@ internal sealed class AnswerBuffer
     {
         if (Unread.Length >= MaxText)
         {
-            throw MalformedAnswer.TooLarge(what, MaxText);
+            throw new HttpIOException(HttpRequestError.ConfigurationLimitExceeded, $"{what} is longer than {MaxText} bytes.");
         }
     }
 
@@ -91,15 +91,9 @@ internal sealed class AnswerBuffer
     }
 }
 
-/// <summary>Exceptions for an invalid response, with the same error codes as .NET's HTTP client.</summary>
+/// <summary>The exception for an invalid response, with the same error code as that of .NET's HTTP client.</summary>
 internal static class MalformedAnswer
 {
     public static HttpIOException Invalid(string what) =>
         new(HttpRequestError.InvalidResponse, $"The answer is not HTTP/1.1: {what}.");
-
-    public static HttpIOException TooLarge(string what, int most) =>
-        new(HttpRequestError.ConfigurationLimitExceeded, $"{what} is longer than {most} bytes.");
-
-    public static HttpIOException Ended() =>
-        new(HttpRequestError.ResponseEnded, "The connection was closed before the answer was whole.");
 }

@@ -61,7 +61,7 @@ internal sealed class AnswerParser
     {
         if (_body != Body.UntilClosed)
         {
-            throw MalformedAnswer.Ended();
+            throw new HttpIOException(HttpRequestError.ResponseEnded, "The connection was closed before the answer was whole.");
         }
     }
 

@@ -6,21 +6,12 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
 /// <summary>A slot for one connection. It is opened when a request needs it, and opened again after it has ended.</summary>
-internal sealed class Http1Connection : TimedWork, IDisposable
+internal sealed class Http1Connection(Destination destination, Dialer dialer, ConnectionCounter counter, DeadlineWatch watch)
+    : TimedWork(watch), IDisposable
 {
-    private readonly Destination _destination;
-    private readonly Dialer _dialer;
-    private readonly ConnectionCounter _counter;
     private AnswerParser? _parser;
     private CancellationTokenSource? _opening;
     private Wire? _wire;
-
-    public Http1Connection(Destination destination, Dialer dialer, ConnectionCounter counter, DeadlineWatch watch)
-        : base(watch)
-    {
-        (_destination, _dialer, _counter) = (destination, dialer, counter);
-        Watch();
-    }
 
     /// <summary>The pool to return to after a request.</summary>
     public required SlotPool<Http1Connection> Slots { get; init; }
@@ -52,7 +43,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         }
 
         Slots.Return(this);
-        return WorkEnds.ToOutcome(end, outcome, cancellationToken);
+        return ToOutcome(end, outcome, cancellationToken);
     }
 
     public void Dispose()
@@ -78,20 +69,24 @@ internal sealed class Http1Connection : TimedWork, IDisposable
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<RequestOutcome> AskAsync(PreparedRequest request, AnswerKeeper? keeper)
     {
-        var wire = KeptWire();
-        var kept = wire is not null;
+        if (_wire is { BecameReadable: true })
+        {
+            Close();
+        }
+
+        var kept = _wire is not null;
         while (true)
         {
-            wire ??= await OpenAsync();
+            var wire = _wire ?? await OpenAsync();
             try
             {
                 return await AskAsync(wire, request, keeper);
             }
             catch (Exception exception) when (kept && IsStale(exception, request))
             {
-                _counter.AddRetry();
+                counter.AddRetry();
                 Close();
-                (wire, kept) = (null, false);
+                kept = false;
             }
         }
     }
@@ -145,17 +140,6 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         return new RequestOutcome(parser.Status, null, parser.Bytes);
     }
 
-    /// <summary>Null when there is no open connection, or when it can no longer take a request.</summary>
-    private Wire? KeptWire()
-    {
-        if (_wire is { BecameReadable: true })
-        {
-            Close();
-        }
-
-        return _wire;
-    }
-
     // The server may close a kept connection at any time. An idempotent request without any response may be sent again.
     private bool IsStale(Exception exception, PreparedRequest request) =>
         exception is IOException or SocketException && !_parser!.Started && request.IsIdempotent && !IsAborted;
@@ -169,7 +153,7 @@ internal sealed class Http1Connection : TimedWork, IDisposable
         ThrowIfBrokenOff();
         try
         {
-            _wire = await _dialer.OpenWireAsync(_destination, opening.Token);
+            _wire = await dialer.OpenWireAsync(destination, opening.Token);
         }
         finally
         {

@@ -14,12 +14,7 @@ internal sealed class StreamExchange : IHttpExchange
     private readonly SlotPool<StreamSlot> _slots;
     private readonly List<StreamSlot> _all = [];
 
-    public StreamExchange(HttpLoadOptions options, ConnectionCounter counter, TimeProvider time)
-        : this(new StreamHandlers(options, counter), options, time)
-    {
-    }
-
-    internal StreamExchange(StreamHandlers handlers, HttpLoadOptions options, TimeProvider time)
+    public StreamExchange(StreamHandlers handlers, HttpLoadOptions options, TimeProvider time)
     {
         _handlers = handlers;
         _watch = new DeadlineWatch(options.Timeout, time);
@@ -56,7 +51,7 @@ internal sealed class StreamExchange : IHttpExchange
 
         var end = slot.Finish();
         _slots.Return(slot);
-        return WorkEnds.ToOutcome(end, outcome, cancellationToken);
+        return TimedWork.ToOutcome(end, outcome, cancellationToken);
     }
 
     public void Dispose()
@@ -70,9 +65,9 @@ internal sealed class StreamExchange : IHttpExchange
     private async ValueTask<RequestOutcome> AnswerAsync(
         PreparedRequest request, StreamSlot slot, AnswerKeeper? keeper, CancellationToken cancellationToken)
     {
-        using var lease = _handlers.Lease(slot.Lane);
+        using var single = _handlers.OpenSingle();
         using var message = _handlers.Message(request);
-        using var response = await lease.Invoker.SendAsync(message, cancellationToken);
+        using var response = await (single ?? _handlers.Kept(slot.Lane)).SendAsync(message, cancellationToken);
         keeper?.KeepHeaders(response);
         var bytes = await ReadToEndAsync(response.Content, slot.Buffer, keeper, cancellationToken);
         return new RequestOutcome((int)response.StatusCode, null, bytes);
@@ -101,21 +96,14 @@ internal sealed class StreamSlot(int lane, DeadlineWatch watch) : TimedWork(watc
     private const int BufferSize = 16 * 1024;
 
     private CancellationTokenSource _stop = new();
-    private bool _watched;
 
     public int Lane => lane;
 
-    public byte[] Buffer { get; private set; } = [];
+    public byte[] Buffer => field ??= new byte[BufferSize];
 
     /// <summary>Returns a token that is cancelled when the request is late or the caller cancels.</summary>
     public CancellationToken Begin(long due, CancellationToken cancellationToken)
     {
-        if (!_watched)
-        {
-            Watch();
-            (Buffer, _watched) = (new byte[BufferSize], true);
-        }
-
         BeginWork(due, cancellationToken);
         return _stop.Token;
     }

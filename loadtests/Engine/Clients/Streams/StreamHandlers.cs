@@ -5,13 +5,11 @@ using DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
 
-/// <summary>
-/// .NET's HTTP handlers: one for each connection, or one for each request if every request opens a new connection.
-/// </summary>
+/// <summary>.NET's HTTP handlers: one for each connection, or one for each request if each opens a new connection.</summary>
 internal sealed class StreamHandlers : IDisposable
 {
     private readonly Version _version;
-    private readonly Func<HttpMessageHandler> _create;
+    private readonly Func<HttpMessageInvoker> _create;
     private readonly HttpMessageInvoker[] _kept;
 
     /// <exception cref="PlatformNotSupportedException">HTTP/3 on a machine without QUIC.</exception>
@@ -25,24 +23,27 @@ internal sealed class StreamHandlers : IDisposable
 
         _version = options.Protocol == HttpProtocol.Http3 ? HttpVersion.Version30 : HttpVersion.Version20;
         var dialer = new StreamDialer(options, counter);
-        _create = dialer.CreateHandler;
-        _kept = options.NewConnectionPerRequest ? [] : [.. Enumerable.Range(0, options.Connections).Select(_ => Create())];
+        _create = () => new HttpMessageInvoker(dialer.CreateHandler());
+        _kept = options.NewConnectionPerRequest ? [] : [.. Enumerable.Range(0, options.Connections).Select(_ => _create())];
     }
 
     /// <summary>Uses the given handler, over HTTP/1.1.</summary>
     public StreamHandlers(HttpMessageHandler handler)
     {
         _version = HttpVersion.Version11;
-        _create = () => handler;
-        _kept = [Create()];
+        _create = () => new HttpMessageInvoker(handler);
+        _kept = [_create()];
     }
 
     // QuicConnection is available only on these platforms.
     private static bool HasQuic =>
         (OperatingSystem.IsLinux() || OperatingSystem.IsWindows() || OperatingSystem.IsMacOS()) && QuicConnection.IsSupported;
 
-    /// <param name="lane">The index of the connection; ignored if each request opens a new one.</param>
-    public StreamLease Lease(int lane) => _kept.Length == 0 ? new(Create(), true) : new(_kept[lane], false);
+    /// <summary>A handler that the caller disposes after its request; null if connections are kept.</summary>
+    public HttpMessageInvoker? OpenSingle() => _kept.Length == 0 ? _create() : null;
+
+    /// <param name="lane">The index of the connection.</param>
+    public HttpMessageInvoker Kept(int lane) => _kept[lane];
 
     public HttpRequestMessage Message(PreparedRequest request)
     {
@@ -72,21 +73,6 @@ internal sealed class StreamHandlers : IDisposable
         foreach (var invoker in _kept)
         {
             invoker.Dispose();
-        }
-    }
-
-    private HttpMessageInvoker Create() => new(_create());
-}
-
-/// <summary>A handler for one request.</summary>
-/// <param name="Single">Whether the end of the lease closes the handler and its connection.</param>
-internal readonly record struct StreamLease(HttpMessageInvoker Invoker, bool Single) : IDisposable
-{
-    public void Dispose()
-    {
-        if (Single)
-        {
-            Invoker.Dispose();
         }
     }
 }

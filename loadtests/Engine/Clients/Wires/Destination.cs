@@ -19,18 +19,16 @@ internal sealed class Destination(string host, int port, bool tls)
         Func<IPEndPoint, CancellationToken, ValueTask<T>> connect, CancellationToken cancellationToken)
     {
         var addresses = _addresses ??= await ResolveAsync(cancellationToken);
-        for (var i = 0; i < addresses.Length - 1; i++)
+        for (var i = 0; ; i++)
         {
             try
             {
                 return await connect(new IPEndPoint(addresses[i], port), cancellationToken);
             }
-            catch (SocketException) when (!cancellationToken.IsCancellationRequested)
+            catch (SocketException) when (i < addresses.Length - 1 && !cancellationToken.IsCancellationRequested)
             {
             }
         }
-
-        return await connect(new IPEndPoint(addresses[^1], port), cancellationToken);
     }
 
     private async Task<IPAddress[]> ResolveAsync(CancellationToken cancellationToken)

@@ -10,7 +10,7 @@ internal sealed class Dialer(bool acceptAnyCertificate, ConnectionCounter counte
     /// <summary>For HTTP/1.1.</summary>
     public async ValueTask<Wire> OpenWireAsync(Destination destination, CancellationToken cancellationToken)
     {
-        if (!destination.Tls && Poller.IsSupported)
+        if (!destination.Tls && OperatingSystem.IsLinux())
         {
             var wire = await destination.ConnectAsync(PolledWire.ConnectAsync, cancellationToken);
             counter.AddOpened();

@@ -50,8 +50,7 @@ internal sealed class Epoll
         }
     }
 
-    private static int Checked(int result) =>
-        result >= 0 ? result : throw new SocketException((int)NativeError.Last());
+    private static int Checked(int result) => result >= 0 ? result : throw new SocketException((int)NativeError.Last());
 
     [DllImport("libc", EntryPoint = "epoll_create1", SetLastError = true)]
     private static extern int Create(int flags);
@@ -66,8 +65,6 @@ internal sealed class Epoll
 /// <summary>Maps Linux's error numbers (errno(3)) to .NET's socket errors.</summary>
 internal static class NativeError
 {
-    public const int InProgress = 115;
-
     /// <summary>The error of the last call into the C library.</summary>
     public static SocketError Last() => Marshal.GetLastPInvokeError() switch
     {
@@ -81,7 +78,7 @@ internal static class NativeError
         110 => SocketError.TimedOut,
         111 => SocketError.ConnectionRefused,
         113 => SocketError.HostUnreachable,
-        InProgress => SocketError.InProgress,
+        115 => SocketError.InProgress,
         _ => SocketError.SocketError,
     };
 }

@@ -13,9 +13,6 @@ internal sealed class Poller
     private readonly Epoll _epoll = new();
     private PolledWire?[] _wires = new PolledWire?[256];
 
-    /// <summary>On platforms without support, connections use streams over .NET's own sockets.</summary>
-    public static bool IsSupported => OperatingSystem.IsLinux();
-
     /// <summary>Returns the pollers of this process in turn. There is one for each core.</summary>
     public static Poller Next() => All.Value[(uint)Interlocked.Increment(ref _last) % All.Value.Length];
 

@@ -7,15 +7,11 @@ namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 /// Reads a histogram log of this project or of another program, with three significant digits and values in microseconds.
 /// Lines with the same tag are merged into one entry.
 /// </summary>
-public sealed partial class HdrLogReader
+internal sealed partial class HdrLogReader
 {
     private readonly List<ExactFigures> _exact = [];
-    private readonly List<ReadLine> _lines = [];
+    private readonly List<HdrLogEntry> _lines = [];
     private DateTimeOffset _start = DateTimeOffset.UnixEpoch;
-
-    private HdrLogReader()
-    {
-    }
 
     /// <exception cref="FormatException">A line is not valid; the message is one line with its number and the reason.</exception>
     public static IReadOnlyList<HdrLogEntry> Read(TextReader reader)
@@ -33,7 +29,7 @@ public sealed partial class HdrLogReader
             }
         }
 
-        return [.. log._lines.GroupBy(line => line.Tag).Select(lines => log.Entry(lines.Key, [.. lines]))];
+        return [.. log._lines.GroupBy(line => line.Tag).Select(lines => log.Merge([.. lines]))];
     }
 
     private void Add(string line)
@@ -60,7 +56,7 @@ public sealed partial class HdrLogReader
         }
     }
 
-    private ReadLine Parse(string line)
+    private HdrLogEntry Parse(string line)
     {
         var match = Interval().Match(line);
         if (!match.Success)
@@ -69,31 +65,22 @@ public sealed partial class HdrLogReader
         }
 
         var (indexes, counts) = HdrEncoding.Decode(match.Groups["histogram"].Value);
-        return new ReadLine(
+        return new HdrLogEntry(
             match.Groups["tag"] is { Success: true, Value: var tag } ? tag : null,
             _start + Seconds(match, "start"),
             Seconds(match, "length"),
             ReadHistogram.FromCounts(indexes, counts));
     }
 
-    private HdrLogEntry Entry(string? tag, IReadOnlyList<ReadLine> lines)
+    private HdrLogEntry Merge(IReadOnlyList<HdrLogEntry> lines)
     {
-        var histogram = new LatencyHistogram();
-        foreach (var line in lines)
-        {
-            histogram.Merge(line.Histogram);
-        }
+        var merged = HdrLogEntry.Merge(lines);
 
         // Use the comments only if there is one for each line with this tag, also in a log merged from several logs.
-        List<ExactFigures> exact = [.. _exact.Where(each => each.Tag == tag)];
-        var start = lines.Min(line => line.StartedAt);
-        return new HdrLogEntry(
-            tag,
-            start,
-            lines.Max(line => line.StartedAt + line.Length) - start,
-            exact.Count == lines.Count
-                ? ReadHistogram.Exactly(histogram, exact.Aggregate((sum, each) => sum.Plus(each)))
-                : histogram);
+        List<ExactFigures> exact = [.. _exact.Where(each => each.Tag == merged.Tag)];
+        return exact.Count == lines.Count
+            ? merged with { Histogram = ReadHistogram.Exactly(merged.Histogram, exact.Aggregate((sum, each) => sum.Plus(each))) }
+            : merged;
     }
 
     private static TimeSpan Seconds(Match match, string name) =>
@@ -106,6 +93,4 @@ public sealed partial class HdrLogReader
         @"^(?:Tag=(?<tag>[^,]+),)?(?<start>\d{1,11}(?:\.\d+)?),(?<length>\d{1,9}(?:\.\d+)?),"
         + @"\d+(?:\.\d+)?,(?<histogram>[A-Za-z0-9+/=]+)$")]
     private static partial Regex Interval();
-
-    private readonly record struct ReadLine(string? Tag, DateTimeOffset StartedAt, TimeSpan Length, LatencyHistogram Histogram);
 }

@@ -11,7 +11,11 @@ internal static class HdrPayload
         var next = 0;
         foreach (var (index, count) in indexes.Zip(counts))
         {
-            WriteEmpty(stream, index - next);
+            if (index > next)
+            {
+                ZigZag.Write(stream, index - next == 1 ? 0 : next - index);
+            }
+
             ZigZag.Write(stream, count);
             next = index + 1;
         }
@@ -37,14 +41,6 @@ internal static class HdrPayload
         }
 
         return (indexes, counts);
-    }
-
-    private static void WriteEmpty(MemoryStream stream, int length)
-    {
-        if (length > 0)
-        {
-            ZigZag.Write(stream, length == 1 ? 0 : -length);
-        }
     }
 
     private static int Checked(long index) => index < BucketLayout.Count

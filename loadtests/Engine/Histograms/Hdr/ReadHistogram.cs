@@ -10,15 +10,9 @@ internal static class ReadHistogram
     public static LatencyHistogram FromCounts(IReadOnlyList<int> indexes, IReadOnlyList<long> counts)
     {
         var sum = indexes.Zip(counts).Sum(each => BucketLayout.Middle(each.First) * each.Second);
-        return LatencyHistogram.FromRecord(new HistogramRecord(
-            BucketLayout.PerOctave,
-            counts.Sum(),
-            sum,
-            indexes.Count > 0 ? BucketLayout.Middle(indexes[0]) : 0,
-            indexes.Count > 0 ? BucketLayout.Middle(indexes[^1]) : 0,
-            0,
-            indexes,
-            counts));
+        var (min, max) = indexes.Count > 0 ? (BucketLayout.Middle(indexes[0]), BucketLayout.Middle(indexes[^1])) : (0, 0);
+        return LatencyHistogram.FromRecord(
+            new HistogramRecord(BucketLayout.PerOctave, counts.Sum(), sum, min, max, Saturated: 0, indexes, counts));
     }
 
     /// <exception cref="FormatException">The exact figures do not match the histogram.</exception>
@@ -60,9 +54,6 @@ internal static class ReadHistogram
 /// <param name="Saturated">Values above the range, which the log counts in its last bucket.</param>
 internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, long Max, long Saturated)
 {
-    public static ExactFigures FromRecord(string? tag, HistogramRecord record) =>
-        new(tag, record.SumMicroseconds, record.MinMicroseconds, record.MaxMicroseconds, record.Saturated);
-
     /// <summary>Null when the line is another comment.</summary>
     public static ExactFigures? TryParse(string line)
     {

@@ -17,9 +17,7 @@ internal static partial class AvoidableFanOut
     /// <summary>From this share of an operation's RU on, most RU pay for the calls as such and not for rows.</summary>
     private const double MostlyVisits = 0.5;
 
-    /// <summary>
-    /// The change also saves most of the RU. Below this share of latency, the RU alone would have to justify moving the data.
-    /// </summary>
+    /// <summary>Below this share of latency, the saved RU alone would have to justify moving the data.</summary>
     private const double WorthAChange = 0.05;
 
     public static Finding? Find(RunEvidence run)
@@ -33,7 +31,7 @@ internal static partial class AvoidableFanOut
             return null;
         }
 
-        var (predictor, key) = (new Predictor(run), Candidate(run));
+        var key = Candidate(run);
         var typical = calls.Typical;
         var share = run.ShareOfLatency(calls.ExpectedMs(CallShape.SideBySide, typical) - typical.Mean);
         return share < WorthAChange ? null : new Finding(
@@ -51,35 +49,22 @@ internal static partial class AvoidableFanOut
             ],
             share,
             Loss.Latency,
-            [Step(predictor, key)]).Unless(calls.Rows.AreKnown
+            [Step(run, key)]).Unless(calls.Rows.AreKnown
                 ? key is null ? "the text of the query is not known, so no partition key can be proposed" : null
                 : "the database does not say how many rows its partitions returned");
     }
 
-    private static NextStep Step(Predictor predictor, string? key) =>
-        new($"Partition the container by {key ?? "a property that the query fixes"}, and give the query its value.")
-        {
-            Change = key is null ? null : new FlagChange(FlagChange.PartitionKey, key),
-            Prediction = predictor.OneCall(),
-        };
+    private static NextStep Step(RunEvidence run, string? key) => new(
+        $"Partition the container by {key ?? "a property that the query fixes"}, and give the query its value.",
+        key is null ? null : new FlagChange(FlagChange.PartitionKey, key),
+        new Predictor(run).OneCall());
 
-    private static IEnumerable<string> EmptyInWords(ReturnedRows rows)
-    {
-        if (rows.AreKnown)
-        {
-            yield return $"{Share(rows.EmptyShare)} of the calls returned no row.";
-        }
-    }
+    private static string[] EmptyInWords(ReturnedRows rows) =>
+        rows.AreKnown ? [$"{Share(rows.EmptyShare)} of the calls returned no row."] : [];
 
-    private static IEnumerable<string> QueryInWords(RunEvidence run)
-    {
-        var properties = FixedProperties(run);
-        if (properties.Count > 0)
-        {
-            yield return $"The query fixes {string.Join(", ", properties)}; the container is partitioned by "
-                + $"{run.Cosmos.PartitionKeyPath}.";
-        }
-    }
+    private static string[] QueryInWords(RunEvidence run) => FixedProperties(run) is { Count: > 0 } properties
+        ? [$"The query fixes {string.Join(", ", properties)}; the container is partitioned by {run.Cosmos.PartitionKeyPath}."]
+        : [];
 
     /// <summary>
     /// The property in an equality condition of the query with the most distinct values, since it spreads the data best; the

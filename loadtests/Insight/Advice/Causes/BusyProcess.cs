@@ -14,12 +14,7 @@ internal static class BusyProcess
     {
         var processes = run.Processes;
         var (own, cpu, cores) = (processes.OwnMs(service), processes.CpuPerRequestMs(service), processes.BusiestCores(service));
-        if (run.ShareOfLatency(own) < WorthAChange || !processes.IsShortOfCpu(service))
-        {
-            return null;
-        }
-
-        var finding = new Finding(
+        return run.ShareOfLatency(own) < WorthAChange || !processes.IsShortOfCpu(service) ? null : new Finding(
             Cause.BusyProcess,
             $"{service} is short of CPU.",
             [
@@ -32,14 +27,12 @@ internal static class BusyProcess
             run.ShareOfLatency(own),
             Loss.Latency,
             [
-                new NextStep($"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request.")
-                {
-                    Prediction = new Predictor(run).Shorter(own),
-                },
+                new NextStep(
+                    $"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request.",
+                    Prediction: new Predictor(run).Shorter(own)),
                 new NextStep($"Run more instances of {service}, each on separate cores."),
-            ]);
-        return finding.Unless(cores < processes.All.Sum(process => processes.BusiestCores(process.Name)) / 2
-            ? "other processes used more than half of the CPU together"
-            : null);
+            ]).Unless(cores < processes.All.Sum(process => processes.BusiestCores(process.Name)) / 2
+                ? "other processes used more than half of the CPU together"
+                : null);
     }
 }

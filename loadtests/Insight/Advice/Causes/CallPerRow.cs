@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -19,12 +20,7 @@ internal static class CallPerRow
         var rows = run.Calls.Rows;
         var perOperation = rows.SingleRowCallsPerOperation;
         var lost = run.Calls.Mean(LostMs);
-        if (perOperation < 1 || run.ShareOfLatency(lost) < WorthAChange)
-        {
-            return null;
-        }
-
-        return new Finding(
+        return perOperation < 1 || run.ShareOfLatency(lost) < WorthAChange ? null : new Finding(
             Cause.CallPerRow,
             $"An operation makes {Short(perOperation)} calls to the database that return one row each.",
             [
@@ -37,10 +33,9 @@ internal static class CallPerRow
             run.ShareOfLatency(lost),
             Loss.Latency,
             [
-                new NextStep("Read the rows with the query that finds them, or with one query for all of their ids (ReadMany).")
-                {
-                    Prediction = new Predictor(run).WithOneCallForAllRows(lost),
-                },
+                new NextStep(
+                    "Read the rows with the query that finds them, or with one query for all of their ids (ReadMany).",
+                    Prediction: new Predictor(run).WithOneCallForAllRows(lost)),
             ]).Unless(rows.RowsOfOtherCalls >= perOperation * RowsForEachCall
                 ? null
                 : "no call before them is seen to return as many rows");
@@ -55,6 +50,6 @@ internal static class CallPerRow
         var calls = ReturnedRows.SingleRowCalls(request);
         return calls.Count == 0
             ? 0
-            : Math.Max(0, Overlap.CoveredMs(calls) - calls.Average(call => call.DurationNanoseconds / 1e6));
+            : Math.Max(0, Overlap.CoveredMs(calls) - calls.Average(call => call.DurationMs()));
     }
 }

@@ -7,9 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>Calls to the database wait for a connection to be free.</summary>
 internal static class ConnectionPool
 {
-    /// <summary>
-    /// A new connection delays its first call briefly. It does not delay the average call by this share of its duration.
-    /// </summary>
+    /// <summary>A new connection delays its first call briefly, but not the average call by this share of its duration.</summary>
     private const double Conspicuous = 0.2;
 
     /// <summary>A larger pool costs nothing.</summary>
@@ -23,13 +21,8 @@ internal static class ConnectionPool
             return null;
         }
 
-        var lost = run.Calls.PlanQueueMs + run.Calls.MeanMs - run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Durations);
-        if (wait < run.Calls.Durations.Mean * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
-        {
-            return null;
-        }
-
-        return new Finding(
+        var lost = run.Calls.PlanQueueMs + run.Calls.MeanMs - run.Calls.UnthrottledMs;
+        return wait < run.Calls.Durations.Mean * Conspicuous || run.ShareOfLatency(lost) < WorthAChange ? null : new Finding(
             Cause.ConnectionPool,
             $"Calls from {caller} to the database wait for a connection.",
             [
@@ -48,19 +41,13 @@ internal static class ConnectionPool
         var most = run.Load.Steps.Select(step => step.Users).DefaultIfEmpty().Max();
         var enough = (int)Math.Ceiling(most * Math.Max(1, run.Calls.PerOperation));
         return new NextStep(
-            $"Allow more connections: {enough} serve {most} users with {Short(run.Calls.PerOperation)} calls each.")
-        {
-            Change = new FlagChange(FlagChange.Connections, FormattableString.Invariant($"{enough}")),
-            Prediction = new Predictor(run).WithEnoughConnections(),
-        };
+            $"Allow more connections: {enough} serve {most} users with {Short(run.Calls.PerOperation)} calls each.",
+            new FlagChange(FlagChange.Connections, FormattableString.Invariant($"{enough}")),
+            new Predictor(run).WithEnoughConnections());
     }
 
-    private static IEnumerable<string> ConnectionsInWords(RunEvidence run, string caller)
-    {
-        var open = run.Metrics.Gauge(caller, Metric.OpenConnections, Metric.WithPort(run.Calls.Port));
-        if (open.Count > 0)
-        {
-            yield return $"It never had more than {open.Max():0} connections open to the database.";
-        }
-    }
+    private static string[] ConnectionsInWords(RunEvidence run, string caller) =>
+        run.Metrics.Gauge(caller, Metric.OpenConnections, Metric.WithPort(run.Calls.Port)) is { Count: > 0 } open
+            ? [$"It never had more than {open.Max():0} connections open to the database."]
+            : [];
 }

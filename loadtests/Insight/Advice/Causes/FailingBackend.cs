@@ -5,9 +5,7 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
-/// <summary>
-/// A service answers part of its calls with 5xx or not in time. Its caller retries, or the user sees the error.
-/// </summary>
+/// <summary>A service answers part of its calls with 5xx or not in time. Its caller retries or the user sees the error.</summary>
 internal static class FailingBackend
 {
     /// <summary>A larger share of failures exceeds any strict error budget.</summary>
@@ -27,7 +25,7 @@ internal static class FailingBackend
             return null;
         }
 
-        var lost = LostMs(run, failing.Service);
+        var lost = run.Mean(request => LostMs(request, failing.Service));
         return new Finding(
             Cause.FailingBackend,
             $"{failing.Service} fails {Share(failing.FailedShare)} of its calls.",
@@ -39,16 +37,13 @@ internal static class FailingBackend
             Math.Max(run.ShareOfLatency(lost), run.Load.Sent > 0 ? (double)run.Load.ClientErrors / run.Load.Sent : 0),
             Loss.Latency,
             [
-                new NextStep($"Read {failing.Service}'s log for the reason of its failures: retries hide them and add load.")
-                {
-                    Prediction = new Predictor(run).Shorter(lost),
-                },
+                new NextStep(
+                    $"Read {failing.Service}'s log for the reason of its failures: retries hide them and add load.",
+                    Prediction: new Predictor(run).Shorter(lost)),
             ]);
     }
 
-    /// <summary>
-    /// Counts by the metric of the service, which covers all answers, and by the traces, which also have calls without an answer.
-    /// </summary>
+    /// <summary>By the service's metric, which covers all answers, and by traces, which also show calls without one.</summary>
     private static IEnumerable<CallCount> Answers(RunEvidence run, string service)
     {
         yield return new CallCount(
@@ -64,24 +59,21 @@ internal static class FailingBackend
     private static bool IsFailure(MetricSample sample) =>
         Metric.IsOfUsers(sample) && Metric.Value(sample, SpanRecord.StatusCode) is ['5', _, _];
 
-    private static double LostMs(RunEvidence run, string service) =>
-        run.Requests.Count == 0 ? 0 : run.Requests.Average(request => LostMs(request, service));
-
     /// <summary>
     /// How long the request waited for retries of calls to the service: from the start of the first try to the start of the last,
     /// as far as no other answer was outstanding.
     /// </summary>
     private static double LostMs(TracedRequest request, string service)
     {
-        var tries = request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call).ToList();
-        if (tries.Count < 2 || !request.Backends.Any(answer => answer.Failed && answer.Service == service))
+        var tries = request.Backends.Where(answer => answer.Service == service).ToList();
+        if (tries.Count < 2 || !tries.Exists(answer => answer.Failed))
         {
             return 0;
         }
 
         var others = request.Backends.Where(answer => answer.Service != service).Select(answer => answer.Call.EndNanoseconds());
-        var again = tries.Max(call => call.StartNanoseconds) - tries.Min(call => call.StartNanoseconds);
-        var alone = tries.Max(call => call.EndNanoseconds()) - others.DefaultIfEmpty(0).Max();
+        var again = tries.Max(answer => answer.Call.StartNanoseconds) - tries.Min(answer => answer.Call.StartNanoseconds);
+        var alone = tries.Max(answer => answer.Call.EndNanoseconds()) - others.DefaultIfEmpty(0).Max();
         return Math.Max(0, Math.Min(again, alone)) / 1e6;
     }
 

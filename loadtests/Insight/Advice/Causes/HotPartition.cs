@@ -21,19 +21,17 @@ internal static class HotPartition
 
         var prediction = new Predictor(run).WithEnoughRequestUnits();
         var key = KeyThatExplains(run, hottest);
-        string[] evidence =
-        [
-            throttling.InWords(run),
-            $"In the seconds with 429s partition {hottest.Id} used {Share(throttling.HottestUse)} of its budget of "
-            + $"{Short(hottest.BudgetPerSecond)} RU/s; the median partition used {Share(throttling.TypicalUse)}.",
-            .. InWords(key, hottest),
-        ];
         return new Finding(
             key is null ? Cause.HotPartition : Cause.HotKey,
             key is null
                 ? $"Partition {hottest.Id} is hot: it is out of request units while others have plenty."
                 : $"The key {key.Key} is hot: alone it spends the request units of partition {hottest.Id}.",
-            evidence,
+            [
+                throttling.InWords(run),
+                $"In the seconds with 429s partition {hottest.Id} used {Share(throttling.HottestUse)} of its budget of "
+                + $"{Short(hottest.BudgetPerSecond)} RU/s; the median partition used {Share(throttling.TypicalUse)}.",
+                .. InWords(key, hottest),
+            ],
             throttling.Share(run, prediction?.RequestsPerSecond),
             Loss.Throughput,
             Steps(key, prediction));
@@ -45,14 +43,13 @@ internal static class HotPartition
 
     private static double Used(PartitionRecord partition) => partition.Seconds.Sum(second => second.RequestUnits);
 
-    private static IEnumerable<string> InWords(LogicalKeyUsage? key, PartitionRecord hottest)
-    {
-        if (key is not null)
-        {
-            yield return $"The key {key.Key} used {Short(key.RequestUnits)} RU, "
-                + $"{Share(Math.Min(1, key.RequestUnits / Used(hottest)))} of what its partition used.";
-        }
-    }
+    private static string[] InWords(LogicalKeyUsage? key, PartitionRecord hottest) => key is null
+        ? []
+        :
+        [
+            $"The key {key.Key} used {Short(key.RequestUnits)} RU, "
+            + $"{Share(Math.Min(1, key.RequestUnits / Used(hottest)))} of what its partition used.",
+        ];
 
     private static NextStep[] Steps(LogicalKeyUsage? key, Prediction? prediction)
     {
@@ -67,13 +64,10 @@ internal static class HotPartition
             [
                 spread,
                 new NextStep(
-                    $"Alternative: provision {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s. The other "
-                    + "partitions then get more too and do not use it.")
-                {
-                    Change = new FlagChange(
-                        FlagChange.Throughput, FormattableString.Invariant($"{prediction.ProvisionedRequestUnitsPerSecond:0}")),
-                    Prediction = prediction,
-                },
+                    $"Alternative: provision {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s. The other partitions then get "
+                    + "more too and do not use it.",
+                    FlagChange.ToThroughputOf(prediction),
+                    prediction),
             ];
     }
 }

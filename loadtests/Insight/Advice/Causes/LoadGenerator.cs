@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
+using DroneDelivery.LoadTests.Insight.Statistics;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
@@ -10,32 +10,29 @@ internal static class LoadGenerator
 {
     /// <summary>
     /// Lateness is part of latency; a tenth of latency makes any comparison doubtful. A service that fills the machine delays
-    /// every other process, so lateness is then not the generator's fault.
+    /// every other process, and so does a disturbed machine: lateness is then not the generator's fault.
     /// </summary>
     private const double LateShare = 0.1;
 
     public static Finding? Find(RunEvidence run)
     {
         var (late, own) = (run.LatenessMs, run.Load.Generator.CpuCores);
-        var others = run.Processes.All.Where(process => !ProcessEvidence.IsCalled(process.Name, RunEvidence.Generator)).ToList();
+        var others = run.Processes.All
+            .Where(process => !ProcessEvidence.IsCalled(process.Name, RunMetric.LoadGenerator))
+            .ToList();
         var isLate = run.ShareOfLatency(late) >= LateShare
-            && !IsLateBecauseDisturbed(run.Record)
+            && RunConditions.FromRecord(run.Record) is not { Disturbance: not null, GeneratorLimit: null }
             && !others.Any(process => run.Processes.FillsMachine(process.Name));
         var isGreedy = run.Processes.MachineIsFull && own >= others.Sum(process => process.CpuMeanCores);
-        if (!isLate && !isGreedy)
-        {
-            return null;
-        }
-
-        var finding = new Finding(
+        return !isLate && !isGreedy ? null : new Finding(
             Cause.LoadGenerator,
             isGreedy
                 ? "The load generator itself is the limit: the figures are not the system's."
                 : "Requests leave the load generator late: the figures are not the system's alone.",
             [
                 $"Requests left {Milliseconds(late)} late on average"
-                + $"{(run.Load.Generator.LatenessP99Ms is { } p99 ? $", one in a hundred {Milliseconds(p99)} or more" : "")}; "
-                + $"that is in the mean latency of {Milliseconds(run.LatencyMs)}.",
+                + (run.Load.Generator.LatenessP99Ms is { } p99 ? $", one in a hundred {Milliseconds(p99)} or more" : "")
+                + $"; that is in the mean latency of {Milliseconds(run.LatencyMs)}.",
                 $"The generator used {Short(own)} of {run.Processes.Cores} cores, all other processes together "
                 + $"{Short(others.Sum(process => process.CpuMeanCores))}.",
             ],
@@ -45,12 +42,8 @@ internal static class LoadGenerator
                 new NextStep(
                     "Run the generator on a separate machine, or remove load from its machine that is not part of the test."),
                 new NextStep("Until then do not quote these figures."),
-            ]);
-        return finding.Unless(isGreedy
-            ? null
-            : $"the generator used only {Short(own)} cores, so something else may have used the machine");
+            ]).Unless(isGreedy
+                ? null
+                : $"the generator used only {Short(own)} cores, so something else may have used the machine");
     }
-
-    private static bool IsLateBecauseDisturbed(RunRecord run) =>
-        RunConditions.FromRecord(run) is { Disturbance: not null, GeneratorLimit: null };
 }

@@ -22,7 +22,7 @@ internal static class LockContention
     public static Finding? Find(RunEvidence run, string service)
     {
         var own = run.Processes.OwnMs(service);
-        var waiting = Math.Max(0, own - run.Processes.IdleOwnMs(service));
+        var idle = run.Processes.IdleOwnMs(service);
         return run.ShareOfLatency(own) < WorthAChange || !IsContended(run, service) ? null : new Finding(
             Cause.LockContention,
             $"Requests in {service} wait for a lock that others hold.",
@@ -30,17 +30,15 @@ internal static class LockContention
                 $"A thread of {service} found a lock taken {Count((long)Contentions(run, service))} times, "
                 + $"{Short(PerRequest(run, service))} times for each request ({Metric.LockContentions}).",
                 $"Requests wait {Milliseconds(own)} for {service}, of a mean latency of {Milliseconds(run.LatencyMs)}; "
-                + $"with few concurrent requests {Milliseconds(run.Processes.IdleOwnMs(service))}.",
+                + $"with few concurrent requests {Milliseconds(idle)}.",
             ],
             run.ShareOfLatency(own),
             Loss.Latency,
             [
                 new NextStep(
                     $"Find the lock in {service} (dotnet-trace, contention events) and hold it for a shorter time: no I/O or "
-                    + "waiting inside, one lock for each key, or a concurrent collection.")
-                {
-                    Prediction = new Predictor(run).Shorter(waiting),
-                },
+                    + "waiting inside, one lock for each key, or a concurrent collection.",
+                    Prediction: new Predictor(run).Shorter(Math.Max(0, own - idle))),
             ]);
     }
 

@@ -38,22 +38,17 @@ internal static class Network
             Loss.Latency,
             [
                 new NextStep(
-                    "Measure the round trip there (ping), move the two closer to each other, and keep connections open.")
-                {
-                    Prediction = new Predictor(run).Shorter(ms),
-                },
+                    "Measure the round trip there (ping), move the two closer to each other, and keep connections open.",
+                    Prediction: new Predictor(run).Shorter(ms)),
             ]);
 
     private static IEnumerable<(string Way, double Ms)> Ways(RunEvidence run) =>
     [
-        ($"between users and {run.Processes.Entry}", Least(run, breakdown => breakdown.ClientNetwork)),
-        ($"between {run.Processes.Entry} and backends", Least(run, breakdown => breakdown.BackendNetwork)),
-        ($"between {run.Calls.Caller ?? "the services"} and the database", Least(run, breakdown => breakdown.CosmosNetwork)),
+        ($"between users and {run.Processes.Entry}", Least(run, LatencyPart.ClientNetwork)),
+        ($"between {run.Processes.Entry} and backends", Least(run, LatencyPart.BackendNetwork)),
+        ($"between {run.Calls.Caller ?? "the services"} and the database", Least(run, LatencyPart.CosmosNetwork)),
     ];
 
-    private static double Least(RunEvidence run, Func<LatencyBreakdown, double> part)
-    {
-        var sorted = run.Breakdowns.Select(part).Order().ToList();
-        return sorted.Count == 0 ? 0 : sorted[(int)(sorted.Count * Unavoidable)];
-    }
+    private static double Least(RunEvidence run, LatencyPart part) =>
+        run.Breakdowns.Select(breakdown => breakdown[part]).Quantile(Unavoidable);
 }

@@ -33,10 +33,8 @@ internal static class RequestUnitsExhausted
 
     private static NextStep Step(Prediction? prediction) => prediction is null
         ? new NextStep("Provision more RU/s.")
-        : new NextStep($"Provision more RU/s: {prediction.ProvisionedRequestUnitsPerSecond:0} are enough for the heaviest step.")
-        {
-            Change = new FlagChange(
-                FlagChange.Throughput, FormattableString.Invariant($"{prediction.ProvisionedRequestUnitsPerSecond:0}")),
-            Prediction = prediction,
-        };
+        : new NextStep(
+            $"Provision more RU/s: {prediction.ProvisionedRequestUnitsPerSecond:0} are enough for the heaviest step.",
+            FlagChange.ToThroughputOf(prediction),
+            prediction);
 }

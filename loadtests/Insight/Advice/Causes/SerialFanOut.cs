@@ -7,9 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 /// <summary>The calls of an operation are made one after another although they go to different partitions.</summary>
 internal static class SerialFanOut
 {
-    /// <summary>
-    /// The change is one flag, so a tenth of latency is worth it; a smaller share is within the noise between two runs.
-    /// </summary>
+    /// <summary>The change is one flag, so a tenth of latency is worth it; less is within the noise between two runs.</summary>
     private const double WorthAChange = 0.1;
 
     public static Finding? Find(RunEvidence run)
@@ -35,11 +33,8 @@ internal static class SerialFanOut
             share,
             Loss.Latency,
             [
-                new NextStep("Query the partitions in parallel.")
-                {
-                    Change = new FlagChange(FlagChange.MaxConcurrency, "-1"),
-                    Prediction = predictor.SideBySide(),
-                },
+                new NextStep(
+                    "Query the partitions in parallel.", new FlagChange(FlagChange.MaxConcurrency, "-1"), predictor.SideBySide()),
             ]);
     }
 }

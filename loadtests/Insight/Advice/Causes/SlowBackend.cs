@@ -22,7 +22,7 @@ internal static class SlowBackend
             return null;
         }
 
-        var finding = new Finding(
+        return new Finding(
             Cause.SlowBackend,
             $"{service} is slow by itself.",
             [
@@ -35,11 +35,9 @@ internal static class SlowBackend
             run.ShareOfLatency(own),
             Loss.Latency,
             [
-                new NextStep($"Look at what {service} waits for: a service behind it, a lock, a timer, a disk.")
-                {
-                    Prediction = new Predictor(run).Shorter(own),
-                },
-            ]);
-        return finding.Unless("it follows from excluding the database, CPU, threads and locks");
+                new NextStep(
+                    $"Look at what {service} waits for: a service behind it, a lock, a timer, a disk.",
+                    Prediction: new Predictor(run).Shorter(own)),
+            ]).Unless("it follows from excluding the database, CPU, threads and locks");
     }
 }

@@ -26,20 +26,14 @@ internal static class SlowPartition
         }
 
         var slowest = partitions.MaxBy(partition => partition.Value.MedianMs);
-        var typical = partitions.Select(partition => partition.Value.MedianMs).Order().ElementAt(partitions.Count / 2);
+        var typical = partitions.Select(partition => partition.Value.MedianMs).Median();
         var lost = run.Calls.Mean(request => LostTo(request, run.Calls.Shape, slowest.Key, typical));
-        if (slowest.Value.MedianMs < typical * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
-        {
-            return null;
-        }
-
-        return new Finding(
+        return slowest.Value.MedianMs < typical * Conspicuous || run.ShareOfLatency(lost) < WorthAChange ? null : new Finding(
             Cause.SlowPartition,
             $"Partition {slowest.Key} is slow.",
             [
-                $"Half of its calls take {Milliseconds(slowest.Value.MedianMs)} or more "
-                + $"({Count(slowest.Value.Calls)} traced calls); on the median partition that is "
-                + $"{Milliseconds(typical)}.",
+                $"Half of its calls take {Milliseconds(slowest.Value.MedianMs)} or more ({Count(slowest.Value.Calls)} traced "
+                + $"calls); on the median partition that is {Milliseconds(typical)}.",
                 .. ThrottlingInWords(run, slowest.Key),
                 $"Requests wait {Milliseconds(lost)} longer for it than for the others, of a mean latency of "
                 + $"{Milliseconds(run.LatencyMs)}.",
@@ -48,10 +42,8 @@ internal static class SlowPartition
             Loss.Latency,
             [
                 new NextStep(
-                    $"Look at partition {slowest.Key} at the database: a failing replica, a split under way, a noisy neighbour.")
-                {
-                    Prediction = new Predictor(run).Shorter(lost),
-                },
+                    $"Look at partition {slowest.Key} at the database: a failing replica, a split under way, a noisy neighbour.",
+                    Prediction: new Predictor(run).Shorter(lost)),
             ]).Unless(run.Calls.DatabaseSaysDurations
                 ? null
                 : "the database does not report how long its calls took, so the network to the partition may be the reason");
@@ -60,17 +52,17 @@ internal static class SlowPartition
     /// <summary>Throttling is stated separately, since the durations of calls do not include waits to retry.</summary>
     private static IEnumerable<string> ThrottlingInWords(RunEvidence run, string id)
     {
-        var calls = run.Cosmos.Partitions.ToLookup(partition => partition.Id == id, partition => partition.Seconds);
-        if (calls[true].Any() && calls[false].Any())
+        var partitions = run.Cosmos.Partitions.ToLookup(partition => partition.Id == id);
+        if (partitions[true].Any() && partitions[false].Any())
         {
-            yield return $"{Share(ThrottledShare(calls[true]))} of its calls were answered 429, "
-                + $"{Share(ThrottledShare(calls[false]))} on the others; the times above do not include waits to retry.";
+            yield return $"{Share(ThrottledShare(partitions[true]))} of its calls were answered 429, "
+                + $"{Share(ThrottledShare(partitions[false]))} on the others; the times above do not include waits to retry.";
         }
     }
 
-    private static double ThrottledShare(IEnumerable<IReadOnlyList<PartitionSecond>> partitions)
+    private static double ThrottledShare(IEnumerable<PartitionRecord> partitions)
     {
-        var seconds = partitions.SelectMany(seconds => seconds).ToList();
+        var seconds = partitions.SelectMany(partition => partition.Seconds).ToList();
         return (double)seconds.Sum(second => second.Throttled) / Math.Max(1, seconds.Sum(second => second.Calls));
     }
 
@@ -78,10 +70,9 @@ internal static class SlowPartition
     private static double LostTo(TracedRequest request, CallShape shape, string partition, double typicalMs)
     {
         var others = request.Answered.Where(call => call.Partition() != partition).ToList();
-        var slow = request.Answered.Where(call => call.Partition() == partition).ToList();
-        var oneByOne = slow.Sum(call => Math.Max(0, call.DurationMs() - typicalMs));
         return shape == CallShape.SideBySide && others.Count > 0
             ? Math.Max(0, TracedRequest.SpanBetween(request.Answered) - TracedRequest.SpanBetween(others))
-            : oneByOne;
+            : request.Answered.Where(call => call.Partition() == partition)
+                .Sum(call => Math.Max(0, call.DurationMs() - typicalMs));
     }
 }

@@ -41,11 +41,10 @@ internal static class ThreadStarvation
             Cause.ThreadStarvation,
             $"{service} runs out of threads: its handlers block them.",
             [
-                $"For {Sustained} seconds in a row {Short(queue)} work items on average waited for a "
-                + $"thread of {service}'s pool, which "
+                $"For {Sustained} seconds in a row {Short(queue)} work items on average waited for a thread of {service}'s pool, "
                 + (threads.Max() > threads[0]
-                    ? $"grew from {threads[0]:0} to {threads.Max():0} threads."
-                    : $"stayed at {threads[0]:0} threads."),
+                    ? $"which grew from {threads[0]:0} to {threads.Max():0} threads."
+                    : $"which stayed at {threads[0]:0} threads."),
                 "They do not wait for CPU: a request takes "
                 + $"{Milliseconds(run.Processes.CpuPerRequestMs(service))} of {service}'s CPU, and "
                 + $"{Milliseconds(run.Processes.IdleOwnMs(service))} of its time even with few concurrent requests.",

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using DroneDelivery.LoadTests.Insight.Traces;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
@@ -42,9 +43,9 @@ internal static class UnknownCause
     [
         .. run.Processes.Services.Select(service => Place.FromRequests(
             $"{service} itself", run.Requests.Select(request => request.OwnMs.GetValueOrDefault(service)))),
-        Place.FromRequests("the network from users", run.Breakdowns.Select(parts => parts.ClientNetwork)),
-        Place.FromRequests("the network between services", run.Breakdowns.Select(parts => parts.BackendNetwork)),
-        Place.FromRequests("the network to the database", run.Breakdowns.Select(parts => parts.CosmosNetwork)),
+        Place.FromRequests("the network from users", run.Breakdowns.Select(parts => parts[LatencyPart.ClientNetwork])),
+        Place.FromRequests("the network between services", run.Breakdowns.Select(parts => parts[LatencyPart.BackendNetwork])),
+        Place.FromRequests("the network to the database", run.Breakdowns.Select(parts => parts[LatencyPart.CosmosNetwork])),
         Place.FromRequests("time without a span", run.Breakdowns.Select(parts => Math.Max(0, parts.Rest))),
     ];
 

@@ -82,21 +82,6 @@ internal sealed class DatabaseCalls
     }
 
     /// <summary>
-    /// The time between the end of one call and the start of the next, mean over unthrottled operations with several calls.
-    /// </summary>
-    public double GapMs
-    {
-        get
-        {
-            var gaps = _requests
-                .Where(request => request is { IsThrottled: false, Answered.Count: > 1 })
-                .Select(request =>
-                    (request.DatabaseMs - request.Answered.Sum(call => call.DurationMs())) / (request.Answered.Count - 1));
-            return Math.Max(0, gaps.DefaultIfEmpty().Average());
-        }
-    }
-
-    /// <summary>
     /// Median service time and number of calls by partition, as the database reports the time, otherwise as the caller measured
     /// it. The median, since one pause of a second does not make a partition slow.
     /// </summary>
@@ -118,26 +103,36 @@ internal sealed class DatabaseCalls
     /// <summary>How long an operation waits for its unthrottled calls if each takes a draw of <paramref name="call"/>.</summary>
     public double ExpectedMs(CallShape shape, Lognormal call) => shape switch
     {
-        CallShape.Serial => (PerOperation * call.Mean) + ((PerOperation - 1) * GapMs),
+        CallShape.Serial => (PerOperation * call.Mean) + ((PerOperation - 1) * GapMs()),
         CallShape.SideBySide => call.MeanOfLargest((int)Math.Round(PerOperation)),
         CallShape.Single => call.Mean,
         _ => 0,
     };
 
+    /// <summary>Like <see cref="ExpectedMs"/>, for the calls as they are made.</summary>
+    public double UnthrottledMs => ExpectedMs(Shape, Durations);
+
+    /// <summary>The mean time from the end of a call to the start of the next, in unthrottled operations with several.</summary>
+    private double GapMs()
+    {
+        var gaps = _requests
+            .Where(request => request is { IsThrottled: false, Answered.Count: > 1 })
+            .Select(request =>
+                (request.DatabaseMs - request.Answered.Sum(call => call.DurationMs())) / (request.Answered.Count - 1));
+        return Math.Max(0, gaps.DefaultIfEmpty().Average());
+    }
+
     private static double WaitForConnectionMs(SpanRecord call) => call.Number(SpanRecord.ConnectionQueueMs) ?? 0;
 
     private static double ConnectedMs(SpanRecord call) => call.DurationMs() - WaitForConnectionMs(call);
 
-    private static double MedianMs(IEnumerable<SpanRecord> calls)
-    {
-        var sorted = calls.Select(call => call.Number(SpanRecord.RequestDurationMs) ?? ConnectedMs(call)).Order().ToList();
-        return sorted[sorted.Count / 2];
-    }
+    private static double MedianMs(IEnumerable<SpanRecord> calls) =>
+        calls.Select(call => call.Number(SpanRecord.RequestDurationMs) ?? ConnectedMs(call)).Median();
 
     private IEnumerable<SpanRecord> CallsOfTypicalPartitions()
     {
         var partitions = ByPartition;
-        var median = partitions.Values.Select(partition => partition.MedianMs).Order().ElementAtOrDefault(partitions.Count / 2);
+        var median = partitions.Values.Select(partition => partition.MedianMs).Median();
         return _answered.Where(call => partitions[call.Partition() ?? ""].MedianMs <= median * Alike);
     }
 

@@ -17,8 +17,7 @@ internal static class Metric
         port is null ? null : sample => Value(sample, "server.port") == port;
 
     /// <summary>Whether the sample is of requests by users, not of health probes.</summary>
-    public static bool IsOfUsers(MetricSample sample) =>
-        !HealthRoutes.Contains(Value(sample, SpanRecord.Route));
+    public static bool IsOfUsers(MetricSample sample) => !HealthRoutes.Contains(Value(sample, SpanRecord.Route));
 
     public static string? Value(MetricSample sample, string attribute) => sample.Attributes
         .Split(',')

@@ -16,21 +16,16 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
             .GroupBy(sample => sample.Service)
             .ToDictionary(service => service.Key, service => service.Min(sample => sample.Time));
 
-    public IEnumerable<string> Services => _firstExport.Keys;
-
     /// <summary>The values of a gauge in order of time, summed over its series.</summary>
     public IReadOnlyList<double> Gauge(string service, string name, Func<MetricSample, bool>? which = null) =>
-        [
-            .. _samples[(service, name)]
-                .Where(sample => which is null || which(sample))
-                .GroupBy(sample => sample.Time)
-                .OrderBy(moment => moment.Key)
-                .Select(moment => moment.Sum(sample => sample.Value)),
-        ];
+        _samples[(service, name)]
+            .Where(sample => which is null || which(sample))
+            .GroupBy(sample => sample.Time)
+            .OrderBy(moment => moment.Key)
+            .Select(moment => moment.Sum(sample => sample.Value))
+            .ToList();
 
-    /// <summary>
-    /// How much a counter grew during the run. A series that starts after the service's first export counts from zero.
-    /// </summary>
+    /// <summary>The growth of a counter. A series that starts after the service's first export counts from zero.</summary>
     public double Growth(string service, string name, Func<MetricSample, bool>? which = null) => _samples[(service, name)]
         .Where(sample => which is null || which(sample))
         .GroupBy(sample => sample.Attributes)

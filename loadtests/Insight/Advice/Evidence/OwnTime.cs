@@ -7,19 +7,29 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// The own time of each service, in ms: how long an answer waited for the service itself. It excludes the calls of the service,
 /// its waits to retry, and the time during which the answer of another service was outstanding.
 /// </summary>
-internal sealed class OwnTime
+internal static class OwnTime
 {
-    private readonly Dictionary<string, double> _byService = [];
-    private readonly IReadOnlyList<SpanRecord> _waits;
-
     /// <param name="waits">The trace's waits to retry, each as a span from the throttled call to its retry.</param>
-    private OwnTime(IReadOnlyList<SpanRecord> waits) => _waits = waits;
-
     public static IReadOnlyDictionary<string, double> ByService(TraceTree trace, IReadOnlyList<SpanRecord> waits)
     {
-        var own = new OwnTime(waits);
-        own.Add(trace.Root, double.PositiveInfinity);
-        return own._byService;
+        var byService = new Dictionary<string, double>();
+        Add(trace.Root, double.PositiveInfinity);
+        return byService;
+
+        // atMost: how long the caller waited only for this answer.
+        void Add(TraceNode server, double atMost)
+        {
+            var calls = server.Calls.ToList();
+            var service = server.Span.Service;
+            byService[service] = byService.GetValueOrDefault(service) + Math.Min(atMost, InsideMs(server, calls, waits));
+            foreach (var call in CriticalPath.Awaited(calls, server.Span.EndNanoseconds()))
+            {
+                if (call.Answering is { } answering)
+                {
+                    Add(answering, Math.Min(atMost, AloneMs(call, answering.Span.Service, calls)));
+                }
+            }
+        }
     }
 
     /// <summary>The own time of all server spans of the trace, including those whose answers were not awaited.</summary>
@@ -28,21 +38,6 @@ internal sealed class OwnTime
             .Where(node => node.Span.IsServer())
             .GroupBy(server => server.Span.Service)
             .ToDictionary(service => service.Key, service => service.Sum(server => InsideMs(server, server.Calls, waits)));
-
-    /// <param name="atMost">How long the caller waited only for this answer.</param>
-    private void Add(TraceNode server, double atMost)
-    {
-        var calls = server.Calls.ToList();
-        var service = server.Span.Service;
-        _byService[service] = _byService.GetValueOrDefault(service) + Math.Min(atMost, InsideMs(server, calls, _waits));
-        foreach (var call in CriticalPath.Awaited(calls, server.Span.EndNanoseconds()))
-        {
-            if (call.Answering is { } answering)
-            {
-                Add(answering, Math.Min(atMost, AloneMs(call, answering.Span.Service, calls)));
-            }
-        }
-    }
 
     private static double InsideMs(TraceNode server, IEnumerable<TraceNode> calls, IEnumerable<SpanRecord> waits)
     {

@@ -26,11 +26,7 @@ internal sealed class ProcessEvidence(RunEvidence run)
     public IReadOnlyList<ProcessRecord> All => run.Record.Processes;
 
     /// <summary>The service that users call, or call most often; empty without a traced request.</summary>
-    public string Entry => run.Requests
-        .CountBy(request => request.Entry)
-        .OrderByDescending(entry => entry.Value)
-        .Select(entry => entry.Key)
-        .FirstOrDefault("");
+    public string Entry => run.Requests.GroupBy(request => request.Entry).MaxBy(requests => requests.Count())?.Key ?? "";
 
     /// <summary>Services that another service calls.</summary>
     public IEnumerable<string> Called =>
@@ -50,17 +46,13 @@ internal sealed class ProcessEvidence(RunEvidence run)
         return samples.Count == 0 ? MeanCores(process) : samples.Average(sample => sample.CpuCores);
     }
 
-    /// <summary>
-    /// The share of all cores that the processes of the run used in the busiest third, plus the share that other programs used
-    /// during the run, from 0 to 1.
-    /// </summary>
-    public double MachineUse => Cores > 0 ? (All.Sum(process => BusiestCores(process.Name)) / Cores) + UsedByOthers : 0;
+    /// <summary>Whether nearly all cores are in use: by the processes of the run in the busiest third, and by others.</summary>
+    public bool MachineIsFull =>
+        Cores > 0 && (All.Sum(process => BusiestCores(process.Name)) / Cores) + UsedByOthers >= FullMachine;
 
-    private double UsedByOthers => run.Record.Manifest.Machine.DuringRun is { } load
-        ? load.StolenShare + (load.OtherShare ?? 0)
-        : 0;
-
-    public bool MachineIsFull => MachineUse >= FullMachine;
+    /// <summary>The mean share of all cores that other programs used during the run, from 0 to 1.</summary>
+    private double UsedByOthers =>
+        run.Record.Manifest.Machine.DuringRun is { } load ? load.StolenShare + (load.OtherShare ?? 0) : 0;
 
     private HashSet<int> Busiest => field ??= BusiestSeconds();
 
@@ -69,22 +61,15 @@ internal sealed class ProcessEvidence(RunEvidence run)
         run.Load.Sent > 0 ? MeanCores(process) * run.Load.DurationSeconds * 1000 / run.Load.Sent : 0;
 
     /// <summary>How long answers waited for the service itself, mean in ms.</summary>
-    public double OwnMs(string service) =>
-        run.Requests.Count == 0 ? 0 : run.Requests.Average(request => request.OwnMs.GetValueOrDefault(service));
+    public double OwnMs(string service) => run.Mean(request => request.OwnMs.GetValueOrDefault(service));
 
     /// <summary>How long a request is in the service, including what the service itself waits for, mean in ms.</summary>
-    public double PresenceMs(string service) => run.Requests.Count == 0
-        ? 0
-        : run.Requests.Average(request => service == request.Entry
-            ? request.DurationMs
-            : Overlap.CoveredMs(request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call)));
+    public double PresenceMs(string service) => run.Mean(request => service == request.Entry
+        ? request.Trace.DurationMs
+        : Overlap.CoveredMs(request.Backends.Where(answer => answer.Service == service).Select(answer => answer.Call)));
 
     /// <summary>How long a request is in an idle service: the tenth percentile, in ms.</summary>
-    public double IdleOwnMs(string service)
-    {
-        var inside = Inside(service);
-        return inside.Count == 0 ? 0 : inside[inside.Count / 10];
-    }
+    public double IdleOwnMs(string service) => Inside(service).Quantile(0.1);
 
     /// <summary>Whether a request mostly computes in the service instead of waiting.</summary>
     public bool Computes(string service) => CpuPerRequestMs(service) >= InsideMs(service) * ComputingShare;
@@ -105,11 +90,8 @@ internal sealed class ProcessEvidence(RunEvidence run)
 
     private double InsideMs(string service) => Inside(service).DefaultIfEmpty().Average();
 
-    private List<double> Inside(string service) =>
-    [
-        .. run.Requests.Where(request => request.InsideMs.ContainsKey(service))
-            .Select(request => request.InsideMs[service]).Order(),
-    ];
+    private IEnumerable<double> Inside(string service) =>
+        run.Requests.Where(request => request.InsideMs.ContainsKey(service)).Select(request => request.InsideMs[service]);
 
     private HashSet<int> BusiestSeconds()
     {

@@ -66,7 +66,6 @@ internal sealed class ReturnedRows
     private static double VisitChargeOf(List<SpanRecord> calls)
     {
         var empty = calls.Where(call => Rows(call) == 0).Select(Charge).OfType<double>().ToList();
-        var charges = calls.Select(Charge).OfType<double>().Order().ToList();
-        return empty.Count > 0 ? empty.Average() : charges.Count == 0 ? 0 : charges[charges.Count / 10];
+        return empty.Count > 0 ? empty.Average() : calls.Select(Charge).OfType<double>().Quantile(0.1);
     }
 }

@@ -9,8 +9,6 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// </summary>
 internal sealed class RunEvidence
 {
-    public const string Generator = "load-generator";
-
     private readonly IReadOnlyList<RequestRecord> _uniform;
     private readonly IReadOnlyList<RequestRecord> _answered;
 
@@ -18,24 +16,19 @@ internal sealed class RunEvidence
     {
         Record = data.Record;
         Samples = data.Samples;
-        _uniform = Uniform(data.Samples);
+        _uniform = Uniform(Samples);
         _answered = [.. _uniform.Where(request => request.Error is null)];
-        var answered = data.Samples.Requests
-            .Where(request => request.Error is null)
-            .Select(request => request.TraceId)
-            .ToHashSet();
-        Requests =
-        [
-            .. TraceTree.BuildAll(data.Samples.Spans.Where(span => !data.Samples.ExtraTraces.Contains(span.TraceId)))
-                .Where(trace => trace is { IsComplete: true, IsRequest: true })
-                .Where(trace => answered.Count == 0 || answered.Contains(trace.TraceId))
-                .Select(trace => new TracedRequest(trace))
-                .Where(request => request.IsAnswered),
-        ];
+        var answered = Samples.Requests.Where(request => request.Error is null).Select(request => request.TraceId).ToHashSet();
+        Requests = TraceTree.BuildAll(Samples.Spans.Where(span => !Samples.ExtraTraces.Contains(span.TraceId)))
+            .Where(trace => trace is { IsComplete: true, IsRequest: true })
+            .Where(trace => answered.Count == 0 || answered.Contains(trace.TraceId))
+            .Select(trace => new TracedRequest(trace))
+            .Where(request => request.IsAnswered)
+            .ToList();
         Calls = new DatabaseCalls(Requests);
-        Metrics = new MetricEvidence(data.Samples.Metrics);
+        Metrics = new MetricEvidence(Samples.Metrics);
         Processes = new ProcessEvidence(this);
-        Breakdowns = [.. LatencyBreakdown.FromSamples(data.Samples).Where(breakdown => !breakdown.Extra)];
+        Breakdowns = [.. LatencyBreakdown.FromSamples(Samples).Where(breakdown => !breakdown.Extra)];
     }
 
     public RunRecord Record { get; }
@@ -94,6 +87,9 @@ internal sealed class RunEvidence
     public double LatenessMs => _uniform.Count > 0
         ? _uniform.Average(request => (request.Sent - request.Due) / 1e6)
         : Load.Generator.LatenessP50Ms ?? 0;
+
+    /// <summary>The mean over the <see cref="Requests"/>; 0 if there are none.</summary>
+    public double Mean(Func<TracedRequest, double> value) => Requests.Count == 0 ? 0 : Requests.Average(value);
 
     public double ShareOfLatency(double ms) => LatencyMs > 0 ? Math.Clamp(ms / LatencyMs, 0, 1) : 0;
 

@@ -8,8 +8,9 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 /// <param name="WaitMs">How long a request waited to retry, mean; waits of parallel calls are summed.</param>
 /// <param name="TypicalUse">The share of its budget that the median partition used in the seconds with 429s, mean.</param>
 /// <param name="Hottest">The partition with the highest budget use in those seconds; null without partitions.</param>
+/// <param name="Matters">Whether there is more throttling than in a healthy, well used container.</param>
 internal sealed record Throttling(
-    double ShareOfCalls, double WaitMs, double TypicalUse, PartitionRecord? Hottest, double HottestUse)
+    double ShareOfCalls, double WaitMs, double TypicalUse, PartitionRecord? Hottest, double HottestUse, bool Matters)
 {
     // Documented as healthy: 1 to 5 % of calls throttled, with acceptable latency.
     private const double HealthyShareOfCalls = 0.01;
@@ -20,9 +21,6 @@ internal sealed record Throttling(
     // If one partition is full, other partitions that are not idle still use less of their budgets than this.
     private const double NearlyFull = 0.6;
 
-    /// <summary>Whether there is more throttling than in a healthy, well used container.</summary>
-    public bool Matters { get; private init; }
-
     public bool IsEverywhere => TypicalUse >= NearlyFull;
 
     public static Throttling FromRun(RunEvidence run)
@@ -30,13 +28,15 @@ internal sealed record Throttling(
         var throttled = run.Cosmos.ThrottledCalls;
         var share = run.Cosmos.DataCalls == 0 ? 0 : (double)throttled / run.Cosmos.DataCalls;
         var wait = run.Load.Sent == 0 ? 0 : run.Calls.WaitPerThrottledCallMs * throttled / run.Load.Sent;
-        var seconds = Seconds(run.Cosmos);
+        var seconds = run.Cosmos.Partitions
+            .SelectMany(partition => partition.Seconds)
+            .Where(second => second.Throttled > 0)
+            .Select(second => second.Second)
+            .ToHashSet();
         var hottest = run.Cosmos.Partitions.MaxBy(partition => Use(partition, seconds));
-        return new Throttling(share, wait, Median(run.Cosmos.Partitions.Select(partition => Use(partition, seconds))), hottest, 0)
-        {
-            HottestUse = hottest is null ? 0 : Use(hottest, seconds),
-            Matters = share >= HealthyShareOfCalls && run.ShareOfLatency(wait) >= AcceptableWaitShare,
-        };
+        var typical = run.Cosmos.Partitions.Select(partition => Use(partition, seconds)).Median();
+        var matters = share >= HealthyShareOfCalls && run.ShareOfLatency(wait) >= AcceptableWaitShare;
+        return new Throttling(share, wait, typical, hottest, hottest is null ? 0 : Use(hottest, seconds), matters);
     }
 
     /// <summary>The share of throughput lost to throttling; without a prediction, the share of throttled calls.</summary>
@@ -49,23 +49,9 @@ internal sealed record Throttling(
         $"{Count(run.Cosmos.ThrottledCalls)} of {Count(run.Cosmos.DataCalls)} calls ({Figures.FigureText.Share(ShareOfCalls)}) "
         + $"were answered 429. Waiting to retry takes {Milliseconds(WaitMs)} of a mean latency of {Milliseconds(run.LatencyMs)}.";
 
-    private static HashSet<int> Seconds(CosmosRecord cosmos) =>
-        [
-            .. cosmos.Partitions
-                .SelectMany(partition => partition.Seconds)
-                .Where(second => second.Throttled > 0)
-                .Select(second => second.Second),
-        ];
-
     private static double Use(PartitionRecord partition, HashSet<int> seconds) =>
         seconds.Count == 0 || partition.BudgetPerSecond <= 0
             ? 0
             : partition.Seconds.Where(second => seconds.Contains(second.Second)).Sum(second => second.RequestUnits)
                 / (seconds.Count * partition.BudgetPerSecond);
-
-    private static double Median(IEnumerable<double> values)
-    {
-        var sorted = values.Order().ToList();
-        return sorted.Count == 0 ? 0 : sorted[sorted.Count / 2];
-    }
 }

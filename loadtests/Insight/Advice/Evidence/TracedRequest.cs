@@ -17,21 +17,17 @@ internal sealed class TracedRequest
         var waits = RetryWaits.InTrace(trace).ToList();
         RetryWaitMs = waits.Sum(wait => wait.DurationMs);
         var waiting = waits.Select(SpanOf).ToList();
-        Backends =
-        [
-            .. trace.Root.SelfAndDescendants
-                .Where(node => node.Span.IsServer())
-                .SelectMany(server => server.Calls)
-                .Where(call => !call.Span.IsDatabaseCall())
-                .Select(BackendAnswer.FromCall),
-        ];
+        Backends = trace.Root.SelfAndDescendants
+            .Where(node => node.Span.IsServer())
+            .SelectMany(server => server.Calls)
+            .Where(call => !call.Span.IsDatabaseCall())
+            .Select(call => new BackendAnswer(call.Span, call.Answering?.Span.Service))
+            .ToList();
         OwnMs = OwnTime.ByService(trace, waiting);
         InsideMs = OwnTime.InsideByService(trace, waiting);
     }
 
     public TraceTree Trace { get; }
-
-    public double DurationMs => Trace.DurationMs;
 
     /// <summary>Calls to Cosmos DB for data, ordered by start.</summary>
     public IReadOnlyList<SpanRecord> DataCalls { get; }
@@ -64,9 +60,7 @@ internal sealed class TracedRequest
     /// <summary>How long the answer waited for each service itself.</summary>
     public IReadOnlyDictionary<string, double> OwnMs { get; }
 
-    /// <summary>
-    /// How long the request was in each service itself, awaited or not: without the service's calls and waits to retry.
-    /// </summary>
+    /// <summary>How long the request was in each service itself, awaited or not: without its calls and waits to retry.</summary>
     public IReadOnlyDictionary<string, double> InsideMs { get; }
 
     public static double SpanBetween(IReadOnlyCollection<SpanRecord> calls) => calls.Count == 0
@@ -79,12 +73,8 @@ internal sealed class TracedRequest
 
 /// <summary>A call from one service to another.</summary>
 /// <param name="Service">The service that answered; null where the call did not arrive, or its span was not kept.</param>
-/// <param name="Status">The HTTP status that the caller got; null where it got no answer.</param>
-internal sealed record BackendAnswer(SpanRecord Call, string? Service, int? Status)
+internal sealed record BackendAnswer(SpanRecord Call, string? Service)
 {
     /// <summary>Whether the call was answered 5xx, or not at all.</summary>
-    public bool Failed => Status is >= 500 and <= 599 || (Status is null && Call.Failed);
-
-    public static BackendAnswer FromCall(TraceNode call) =>
-        new(call.Span, call.Answering?.Span.Service, call.Span.Status());
+    public bool Failed => Call.Status() is { } status ? status is >= 500 and <= 599 : Call.Failed;
 }

@@ -7,8 +7,7 @@ namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 /// The users of a run as a closed network: each of N users is in the system or thinks. For each step of the load, with latency R,
 /// think time Z and capacity C of a resource: X = min(N / (R + Z), C), and the resulting latency is max(R, N / C - Z).
 /// </summary>
-/// <param name="ThinkTimeMs">The think time of the load; if not known, by Little's law: users over throughput, less
-/// latency.</param>
+/// <param name="ThinkTimeMs">That of the load; if not known, by Little's law: users over throughput, less latency.</param>
 internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double ThinkTimeMs)
 {
     /// <summary>Null if the run has no steps or no successful requests.</summary>
@@ -24,10 +23,9 @@ internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double
         return new ClosedNetwork(load.Steps, Math.Max(0, thinkTime));
     }
 
-    public int MaxUsers => Steps.Max(step => step.Users);
-
     /// <summary>The requests per second of the heaviest step if nothing but latency limits its users.</summary>
-    public double PeakDemand(double latencyMs) => LittlesLaw.RequestsPerSecond(MaxUsers, latencyMs, ThinkTimeMs);
+    public double PeakDemand(double latencyMs) =>
+        LittlesLaw.RequestsPerSecond(Steps.Max(step => step.Users), latencyMs, ThinkTimeMs);
 
     /// <param name="latencyMs">Latency of a request that does not wait for the resource that limits throughput.</param>
     /// <param name="capacity">Maximum requests per second; infinite if nothing limits them.</param>

@@ -16,29 +16,24 @@ internal sealed class Predictor(RunEvidence run)
     /// </summary>
     private const double UsableShare = 0.7;
 
-    private readonly ClosedNetwork? _network = ClosedNetwork.FromLoad(run.Load);
-
     /// <summary>The run with the RU/s that its heaviest step needs.</summary>
-    public Prediction? WithEnoughRequestUnits() => _network is null || !run.Calls.Any
-        ? null
-        : Predict(
-            Sum(run.RestMs, run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Durations), "its calls without the waits to retry"),
-            withEnoughUnits: true);
+    public Prediction? WithEnoughRequestUnits() => run.Calls.Any
+        ? Predict(Sum(run.RestMs, run.Calls.UnthrottledMs, "its calls without the waits to retry"), withEnoughUnits: true)
+        : null;
 
     /// <summary>The run with its serial calls made in parallel.</summary>
-    public Prediction? SideBySide() => _network is null || run.Calls.Shape != CallShape.Serial
-        ? null
-        : Predict(
-            Sum(
-                run.RestMs,
-                SideBySideMs,
-                $"the longest of {Short(run.Calls.PerOperation)} lognormal calls (mean {Milliseconds(run.Calls.Durations.Mean)}, "
-                + $"sigma {Short(run.Calls.Durations.Sigma)})"));
+    public Prediction? SideBySide() => run.Calls.Shape == CallShape.Serial
+        ? Predict(Sum(
+            run.RestMs,
+            SideBySideMs,
+            $"the longest of {Short(run.Calls.PerOperation)} lognormal calls (mean {Milliseconds(run.Calls.Durations.Mean)}, "
+            + $"sigma {Short(run.Calls.Durations.Sigma)})"))
+        : null;
 
     /// <summary>The run with one call to the only partition that holds the answer.</summary>
     public Prediction? OneCall()
     {
-        if (_network is null || run.Calls.PartitionsPerOperation <= 1)
+        if (run.Calls.PartitionsPerOperation <= 1)
         {
             return null;
         }
@@ -51,21 +46,22 @@ internal sealed class Predictor(RunEvidence run)
     }
 
     /// <summary>The run with a connection free for each call and each query plan.</summary>
-    public Prediction? WithEnoughConnections() => _network is null || !run.Calls.Any
-        ? null
-        : Predict(
-            Sum(
-                run.RestMs - run.Calls.PlanQueueMs,
-                run.Calls.ExpectedMs(run.Calls.Shape, run.Calls.Durations),
-                "its calls, and its query plan, without their waits for a connection"));
+    public Prediction? WithEnoughConnections() => run.Calls.Any
+        ? Predict(Sum(
+            run.RestMs - run.Calls.PlanQueueMs,
+            run.Calls.UnthrottledMs,
+            "its calls, and its query plan, without their waits for a connection"))
+        : null;
 
     /// <summary>
     /// The run with requests shorter by <paramref name="ms"/>; null while requests wait for request units, since they would then
     /// wait longer.
     /// </summary>
-    public Prediction? Shorter(double ms) => _network is null || Throttling.FromRun(run).Matters
+    /// <param name="unitsAfter">RU per operation after the change; null if it stays the same.</param>
+    public Prediction? Shorter(double ms, double? unitsAfter = null) => Throttling.FromRun(run).Matters
         ? null
-        : Predict(LessThanMeasured(ms));
+        : Predict(
+            (Math.Max(0, run.LatencyMs - ms), $"{Milliseconds(run.LatencyMs)} as measured less {Milliseconds(ms)}"), unitsAfter);
 
     /// <summary>The run with one call for all rows instead of one call for each row.</summary>
     /// <param name="ms">How much shorter a request becomes.</param>
@@ -73,17 +69,13 @@ internal sealed class Predictor(RunEvidence run)
     {
         var rows = run.Calls.Rows;
         var saved = Math.Max(0, rows.SingleRowCallsPerOperation - 1) * rows.SingleRowCharge;
-        return Shorter(ms) is null
-            ? null
-            : Predict(LessThanMeasured(ms), Math.Max(rows.VisitCharge, run.RequestUnitsPerOperation - saved));
+        return Shorter(ms, Math.Max(rows.VisitCharge, run.RequestUnitsPerOperation - saved));
     }
 
     /// <summary>How long an operation would wait for its calls if they were made in parallel.</summary>
     public double SideBySideMs => run.Calls.ExpectedMs(CallShape.SideBySide, run.Calls.Durations);
 
-    /// <summary>
-    /// The share of all request units used by the most used partition, times the number of partitions: 1 if all are used equally.
-    /// </summary>
+    /// <summary>The RU of the most used partition over the mean of all partitions: 1 if all are used equally.</summary>
     private double UnevenUse
     {
         get
@@ -96,32 +88,30 @@ internal sealed class Predictor(RunEvidence run)
     private static (double LatencyMs, string InWords) Sum(double restMs, double callsMs, string calls) =>
         (restMs + callsMs, $"{Milliseconds(callsMs)} for {calls}, and {Milliseconds(restMs)} for the rest of a request");
 
-    private (double LatencyMs, string InWords) LessThanMeasured(double ms) =>
-        (Math.Max(0, run.LatencyMs - ms), $"{Milliseconds(run.LatencyMs)} as measured less {Milliseconds(ms)}");
-
+    /// <summary>Null if the run has no steps or no successful requests.</summary>
     /// <param name="unitsAfter">RU per operation after the change; null if it stays the same.</param>
     /// <param name="unevenUse"><see cref="UnevenUse"/> after the change; null if it stays the same.</param>
     /// <param name="withEnoughUnits">Whether the container gets the RU/s that the heaviest step needs.</param>
-    private Prediction Predict(
+    private Prediction? Predict(
         (double LatencyMs, string InWords) request,
         double? unitsAfter = null,
         double? unevenUse = null,
         bool withEnoughUnits = false)
     {
-        var (network, units, uneven) = (_network!, unitsAfter ?? run.RequestUnitsPerOperation, unevenUse ?? UnevenUse);
+        if (ClosedNetwork.FromLoad(run.Load) is not { } network)
+        {
+            return null;
+        }
+
+        var (units, uneven) = (unitsAfter ?? run.RequestUnitsPerOperation, unevenUse ?? UnevenUse);
         var needed = network.PeakDemand(request.LatencyMs) * units * uneven / UsableShare;
         var enough = AzurePrice.AtLeast(needed, run.Cosmos.Partitions.Count);
         var provisioned = run.Cosmos.ProvisionedRequestUnitsPerSecond;
         var throughput = withEnoughUnits ? Math.Max(enough, provisioned) : provisioned;
         var capacity = units > 0 ? throughput / (units * uneven) : double.PositiveInfinity;
         var (rate, mean) = network.With(request.LatencyMs, capacity);
-        return new Prediction(
-            rate,
-            mean,
-            units,
-            throughput,
-            enough,
-            $"{request.InWords}; users think for {Milliseconds(network.ThinkTimeMs)}; request "
-            + $"units allow {Short(capacity)} req/s");
+        var model = $"{request.InWords}; users think for {Milliseconds(network.ThinkTimeMs)}; request units allow "
+            + $"{Short(capacity)} req/s";
+        return new Prediction(rate, mean, units, throughput, enough, model);
     }
 }

@@ -4,14 +4,11 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 /// <summary>A prediction compared with a run after the change.</summary>
-/// <param name="Change">The change that was made.</param>
-public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
+/// <param name="Disturbances">A sentence for each run on a disturbed machine; the verdict is then less certain.</param>
+public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines, IReadOnlyList<string> Disturbances)
 {
     /// <summary>The largest error at which a prediction holds, as a share of the measured figure.</summary>
     public const double Tolerance = 0.15;
-
-    /// <summary>A sentence for each run in which the machine was disturbed; the verdict is then less certain.</summary>
-    public IReadOnlyList<string> Disturbances { get; init; } = [];
 
     public bool Holds => Lines.All(line => Math.Abs(line.Error) <= Tolerance);
 
@@ -28,10 +25,8 @@ public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines)
                     was.RequestUnitsPerOperation,
                     predicted.RequestUnitsPerOperation,
                     became.RequestUnitsPerOperation),
-            ])
-        {
-            Disturbances = [.. Disturbed("before the change", before), .. Disturbed("after the change", after)],
-        };
+            ],
+            [.. Disturbed("before the change", before), .. Disturbed("after the change", after)]);
     }
 
     private static IEnumerable<string> Disturbed(string when, RunRecord run) =>

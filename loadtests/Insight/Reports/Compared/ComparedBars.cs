@@ -1,6 +1,7 @@
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Queries;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
+using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
@@ -9,7 +10,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 internal static class ComparedBars
 {
     /// <summary>In per cent of the requests of each run, since runs may have different lengths.</summary>
-    public static GroupedBarChart Requests(ComparedRuns runs) => Chart(
+    public static Chart Requests(ComparedRuns runs) => Chart(
         runs,
         "requests by status",
         "% of requests",
@@ -30,39 +31,35 @@ internal static class ComparedBars
                 bands.Where(each => each.Band is not null).Select(each => (each.Name, each.Band!)));
     }
 
-    public static GroupedBarChart CosmosAnswers(ComparedRuns runs) => Chart(
+    public static Chart CosmosAnswers(ComparedRuns runs) => Chart(
         runs,
         "Cosmos DB calls of an operation by status",
         "calls per operation",
         "data calls per operation, " + runs.Extremes(run => run.Figures.DataCallsPerOperation, ""),
         run => AnswersSection.CosmosBars(run).Select(bar => (bar.Label, Ratio(bar.Value, run.Record.Load.Sent))));
 
-    public static GroupedBarChart RequestUnits(ComparedRuns runs) => Chart(
+    public static Chart RequestUnits(ComparedRuns runs) => Chart(
         runs,
         "RU of an operation",
         "RU per operation",
         runs.Extremes(run => run.Figures.RequestUnitsPerOperation, " RU", "most expensive", "cheapest"),
         run => [("RU", run.Figures.RequestUnitsPerOperation)]);
 
-    public static Chart BackendCalls(ComparedRuns runs) =>
-        runs.Runs.All(run => run.Answers.BackendCalls.Count == 0)
-            ? new MissingChart("no trace was sampled.")
-            : Chart(
-                runs,
-                "mean duration of each call from the gateway to a backend",
-                "mean, ms",
-                "the slowest call, " + runs.Extremes(Slowest, " ms", "longest", "shortest"),
-                run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs)));
+    public static Chart BackendCalls(ComparedRuns runs) => Chart(
+        runs,
+        "mean duration of each call from the gateway to a backend",
+        "mean, ms",
+        "the slowest call, " + runs.Extremes(Slowest, " ms", "longest", "shortest"),
+        run => run.Answers.BackendCalls.Select(call => (OperationsSection.NameOf(call), call.MeanMs)),
+        "no trace was sampled.");
 
-    public static Chart OperationCalls(ComparedRuns runs) =>
-        runs.Runs.All(run => run.Answers.Operation.Count == 0)
-            ? new MissingChart("no traced operation called the database.")
-            : Chart(
-                runs,
-                "calls of one operation, traced",
-                "calls per operation",
-                "all calls, " + runs.Extremes(run => Sums(run).LastOrDefault()?.CallsPerOperation, "", "most", "fewest"),
-                run => Sums(run).Select(calls => (OperationsSection.NameOf(calls), calls.CallsPerOperation)));
+    public static Chart OperationCalls(ComparedRuns runs) => Chart(
+        runs,
+        "calls of one operation, traced",
+        "calls per operation",
+        "all calls, " + runs.Extremes(run => Sums(run).LastOrDefault()?.CallsPerOperation, "", "most", "fewest"),
+        run => Sums(run).Select(calls => (OperationsSection.NameOf(calls), calls.CallsPerOperation)),
+        "no traced operation called the database.");
 
     public static Chart Processor(ComparedRuns runs) => Processes(
         runs, "processor use", "mean, cores", process => process.CpuMeanCores);
@@ -70,16 +67,13 @@ internal static class ComparedBars
     public static Chart Memory(ComparedRuns runs) => Processes(
         runs, "memory", "highest second, MiB", process => process.MemoryMaxMiB);
 
-    private static Chart Processes(
-        ComparedRuns runs, string title, string unit, Func<Runs.ProcessRecord, double> value) =>
-        runs.Runs.All(run => run.Record.Processes.Count == 0)
-            ? new MissingChart("no process was sampled.")
-            : Chart(
-                runs,
-                $"{title} of each process",
-                unit,
-                "all processes together, " + runs.Extremes(run => run.Record.Processes.Sum(value), ""),
-                run => run.Record.Processes.Select(process => (process.Name, value(process))));
+    private static Chart Processes(ComparedRuns runs, string title, string unit, Func<ProcessRecord, double> value) => Chart(
+        runs,
+        $"{title} of each process",
+        unit,
+        "all processes together, " + runs.Extremes(run => run.Record.Processes.Sum(value), ""),
+        run => run.Record.Processes.Select(process => (process.Name, value(process))),
+        "no process was sampled.");
 
     private static IEnumerable<OperationCalls> Sums(ReportRun run) =>
         run.Answers.Operation.Where(calls => !OperationsSection.IsPartition(calls));
@@ -89,22 +83,18 @@ internal static class ComparedBars
     private static double Ratio(double value, double total) => total > 0 ? value / total : 0;
 
     /// <summary>Groups are in the order of their first appearance; a run without a value in a group has no bar there.</summary>
-    private static GroupedBarChart Chart(
+    /// <param name="missing">The reason to state if no run has a value; null for an empty chart.</param>
+    private static Chart Chart(
         ComparedRuns runs, string title, string unit, string seeHere,
-        Func<ReportRun, IEnumerable<(string Label, double Value)>> figures)
+        Func<ReportRun, IEnumerable<(string Label, double Value)>> figures, string? missing = null)
     {
         var ofRuns = runs.Runs
             .Select(run => figures(run).DistinctBy(each => each.Label).ToDictionary(each => each.Label, each => each.Value))
             .ToList();
-        var labels = ofRuns.SelectMany(run => run.Keys).Distinct();
-        return new GroupedBarChart(
-            $"All runs: {title}",
-            seeHere,
-            unit,
-            runs.Names,
-            [
-                .. labels.Select(label => new BarGroup(
-                    label, [.. ofRuns.Select(run => run.TryGetValue(label, out var value) ? value : (double?)null)])),
-            ]);
+        var groups = ofRuns.SelectMany(run => run.Keys).Distinct().Select(label => new BarGroup(
+            label, [.. ofRuns.Select(run => run.TryGetValue(label, out var value) ? value : (double?)null)])).ToList();
+        return groups.Count == 0 && missing is not null
+            ? new MissingChart(missing)
+            : new GroupedBarChart($"All runs: {title}", seeHere, unit, runs.Names, groups);
     }
 }

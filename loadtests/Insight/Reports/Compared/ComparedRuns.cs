@@ -28,8 +28,6 @@ internal sealed class ComparedRuns
     /// <summary>The scenario names if all differ, otherwise each with a letter before it.</summary>
     public IReadOnlyList<string> Names { get; }
 
-    public double LongestSeconds => Runs.Max(run => run.Figures.DurationSeconds);
-
     public IEnumerable<T> Each<T>(Func<ReportRun, int, string, T> make) =>
         Runs.Select((run, index) => make(run, index, Names[index]));
 

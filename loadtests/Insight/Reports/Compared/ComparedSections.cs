@@ -8,47 +8,30 @@ internal static class ComparedSections
 {
     public static IEnumerable<StudySection> Build(ComparedRuns runs) =>
     [
-        Section(
-            "load",
-            "Load and throughput",
+        new("load", "Load and throughput",
             Figure("Throughput over time", Overlays.Throughput(runs)),
             Figure("Users over time", Overlays.Users(runs))),
-        Section(
-            "latency",
-            "Latency",
+        new("latency", "Latency",
             Figure("Mean latency over time", Overlays.MeanLatency(runs)),
             Figure("p95 latency over time", Overlays.P95Latency(runs)),
             Figure("Latency by percentile", Overlays.Percentiles(runs)),
             Figure("Latency distribution", Overlays.Distributions(runs))),
-        Section(
-            "parts",
-            "Where the time went",
+        new("parts", "Where the time went",
             Figure("Around the median", ComparedBars.Parts(runs, "parts-median", "around the median", parts => parts.Median)),
             Figure("Slowest 2 %", ComparedBars.Parts(runs, "parts-slowest", "of the slowest 2 %", parts => parts.P99))),
-        Section(
-            "answers",
-            "Answers by status",
+        new("answers", "Answers by status",
             Figure("Answers to clients", ComparedBars.Requests(runs)),
             Figure("Cosmos DB answers", ComparedBars.CosmosAnswers(runs))),
-        Section(
-            "request-units",
-            "Request units",
+        new("request-units", "Request units",
             Figure("The busiest physical partition", Overlays.BusiestPartition(runs)),
             Figure("RU of an operation", ComparedBars.RequestUnits(runs))),
-        Section(
-            "operations",
-            "Operations",
+        new("operations", "Operations",
             Figure("Calls from the gateway to its backends", ComparedBars.BackendCalls(runs)),
             Figure("Calls of one operation", ComparedBars.OperationCalls(runs))),
-        Section(
-            "processes",
-            "Processes and machine",
+        new("processes", "Processes and machine",
             Figure("Processor", ComparedBars.Processor(runs)),
             Figure("Memory", ComparedBars.Memory(runs))),
     ];
-
-    private static StudySection Section(string id, string heading, params IReadOnlyList<StudyPart> charts) =>
-        new(id, heading, charts);
 
     private static StudyChart Figure(string heading, Chart chart) => new(chart) { Heading = heading };
 }

@@ -15,9 +15,9 @@ internal static class DifferenceTable
         return Html.Wide("Differences", Html.Table(
             $"Figures, and differences from {runs.Names[0]} with 95 % intervals. Better or worse is said only where chance alone "
             + "would do that in 1 of 200 comparisons: an interval may leave out zero without it",
-            runs.Names,
-            DifferenceRow.All.Select(row => (row.Name, runs.Each((run, index, _) => Cell(row, run, first, comparisons[index])))),
-            "figure"));
+            ["figure", .. runs.Names],
+            DifferenceRow.All.Select(row =>
+                (row.Name, runs.Each((run, index, _) => Cell(row, run, first, comparisons[index]))))));
     }
 
     private static Dictionary<RunMetric, Comparison> Compare(ReportRun first, ReportRun run) =>
@@ -57,26 +57,19 @@ internal static class DifferenceTable
 internal sealed record DifferenceRow(
     string Name, Func<ReportRun, double?> Value, Func<ReportRun, bool> IsLowerBound, RunMetric? Metric = null)
 {
-    private static readonly DifferenceRow[] Others =
+    /// <summary>The figures of the <c>compare</c> command, and a few without an interval.</summary>
+    public static IReadOnlyList<DifferenceRow> All { get; } =
     [
+        .. RunMetric.All.Select(metric => new DifferenceRow(
+            metric.Title, run => Measured(metric.Value(run.Record)), run => metric.IsLowerBound(run.Record), metric)),
         new("p99.9 latency, ms", run => run.Record.Load.Latency.P999.Milliseconds, run => run.Record.Load.Latency.P999.AtLeast),
         new("Failed requests, %", run => Per(100.0 * run.Figures.ClientErrors, run), _ => false),
         new("Throttled calls per operation", run => Per(run.Figures.ThrottledCalls, run), _ => false),
     ];
 
-    /// <summary>The figures of the <c>compare</c> command, and a few without an interval.</summary>
-    public static IReadOnlyList<DifferenceRow> All { get; } =
-        [
-            .. RunMetric.All.Select(metric => new DifferenceRow(
-                metric.Title, run => Measured(metric.Value(run.Record)), run => metric.IsLowerBound(run.Record), metric)),
-            .. Others,
-        ];
-
     public string Text(ReportRun run) => $"{(IsLowerBound(run) ? "at least " : "")}{Short(Value(run))}";
 
-    /// <summary>
-    /// The difference from the first run in per cent; null for a missing figure, a lower bound, or a first figure of zero.
-    /// </summary>
+    /// <summary>The difference in per cent; null for a missing figure, a lower bound, or a first figure of zero.</summary>
     public double? Percent(ReportRun first, ReportRun other) =>
         !IsLowerBound(first) && !IsLowerBound(other) && Value(first) is { } from && Value(other) is { } to && from != 0
             ? (to - from) / from * 100

@@ -36,8 +36,7 @@ internal static class Overlays
 
     public static Chart Percentiles(ComparedRuns runs)
     {
-        var curves = runs.Each((run, index, name) =>
-            new ChartLine(name, Series.Class(index), PercentileCurve.FromDistribution(run.Record.Load.Distribution))).ToList();
+        var curves = Lines(runs, run => PercentileCurve.FromDistribution(run.Record.Load.Distribution));
         return curves.All(curve => curve.Points.Count == 0)
             ? new MissingChart("no distribution was kept.")
             : PercentileCurve.Chart(
@@ -50,7 +49,8 @@ internal static class Overlays
     public static Chart Distributions(ComparedRuns runs)
     {
         var largest = LatencyCharts.ToP99(runs.Runs);
-        var lines = runs.Each((run, index, name) => new ChartLine(name, Series.Class(index), Outline(run, largest))).ToList();
+        var lines = Lines(runs, run => LatencyCharts.ColumnsOf(run, largest)
+            .Select(column => new ChartPoint((column.From + column.To) / 2, column.Height)));
         return lines.All(line => line.Points.Count == 0)
             ? new MissingChart("no distribution was kept.")
             : new LineChart(
@@ -74,26 +74,16 @@ internal static class Overlays
     private static double? PeakShare(ReportRun run) =>
         run.PartitionBudget > 0 ? 100 * run.Figures.PeakRequestUnitsPerPartitionPerSecond / run.PartitionBudget : null;
 
-    private static IEnumerable<ChartPoint> Busiest(ReportRun run)
-    {
-        var seconds = run.Figures.DurationSeconds;
-        return RequestUnitsSection.Hottest(run) is { BudgetPerSecond: > 0 } hottest
-            ? RequestUnitsSection.Points(
-                [.. TimeBuckets.PeakRequestUnits(hottest, seconds).Select(units => 100 * units / hottest.BudgetPerSecond)],
-                TimeBuckets.Width(seconds))
+    private static IEnumerable<ChartPoint> Busiest(ReportRun run) =>
+        RequestUnitsSection.Hottest(run) is { BudgetPerSecond: > 0 } hottest
+            ? RequestUnitsSection.Points(run, hottest, units => 100 * units / hottest.BudgetPerSecond)
             : [];
-    }
-
-    private static List<ChartPoint> Outline(ReportRun run, double largest) =>
-        [.. LatencyCharts.ColumnsOf(run, largest).Select(column => new ChartPoint((column.From + column.To) / 2, column.Height))];
 
     private static LineChart OverTime(
         ComparedRuns runs, string title, string unit, string seeHere, Func<ReportRun, IEnumerable<ChartPoint>> points) =>
-        new(
-            $"All runs: {title}",
-            seeHere,
-            "time, s",
-            unit,
-            [.. runs.Each((run, index, name) => new ChartLine(name, Series.Class(index), [.. points(run)]))])
-        { LargestX = runs.LongestSeconds };
+        new($"All runs: {title}", seeHere, "time, s", unit, Lines(runs, points))
+        { LargestX = runs.Runs.Max(run => run.Figures.DurationSeconds) };
+
+    private static List<ChartLine> Lines(ComparedRuns runs, Func<ReportRun, IEnumerable<ChartPoint>> points) =>
+        [.. runs.Each((run, index, name) => new ChartLine(name, Series.Class(index), [.. points(run)]))];
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Studies;
@@ -10,23 +9,15 @@ internal static class RunLegend
 {
     public static XElement Build(ComparedRuns runs)
     {
-        var settings = runs.Runs
-            .SelectMany(run => run.Record.Manifest.Configuration.Keys)
-            .Distinct()
-            .Where(name => Differs(runs, name))
-            .ToList();
+        var keys = runs.Runs.SelectMany(run => run.Record.Manifest.Configuration.Keys).Distinct();
+        var settings = keys.Where(name => runs.Runs.Select(run => Setting(run, name)).Distinct().Count() > 1).ToList();
         return Html.Element("ul", Html.Class("legend"), runs.Each((run, index, name) => Html.Element(
             "li",
             Sample(index),
             Html.Element("b", name),
-            $" ({run.Title}, {StartOf(run)}{Changes(run, settings)})")));
+            FormattableString.Invariant(
+                $" ({run.Title}, {run.Record.Manifest.StartedAt:yyyy-MM-dd HH:mm}{Changes(run, settings)})"))));
     }
-
-    private static string StartOf(ReportRun run) =>
-        run.Record.Manifest.StartedAt.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
-
-    private static bool Differs(ComparedRuns runs, string name) =>
-        runs.Runs.Select(run => Setting(run, name)).Distinct().Count() > 1;
 
     private static string Setting(ReportRun run, string name) =>
         run.Record.Manifest.Configuration.GetValueOrDefault(name, Figures.FigureText.None);

@@ -66,18 +66,12 @@ internal static class AnswersSection
             : $"{Count(failed)} of {Count(successful + failed)} requests "
                 + $"({Share((double)failed / (successful + failed))}) failed.";
         return new BarChart($"{run.Title}: requests by status", seeHere, [.. RequestBars(run)])
-        {
-            Largest = largest,
-            ValueName = "requests",
-        };
+        { Largest = largest, ValueName = "requests" };
     }
 
     private static BarChart Cosmos(ReportRun run, double largest) =>
         new($"{run.Title}: Cosmos DB calls by status", SeeHere(run), [.. CosmosBars(run)])
-        {
-            Largest = largest,
-            ValueName = "calls",
-        };
+        { Largest = largest, ValueName = "calls" };
 
     private static string SeeHere(ReportRun run)
     {

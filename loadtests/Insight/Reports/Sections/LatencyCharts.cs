@@ -13,19 +13,16 @@ internal static class LatencyCharts
     private const double Growing = 1.15;
     private const double Falling = 0.77;
 
-    public static LineChart OverTime(ReportRun run, double largest)
-    {
-        return new LineChart(
-            $"{run.Title}: mean and p95 latency over time",
-            Growth(run),
-            "time, s",
-            "latency, ms",
-            [
-                new ChartLine("p95", "c2", PointsOf(run, slice => slice.P95)),
-                new ChartLine("mean", "c1", PointsOf(run, slice => slice.Mean)),
-            ])
-        { LargestX = run.Figures.DurationSeconds, LargestY = largest };
-    }
+    public static LineChart OverTime(ReportRun run, double largest) => new(
+        $"{run.Title}: mean and p95 latency over time",
+        Growth(run),
+        "time, s",
+        "latency, ms",
+        [
+            new ChartLine("p95", "c2", PointsOf(run, slice => slice.P95)),
+            new ChartLine("mean", "c1", PointsOf(run, slice => slice.Mean)),
+        ])
+    { LargestX = run.Figures.DurationSeconds, LargestY = largest };
 
     /// <summary>A point for each slice. Lower bounds are marked in the table; a value that is not stated leaves a gap.</summary>
     public static List<ChartPoint> PointsOf(ReportRun run, Func<LoadSlice, LatencyValue> latency) =>
@@ -76,9 +73,7 @@ internal static class LatencyCharts
             "% of requests",
             ColumnsOf(run, largest),
             marks)
-        {
-            LargestX = largest,
-        };
+        { LargestX = largest };
     }
 
     /// <summary>The share of requests in each of equally wide bands up to <paramref name="largest"/> ms.</summary>

@@ -24,7 +24,7 @@ internal static class LoadSection
     }
 
     /// <summary>Compares the growth of users and throughput between the third and the last quarter of the load.</summary>
-    internal static string SeeHere(ReportRun run)
+    private static string SeeHere(ReportRun run)
     {
         var quarter = run.Slices.Count / 4;
         if (quarter < 2)
@@ -36,8 +36,7 @@ internal static class LoadSection
         var last = run.Slices.TakeLast(quarter).ToList();
         var (before, after) = (third.Average(slice => slice.RequestsPerSecond), last.Average(slice => slice.RequestsPerSecond));
         var (usersBefore, usersAfter) = (third.Average(slice => slice.Users), last.Average(slice => slice.Users));
-        var figures =
-            $"between the third and the last quarter users went "
+        var figures = "between the third and the last quarter users went "
             + $"from {Short(Math.Round(usersBefore))} to {Short(Math.Round(usersAfter))} on average "
             + $"and throughput from {Short(before)} to {Short(after)} req/s.";
         return usersBefore <= 0 || before <= 0 ? figures : Judgement(usersAfter / usersBefore, after / before) + figures;
@@ -58,20 +57,16 @@ internal static class LoadSection
         { LargestX = run.Figures.DurationSeconds, LargestY = largest };
     }
 
-    private static LineChart Users(ReportRun run) =>
-        new(
-            $"{run.Title}: users over time",
-            $"from {run.Slices.FirstOrDefault()?.Users ?? 0} to {run.Slices.LastOrDefault()?.Users ?? 0} users.",
-            "time, s",
-            "users",
-            [
-                new ChartLine("users", "quiet", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users))])
-                {
-                    Label = null,
-                    Steps = true,
-                },
-            ])
-        { LargestX = run.Figures.DurationSeconds };
+    private static LineChart Users(ReportRun run) => new(
+        $"{run.Title}: users over time",
+        $"from {run.Slices.FirstOrDefault()?.Users ?? 0} to {run.Slices.LastOrDefault()?.Users ?? 0} users.",
+        "time, s",
+        "users",
+        [
+            new ChartLine("users", "quiet", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.Users))])
+            { Label = null, Steps = true },
+        ])
+    { LargestX = run.Figures.DurationSeconds };
 
     private static string Judgement(double users, double throughput) => (users - 1, throughput - 1) switch
     {

@@ -9,16 +9,10 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>How long the gateway waited for each backend, and the database calls of one operation.</summary>
 internal static class OperationsSection
 {
-    private const string NoTrace = "no trace was sampled.";
-
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
         var longest = runs.SelectMany(run => run.Answers.BackendCalls).Select(call => call.P95Ms).DefaultIfEmpty().Max();
-        var maxCalls = runs
-            .SelectMany(run => run.Answers.Operation)
-            .Select(calls => calls.CallsPerOperation)
-            .DefaultIfEmpty()
-            .Max();
+        var most = runs.SelectMany(run => run.Answers.Operation).Select(kind => kind.CallsPerOperation).DefaultIfEmpty().Max();
         return new StudySection("operations", "Operations",
         [
             .. RunParts.Charts(
@@ -32,7 +26,7 @@ internal static class OperationsSection
                     "Calls and RU of one operation",
                     "The Cosmos DB calls of one call of /deliveries/utilization, by physical partition and in all, including "
                     + "throttled calls. The query calls-per-operation gives the same figures.",
-                    run => Operation(run, maxCalls))),
+                    run => Operation(run, most))),
         ]);
     }
 
@@ -50,22 +44,22 @@ internal static class OperationsSection
         var calls = run.Answers.BackendCalls;
         if (calls.Count == 0)
         {
-            return new MissingChart(NoTrace);
+            return new MissingChart("no trace was sampled.");
         }
 
         var bars = calls.Select((call, index) =>
             new Bar(NameOf(call), call.MeanMs, Milliseconds(call.MeanMs), index == 0 ? "c1" : "quiet", call.P95Ms));
         var title = $"{run.Title}: mean duration of each call from the gateway to a backend";
-        return new TabledChart(
-            new BarChart(title, SeeHere(calls), [.. bars]) { Largest = largest },
-            new ChartTable(
+        return new BarChart(title, SeeHere(calls), [.. bars])
+        {
+            Largest = largest,
+            Table = new ChartTable(
                 ["call", "calls", "mean, ms", "p50, ms", "p95, ms", "failed"],
                 [
                     .. calls.Select(call => (Cell[])
-                    [
-                        call.Dependency, Cell.Whole(call.Calls), call.MeanMs, call.P50Ms, call.P95Ms, Cell.Whole(call.Failed),
-                    ]),
-                ]));
+                        [call.Dependency, Cell.Whole(call.Calls), call.MeanMs, call.P50Ms, call.P95Ms, Cell.Whole(call.Failed)]),
+                ]),
+        };
     }
 
     private static string SeeHere(IReadOnlyList<DependencyCalls> calls) => calls switch
@@ -87,16 +81,16 @@ internal static class OperationsSection
         var (all, bars) = (kinds[^1], kinds.Select(BarOf));
         var seeHere = $"an operation makes {Calls(all)} and costs {Short(all.RequestUnitsPerOperation)} RU; "
             + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.";
-        return new TabledChart(
-            new BarChart($"{run.Title}: calls and RU of one operation", seeHere, [.. bars]) { Largest = largest },
-            new ChartTable(
+        return new BarChart($"{run.Title}: calls and RU of one operation", seeHere, [.. bars])
+        {
+            Largest = largest,
+            Table = new ChartTable(
                 ["calls to", "calls per operation", "throttled per operation", "RU per operation"],
                 [
                     .. kinds.Select(calls => (Cell[])
-                    [
-                        NameOf(calls), calls.CallsPerOperation, calls.ThrottledPerOperation, calls.RequestUnitsPerOperation,
-                    ]),
-                ]));
+                        [NameOf(calls), calls.CallsPerOperation, calls.ThrottledPerOperation, calls.RequestUnitsPerOperation]),
+                ]),
+        };
     }
 
     private static Bar BarOf(OperationCalls calls) => new(
@@ -108,9 +102,8 @@ internal static class OperationsSection
     private static string Calls(OperationCalls calls) =>
         Short(calls.CallsPerOperation) is var number && number == "1" ? "1 call" : $"{number} calls";
 
-    public static string NameOf(OperationCalls calls) => IsPartition(calls)
-        ? $"partition {calls.Partition}"
-        : $"{calls.Partition} calls";
+    public static string NameOf(OperationCalls calls) =>
+        IsPartition(calls) ? $"partition {calls.Partition}" : $"{calls.Partition} calls";
 
     public static bool IsPartition(OperationCalls calls) => calls.Partition is not ("data" or "plan" or "all");
 }

@@ -66,18 +66,16 @@ internal static class PartsSection
     private static IEnumerable<BreakdownBand> Shown(BreakdownByPercentile? breakdown) =>
         breakdown is null ? [] : [breakdown.Median, breakdown.P90, breakdown.P99];
 
-    private static string SeeHere(BreakdownByPercentile breakdown)
+    private static string SeeHere(BreakdownByPercentile breakdown) =>
+        $"at the median {LargestPart(breakdown.Median)}; at p99 {LargestPart(breakdown.P99)}. "
+        + $"Unexplained: {Share(breakdown.Median.RestShare)} at the median, {Share(breakdown.P99.RestShare)} at p99. "
+        + $"Over {Count(breakdown.All.Requests)} requests.";
+
+    private static string LargestPart(BreakdownBand band)
     {
-        var (median, tail) = (Largest(breakdown.Median), Largest(breakdown.P99));
-        return $"at the median {Words(median, breakdown.Median)}; at p99 {Words(tail, breakdown.P99)}. "
-            + $"Unexplained: {Share(breakdown.Median.RestShare)} at the median, {Share(breakdown.P99.RestShare)} at p99. "
-            + $"Over {Count(breakdown.All.Requests)} requests.";
+        var (name, ms) = PartsOf(band).MaxBy(part => part.Ms);
+        return $"most is {name}, {Milliseconds(ms)} of {Milliseconds(band.Mean.LatencyMs)}";
     }
-
-    private static (string Name, double Ms) Largest(BreakdownBand band) => PartsOf(band).MaxBy(part => part.Ms);
-
-    private static string Words((string Name, double Ms) part, BreakdownBand band) =>
-        $"most is {part.Name}, {Milliseconds(part.Ms)} of {Milliseconds(band.Mean.LatencyMs)}";
 
     private static StudyTable Unexplained(IReadOnlyList<ReportRun> runs)
     {

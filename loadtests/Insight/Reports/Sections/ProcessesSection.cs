@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -22,11 +23,13 @@ internal static class ProcessesSection
                     new RunChart(
                         "Processor",
                         "In cores; 1 is one core fully used. The bar is the mean, the tick the highest second.",
-                        run => Processor(run, maxCores)),
+                        run => Draw(run, "processor use", "cores", "c1", maxCores, Busiest, process =>
+                            (process.CpuMeanCores, process.CpuMaxCores))),
                     new RunChart(
                         "Memory",
                         "Resident memory in MiB. The bar is the mean, the tick the highest second.",
-                        run => Memory(run, maxMemory)),
+                        run => Draw(run, "memory", "MiB", "c3", maxMemory, Largest, process =>
+                            (process.MemoryMeanMiB, process.MemoryMaxMiB))),
                     .. runs is [_] ? ResourceCharts.Charts : [],
                 ]),
             .. runs.Where(run => run.Samples.Processes.Count > 0).Select(Resources),
@@ -34,74 +37,55 @@ internal static class ProcessesSection
         ]);
     }
 
-    private static Chart Processor(ReportRun run, double largest)
+    private static Chart Draw(
+        ReportRun run, string title, string unit, string cssClass, double largest,
+        Func<ReportRun, string> seeHere, Func<ProcessRecord, (double Mean, double Max)> use) =>
+        run.Record.Processes.Count == 0
+            ? new MissingChart("no process was sampled.")
+            : new BarChart(
+                $"{run.Title}: {title} of each process",
+                seeHere(run),
+                [.. run.Record.Processes.Select(process => BarOf(process.Name, use(process), cssClass))])
+            { Largest = largest, ValueName = $"mean, {unit}", MarkerName = $"highest second, {unit}" };
+
+    private static Bar BarOf(string name, (double Mean, double Max) use, string cssClass) =>
+        new(name, use.Mean, $"{Short(use.Mean)} (max {Short(use.Max)})", cssClass, use.Max);
+
+    private static string Busiest(ReportRun run)
     {
-        var cores = run.Record.Manifest.Machine.Cores;
+        var busiest = run.Record.Processes.MaxBy(process => process.CpuMeanCores)!;
         var used = run.Record.Processes.Sum(process => process.CpuMeanCores);
-        return run.Record.Processes.MaxBy(process => process.CpuMeanCores) is not { } busiest
-            ? new MissingChart("no process was sampled.")
-            : new BarChart(
-                $"{run.Title}: processor use of each process",
-                $"{busiest.Name} uses the processor most, {Short(busiest.CpuMeanCores)} cores on average; "
-                + $"all of these together use {Short(used)} of the machine's {cores}.",
-                [.. run.Record.Processes.Select(process => BarOf(process.Name, process.CpuMeanCores, process.CpuMaxCores, "c1"))])
-            {
-                Largest = largest,
-                ValueName = "mean, cores",
-                MarkerName = "highest second, cores",
-            };
+        return $"{busiest.Name} uses the processor most, {Short(busiest.CpuMeanCores)} cores on average; "
+            + $"all of these together use {Short(used)} of the machine's {run.Record.Manifest.Machine.Cores}.";
     }
 
-    private static Chart Memory(ReportRun run, double largest) =>
-        run.Record.Processes.MaxBy(process => process.MemoryMaxMiB) is not { } largestProcess
-            ? new MissingChart("no process was sampled.")
-            : new BarChart(
-                $"{run.Title}: memory of each process",
-                $"{largestProcess.Name} holds the most, up to {Short(largestProcess.MemoryMaxMiB)} MiB.",
-                [
-                    .. run.Record.Processes.Select(process =>
-                        BarOf(process.Name, process.MemoryMeanMiB, process.MemoryMaxMiB, "c3")),
-                ])
-            {
-                Largest = largest,
-                ValueName = "mean, MiB",
-                MarkerName = "highest second, MiB",
-            };
-
-    private static Bar BarOf(string name, double mean, double most, string cssClass) =>
-        new(name, mean, $"{Short(mean)} (max {Short(most)})", cssClass, most);
-
-    /// <summary>The mean and maximum use of resources by each process of one run.</summary>
-    private static StudyTable Resources(ReportRun run)
+    private static string Largest(ReportRun run)
     {
-        var (seconds, samples) = (run.Figures.DurationSeconds, run.Samples.Processes);
-        var threads = MeanAndMost(TimeSeries.ByProcess(samples, seconds, sample => sample.Threads));
-        var sockets = MeanAndMost(TimeSeries.ByProcess(samples, seconds, sample => sample.Sockets));
-        var (pool, queue) = (MeanAndMost(RuntimeMetrics.PoolThreads(run)), MeanAndMost(RuntimeMetrics.PoolQueue(run)));
-        var (collections, pauses) = (RuntimeMetrics.CollectionsOf(run), RuntimeMetrics.PauseMsOf(run));
-        return new StudyTableBuilder<ProcessRecord>(
-            $"{run.Key}Processes", $"{run.Title}: what each process used, mean and (highest second)")
-            .Words("process", "process", process => process.Name)
-            .Figure("cpuCores", "CPU, cores", process => MeanAndMost(process.CpuMeanCores, process.CpuMaxCores))
-            .Figure("memoryMiB", "memory, MiB", process => MeanAndMost(process.MemoryMeanMiB, process.MemoryMaxMiB))
-            .Figure("threads", "threads", process => threads.GetValueOrDefault(process.Name, None))
-            .Figure("sockets", "sockets", process => sockets.GetValueOrDefault(process.Name, None))
-            .Figure("poolThreads", "pool threads", process => pool.GetValueOrDefault(process.Name, None))
-            .Figure("poolQueue", "pool queue", process => queue.GetValueOrDefault(process.Name, None))
-            .Number("collections", "collections", process => Total(collections, process.Name))
-            .Number("pausesMs", "GC pauses, ms in all", process => Total(pauses, process.Name))
-            .Build(run.Record.Processes);
+        var largest = run.Record.Processes.MaxBy(process => process.MemoryMaxMiB)!;
+        return $"{largest.Name} holds the most, up to {Short(largest.MemoryMaxMiB)} MiB.";
     }
 
-    private static Dictionary<string, Cell> MeanAndMost(IEnumerable<TimeSeries> processes) =>
-        processes.ToDictionary(process => process.Process, process => MeanAndMost(process.Mean, process.Largest));
+    private static StudyTable Resources(ReportRun run) => new StudyTableBuilder<ProcessRecord>(
+        $"{run.Key}Processes", $"{run.Title}: what each process used, mean and (highest second)")
+        .Words("process", "process", process => process.Name)
+        .Figure("cpuCores", "CPU, cores", process => MeanAndMax(process.CpuMeanCores, process.CpuMaxCores))
+        .Figure("memoryMiB", "memory, MiB", process => MeanAndMax(process.MemoryMeanMiB, process.MemoryMaxMiB))
+        .Figure("threads", "threads", MeanAndMax(TimeSeries.ByProcess(run, sample => sample.Threads)))
+        .Figure("sockets", "sockets", MeanAndMax(TimeSeries.ByProcess(run, sample => sample.Sockets)))
+        .Figure("poolThreads", "pool threads", MeanAndMax(MetricSeries.Gauge(run, Metric.PoolThreads)))
+        .Figure("poolQueue", "pool queue", MeanAndMax(MetricSeries.Gauge(run, Metric.PoolQueue)))
+        .Number("collections", "collections", Total(MetricSeries.Growth(run, "dotnet.gc.collections")))
+        .Number("pausesMs", "GC pauses, ms in all", Total(MetricSeries.Growth(run, Metric.GcPauseSeconds), scale: 1000))
+        .Build(run.Record.Processes);
 
-    private static Cell MeanAndMost(double mean, double most) => new(mean, $"{Short(mean)} ({Short(most)})");
+    private static Func<ProcessRecord, Cell> MeanAndMax(IEnumerable<TimeSeries> series) => process =>
+        series.FirstOrDefault(each => each.Process == process.Name) is { } found ? MeanAndMax(found.Mean, found.Largest) : None;
 
-    private static double? Total(IReadOnlyDictionary<string, double> totals, string process) =>
-        totals.TryGetValue(process, out var total) ? total : null;
+    private static Cell MeanAndMax(double mean, double max) => new(mean, $"{Short(mean)} ({Short(max)})");
 
-    /// <summary>Whether the load generator kept up.</summary>
+    private static Func<ProcessRecord, double?> Total(IReadOnlyDictionary<string, double> totals, double scale = 1) =>
+        process => totals.TryGetValue(process.Name, out var total) ? total * scale : null;
+
     private static StudyTable Generator(IReadOnlyList<ReportRun> runs)
     {
         return RunParts.Table(

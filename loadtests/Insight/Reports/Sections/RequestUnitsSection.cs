@@ -51,27 +51,29 @@ internal static class RequestUnitsSection
 
     private static LineChart Lines(ReportRun run, double largest)
     {
-        var duration = run.Figures.DurationSeconds;
-        var width = TimeBuckets.Width(duration);
         var hottest = Hottest(run);
         var lines = run.Record.Cosmos.Partitions
             .OrderBy(partition => partition == hottest)
             .Select(partition => new ChartLine(
                 $"partition {partition.Id}",
                 partition == hottest ? "c1" : "quiet thin",
-                Points(TimeBuckets.PeakRequestUnits(partition, duration), width))
+                Points(run, partition, units => units))
             { Label = partition == hottest ? $"busiest: {partition.Id}" : null });
         var title = $"{run.Title}: RU used by each partition over time";
         return new LineChart(title, SeeHere(run), "time, s", "RU per second", [.. lines])
         {
-            LargestX = duration,
+            LargestX = run.Figures.DurationSeconds,
             LargestY = largest,
             Reference = new ReferenceLine($"budget {Short(run.PartitionBudget)}", run.PartitionBudget),
         };
     }
 
-    internal static List<ChartPoint> Points(IReadOnlyList<double> peaks, double width) =>
-        [.. peaks.Select((units, bucket) => new ChartPoint((bucket + 0.5) * width, units))];
+    internal static List<ChartPoint> Points(ReportRun run, PartitionRecord partition, Func<double, double> value)
+    {
+        var width = TimeBuckets.Width(run.Figures.DurationSeconds);
+        var peaks = TimeBuckets.PeakRequestUnits(partition, run.Figures.DurationSeconds);
+        return [.. peaks.Select((units, bucket) => new ChartPoint((bucket + 0.5) * width, value(units)))];
+    }
 
     private static HeatMap Heat(ReportRun run)
     {
@@ -82,10 +84,10 @@ internal static class RequestUnitsSection
     }
 
     private static List<double> Shares(PartitionRecord partition, double duration) =>
-        [
-            .. TimeBuckets.PeakRequestUnits(partition, duration)
-                .Select(units => partition.BudgetPerSecond > 0 ? units / partition.BudgetPerSecond : 0),
-        ];
+    [
+        .. TimeBuckets.PeakRequestUnits(partition, duration)
+            .Select(units => partition.BudgetPerSecond > 0 ? units / partition.BudgetPerSecond : 0),
+    ];
 
     internal static PartitionRecord? Hottest(ReportRun run) =>
         run.Record.Cosmos.Partitions.MaxBy(partition => partition.Seconds.Sum(second => second.RequestUnits));
@@ -112,7 +114,6 @@ internal static class RequestUnitsSection
                 : "The load is spread evenly over the partitions.");
     }
 
-    /// <summary>The logical partition keys that used the most RU.</summary>
     private static Chart Keys(ReportRun run, double largest)
     {
         var keys = run.Record.Cosmos.TopKeys;
@@ -124,14 +125,16 @@ internal static class RequestUnitsSection
         var bars = keys.Take(ShownKeys).Select(key => new Bar(
             key.Key, key.RequestUnits, $"{Short(key.RequestUnits)} RU, partition {key.Partition}",
             key.Throttled > 0 ? "c2" : "c1"));
-        return new TabledChart(
-            new BarChart($"{run.Title}: RU by logical partition key", HottestKey(run, keys[0]), [.. bars]) { Largest = largest },
-            new ChartTable(
+        return new BarChart($"{run.Title}: RU by logical partition key", HottestKey(run, keys[0]), [.. bars])
+        {
+            Largest = largest,
+            Table = new ChartTable(
                 ["logical key", "partition", "RU", "calls", "throttled"],
                 [
-                    .. keys.Select(key =>
-                        (Cell[])[key.Key, key.Partition, key.RequestUnits, Cell.Whole(key.Calls), Cell.Whole(key.Throttled)]),
-                ]));
+                    .. keys.Select(key => (Cell[])
+                        [key.Key, key.Partition, key.RequestUnits, Cell.Whole(key.Calls), Cell.Whole(key.Throttled)]),
+                ]),
+        };
     }
 
     private static string HottestKey(ReportRun run, LogicalKeyUsage first)
@@ -143,7 +146,6 @@ internal static class RequestUnitsSection
             + (first.Throttled > 0 ? $" {Count(first.Throttled)} of its {Count(first.Calls)} calls were throttled." : "");
     }
 
-    /// <summary>Each physical partition over the whole run.</summary>
     private static StudyTable Partitions(ReportRun run) => new StudyTableBuilder<PartitionUse>(
         $"{run.Key}Partitions", $"{run.Title}: each physical partition over the whole run, from the query by-partition")
         .Words("partition", "partition", use => use.Partition)

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
 using DroneDelivery.LoadTests.Insight.Charts;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -6,27 +7,27 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>The resources that each process used, by second.</summary>
 internal static class ResourceCharts
 {
-    private const string NotKept = "not recorded in this run.";
-
     public static IReadOnlyList<RunChart> Charts { get; } =
     [
         new("Processor over time", "Cores in use by each process.", run => Draw(
-            run, "processor over time", "cores", Samples(run, sample => sample.CpuCores), "busiest on average")),
+            run, "processor over time", "cores", TimeSeries.ByProcess(run, sample => sample.CpuCores), "busiest on average")),
         new("Memory over time", "Resident memory of each process. A line that only rises may be a leak.", run => Draw(
-            run, "memory over time", "MiB", Samples(run, sample => sample.MemoryMiB), "largest on average")),
+            run, "memory over time", "MiB", TimeSeries.ByProcess(run, sample => sample.MemoryMiB), "largest on average")),
         new("Threads", "Threads of each process, as the operating system counts them.", run => Draw(
-            run, "threads over time", "threads", Samples(run, sample => sample.Threads), "most on average")),
+            run, "threads over time", "threads", TimeSeries.ByProcess(run, sample => sample.Threads), "most on average")),
         new("Sockets", "Open sockets of each process, including those of connection pools.", run => Draw(
-            run, "open sockets over time", "sockets", Samples(run, sample => sample.Sockets), "most on average")),
+            run, "open sockets over time", "sockets", TimeSeries.ByProcess(run, sample => sample.Sockets), "most on average")),
         new("Garbage collection", "Time in each second for which collections paused all threads of a process.", run => Draw(
-            run, "pauses for garbage collection over time", "ms per second", RuntimeMetrics.PauseMsPerSecond(run),
-            "most on average")),
+            run, "pauses for garbage collection over time", "ms per second",
+            MetricSeries.PerSecond(run, Metric.GcPauseSeconds, scale: 1000), "most on average")),
         new(
             "Thread pool queue",
             "Work that waits for a thread of the pool. A queue while the processor is idle indicates blocked threads.",
-            run => Draw(run, "thread pool queue over time", "work items", RuntimeMetrics.PoolQueue(run), "longest on average")),
+            run => Draw(
+                run, "thread pool queue over time", "work items", MetricSeries.Gauge(run, Metric.PoolQueue),
+                "longest on average")),
         new("Thread pool", "Threads of the .NET pool: a number that rises step by step indicates blocked threads.", run => Draw(
-            run, "threads of the pool over time", "threads", RuntimeMetrics.PoolThreads(run), "most on average")),
+            run, "threads of the pool over time", "threads", MetricSeries.Gauge(run, Metric.PoolThreads), "most on average")),
     ];
 
     /// <summary>All processes: the position of a process determines its colour, also in charts that show only some.</summary>
@@ -38,15 +39,12 @@ internal static class ResourceCharts
             .Order(StringComparer.Ordinal),
     ];
 
-    private static IReadOnlyList<TimeSeries> Samples(ReportRun run, Func<Runs.ProcessSample, double?> value) =>
-        TimeSeries.ByProcess(run.Samples.Processes, run.Figures.DurationSeconds, value);
-
     private static Chart Draw(
         ReportRun run, string title, string unit, IReadOnlyList<TimeSeries> processes, string superlative)
     {
         if (processes.Count == 0)
         {
-            return new MissingChart(NotKept);
+            return new MissingChart("not recorded in this run.");
         }
 
         var first = processes.MaxBy(process => process.Mean)!;
@@ -59,8 +57,6 @@ internal static class ResourceCharts
         var lines = processes.Select(process =>
             new ChartLine(process.Process, Series.Class(places.IndexOf(process.Process)), process.Points));
         return new LineChart($"{run.Title}: {title}", seeHere, "time, s", unit, [.. lines])
-        {
-            LargestX = run.Figures.DurationSeconds,
-        };
+        { LargestX = run.Figures.DurationSeconds };
     }
 }

@@ -19,9 +19,7 @@ internal static class SetupSection
         new StudyProse(
             "Memory and run folders are bounded. Figures of load, latency and database cover every request; "
             + "waterfalls, calls to backends and the parts of latency cover the traces that were kept.")
-        {
-            Heading = "Samples kept and left out",
-        },
+        { Heading = "Samples kept and left out" },
         Losses(runs));
 
     private static StudyTable Configuration(IReadOnlyList<ReportRun> runs)
@@ -53,7 +51,6 @@ internal static class SetupSection
                 .Select(name => Row(name, manifest => settings(manifest).GetValueOrDefault(name, None)));
     }
 
-    /// <summary>The number of samples that a run folder holds, and the number left out.</summary>
     private static StudyTable Losses(IReadOnlyList<ReportRun> runs)
     {
         return RunParts.Table(

@@ -30,12 +30,11 @@ internal static class WaterfallSection
 
     private static string Heading(ReportRun run, ShownRequest request) => $"{run.Title}: {request.Which} request";
 
-    private static WaterfallChart Chart(ReportRun run, ShownRequest request) =>
-        new(
-            $"{run.Key}-{request.Which.Replace(' ', '-')}",
-            $"{run.Title}: the {request.Which} request from end to end",
-            SeeHere(request, run.Traces),
-            request.Waterfall);
+    private static WaterfallChart Chart(ReportRun run, ShownRequest request) => new(
+        $"{run.Key}-{request.Which.Replace(' ', '-')}",
+        $"{run.Title}: the {request.Which} request from end to end",
+        SeeHere(request, run.Traces),
+        request.Waterfall);
 
     private static string SeeHere(ShownRequest request, int traces)
     {
@@ -59,7 +58,6 @@ internal static class WaterfallSection
             + $"picked from {Count(traces)} complete traces.";
     }
 
-    /// <summary>The slowest requests of one run as a table, each with its trace id.</summary>
     private static StudyTable Slowest(ReportRun run) => new StudyTableBuilder<SlowRequest>(
         "slowest", $"{run.Title}: the slowest requests, from the query slowest")
         .Words("traceId", "trace", request => request.TraceId)

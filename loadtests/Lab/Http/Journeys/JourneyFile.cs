@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
@@ -15,20 +16,13 @@ internal sealed record JourneyFile(string? Base, IReadOnlyList<JourneyDefinition
     };
 
     /// <exception cref="FormatException">The file cannot be read, or is no journey file; the message is one line.</exception>
-    public static JourneyFile Read(string path)
-    {
-        try
-        {
-            return JsonSerializer.Deserialize<JourneyFile>(File.ReadAllText(path), Options) is { Journeys.Count: > 0 } file
-                ? file
-                : throw new JsonException("it has no \"journeys\".");
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or JsonException)
-        {
-            var reason = exception.Message.ReplaceLineEndings(" ");
-            throw new FormatException($"--journey takes a file with journeys; {path} is none: {reason}", exception);
-        }
-    }
+    public static JourneyFile Read(string path) =>
+        InputFile.Read(path, $"--journey takes a file with journeys; {path} is none", ReadJson);
+
+    private static JourneyFile ReadJson(string path) =>
+        JsonSerializer.Deserialize<JourneyFile>(File.ReadAllText(path), Options) is { Journeys.Count: > 0 } file
+            ? file
+            : throw new JsonException("it has no \"journeys\".");
 }
 
 /// <summary>A journey of the file.</summary>

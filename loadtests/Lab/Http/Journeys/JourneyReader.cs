@@ -69,25 +69,20 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
             throw new FormatException($"no earlier step takes {{{unknown}}}; there is {Known(known)}.");
         }
 
-        var takes = (step.Take ?? new Dictionary<string, TakeDefinition>()).Select(
-            take => new NamedExtraction(take.Key, Extraction(take.Value)));
-        var call = new PreparedCall(
-            step.Name ?? $"{method} {url}", template, Checks(step), [.. takes]);
-        known.UnionWith(call.Takes.Select(take => take.Name));
-        return call;
+        var checks = (step.Checks ?? []).Select(check => AnswerCheckText.Parse(check ?? "")).ToList();
+        var takes = step.Take?.ToDictionary(take => take.Key, take => ExtractionOf(take.Value)) ?? [];
+        known.UnionWith(takes.Keys);
+        return new PreparedCall(step.Name ?? $"{method} {url}", template, checks, takes);
     }
-
-    private static IReadOnlyList<AnswerCheck> Checks(StepDefinition step) =>
-        [.. (step.Checks ?? []).Select(check => AnswerCheckText.Parse(check ?? ""))];
 
     private static byte[]? Body(JsonElement? body) => body is not { } given ? null
         : Encoding.UTF8.GetBytes(given.ValueKind == JsonValueKind.String ? given.GetString()! : given.GetRawText());
 
-    private static Extraction Extraction(TakeDefinition take) => take switch
+    private static Extraction ExtractionOf(TakeDefinition take) => take switch
     {
-        { Json: { } path, Regex: null, Header: null } => Engine.Clients.Checks.Extraction.ByJsonPointer(JsonPath.ToPointer(path)),
-        { Json: null, Regex: { } pattern, Header: null } => Engine.Clients.Checks.Extraction.ByRegex(pattern),
-        { Json: null, Regex: null, Header: { } header } => Engine.Clients.Checks.Extraction.ByHeader(header),
+        { Json: { } path, Regex: null, Header: null } => Extraction.ByJsonPointer(JsonPath.ToPointer(path)),
+        { Json: null, Regex: { } pattern, Header: null } => Extraction.ByRegex(pattern),
+        { Json: null, Regex: null, Header: { } header } => Extraction.ByHeader(header),
         _ => throw new FormatException("a value is taken by one of \"json\", \"regex\" and \"header\"."),
     };
 

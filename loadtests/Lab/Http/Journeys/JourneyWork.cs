@@ -9,25 +9,19 @@ using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
-/// <summary>
-/// Journeys. Each iteration draws its journey by the weights, takes a row of data, and starts without cookies.
-/// </summary>
+/// <summary>Journeys. Each iteration draws its journey by the weights, takes a row of data, and starts without cookies.</summary>
 /// <param name="File">The name of the file.</param>
 /// <param name="Rows">Null without <c>--feed</c>.</param>
 /// <param name="Source">An addition to the description of the load.</param>
 internal sealed record JourneyWork(
     string File, IReadOnlyList<PreparedJourney> Journeys, DataFeed<IReadOnlyDictionary<string, string>>? Rows, string Source)
-    : HttpWork("journeys of", File, FirstAddress(Journeys))
+    : HttpWork("journeys of", File, FirstAddress(Journeys), Source)
 {
-    public override string Words => Source;
-
-    public override bool KeepsCookies => true;
-
     public override UserAction ActionOf(HttpLoadClient client, IReadOnlyList<AnswerCheck> checks, TimeProvider time)
     {
         var visits = new ConditionalWeakTable<JourneyIteration, Visit>();
         Visit VisitOf(JourneyIteration iteration) =>
-            visits.GetValue(iteration, begun => new Visit(client.OpenSession(), Rows?.Next(begun.Turn.Random)));
+            visits.GetValue(iteration, begun => new Visit(new HttpSession(client), Rows?.Next(begun.Turn.Random)));
 
         return new JourneyMix([.. Journeys.Select(Make)], JourneyChoice.PerIteration, time).RunAsync;
 
@@ -64,7 +58,7 @@ internal sealed record JourneyWork(
 
             var answer = await session.AskAsync(request, cancellationToken);
             var outcome = call.Checks.Judge(answer);
-            return outcome.Kind == OutcomeKind.Success ? Take(call.Takes, answer, iteration, outcome) : outcome;
+            return outcome.IsSuccess ? Take(call.Takes, answer, iteration, outcome) : outcome;
         }
 
         private PreparedRequest? Request(RequestTemplate template, JourneyIteration iteration)
@@ -80,7 +74,7 @@ internal sealed record JourneyWork(
         }
 
         private static RequestOutcome Take(
-            IReadOnlyList<NamedExtraction> takes, HttpAnswer answer, JourneyIteration iteration, RequestOutcome outcome)
+            IReadOnlyDictionary<string, Extraction> takes, HttpAnswer answer, JourneyIteration iteration, RequestOutcome outcome)
         {
             foreach (var (name, extraction) in takes)
             {
@@ -104,8 +98,6 @@ internal sealed record PreparedJourney(string Name, double Weight, IReadOnlyList
 internal sealed record PreparedStep(PreparedCall? Call, ThinkTime? Pause);
 
 /// <param name="Name">The name under which the call is counted.</param>
+/// <param name="Takes">The values to take from the answer, by the names under which later calls use them.</param>
 internal sealed record PreparedCall(
-    string Name, RequestTemplate Request, IReadOnlyList<AnswerCheck> Checks, IReadOnlyList<NamedExtraction> Takes);
-
-/// <param name="Name">The name under which later calls use the value.</param>
-internal sealed record NamedExtraction(string Name, Extraction Extraction);
+    string Name, RequestTemplate Request, IReadOnlyList<AnswerCheck> Checks, IReadOnlyDictionary<string, Extraction> Takes);

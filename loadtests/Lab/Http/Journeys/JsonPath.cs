@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.RegularExpressions;
 
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
@@ -15,20 +14,14 @@ internal static partial class JsonPath
             return path;
         }
 
-        var (pointer, at) = (new StringBuilder(), 1);
-        for (var step = Step().Match(path, 1); path[0] == '$' && step.Success && step.Index == at; step = step.NextMatch())
-        {
-            var name = step.Groups.Values.Skip(1).First(group => group.Success).Value;
-            pointer.Append('/').Append(
-                name.Replace("~", "~0", StringComparison.Ordinal).Replace("/", "~1", StringComparison.Ordinal));
-            at += step.Length;
-        }
-
-        return path[0] == '$' && at == path.Length
-            ? pointer.ToString()
+        return Path().Match(path) is { Success: true } match
+            ? string.Concat(match.Groups["step"].Captures.Select(step => $"/{Escape(step.Value)}"))
             : throw new FormatException($"'{path}' is no place in JSON such as $.items[0].id or /items/0/id.");
     }
 
-    [GeneratedRegex(@"\.([\w-]+)|\[(\d+)\]|\['([^']*)'\]", RegexOptions.CultureInvariant)]
-    private static partial Regex Step();
+    private static string Escape(string step) =>
+        step.Replace("~", "~0", StringComparison.Ordinal).Replace("/", "~1", StringComparison.Ordinal);
+
+    [GeneratedRegex(@"^\$(\.(?<step>[\w-]+)|\[(?<step>\d+)\]|\['(?<step>[^']*)'\])*\z", RegexOptions.CultureInvariant)]
+    private static partial Regex Path();
 }

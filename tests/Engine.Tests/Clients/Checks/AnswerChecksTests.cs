@@ -29,7 +29,7 @@ public sealed class AnswerChecksTests
 
         var outcome = checks.Judge(Answer);
 
-        Assert.Equal((OutcomeKind.ClientError, "body lacks 'no'"), (outcome.Kind, outcome.FailureReason));
+        Assert.Equal((false, "body lacks 'no'"), (outcome.IsSuccess, outcome.FailureReason));
     }
 
     [Fact]
@@ -37,7 +37,7 @@ public sealed class AnswerChecksTests
     {
         var outcome = new[] { AnswerCheck.StatusIn(404) }.Judge(Answering(404, ""));
 
-        Assert.Equal((OutcomeKind.Success, null), (outcome.Kind, outcome.FailureReason));
+        Assert.Equal((true, null), (outcome.IsSuccess, outcome.FailureReason));
     }
 
     [Fact]

@@ -2,34 +2,6 @@ using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>The filter and the order of the recent traces for a page.</summary>
-/// <param name="Newest">Newest first, instead of slowest first.</param>
-/// <param name="MinimumMs">The minimum duration of a trace, in ms.</param>
-/// <param name="Status">One of <see cref="Statuses"/>.</param>
-internal sealed record TraceQuery(bool Newest, double MinimumMs, string Status, int Limit)
-{
-    public const int MaxTraces = 200;
-
-    public static IReadOnlyList<string> Statuses { get; } = ["all", "ok", "failed", "throttled"];
-
-    public IReadOnlyList<TraceSummary> Select(IEnumerable<TraceTree> traces)
-    {
-        var wanted = traces.Select(TraceSummary.FromTrace).Where(Matches);
-        var sorted = Newest
-            ? wanted.OrderByDescending(trace => trace.StartedAt)
-            : wanted.OrderByDescending(trace => trace.DurationMs);
-        return [.. sorted.ThenBy(trace => trace.Id, StringComparer.Ordinal).Take(Limit)];
-    }
-
-    private bool Matches(TraceSummary trace) => trace.DurationMs >= MinimumMs && Status switch
-    {
-        "ok" => !trace.Failed,
-        "failed" => trace.Failed,
-        "throttled" => trace.Throttled > 0,
-        _ => true,
-    };
-}
-
 /// <summary>One trace as a line of a table.</summary>
 /// <param name="StartedAt">Unix time in ms.</param>
 /// <param name="DurationMs">Measured at the gateway, without the user's network.</param>
@@ -50,8 +22,6 @@ internal sealed record TraceSummary(
     double WaitedMs,
     bool Complete)
 {
-    private const int TooManyRequests = 429;
-
     public static TraceSummary FromTrace(TraceTree trace)
     {
         var waterfall = Waterfall.FromTrace(trace);
@@ -66,7 +36,7 @@ internal sealed record TraceSummary(
             root.Failed || root.Status >= 400,
             calls.Count,
             Math.Round(calls.Sum(row => row.RequestUnits ?? 0), 2),
-            calls.Count(row => row.Status == TooManyRequests),
+            calls.Count(row => row.Status == StatusCodes.Status429TooManyRequests),
             Math.Round(waterfall.Waits.Sum(row => row.DurationMs), 2),
             trace.IsComplete);
     }
