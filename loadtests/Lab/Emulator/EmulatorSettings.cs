@@ -22,7 +22,10 @@ internal sealed record EmulatorSettings(EmulatorLatency Latency, EmulatorFaults 
 }
 
 /// <summary>The lognormal distribution that the latency of a data call is drawn from.</summary>
-internal sealed record EmulatorLatency(double MeanMs, double CoefficientOfVariation, int Seed);
+internal sealed record EmulatorLatency(double MeanMs, double CoefficientOfVariation, int Seed)
+{
+    public static EmulatorLatency None { get; } = new(0, 0, 0);
+}
 
 /// <param name="SlowPartitions">The factors of latency, by partition key range id.</param>
 /// <param name="ErrorShare">The share of data calls, from 0 to 1, that are answered with <paramref name="ErrorStatus"/>.</param>

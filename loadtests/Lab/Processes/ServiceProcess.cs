@@ -44,6 +44,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
         ["OTEL_EXPORTER_OTLP_ENDPOINT"] = telemetry?.ToString() ?? "",
         ["OTEL_EXPORTER_OTLP_PROTOCOL"] = "http/protobuf",
         ["OTEL_METRIC_EXPORT_INTERVAL"] = "1000",
+        // A run waits for the last spans.
+        ["OTEL_BSP_SCHEDULE_DELAY"] = "500",
         ["DOTNET_gcServer"] = "0",
     };
 

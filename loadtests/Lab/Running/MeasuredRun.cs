@@ -16,8 +16,8 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
 {
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
 
-    // Services send their spans once a second.
-    private static readonly TimeSpan LastSpansDelay = TimeSpan.FromSeconds(2);
+    // Services send their spans twice a second (ServiceProcess.EnvironmentFor).
+    private static readonly TimeSpan LastSpansDelay = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LastReadLimit = TimeSpan.FromSeconds(5);
 
     private readonly RequestLog? _requests = system.Telemetry is { } telemetry && plan.Profile.TracedFraction > 0

@@ -57,8 +57,11 @@ internal sealed class SeededSystem : IAsyncDisposable
             _partitions = scenario.Partitions;
         }
 
-        await System.Emulator.ChangeSettingsAsync(EmulatorSettings.For(_profile, scenario.Fault), cancellationToken);
+        // Services read their containers when they start, which takes as many round trips as there are partitions.
+        var settings = EmulatorSettings.For(_profile, scenario.Fault);
+        await System.Emulator.ChangeSettingsAsync(settings with { Latency = EmulatorLatency.None }, cancellationToken);
         await System.StartServicesAsync(scenario, cancellationToken);
+        await System.Emulator.ChangeSettingsAsync(settings, cancellationToken);
     }
 
     /// <summary>The system as a run measures it. After a restart of services, a new one is needed.</summary>
