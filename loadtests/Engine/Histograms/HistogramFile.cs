@@ -38,11 +38,12 @@ public static class HistogramFile
         }
 
         var record = ReadRecord(path);
-        return [Entry(null, record), .. (record.Tagged ?? []).Select(tagged => Entry(tagged.Key, tagged.Value))];
+        return [Entry(null, record), .. (record?.Tagged ?? []).Select(tagged => Entry(tagged.Key, tagged.Value))];
     }
 
-    private static HdrLogEntry Entry(string? tag, HistogramRecord record) =>
-        new(tag, DateTimeOffset.UnixEpoch, TimeSpan.Zero, LatencyHistogram.FromRecord(record));
+    private static HdrLogEntry Entry(string? tag, HistogramRecord? record) => record is { Indexes: not null, Counts: not null }
+        ? new(tag, DateTimeOffset.UnixEpoch, TimeSpan.Zero, LatencyHistogram.FromRecord(record))
+        : throw new FormatException("It holds no histogram.");
 
     private static Dictionary<string, HistogramRecord>? Tagged(IReadOnlyList<HdrLogEntry> entries)
     {
@@ -53,14 +54,11 @@ public static class HistogramFile
 
     private static bool IsJson(string path) => path.EndsWith(JsonEnding, StringComparison.OrdinalIgnoreCase);
 
-    private static HistogramRecord ReadRecord(string path)
+    private static HistogramRecord? ReadRecord(string path)
     {
         try
         {
-            var record = JsonSerializer.Deserialize<HistogramRecord>(File.ReadAllText(path), JsonSerializerOptions.Web);
-            return record is { Indexes: not null, Counts: not null }
-                ? record
-                : throw new FormatException("It holds no histogram.");
+            return JsonSerializer.Deserialize<HistogramRecord>(File.ReadAllText(path), JsonSerializerOptions.Web);
         }
         catch (JsonException exception)
         {

@@ -29,7 +29,8 @@ public sealed record HistogramRecord(
                 $"A histogram with {BucketsPerOctave} buckets per octave cannot be read; {BucketLayout.PerOctave} can.");
         }
 
-        if (Indexes.Count != Counts.Count || Indexes.Any(index => index is < 0 or >= BucketLayout.Count))
+        if (Indexes.Count != Counts.Count || Indexes.Any(index => index is < 0 or >= BucketLayout.Count)
+            || Counts.Append(Saturated).Any(count => count < 0))
         {
             throw new FormatException(
                 $"The histogram's {Indexes.Count} indexes do not fit its {Counts.Count} counts or the layout.");

@@ -26,6 +26,8 @@ public sealed class HistogramFileTests : IDisposable
     [InlineData("{}")]
     [InlineData("null")]
     [InlineData("1, 2")]
+    [InlineData("""{"bucketsPerOctave":1024,"indexes":[],"counts":[],"tagged":{"slow":null}}""")]
+    [InlineData("""{"bucketsPerOctave":1024,"indexes":[],"counts":[],"tagged":{"slow":{}}}""")]
     public void Read_OtherJson_IsRefused(string text)
     {
         File.WriteAllText(In("a.hist.json"), text);

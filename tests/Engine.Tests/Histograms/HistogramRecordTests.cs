@@ -39,6 +39,15 @@ public sealed class HistogramRecordTests
     }
 
     [Fact]
+    public void FromRecord_NegativeCount_IsRefused()
+    {
+        var record = Some().ToRecord();
+
+        Assert.Throws<FormatException>(() => LatencyHistogram.FromRecord(record with { Counts = [-1, 4] }));
+        Assert.Throws<FormatException>(() => LatencyHistogram.FromRecord(record with { Saturated = -1, Counts = [3, 2] }));
+    }
+
+    [Fact]
     public void FromRecord_OtherLayoutOrIndexOutOfRange_IsRefused()
     {
         var record = Some().ToRecord();
