@@ -60,8 +60,12 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
     public Task<RunFolder> RunAsync(string folder, Action<string> say, CancellationToken cancellationToken)
     {
         var profile = ConcurrencyLoad.For(settings.Duration);
+        var machine = RunManifestBuilder.ExamineMachine(time);
         var plan = new RunPlan(
-            cell.Name, profile, client => new ItemJourney(client, service.Address, cell.Work).RequestAsync, Describe)
+            cell.Name,
+            profile,
+            client => new ItemJourney(client, service.Address, cell.Work).RequestAsync,
+            result => Describe(machine, result))
         {
             Connections = profile.MaxUsers,
             Prepare = token => service.SetLatencyAsync(cell.LatencyMs, token),
@@ -72,11 +76,11 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
     }
 
     /// <summary>The database latency is part of the cell, not of a named profile.</summary>
-    private RunManifest Describe(LoadMeasurement result)
+    private RunManifest Describe(MachineInfo machine, LoadMeasurement result)
     {
         var mode = RunManifestBuilder.ModeOf(settings.Duration, ConcurrencyLoad.Quick, ConcurrencyLoad.Full, "a cell");
         return RunManifestBuilder.Describe(
-            ConcurrencyLab.Name, cell.Name, cell.Title, mode, settings.Command, settings.Engine, RunManifestBuilder.Machine(),
+            ConcurrencyLab.Name, cell.Name, cell.Title, mode, settings.Command, settings.Engine, machine,
             cell.PackageFlags, ConcurrencyLoad.Describe(settings.Duration), result) with
         {
             ProfileSettings = new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
