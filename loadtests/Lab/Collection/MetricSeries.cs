@@ -13,6 +13,8 @@ internal sealed class MetricSeries(MetricSample first, int limit)
 
     public IReadOnlyList<MetricSample> Samples => _samples;
 
+    public void RemoveBefore(long time) => _samples.RemoveAll(sample => sample.Time < time);
+
     public void Add(MetricSample sample)
     {
         // Equal strings are stored once for each series.

@@ -37,6 +37,26 @@ public sealed class MetricStore(MetricStoreLimits? limits = null)
     public IReadOnlyList<MetricSample> Latest() =>
         _gate.Read<IReadOnlyList<MetricSample>>(() => [.. _series.Values.Select(series => series.Latest)]);
 
+    /// <summary>Removes the samples from before a moment, and the series without a newer one; they are not counted.</summary>
+    /// <param name="time">Unix time in nanoseconds.</param>
+    public void RemoveBefore(long time)
+    {
+        lock (_gate)
+        {
+            var before = _series.Values.Sum(series => series.Samples.Count);
+            foreach (var (key, series) in _series)
+            {
+                series.RemoveBefore(time);
+                if (series.Latest.Time < time)
+                {
+                    _series.Remove(key);
+                }
+            }
+
+            _received -= before - _series.Values.Sum(series => series.Samples.Count);
+        }
+    }
+
     public void Clear()
     {
         lock (_gate)

@@ -14,6 +14,9 @@ internal static class LiveDiagnosis
     private const double WindowSeconds = 15;
     private const double Crowded = 0.95;
 
+    /// <summary>The traces and metrics of this time are needed.</summary>
+    public static TimeSpan Window { get; } = TimeSpan.FromSeconds(WindowSeconds);
+
     private static readonly LiveCosmos NoCosmos = new("", 0, new Dictionary<string, double>(), [], null, null);
 
     /// <summary>Null if nothing was read, or no trace is complete.</summary>

@@ -12,6 +12,8 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 /// <summary>A running system whose flags can be changed. One caller at a time changes it; another can read it.</summary>
 internal sealed class LiveSystem : IDisposable
 {
+    private const long NanosecondsPerMillisecond = 1_000_000;
+
     /// <summary>An emulator without enough CPU must not delay the figures of the users.</summary>
     private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(2);
 
@@ -97,7 +99,6 @@ internal sealed class LiveSystem : IDisposable
             return;
         }
 
-        _settings = settings;
         Feed.Mark(SettingsText.Describe(before, settings));
         _load.SetUsers(settings.Users);
         _load.Plant(scenario.Fault);
@@ -115,7 +116,8 @@ internal sealed class LiveSystem : IDisposable
             await RestartAsync(scenario, cancellationToken);
         }
 
-        _scenario = scenario;
+        // Only now: after a failed change, the same change can be tried again.
+        (_scenario, _settings) = (scenario, settings);
     }
 
     private TuningScenario With(LiveSettings settings) => _scenario with
@@ -182,8 +184,7 @@ internal sealed class LiveSystem : IDisposable
         var cosmos = await ReadCosmosAsync(scenario, load, now, cancellationToken);
         Traces.Roll();
         var byKey = _requestsByKey.Read(_session.Metrics.Latest());
-        // The page shows no other metrics of the services, so they are not stored.
-        _session.Metrics.Clear();
+        _session.Metrics.RemoveBefore((now - LiveDiagnosis.Window).ToUnixTimeMilliseconds() * NanosecondsPerMillisecond);
         var counts = _session.Spans.Counts;
         return new LiveSnapshot(
             now,

@@ -46,6 +46,19 @@ public sealed class MetricStoreTests
     }
 
     [Fact]
+    public void RemoveBefore_OldSamples_KeepsNewerOnesAndTheirSeries()
+    {
+        var store = new MetricStore();
+        store.Add([Sample("threads", 1, 20), Sample("gone", 2, 1), Sample("threads", 3, 21), Sample("threads", 4, 22)]);
+
+        store.RemoveBefore(3);
+
+        Assert.Equal([21, 22], store.Snapshot().Select(sample => sample.Value));
+        Assert.Equal("threads", Assert.Single(store.Latest()).Name);
+        Assert.Equal(new MetricStoreCounts(Received: 2, Kept: 2), store.Counts);
+    }
+
+    [Fact]
     public void Store_Cleared_StartsFromNothing()
     {
         var store = new MetricStore();
