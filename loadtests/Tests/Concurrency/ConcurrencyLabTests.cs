@@ -25,32 +25,6 @@ public sealed class ConcurrencyLabTests : LabTest
         Assert.All(cells, cell => Assert.Equal(0, cell.Record.Cosmos.ThrottledCalls));
     }
 
-    [Fact]
-    public async Task TwoEngines_OneCell_RunsItOnBothAndKeepsThemApart()
-    {
-        var builtIn = LabRun.Engine;
-        var settings = new ConcurrencySettings(
-            ConcurrencyLab.Choose(["unlimited", "io_create", "0ms"]),
-            TimeSpan.FromSeconds(1),
-            Lab.Runs,
-            "dotnet test loadtests",
-            builtIn with { Name = "another" })
-        {
-            ComparedWith = builtIn,
-        };
-
-        var (folders, failure) =
-            await new ConcurrencySuite(settings, TimeProvider.System).RunAsync(Say, TestContext.Current.CancellationToken);
-
-        Assert.Null(failure);
-        var records = await Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(TestContext.Current.CancellationToken)));
-        Assert.Equal(["built-in", "another"], records.Select(record => record.Manifest.Engine));
-        Assert.Equal(2, folders.Select(folder => folder.Path).Distinct().Count());
-        Assert.All(records, record => Assert.NotEqual(0, record.Load.Successful));
-    }
-
     private Task<CellFigures> FiguresAsync(string cell) =>
         CellFigures.ReadAsync(new RunFolder(Path.Combine(Lab.Folder, cell)), TestContext.Current.CancellationToken);
-
-    private static void Say(string line) => TestContext.Current.TestOutputHelper!.WriteLine(line);
 }

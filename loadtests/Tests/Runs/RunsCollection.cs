@@ -3,8 +3,8 @@ using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Tests.Runs;
 using DroneDelivery.LoadTests.Tests.Tuning;
 
-// Labs whose tests assert only counts and formats may run two at a time; they run first.
-[assembly: CollectionBehavior(MaxParallelThreads = 2)]
+// Labs whose tests assert only counts and formats may run three at a time, since they mostly wait; they run first.
+[assembly: CollectionBehavior(MaxParallelThreads = 3)]
 [assembly: AssemblyFixture(typeof(NothingLeftRunning))]
 
 namespace DroneDelivery.LoadTests.Tests.Runs;
