@@ -37,7 +37,7 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
         var options = new CapacityCommand(project, time);
         var command = new ToolCommand(
             CapacityStudy.Name,
-            "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. Six to ten minutes. "
+            "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About ten minutes. "
             + ExitCode.Help())
         {
             options._target.Argument, options._objective, options._cpu, options._start, options._maxRate, options._searches,
