@@ -5,7 +5,7 @@ internal static class Plan
 {
     public const int Sets = 3;
     public const int RoundsOfASet = 6;
-    public const int RequestsOfARound = 3_000;
+    public const int RequestsOfARound = 6_000;
     public const int RequestsOfATurn = 100;
     public const int WarmUpRequests = 10_000;
     public const int Connections = 8;

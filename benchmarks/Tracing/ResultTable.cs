@@ -8,31 +8,30 @@ internal static class ResultTable
 {
     public static string Write(IReadOnlyList<Cost> costs)
     {
-        var without = costs.Where(cost => cost.Mode == TraceMode.None)
-            .ToDictionary(cost => cost.Round, cost => cost.Microseconds);
         var table = new StringBuilder();
-        table.AppendLine("| tracing | requests traced | gateway's CPU for one request | against no tracing | quartiles | goal |");
-        table.AppendLine("|---|---|---|---|---|---|");
-        foreach (var mode in costs.GroupBy(cost => cost.Mode).OrderBy(mode => mode.Key.Ratio ?? 0))
+        table.AppendLine(
+            "| telemetry | requests traced | gateway's CPU for one request | against none | quartiles | against metrics only | goal |");
+        table.AppendLine("|---|---|---|---|---|---|---|");
+        foreach (var mode in costs.GroupBy(cost => cost.Mode).OrderBy(mode => mode.Key.Ratio ?? -1))
         {
-            AppendRow(table, mode.Key, [.. mode], [.. mode.Select(cost => cost.Microseconds / without[cost.Round])]);
+            var traced = mode.Average(cost => cost.TracedShare);
+            var cpu = Quantile([.. mode.Select(cost => cost.Microseconds)], 0.5);
+            var (none, metrics) = (Ratios(costs, mode, TraceMode.None), Ratios(costs, mode, TraceMode.MetricsOnly));
+            var goal = mode.Key.Goal is { } limit ? string.Create(CultureInfo.InvariantCulture, $"at most {limit:0.00}") : "";
+            table.AppendLine(
+                CultureInfo.InvariantCulture,
+                $"| {mode.Key.Title} | {traced:0.0 %} | {cpu:0} us | **{Quantile(none, 0.5):0.00}** "
+                + $"| {Quantile(none, 0.25):0.00} to {Quantile(none, 0.75):0.00} | {Quantile(metrics, 0.5):0.00} | {goal} |");
         }
 
         return table.ToString();
     }
 
-    // The ratio is taken within each round, then its median: rounds differ more than modes do.
-    private static void AppendRow(StringBuilder table, TraceMode mode, Cost[] costs, double[] ratios)
+    /// <summary>Ratios within each round, since rounds differ more than modes do.</summary>
+    private static double[] Ratios(IReadOnlyList<Cost> all, IEnumerable<Cost> costs, TraceMode peer)
     {
-        var traced = costs.Average(cost => cost.TracedShare);
-        var cpu = Quantile([.. costs.Select(cost => cost.Microseconds)], 0.5);
-        var comparison = mode.Goal is null
-            ? "1 | | |"
-            : string.Create(
-                CultureInfo.InvariantCulture,
-                $"**{Quantile(ratios, 0.5):0.00}** | {Quantile(ratios, 0.25):0.00} to {Quantile(ratios, 0.75):0.00} "
-                + $"| at most {mode.Goal:0.00} |");
-        table.AppendLine(CultureInfo.InvariantCulture, $"| {mode.Title} | {traced:0.0 %} | {cpu:0} us | {comparison}");
+        var peers = all.Where(cost => cost.Mode == peer).ToDictionary(cost => cost.Round, cost => cost.Microseconds);
+        return [.. costs.Select(cost => cost.Microseconds / peers[cost.Round])];
     }
 
     private static double Quantile(double[] values, double share)
