@@ -22,7 +22,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
             breakdown.Claim(LatencyPart.BackendNetwork, node.Span.DurationNanoseconds - server.Span.DurationNanoseconds);
             Enter(server);
         }
-        else if (node.Span.Kind != SpanFacts.ClientKind || node.Children.Count > 0)
+        else if (!IsUnansweredCall(node))
         {
             EnterOwnTime(node);
         }
@@ -54,6 +54,9 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
 
         EnterGap(node.Span, from, node.Span.EndNanoseconds(), node.Span.EndNanoseconds(), others);
     }
+
+    /// <summary>A call without a span of the called service: only its duration is known.</summary>
+    private static bool IsUnansweredCall(TraceNode node) => node.Span.Kind == SpanFacts.ClientKind && node.Children.Count == 0;
 
     /// <summary>Adds own time of a span between two moments; from <paramref name="waitFrom"/> on it waited for a retry.</summary>
     private void EnterGap(SpanRecord span, long from, long waitFrom, long to, IReadOnlyList<SpanRecord> others)

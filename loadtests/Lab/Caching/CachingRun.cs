@@ -70,8 +70,16 @@ internal sealed class CachingRun(
         var mode = RunManifestBuilder.ModeOf(settings.Duration, CachingLoad.Quick, CachingLoad.Full, "a breakpoint");
         var flags = CachingLab.ScenarioOf(variant).DeliveryFlags;
         return RunManifestBuilder.Describe(
-            CachingLab.Name, name, variant.Title, mode, settings.Command, settings.Engine, session.Machine,
-            new Dictionary<string, string>(flags) { ["gateway --cache"] = variant.Gateway }, load, result) with
+            lab: CachingLab.Name,
+            scenario: name,
+            title: variant.Title,
+            mode: mode,
+            command: settings.Command,
+            settings.Engine,
+            session.Machine,
+            new Dictionary<string, string>(flags) { ["gateway --cache"] = variant.Gateway },
+            load,
+            result) with
         {
             Profile = settings.Profile.Name,
             ProfileSettings = settings.Profile.Describe(),

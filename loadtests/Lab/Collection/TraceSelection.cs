@@ -24,6 +24,11 @@ internal sealed class TraceSelection(SpanStoreLimits limits)
     public IReadOnlyList<CollectedTrace> Offer(CollectedTrace trace)
     {
         var open = trace.Reasons & ~trace.OfferedFor;
+        if (open == KeepReasons.Nothing)
+        {
+            return [];
+        }
+
         _kept[trace.Id] = trace;
         trace.OfferedFor |= open;
         var pools = _pools.Where(pool => open.HasFlag(pool.Reason));

@@ -80,8 +80,16 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
     {
         var mode = RunManifestBuilder.ModeOf(settings.Duration, ConcurrencyLoad.Quick, ConcurrencyLoad.Full, "a cell");
         return RunManifestBuilder.Describe(
-            ConcurrencyLab.Name, cell.Name, cell.Title, mode, settings.Command, settings.Engine, machine,
-            cell.PackageFlags, ConcurrencyLoad.Describe(settings.Duration), result) with
+            lab: ConcurrencyLab.Name,
+            scenario: cell.Name,
+            title: cell.Title,
+            mode: mode,
+            command: settings.Command,
+            settings.Engine,
+            machine,
+            cell.PackageFlags,
+            load: ConcurrencyLoad.Describe(settings.Duration),
+            result) with
         {
             ProfileSettings = new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
         };

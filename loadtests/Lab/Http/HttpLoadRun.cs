@@ -35,12 +35,16 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         var start = CpuReading.Now();
         var result = await LoadEngine.RunBuiltInAsync(load, Monitor, time, stop.Token);
         await over.CancelAsync();
+        // Read before the report is computed, which uses CPU too.
+        var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false);
+        var connections = client.Counts.Since(warmUp);
+        var idleFigures = idle?.Figures;
         return new HttpReport(plan, result, await watch)
         {
             WarmUpConnections = warmUp,
-            Connections = client.Counts.Since(warmUp),
-            Idle = idle?.Figures,
-            Machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false),
+            Connections = connections,
+            Idle = idleFigures,
+            Machine = machine,
         };
 
         ValueTask CountWarmUp(CancellationToken _)

@@ -31,6 +31,9 @@ internal sealed class LiveSystem : IDisposable
     private volatile TuningScenario _scenario;
     private volatile LiveSettings _settings;
 
+    /// <summary>Part of the settings of the last change may be in force: the next change applies all of its settings.</summary>
+    private bool _lastChangeFailed;
+
     public LiveSystem(SystemSession session, SimulationProfile profile, TuningScenario scenario, int users, TimeProvider time)
     {
         (_session, _profile, _scenario, _time) = (session, profile, scenario, time);
@@ -94,30 +97,32 @@ internal sealed class LiveSystem : IDisposable
     private async Task ApplyAsync(LiveSettings settings, CancellationToken cancellationToken)
     {
         var (before, scenario) = (_settings, With(settings));
-        if (settings == before)
+        if (settings == before && !_lastChangeFailed)
         {
             return;
         }
+
+        var applyAll = _lastChangeFailed;
+        _lastChangeFailed = true;
 
         Feed.Mark(SettingsText.Describe(before, settings));
         _load.SetUsers(settings.Users);
         _load.Plant(scenario.Fault);
         try
         {
-            await ChangeDatabaseAsync(before, settings, scenario, cancellationToken);
+            await ChangeDatabaseAsync(applyAll ? null : before, settings, scenario, cancellationToken);
         }
         catch (CosmosException exception)
         {
             throw new LabException($"The emulator did not take the change: {exception.Message}", exception);
         }
 
-        if (FlagsDiffer(scenario))
+        if (applyAll || FlagsDiffer(scenario))
         {
             await RestartAsync(scenario, cancellationToken);
         }
 
-        // Only now: after a failed change, the same change can be tried again.
-        (_scenario, _settings) = (scenario, settings);
+        (_scenario, _settings, _lastChangeFailed) = (scenario, settings, false);
     }
 
     private TuningScenario With(LiveSettings settings) => _scenario with
@@ -128,16 +133,17 @@ internal sealed class LiveSystem : IDisposable
         Fault = FaultCatalog.All.FirstOrDefault(fault => fault.Name == settings.Fault),
     };
 
+    /// <param name="before">The settings in force; null if they are not known.</param>
     private async Task ChangeDatabaseAsync(
-        LiveSettings before, LiveSettings settings, TuningScenario scenario, CancellationToken cancellationToken)
+        LiveSettings? before, LiveSettings settings, TuningScenario scenario, CancellationToken cancellationToken)
     {
-        if (settings.LatencyMeanMs != before.LatencyMeanMs || settings.Fault != before.Fault)
+        if (settings.LatencyMeanMs != before?.LatencyMeanMs || settings.Fault != before?.Fault)
         {
             var profile = _profile with { CosmosCallMeanMs = settings.LatencyMeanMs };
             await _session.System.Emulator.ChangeSettingsAsync(EmulatorSettings.For(profile, scenario.Fault), cancellationToken);
         }
 
-        if (settings.Throughput != before.Throughput)
+        if (settings.Throughput != before?.Throughput)
         {
             var container = _cosmos.GetContainer(DroneContainers.Database, DroneContainers.For(settings.PartitionKey));
             await container.ReplaceThroughputAsync(settings.Throughput, cancellationToken: cancellationToken);

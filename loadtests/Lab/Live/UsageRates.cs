@@ -19,7 +19,7 @@ internal sealed class UsageRates
     private readonly Dictionary<string, (long Time, double Count)> _last = [];
     private Dictionary<string, double> _perSecond = [];
 
-    /// <param name="samples">The samples since the last call. Without a new count, the rates stay the same.</param>
+    /// <param name="samples">The newest sample of each series. Without a new count, the rates stay the same.</param>
     /// <returns>Requests per second by the id of the key.</returns>
     public IReadOnlyDictionary<string, double> Read(IEnumerable<MetricSample> samples)
     {

@@ -49,7 +49,7 @@ internal sealed class OverloadSuite(
             await RunShapesAsync(cancellationToken);
         }
 
-        if (request.Metastable is { } shape)
+        if (request.Metastable is { } shape && !cancellationToken.IsCancellationRequested)
         {
             var goal = new OverloadGoal(MetastableLab.Capacity, MetastableLab.Objective);
             await _runs.RunAsync(MetastableLab.Settings, [shape], goal, cancellationToken);

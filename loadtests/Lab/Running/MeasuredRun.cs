@@ -16,8 +16,8 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
 {
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
 
-    // Services send their spans twice a second (ServiceProcess.EnvironmentFor).
-    private static readonly TimeSpan LastSpansDelay = TimeSpan.FromSeconds(1);
+    // Services send their spans twice a second, and their metrics once (ServiceProcess.EnvironmentFor).
+    private static readonly TimeSpan LastTelemetryDelay = TimeSpan.FromSeconds(1.25);
     private static readonly TimeSpan LastReadLimit = TimeSpan.FromSeconds(5);
 
     private readonly RequestLog? _requests = system.Telemetry is { } telemetry && plan.Profile.TracedFraction > 0
@@ -118,7 +118,7 @@ internal sealed class MeasuredRun(WatchedSystem system, RunPlan plan, LoadEngine
     {
         if (!result.Interrupted && system.Telemetry is not null)
         {
-            await Task.Delay(LastSpansDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(LastTelemetryDelay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         // After Ctrl+C, the emulator may have ended already. Then the last reading is used.

@@ -25,8 +25,16 @@ internal static class RunManifestBuilder
             [Partitions] = FormattableString.Invariant($"{scenario.Partitions}"),
         };
         return Describe(
-            settings.Lab, scenario.Name, scenario.Title, settings.Mode, settings.Command, settings.Engine, machine, configuration,
-            settings.LoadText(settings.Duration), result) with
+            lab: settings.Lab,
+            scenario: scenario.Name,
+            title: scenario.Title,
+            mode: settings.Mode,
+            command: settings.Command,
+            settings.Engine,
+            machine,
+            configuration,
+            settings.LoadText(settings.Duration),
+            result) with
         {
             Profile = settings.Profile.Name,
             ProfileSettings = settings.Profile.Describe(),

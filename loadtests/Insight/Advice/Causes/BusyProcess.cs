@@ -14,7 +14,12 @@ internal static class BusyProcess
     {
         var processes = run.Processes;
         var (own, cpu, cores) = (processes.OwnMs(service), processes.CpuPerRequestMs(service), processes.BusiestCores(service));
-        return run.ShareOfLatency(own) < WorthAChange || !processes.IsShortOfCpu(service) ? null : new Finding(
+        if (run.ShareOfLatency(own) < WorthAChange || !processes.IsShortOfCpu(service))
+        {
+            return null;
+        }
+
+        return new Finding(
             Cause.BusyProcess,
             $"{service} is short of CPU.",
             [

@@ -20,7 +20,12 @@ internal static class CallPerRow
         var rows = run.Calls.Rows;
         var perOperation = rows.SingleRowCallsPerOperation;
         var lost = run.Calls.Mean(LostMs);
-        return perOperation < 1 || run.ShareOfLatency(lost) < WorthAChange ? null : new Finding(
+        if (perOperation < 1 || run.ShareOfLatency(lost) < WorthAChange)
+        {
+            return null;
+        }
+
+        return new Finding(
             Cause.CallPerRow,
             $"An operation makes {Short(perOperation)} calls to the database that return one row each.",
             [

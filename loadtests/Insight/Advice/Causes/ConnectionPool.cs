@@ -22,7 +22,12 @@ internal static class ConnectionPool
         }
 
         var lost = run.Calls.PlanQueueMs + run.Calls.MeanMs - run.Calls.UnthrottledMs;
-        return wait < run.Calls.Durations.Mean * Conspicuous || run.ShareOfLatency(lost) < WorthAChange ? null : new Finding(
+        if (wait < run.Calls.Durations.Mean * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
+        {
+            return null;
+        }
+
+        return new Finding(
             Cause.ConnectionPool,
             $"Calls from {caller} to the database wait for a connection.",
             [

@@ -24,7 +24,12 @@ internal static class LoadGenerator
             && RunConditions.FromRecord(run.Record) is not { Disturbance: not null, GeneratorLimit: null }
             && !others.Any(process => run.Processes.FillsMachine(process.Name));
         var isGreedy = run.Processes.MachineIsFull && own >= others.Sum(process => process.CpuMeanCores);
-        return !isLate && !isGreedy ? null : new Finding(
+        if (!isLate && !isGreedy)
+        {
+            return null;
+        }
+
+        return new Finding(
             Cause.LoadGenerator,
             isGreedy
                 ? "The load generator itself is the limit: the figures are not the system's."

@@ -28,7 +28,12 @@ internal static class SlowPartition
         var slowest = partitions.MaxBy(partition => partition.Value.MedianMs);
         var typical = partitions.Select(partition => partition.Value.MedianMs).Median();
         var lost = run.Calls.Mean(request => LostTo(request, run.Calls.Shape, slowest.Key, typical));
-        return slowest.Value.MedianMs < typical * Conspicuous || run.ShareOfLatency(lost) < WorthAChange ? null : new Finding(
+        if (slowest.Value.MedianMs < typical * Conspicuous || run.ShareOfLatency(lost) < WorthAChange)
+        {
+            return null;
+        }
+
+        return new Finding(
             Cause.SlowPartition,
             $"Partition {slowest.Key} is slow.",
             [
