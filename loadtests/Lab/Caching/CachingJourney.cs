@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Recording;
@@ -44,8 +43,7 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
         return client.SendAsync(request, cancellationToken);
     }
 
-    private static PreparedRequest Get(Uri gateway, FormattableString path) =>
-        PreparedRequest.Get(new Uri(gateway, FormattableString.Invariant(path)));
+    private static PreparedRequest Get(Uri gateway, string path) => PreparedRequest.Get(new Uri(gateway, path));
 
     /// <summary>Months with seven deliveries, whose lists have about 7 KB.</summary>
     private static IEnumerable<OwnerMonth> FullMonthsOf(World world) =>
@@ -60,11 +58,11 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
         new Uri(gateway, "/api/deliveries"),
         [
             new("Content-Type", "application/json"),
-            new("Idempotency-Key", string.Create(CultureInfo.InvariantCulture, $"{run}-{iteration.User}-{iteration.Number}")),
+            new("Idempotency-Key", $"{run}-{iteration.User}-{iteration.Number}"),
         ],
         Encoding.UTF8.GetBytes(Body(month)));
 
-    private static string Body(OwnerMonth month) => string.Create(CultureInfo.InvariantCulture, $$"""
+    private static string Body(OwnerMonth month) => $$"""
         {"ownerId":"{{month.OwnerId}}","droneId":"drone-001","packageId":"p-0000001","status":"delivered","milesTraveled":4.2,
         "hoursAssigned":0.5,"scheduledAt":"{{month.Month.Year}}-{{month.Month.Month:00}}-02T10:00:00Z",
         "completedAt":"{{month.Month.Year}}-{{month.Month.Month:00}}-02T10:30:00Z",
@@ -72,7 +70,7 @@ public sealed class CachingJourney(HttpLoadClient client, Uri gateway, World wor
         "dropoff":{"address":"2 Mill Road","latitude":47.61,"longitude":-122.31},
         "route":[{"latitude":47.6,"longitude":-122.3,"altitudeFeet":200},
         {"latitude":47.61,"longitude":-122.31,"altitudeFeet":200}]}
-        """);
+        """;
 
     private sealed record OwnerMonth(string OwnerId, YearMonth Month, IReadOnlyList<string> DeliveryIds);
 }

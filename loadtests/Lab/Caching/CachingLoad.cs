@@ -44,11 +44,11 @@ public static class CachingLoad
     public static OpenLoopProfile WarmUp(TimeSpan breakpoint) => new(
         ArrivalSchedule.Constant(WarmUpRate, breakpoint / 5, ArrivalSpacing.Even, Seed), MaxInFlight, Seed);
 
-    public static string DescribeSmoke(TimeSpan breakpoint) => FormattableString.Invariant(
-        $"{SmokeUsers} users for {SmokeFor(breakpoint).TotalSeconds:0.#} s: a list, each of its items, a create, 1 s pauses");
+    public static string DescribeSmoke(TimeSpan breakpoint) =>
+        $"{SmokeUsers} users for {SmokeFor(breakpoint).TotalSeconds:0.#} s: a list, each of its items, a create, 1 s pauses";
 
-    public static string Describe(TimeSpan duration) => FormattableString.Invariant(
-        $"arrivals from 0 to {MaxPerSecond:0}/s in {duration.TotalSeconds:0.#} s, up to {MaxInFlight:#,0} in flight");
+    public static string Describe(TimeSpan duration) =>
+        $"arrivals from 0 to {MaxPerSecond:0}/s in {duration.TotalSeconds:0.#} s, up to {MaxInFlight:#,0} in flight";
 
     /// <summary>Half of the breakpoint's duration, at most 20 s.</summary>
     private static TimeSpan SmokeFor(TimeSpan breakpoint) => breakpoint / 2 < LongestSmoke ? breakpoint / 2 : LongestSmoke;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
@@ -127,5 +126,5 @@ public static class CachingStudy
                     [.. run.Item.Record.Load.Seconds.Select(second => new ChartPoint(second.Second, value(second)))])),
             ]));
 
-    private static string Seconds(double seconds) => string.Create(CultureInfo.InvariantCulture, $"{seconds:0.###} s");
+    private static string Seconds(double seconds) => $"{seconds:0.###} s";
 }

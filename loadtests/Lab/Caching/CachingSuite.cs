@@ -17,7 +17,7 @@ internal sealed class CachingSuite(CachingSettings settings, TimeProvider time)
         await using var session = await SystemSession.StartAsync(settings.Profile, settings.Folder, say, time, cancellationToken);
         foreach (var (index, variant) in settings.Variants.Index())
         {
-            say(FormattableString.Invariant($"{index + 1} of {settings.Variants.Count}: {variant.Title}"));
+            say($"{index + 1} of {settings.Variants.Count}: {variant.Title}");
             await new CachingRun(settings, variant, session, say, time).RunAsync(folders, cancellationToken);
         }
     }

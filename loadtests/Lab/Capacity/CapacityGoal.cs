@@ -27,7 +27,7 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
     /// <summary>The share of arrivals above the 99th percentile.</summary>
     public const double AllowedShare = 0.01;
 
-    public override string Text => FormattableString.Invariant($"p99 under {Objective.TotalMilliseconds:0.###} ms");
+    public override string Text => $"p99 under {Objective.TotalMilliseconds:0.###} ms";
 
     public override bool IsMet(CapacityTrial trial) => trial.Arrivals > 0 && trial.Missed <= AllowedShare * trial.Arrivals;
 
@@ -48,7 +48,7 @@ public sealed record CpuGoal(double Cap) : CapacityGoal
     private const double Spread = 0.04;
     private const int MinTrials = 4;
 
-    public override string Text => FormattableString.Invariant($"CPU under {Cap * 100:0.#} %");
+    public override string Text => $"CPU under {Cap * 100:0.#} %";
 
     public override bool IsMet(CapacityTrial trial) => trial.KeepsUp && trial.CpuShare <= Cap;
 

@@ -94,8 +94,8 @@ internal sealed class CapacityRun(LoadTarget target, CapacityRequest request, Ac
             }
         }
 
-        throw new LabException(FormattableString.Invariant($"{target.Name}: no request was answered with success at ")
-            + FormattableString.Invariant($"{plan.Rate:0.#} req/s. Is the address right, and the program up?"));
+        throw new LabException($"{target.Name}: no request was answered with success at "
+            + $"{plan.Rate:0.#} req/s. Is the address right, and the program up?");
     }
 
     /// <summary>Rates and their shares of the time: code is compiled, and connections open, before the first trial.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
@@ -38,7 +37,7 @@ public static class CapacityStudy
 
     private static StudySection Search(SearchRecord search, int index, CapacityRecord record)
     {
-        var id = string.Create(CultureInfo.InvariantCulture, $"search-{index + 1}");
+        var id = $"search-{index + 1}";
         return new StudySection(
             id,
             record.Searches.Count == 1 ? $"The search: {search.Variant}" : $"Search {index + 1}: {search.Variant}",

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Statistics;
 using DroneDelivery.LoadTests.Lab.Targets;
@@ -10,17 +9,15 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 public static class CapacityText
 {
     /// <summary>The line that is printed when a trial ends.</summary>
-    public static string Describe(CapacityTrial trial, bool closedLoop) => string.Create(
-        CultureInfo.InvariantCulture,
+    public static string Describe(CapacityTrial trial, bool closedLoop) =>
         $"{trial.Purpose.ToString().ToLowerInvariant(),-10}  {Offered(trial, closedLoop),12}  {trial.Throughput,7:0.0} "
         + $"req/s answered  p50 {Latency(trial.P50Ms),8}  p99 {Latency(trial.P99Ms),8}{Successes(trial)}  "
-        + $"missed {trial.MissedShare * 100,5:0.00} %  CPU {trial.CpuShare * 100,3:0} %")
+        + $"missed {trial.MissedShare * 100,5:0.00} %  CPU {trial.CpuShare * 100,3:0} %"
         + (trial.GeneratorLimit is { } limit ? $"  generator: {limit}" : "")
         + (trial.Disturbance is { } disturbance ? $"  disturbed: {disturbance}" : "");
 
     /// <summary>A percentile in whole milliseconds: <c>12 ms</c>, or <c>at least 450 ms</c> if it is a lower bound.</summary>
-    internal static string Latency(LatencyValue latency) =>
-        latency.ToText(ms => ms.ToString("0", CultureInfo.InvariantCulture), " ms");
+    internal static string Latency(LatencyValue latency) => latency.ToText(ms => $"{ms:0}", " ms");
 
     /// <summary>A limit in one sentence.</summary>
     public static string Describe(FoundLimit limit, bool closedLoop)
@@ -29,20 +26,18 @@ public static class CapacityText
         return limit switch
         {
             { Rate: null } => $"{limit.Goal}: not kept at any rate tried.",
-            { Estimate: { } e } => string.Create(
-                CultureInfo.InvariantCulture,
-                $"{limit.Goal}: {Short(e.Rate)} {unit} (95 % interval {Short(e.Low)} to {Short(e.High)}, "
-                + $"{e.Uncertainty * 100:0.0} % to either side)."),
+            { Estimate: { } e } => $"{limit.Goal}: {Short(e.Rate)} {unit} (95 % interval {Short(e.Low)} to {Short(e.High)}, "
+                + $"{e.Uncertainty * 100:0.0} % to either side).",
             { LowestMissed: null, Rate: { } rate } => $"{limit.Goal}: kept up to {Short(rate)} {unit}, the highest tried.",
             _ => $"{limit.Goal}: between {Short(limit.Rate.Value)} and {Short(limit.LowestMissed!.Value)} {unit}.",
         };
     }
 
     /// <summary>The fitted scalability law in one sentence; null if there is none.</summary>
-    public static string? Describe(ScalabilityModel? model) => model is null ? null : string.Create(
-        CultureInfo.InvariantCulture,
-        $"Scalability law: {Short(model.Lambda)} req/s for one request at a time, contention {model.Sigma:0.####}, coherency "
-        + $"{model.Kappa:0.######}, R² {model.Fit:0.000}; {Peak(model)}.");
+    public static string? Describe(ScalabilityModel? model) => model is null
+        ? null
+        : $"Scalability law: {Short(model.Lambda)} req/s for one request at a time, contention {model.Sigma:0.####}, "
+            + $"coherency {model.Kappa:0.######}, R² {model.Fit:0.000}; {Peak(model)}.";
 
     /// <summary>A prediction in one sentence.</summary>
     public static string Describe(InstancePrediction prediction) =>
@@ -59,19 +54,15 @@ public static class CapacityText
         from variant in record.Searches.GroupBy(search => search.Variant)
         let held = variant.Select(search => search.IntervalHeld).OfType<bool>().ToList()
         where held.Count > 0
-        select string.Create(
-            CultureInfo.InvariantCulture,
-            $"{variant.Key}: the interval held in {held.Count(each => each)} of {held.Count} searches (in long trials "
-            + $"at most 1 % missed at its lower end, 1 % or more at its upper).");
+        select $"{variant.Key}: the interval held in {held.Count(each => each)} of {held.Count} searches (in long trials "
+            + $"at most 1 % missed at its lower end, 1 % or more at its upper).";
 
     private static IEnumerable<string> Variation(CapacityRecord record) =>
         from variant in record.Searches.GroupBy(search => search.Variant)
         let rates = variant.Select(search => search.ByLatency.Rate).OfType<double>().ToArray()
         where rates.Length > 1
-        select string.Create(
-            CultureInfo.InvariantCulture,
-            $"{variant.Key}: {rates.Length} searches, mean {Short(rates.Average())}, coefficient of variation "
-            + $"{Spread.CoefficientOfVariation(rates) * 100:0.0} %.");
+        select $"{variant.Key}: {rates.Length} searches, mean {Short(rates.Average())}, coefficient of variation "
+            + $"{Spread.CoefficientOfVariation(rates) * 100:0.0} %.";
 
     /// <summary>The results of one search, a sentence each.</summary>
     public static IEnumerable<string> Describe(SearchRecord search, SharedLimit? shared)
@@ -101,11 +92,11 @@ public static class CapacityText
     }
 
     private static string Successes(CapacityTrial trial) => trial.SuccessP50Ms is { } median && trial.SuccessP99Ms is { } p99
-        ? string.Create(CultureInfo.InvariantCulture, $"  successes alone p50 {median:0} ms p99 {p99:0} ms")
+        ? $"  successes alone p50 {median:0} ms p99 {p99:0} ms"
         : "";
 
-    internal static string Offered(CapacityTrial trial, bool closedLoop) => string.Create(
-        CultureInfo.InvariantCulture, $"{trial.OfferedRate:0.#} {(closedLoop ? "users" : "req/s")}");
+    internal static string Offered(CapacityTrial trial, bool closedLoop) =>
+        $"{trial.OfferedRate:0.#} {(closedLoop ? "users" : "req/s")}";
 
     private static string Peak(ScalabilityModel model) => double.IsInfinity(model.PeakInFlight)
         ? "throughput never falls"

@@ -17,7 +17,7 @@ internal sealed class ComparisonRun(LabSettings settings, ComparisonJudge judge,
         var runs = await session.RunAsync(a, b, repeats, cancellationToken);
         if (runs.A.Count < repeats)
         {
-            lab.Say(FormattableString.Invariant($"Ended after {runs.A.Count} of {repeats} pairs."));
+            lab.Say($"Ended after {runs.A.Count} of {repeats} pairs.");
         }
 
         var enough = runs.A.Count >= judge.MinRuns;

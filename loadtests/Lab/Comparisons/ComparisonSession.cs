@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Running;
@@ -40,10 +39,9 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
         var run = new ScenarioRun(ofRepeat, turn.Variant.Scenario, session, time);
         var folder = await run.RunAsync(Path.Combine(settings.RunsFolder, turn.Folder), progress, cancellationToken);
         var load = (await folder.ReadRecordAsync(CancellationToken.None)).Load;
-        progress.Say(string.Create(
-            CultureInfo.InvariantCulture,
+        progress.Say(
             $"{turn.Side} {turn.Repeat} of {repeats}: {load.RequestsPerSecond:0.0} req/s, mean {load.Latency.MeanMs:0} "
-            + $"ms, p99 {load.Latency.P99.ToText(ms => $"{ms:0}")} ms"));
+            + $"ms, p99 {load.Latency.P99.ToText(ms => $"{ms:0}")} ms");
         return folder;
     }
 }
@@ -93,5 +91,5 @@ internal enum Side
 internal sealed record Turn(Side Side, int Repeat, Variant Variant)
 {
     /// <summary>The path of its run folder within the folder of the comparison.</summary>
-    public string Folder => Path.Combine(Side == Side.A ? "a" : "b", FormattableString.Invariant($"{Repeat:00}"));
+    public string Folder => Path.Combine(Side == Side.A ? "a" : "b", $"{Repeat:00}");
 }

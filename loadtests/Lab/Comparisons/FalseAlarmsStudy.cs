@@ -44,5 +44,5 @@ internal static class FalseAlarmsStudy
         };
     }
 
-    private static string Share(double share) => FormattableString.Invariant($"{100 * share:0.0} %");
+    private static string Share(double share) => $"{100 * share:0.0} %";
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
@@ -45,21 +44,17 @@ internal static class RunPair
 
     private static string Basis(int a, int b) => (a, b) switch
     {
-        (1, 1) => string.Create(
-            CultureInfo.InvariantCulture,
-            $"One run of A, one of B ({VerdictBasis.Describe(runs: 1)} of how runs differ by chance): "
-            + $"{RunComparison.BetweenRuns:P0} is allowed for that. The 95 % intervals are of the seconds within the runs."),
-        _ when a == b => string.Create(CultureInfo.InvariantCulture, $"{a} runs of A, {b} of B; {Medians(a)}{Advice(a)}"),
+        (1, 1) => $"One run of A, one of B ({VerdictBasis.Describe(runs: 1)} of how runs differ by chance): "
+            + $"{RunComparison.BetweenRuns:P0} is allowed for that. The 95 % intervals are of the seconds within the runs.",
+        _ when a == b => $"{a} runs of A, {b} of B; {Medians(a)}{Advice(a)}",
         _ => $"{Count(a)} of A, {Count(b)} of B; for A {Medians(a)} For B {Medians(b)}{Advice(Math.Min(a, b))}",
     };
 
-    private static string Medians(int runs) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"medians with intervals that hold the true median {MedianInterval.CoverageOf(runs) * 100:0} times in 100.");
+    private static string Medians(int runs) =>
+        $"medians with intervals that hold the true median {MedianInterval.CoverageOf(runs) * 100:0} times in 100.";
 
     private static string Advice(int runs) =>
         MedianInterval.CoverageOf(runs) < Bootstrap.Level ? " Six or more runs of each make it 95." : "";
 
-    private static string Count(int runs) =>
-        string.Create(CultureInfo.InvariantCulture, $"{runs} {(runs == 1 ? "run" : "runs")}");
+    private static string Count(int runs) => $"{runs} {(runs == 1 ? "run" : "runs")}";
 }

@@ -38,9 +38,9 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
 
     public string WorkName => NameOf(Work);
 
-    public string LatencyName => FormattableString.Invariant($"{LatencyMs}ms");
+    public string LatencyName => $"{LatencyMs}ms";
 
-    public string LatencyTitle => FormattableString.Invariant($"{LatencyMs} ms");
+    public string LatencyTitle => $"{LatencyMs} ms";
 
     /// <summary>The database calls of each request, one after the other.</summary>
     public int DatabaseCalls => Work switch { ItemWork.Cpu => 0, ItemWork.IoRead => 2, _ => 1 };
@@ -79,7 +79,7 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
     public static string TitleOf(CallMode mode) => mode switch
     {
         CallMode.Sync => "sync",
-        CallMode.Pool => FormattableString.Invariant($"async, pool of {ConcurrencyLab.PoolSize}"),
+        CallMode.Pool => $"async, pool of {ConcurrencyLab.PoolSize}",
         _ => "async, unlimited",
     };
 }

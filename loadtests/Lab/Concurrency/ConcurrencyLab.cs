@@ -28,7 +28,7 @@ public static class ConcurrencyLab
     [
         .. Modes.Select(ConcurrencyCell.NameOf),
         .. Works.Select(ConcurrencyCell.NameOf),
-        .. LatenciesMs.Select(latency => FormattableString.Invariant($"{latency}ms")),
+        .. LatenciesMs.Select(latency => $"{latency}ms"),
     ];
 
     /// <summary>The cell with this name; null if there is none.</summary>

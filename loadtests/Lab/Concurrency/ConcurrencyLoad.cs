@@ -43,8 +43,7 @@ public static class ConcurrencyLoad
     {
         var ramp = (duration * RampShare).TotalSeconds;
         var hold = duration.TotalSeconds - ramp;
-        return FormattableString.Invariant(
-            $"0 to {ToUsers} users at {ToUsers / ramp:0.#}/s for {ramp:0.#} s, held for {hold:0.#} s, no think time");
+        return $"0 to {ToUsers} users at {ToUsers / ramp:0.#}/s for {ramp:0.#} s, held for {hold:0.#} s, no think time";
     }
 
     private static TimeSpan WarmUpFor(TimeSpan duration) =>

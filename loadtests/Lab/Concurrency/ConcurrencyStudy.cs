@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
@@ -93,7 +92,7 @@ public static class ConcurrencyStudy
 
     private static string CollectionsText(PoolFigures? pool) => pool is null
         ? None
-        : string.Join('/', pool.Collections.Select(count => count.ToString("0", CultureInfo.InvariantCulture)));
+        : string.Join('/', pool.Collections.Select(count => $"{count:0}"));
 
     /// <summary>
     /// For each kind of work at its highest latency: successful requests and threads, with a line for each way of waiting.
@@ -174,7 +173,7 @@ public static class ConcurrencyStudy
     {
         var names = cells.Where(chosen).Select(cell => cell.Cell.Name).ToList();
         return names.Count == 0 ? null
-            : names.Count == cells.Count && names.Count > 1 ? FormattableString.Invariant($"all {names.Count} cells")
+            : names.Count == cells.Count && names.Count > 1 ? $"all {names.Count} cells"
             : string.Join(", ", names);
     }
 

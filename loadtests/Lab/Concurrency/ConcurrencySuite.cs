@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Recording;
@@ -30,7 +29,7 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
         foreach (var (index, cell, engine) in turns)
         {
             var by = settings.ComparedWith is null ? "" : $", {engine.Name}";
-            say(FormattableString.Invariant($"{index + 1} of {settings.Cells.Count}: {cell.Title}{by}"));
+            say($"{index + 1} of {settings.Cells.Count}: {cell.Title}{by}");
             await service.UseAsync(cell, cancellationToken);
             var run = new CellRun(settings with { Engine = engine }, cell, service, time);
             var path = Path.Combine(settings.Folder, engines.FolderOf(engine, cell.Name));
@@ -46,10 +45,8 @@ internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvide
     private static async Task SayResultAsync(RunFolder folder, Action<string> say)
     {
         var figures = await CellFigures.ReadAsync(folder, CancellationToken.None);
-        say(string.Create(
-            CultureInfo.InvariantCulture,
-            $"  highest {figures.HighestPerSecond:0.#} req/s, {figures.Successful:#,0} successful, {figures.Failed:#,0} failed, "
-            + $"up to {figures.Threads:0} threads"));
+        say($"  highest {figures.HighestPerSecond:0.#} req/s, {figures.Successful:#,0} successful, {figures.Failed:#,0} failed, "
+            + $"up to {figures.Threads:0} threads");
     }
 }
 
@@ -115,6 +112,6 @@ public sealed class ItemJourney(HttpLoadClient client, Uri package, ItemWork wor
         _ => new PreparedRequest(HttpMethod.Post, new Uri(package, "items"), JsonBody, NewItem(ownerId)),
     };
 
-    private static byte[] NewItem(string ownerId) => Encoding.UTF8.GetBytes(string.Create(
-        CultureInfo.InvariantCulture, $$"""{"ownerId":"{{ownerId}}","name":"Spare part","weightKilograms":2.5}"""));
+    private static byte[] NewItem(string ownerId) => Encoding.UTF8.GetBytes(
+        $$"""{"ownerId":"{{ownerId}}","name":"Spare part","weightKilograms":2.5}""");
 }

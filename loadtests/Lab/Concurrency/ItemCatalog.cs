@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
@@ -12,7 +11,7 @@ public static class ItemCatalog
     public const int Owners = 100;
     public const int ItemsOfAnOwner = 100;
 
-    public static string OwnerId(int owner) => string.Create(CultureInfo.InvariantCulture, $"owner-{owner + 1:0000}");
+    public static string OwnerId(int owner) => $"owner-{owner + 1:0000}";
 
     /// <summary>Writes one document on each line, in UTF-8.</summary>
     public static async Task WriteNdjsonAsync(Stream output, CancellationToken cancellationToken)
@@ -28,9 +27,9 @@ public static class ItemCatalog
     private static string Document(int owner, int item) => JsonSerializer.Serialize(
         new
         {
-            Id = string.Create(CultureInfo.InvariantCulture, $"item-{owner + 1:0000}-{item + 1:000}"),
+            Id = $"item-{owner + 1:0000}-{item + 1:000}",
             OwnerId = OwnerId(owner),
-            Name = string.Create(CultureInfo.InvariantCulture, $"Spare part {item + 1}"),
+            Name = $"Spare part {item + 1}",
             WeightKilograms = 0.5m + (item % 10),
         },
         JsonSerializerOptions.Web);

@@ -34,9 +34,9 @@ internal static class EngineStudy
             + $"Differences are those from {first}: {VerdictBasis.Describe(runs: 1)}, so that small ones may be chance.",
             [
                 .. pairs.Index().Select(pair => new StudySection(
-                    FormattableString.Invariant($"load-{pair.Index + 1}"),
+                    $"load-{pair.Index + 1}",
                     pair.Item.Title,
-                    new EngineTable(pair.Item.Runs).Build(FormattableString.Invariant($"load{pair.Index + 1}"), pair.Item.Title),
+                    new EngineTable(pair.Item.Runs).Build($"load{pair.Index + 1}", pair.Item.Title),
                     new StudyNotes(EngineDifferences.Describe(pair.Item)))),
             ]);
     }

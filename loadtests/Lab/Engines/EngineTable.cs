@@ -17,7 +17,7 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
         var table = new StudyTableBuilder<Row>(key, title).Words("figure", "", row => row.Label);
         foreach (var (index, run) in runs.Index())
         {
-            table.Figure(FormattableString.Invariant($"engine{index + 1}"), run.Engine, row => row.Cells[index]);
+            table.Figure($"engine{index + 1}", run.Engine, row => row.Cells[index]);
         }
 
         if (runs.Count == 2)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Studies;
 using MathNet.Numerics.Statistics;
 
@@ -22,8 +21,8 @@ public sealed record CostGoal(string Name, double Ratio, double Bound, bool AtLe
     public bool Met => AtLeast ? Ratio >= Bound : Ratio <= Bound;
 
     public StudyVerdict ToVerdict() => new(
-        string.Create(CultureInfo.InvariantCulture, $"{Name}: at {(AtLeast ? "least" : "most")} {Bound:0.00} times"),
-        string.Create(CultureInfo.InvariantCulture, $"{Ratio:0.000} times"),
+        $"{Name}: at {(AtLeast ? "least" : "most")} {Bound:0.00} times",
+        $"{Ratio:0.000} times",
         Met,
         Rounds);
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Lab.Processes;
@@ -93,11 +92,10 @@ internal sealed class CostRun(CostRequest request, Action<string> say, TimeProvi
         metered.BackendMicroseconds,
         metered.Load.Failed);
 
-    private void Say(int round, CostTarget target, CostTrial closed, CostTrial open) => say(string.Create(
-        CultureInfo.InvariantCulture,
+    private void Say(int round, CostTarget target, CostTrial closed, CostTrial open) => say(
         $"{round} of {request.Rounds}  {target.Title,-30} {closed.RequestsPerSecond,8:N0} req/s  "
         + $"CPU {closed.ProxyMicroseconds,5:0.0} + {closed.BackendMicroseconds,4:0.0} us  "
-        + $"open loop p99 {FigureText.Milliseconds(open.P99Ms)}"));
+        + $"open loop p99 {FigureText.Milliseconds(open.P99Ms)}");
 }
 
 /// <summary>Measures the CPU time of a target's processes under load.</summary>

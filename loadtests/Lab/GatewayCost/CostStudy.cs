@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
@@ -17,12 +16,10 @@ public static class CostStudy
         [
             .. Section(
                 "closed",
-                FormattableString.Invariant($"At saturation: {record.ClosedGenerator}, {record.Connections} connections"),
+                $"At saturation: {record.ClosedGenerator}, {record.Connections} connections",
                 CostRow.FromTrials(record.Targets, record.Closed)),
             .. Section(
-                "open",
-                FormattableString.Invariant($"Open loop: {record.OpenRate:N0} requests a second"),
-                CostRow.FromTrials(record.Targets, record.Open)),
+                "open", $"Open loop: {record.OpenRate:N0} requests a second", CostRow.FromTrials(record.Targets, record.Open)),
             new StudySection(
                 "goals", "Goals", new StudyVerdicts([.. CostGoal.FromTrials(record.Closed).Select(goal => goal.ToVerdict())])),
             new StudySection("trials", "Every trial", Trials("closedTrials", record.Closed), Trials("openTrials", record.Open)),
@@ -43,7 +40,7 @@ public static class CostStudy
         new StudyTableBuilder<CostRow>(key, title)
             .Words("title", "", row => row.Target.Title)
             .Data("target", row => row.Target.Name)
-            .Number("requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => FormattableString.Invariant($"{rate:N0}"))
+            .Number("requestsPerSecond", "req/s", row => row.RequestsPerSecond, rate => $"{rate:N0}")
             .Figure("p50Ms", "p50 ms", row => Hundredths(row.P50Ms))
             .Figure("p99Ms", "p99 ms", row => Hundredths(row.P99Ms))
             .Figure("addedP50Ms", "added p50", row => Hundredths(row.AddedP50Ms))
@@ -94,8 +91,7 @@ public static class CostStudy
         }
     }
 
-    private static Cell Hundredths(LatencyValue latency) =>
-        new(latency.Milliseconds, latency.ToText(ms => ms.ToString("0.00", CultureInfo.InvariantCulture)));
+    private static Cell Hundredths(LatencyValue latency) => new(latency.Milliseconds, latency.ToText(ms => $"{ms:0.00}"));
 
-    private static string Tenths(double microseconds) => microseconds.ToString("0.0", CultureInfo.InvariantCulture);
+    private static string Tenths(double microseconds) => $"{microseconds:0.0}";
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 using DroneDelivery.LoadTests.Engine.Histograms;
 
@@ -42,7 +41,7 @@ internal static partial class WrkReport
     }
 
     /// <summary>0 if the number was not printed.</summary>
-    private static double Number(Group group) => group.Success ? double.Parse(group.Value, CultureInfo.InvariantCulture) : 0;
+    private static double Number(Group group) => group.Success ? double.Parse(group.Value) : 0;
 
     [GeneratedRegex(@"(\d+) requests in ")]
     private static partial Regex Requests();

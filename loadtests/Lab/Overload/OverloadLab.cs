@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Journeys;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
@@ -54,9 +53,9 @@ public static class OverloadLab
         {
             Throughput = Throughput,
             GatewayFlags = mode == Fixed
-                ? new Dictionary<string, string> { [SheddingFlag] = mode, [LimitFlag] = Number(limit) }
+                ? new Dictionary<string, string> { [SheddingFlag] = mode, [LimitFlag] = $"{limit}" }
                 : new Dictionary<string, string> { [SheddingFlag] = mode },
-            MoreDeliveryFlags = new Dictionary<string, string> { ["--cosmos-connections"] = Number(connections) },
+            MoreDeliveryFlags = new Dictionary<string, string> { ["--cosmos-connections"] = $"{connections}" },
         });
 
     /// <summary>The ladder is first: it finds the peak, and after it the memory of the processes has settled.</summary>
@@ -87,6 +86,4 @@ public static class OverloadLab
         new(name, title, [Hold(0.7, 2), Hold(1.5, full ? 20 : 5)], Hold(0.7, full ? 60 : 8)) { Retries = retries };
 
     private static OverloadStep Hold(double times, double seconds) => new(times, TimeSpan.FromSeconds(seconds));
-
-    private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports;
@@ -55,13 +54,12 @@ public static class OverloadStudy
             + "not. Normal again: the time from which on 99 % of the requests of a second are answered within the objective.",
     };
 
-    private static string Summary(OverloadRecord record) => string.Create(
-        CultureInfo.InvariantCulture,
+    private static string Summary(OverloadRecord record) =>
         $"Capacity{(record.CapacityGiven ? " (given)" : "")}: {Short(record.Capacity)} req/s; peak of the goodput: "
         + $"{Short(record.Peak)} req/s. Goodput: answers within {Milliseconds(record.ObjectiveMs)} per second. "
-        + $"Fixed limit: {record.FixedLimit} in flight.");
+        + $"Fixed limit: {record.FixedLimit} in flight.";
 
-    private static string Times(double times) => string.Create(CultureInfo.InvariantCulture, $"{times:0.##}x");
+    private static string Times(double times) => $"{times:0.##}x";
 
     private static IEnumerable<StudyChart> OfferedLoad(OverloadRecord record)
     {

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Studies;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
@@ -43,7 +42,7 @@ public static class OverloadVerdicts
         {
             yield return OneRun(
                 $"adaptive: the gateway's memory grows by at most {Share(MaxGrowth)}",
-                (growth * 100).ToString("+0.0' %';-0.0' %'", CultureInfo.InvariantCulture),
+                (growth * 100).ToString("+0.0' %';-0.0' %'"),
                 growth <= MaxGrowth);
         }
     }
@@ -80,7 +79,7 @@ public static class OverloadVerdicts
 
     internal static string RecoveryText(OverloadRun run) => run switch
     {
-        { RecoverySeconds: { } seconds } => string.Create(CultureInfo.InvariantCulture, $"after {seconds:0.0} s"),
+        { RecoverySeconds: { } seconds } => $"after {seconds:0.0} s",
         { After: not null } => $"not within {Short(run.WatchedSeconds)} s",
         _ => None,
     };

@@ -56,6 +56,6 @@ internal sealed class PartitionsCommand(LoadEngine engine, string project, TimeP
     {
         Lab = PartitionsLab.Name,
         LoadShape = (profile, duration) => TuningLoad.Constant(PartitionsLab.Users, profile, duration),
-        LoadText = duration => FormattableString.Invariant($"{PartitionsLab.Users} users for {duration.TotalSeconds:0.#} s"),
+        LoadText = duration => $"{PartitionsLab.Users} users for {duration.TotalSeconds:0.#} s",
     };
 }

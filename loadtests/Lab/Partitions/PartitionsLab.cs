@@ -37,8 +37,8 @@ internal sealed record QueryWay(string Name, string Title, int MaxConcurrency, s
 internal sealed record PartitionsCell(QueryWay Way, int Partitions)
 {
     public TuningScenario Scenario => new(
-        FormattableString.Invariant($"{Way.Name}-{Partitions}"),
-        FormattableString.Invariant($"{Way.Title}, {Partitions} partitions"),
+        $"{Way.Name}-{Partitions}",
+        $"{Way.Title}, {Partitions} partitions",
         Partitions * PartitionsLab.ThroughputPerPartition,
         Way.MaxConcurrency,
         Way.PartitionKey,

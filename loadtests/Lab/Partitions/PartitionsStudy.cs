@@ -68,8 +68,8 @@ internal static class PartitionsStudy
             var (few, many, oneCall) = (way.First(), way.Last(), way.Key.AsksOnePartition);
             var growth = many.Figures.MeanMs / few.Figures.MeanMs;
             yield return new StudyVerdict(
-                FormattableString.Invariant($"{way.Key.Title}: mean latency {(oneCall ? "stays" : "grows")} from ")
-                    + FormattableString.Invariant($"{few.Cell.Partitions} to {many.Cell.Partitions} partitions"),
+                $"{way.Key.Title}: mean latency {(oneCall ? "stays" : "grows")} "
+                    + $"from {few.Cell.Partitions} to {many.Cell.Partitions} partitions",
                 $"{Short(growth)} times ({Short(few.Figures.MeanMs)} to {Short(many.Figures.MeanMs)} ms)",
                 growth is { } known ? known <= MaxGrowthByOwner == oneCall : null, Runs: 1);
         }

@@ -19,7 +19,7 @@ internal static class LatencyStretches
 
         SoakSeries ForPercentile(double percentile) => new(
             "requests",
-            FormattableString.Invariant($"p{percentile}"),
+            $"p{percentile}",
             "ms",
             [
                 .. from stretch in stretches

@@ -66,7 +66,7 @@ internal sealed class SoakCommand(string project, TimeProvider time)
         var (rate, capacity) = await FindRateAsync(arguments, target, command, session.Say, cancellationToken);
         var duration = TimeSpan.FromMinutes(
             arguments.GetValue(_minutes) ?? (arguments.GetValue(_full) ? FullMinutes : QuickMinutes));
-        session.Say(FormattableString.Invariant($"{target.Name}: {rate:0.#} req/s for {duration.TotalMinutes:0.#} min"));
+        session.Say($"{target.Name}: {rate:0.#} req/s for {duration.TotalMinutes:0.#} min");
         return await new SoakRun(target, session.Say, time).RunAsync(rate, capacity, duration, command, cancellationToken);
     }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Histograms;
@@ -27,7 +26,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
     public async Task<SoakRecord> RunAsync(
         double rate, double? capacity, TimeSpan duration, string command, CancellationToken cancellationToken)
     {
-        say(FormattableString.Invariant($"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s"));
+        say($"{target.Name}: warming up, then {rate:0.#} req/s for {duration.TotalSeconds:0} s");
         var envelope = RunManifestBuilder.Begin(SoakStudy.Name, $"soak, {target.Name}", command, time);
         var processes = new ProcessUsageSampler(
             [.. target.Processes, (ProcessUsageSampler.LoadGenerator, Environment.ProcessId)], time, kept: TimeSpan.MaxValue);
@@ -100,7 +99,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         }
     }
 
-    private static string Text(LatencyValue latency) => latency.ToText(ms => ms.ToString("0", CultureInfo.InvariantCulture));
+    private static string Text(LatencyValue latency) => latency.ToText(ms => $"{ms:0}");
 
     private async Task SayAsync(RunMonitor monitor, TimeSpan duration, CancellationToken cancellationToken)
     {
@@ -109,10 +108,8 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
         while (await ticks.WaitForNextTickAsync(CancellationToken.None))
         {
             var now = monitor.Snapshot();
-            say(string.Create(
-                CultureInfo.InvariantCulture,
-                $"  {now.Elapsed.TotalSeconds,5:0} of {duration.TotalSeconds:0} s  {now.RequestsPerSecond,6:0.0} req/s  "
-                + $"p50 {Text(now.P50Ms),4} ms  p99 {Text(now.P99Ms),4} ms  errors {now.Failed}"));
+            say($"  {now.Elapsed.TotalSeconds,5:0} of {duration.TotalSeconds:0} s  {now.RequestsPerSecond,6:0.0} req/s  "
+                + $"p50 {Text(now.P50Ms),4} ms  p99 {Text(now.P99Ms),4} ms  errors {now.Failed}");
         }
     }
 }

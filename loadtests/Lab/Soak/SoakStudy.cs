@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
@@ -26,11 +25,10 @@ public static class SoakStudy
                 [.. record.Series.Where(series => series.Points.Count > 0).Select(series => new StudyChart(Chart(series)))]),
         ]);
 
-    internal static string Summary(SoakRecord record) => string.Create(
-        CultureInfo.InvariantCulture,
+    internal static string Summary(SoakRecord record) =>
         $"{record.Target}: {Short(record.Rate)} req/s{ShareOfCapacity(record)} for {record.Seconds / 60:0.#} min; "
         + $"{Count(record.Completed)} answered, {Count(record.Failed)} failed, {Count(record.Dropped)} dropped, "
-        + $"{Count(record.CutOff)} unanswered at the end.");
+        + $"{Count(record.CutOff)} unanswered at the end.";
 
     private static StudyTable Slopes(SoakRecord record) => new StudyTableBuilder<(SoakSeries Series, Trend? Trend)>(
         "slopes", "Slopes")
@@ -66,7 +64,7 @@ public static class SoakStudy
         ChartPoint.FromLatency(point.Second / 60, new LatencyValue(point.Value, point.AtLeast));
 
     private static string ShareOfCapacity(SoakRecord record) => record.Capacity is { } capacity
-        ? string.Create(CultureInfo.InvariantCulture, $" ({record.Rate / capacity * 100:0} % of a capacity of {Short(capacity)})")
+        ? $" ({record.Rate / capacity * 100:0} % of a capacity of {Short(capacity)})"
         : "";
 
     private static string Signed(double value) => value >= 0 ? $"+{Short(value)}" : Short(value);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Tests.Runs;
 using DroneDelivery.LoadTests.Tests.Tuning;
@@ -43,6 +42,6 @@ internal static class ChildProcesses
     private static bool IsRunningChild(string status)
     {
         var words = status[(status.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        return words[0] != Ended && words[1] == Environment.ProcessId.ToString(CultureInfo.InvariantCulture);
+        return words[0] != Ended && words[1] == Environment.ProcessId.ToString();
     }
 }

@@ -131,8 +131,7 @@ public sealed class TuningLabTests(TuningRuns runs)
 
         Assert.NotNull(breakdown);
         TestContext.Current.TestOutputHelper!.WriteLine(
-            FormattableString.Invariant(
-                $"unexplained: {breakdown.Median.RestShare:0.000 %} at p50, {breakdown.P99.RestShare:0.000 %} at p99"));
+            $"unexplained: {breakdown.Median.RestShare:0.000 %} at p50, {breakdown.P99.RestShare:0.000 %} at p99");
         Assert.InRange(breakdown.Median.RestShare, 0, 0.02);
         Assert.InRange(breakdown.P99.RestShare, 0, 0.05);
     }
