@@ -57,16 +57,9 @@ public sealed record SearchRecord(
 /// <param name="LowestMissed">The lowest rate that did not meet the goal; null if every rate tried met it.</param>
 /// <param name="Throughput">Successes per second at the limit.</param>
 /// <param name="InFlight">Mean requests in the system at the limit.</param>
-/// <param name="GeneratorLimit">The reason why the load generator may have been the limit; null if it was not.</param>
+/// <param name="GeneratorLimit">
+/// The reason why the load generator may have been the limit, in a trial up to the found limit; null if it was not.
+/// </param>
 public sealed record FoundLimit(
     string Goal, double? Rate, LimitEstimate? Estimate, double? LowestMissed, double? Throughput, double? InFlight,
-    string? GeneratorLimit)
-{
-    public static FoundLimit FromResult(CapacityResult result)
-    {
-        var at = result.Rate is { } rate ? result.Trials.MinBy(trial => Math.Abs(Math.Log(trial.OfferedRate / rate))) : null;
-        return new FoundLimit(
-            result.Goal.Text, result.Rate, result.Limit, result.LowestMissed, at?.Throughput, at?.InFlight,
-            result.GeneratorLimit);
-    }
-}
+    string? GeneratorLimit);

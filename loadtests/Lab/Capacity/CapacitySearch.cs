@@ -52,10 +52,17 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     /// <summary>The result of the trials so far.</summary>
-    public CapacityResult Conclude(IReadOnlyList<CapacityTrial> trials)
+    public FoundLimit Conclude(IReadOnlyList<CapacityTrial> trials)
     {
         var (met, missed) = Bracket(trials);
-        return new CapacityResult(goal, trials, met, missed, Fit(trials)?.Limit ?? Between(trials, met, missed));
+        var estimate = Fit(trials)?.Limit ?? Between(trials, met, missed);
+        var limit = estimate?.Rate ?? met;
+        var at = limit is { } rate ? trials.MinBy(trial => Math.Abs(Math.Log(trial.OfferedRate / rate))) : null;
+        var generatorLimit = trials
+            .Where(trial => limit is null || trial.OfferedRate <= limit * 1.05)
+            .Select(trial => trial.GeneratorLimit)
+            .FirstOrDefault(reason => reason is not null);
+        return new FoundLimit(goal.Text, limit, estimate, missed, at?.Throughput, at?.InFlight, generatorLimit);
     }
 
     /// <summary>

@@ -48,7 +48,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
             _trials.Add(trial);
         }
 
-        return FoundLimit.FromResult(search.Conclude(Known()));
+        return search.Conclude(Known());
     }
 
     private async Task<IReadOnlyList<CapacityTrial>> ConfirmAsync(LimitEstimate? limit, CancellationToken cancellationToken)

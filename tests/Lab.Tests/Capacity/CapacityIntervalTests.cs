@@ -32,12 +32,13 @@ public sealed class CapacityIntervalTests(ITestOutputHelper output)
         var objective = TimeSpan.FromMilliseconds(objectiveMs);
         var truth = SimulatedServer.FindTrueLimit(serviceRate, objective, noise, Lasting, sheds, hotPartition);
 
-        var limits = Enumerable.Range(1, Searches)
+        var results = Enumerable.Range(1, Searches)
             .Select(seed => new SimulatedServer(serviceRate, objective, noise, Lasting, sheds, (ulong)seed, hotPartition))
-            .Select(server => server.Search(new LatencyGoal(objective), new CapacityPlan()).Limit!)
+            .Select(server => server.Search(new LatencyGoal(objective), new CapacityPlan()))
             .ToList();
 
-        var covered = limits.Count(limit => limit.Covers(truth));
+        var covered = results.Count(result => result.Covers(truth));
+        var limits = results.Select(result => result.Found.Estimate!).ToList();
         var bias = (limits.Average(limit => limit.Rate) / truth) - 1;
         output.WriteLine(
             $"limit {truth:0}, bias {bias:P1}, interval {limits.Average(limit => limit.Uncertainty):P1} to either side, "

@@ -10,7 +10,7 @@ public sealed class CapacitySearchTests
     private static readonly CapacityPlan Plan = new();
 
     /// <summary>Several tests look at the same searches.</summary>
-    private static readonly ConcurrentDictionary<Setting, (double Limit, List<CapacityResult> Results)> Runs = [];
+    private static readonly ConcurrentDictionary<Setting, (double Limit, List<SearchResult> Results)> Runs = [];
 
     /// <summary>
     /// Queues with few requests, whose misses grow slowly with the rate, and many; machines that differ from trial to trial; and
@@ -38,7 +38,7 @@ public sealed class CapacitySearchTests
     {
         var (limit, results) = Run(setting);
 
-        Assert.InRange(results.Average(result => result.Limit!.Rate) / limit, 0.98, 1.02);
+        Assert.InRange(results.Average(result => result.Found.Estimate!.Rate) / limit, 0.98, 1.02);
     }
 
     [Theory]
@@ -57,7 +57,7 @@ public sealed class CapacitySearchTests
     {
         var (limit, results) = Run(setting);
 
-        Assert.InRange(results.Count(result => result.Limit!.Covers(limit)), setting.Searches * 0.9, setting.Searches);
+        Assert.InRange(results.Count(result => result.Covers(limit)), setting.Searches * 0.9, setting.Searches);
     }
 
     /// <summary>One that always covers the limit because it is far too wide tells nothing.</summary>
@@ -68,7 +68,7 @@ public sealed class CapacitySearchTests
         var (_, results) = Run(setting);
 
         Assert.InRange(
-            results.Average(result => result.Limit!.Uncertainty),
+            results.Average(result => result.Found.Estimate!.Uncertainty),
             LimitEstimate.MinUncertainty * 0.999,
             Math.Max(0.016, 3.2 * Scatter(results)));
     }
@@ -83,7 +83,7 @@ public sealed class CapacitySearchTests
         Assert.InRange(usual.Average(Seconds), 300, 390);
         Assert.InRange(slow.Average(Seconds), 300, 630);
 
-        static double Seconds(CapacityResult result) => result.Trials.Sum(
+        static double Seconds(SearchResult result) => result.Trials.Sum(
             trial => trial.Seconds + 1.1 + (trial.Purpose == TrialPurpose.Confirming ? Plan.QueueSettlingSeconds : Plan.SettlingSeconds));
     }
 
@@ -94,8 +94,8 @@ public sealed class CapacitySearchTests
 
         var result = system.Search(new CpuGoal(0.8), Plan);
 
-        Assert.True(result.Limit!.Covers(system.TrueRateAtCpu(0.8)), result.Limit.ToString());
-        Assert.InRange(result.Limit.Uncertainty, 0, 0.03);
+        Assert.True(result.Covers(system.TrueRateAtCpu(0.8)), result.Found.ToString());
+        Assert.InRange(result.Found.Estimate!.Uncertainty, 0, 0.03);
     }
 
     /// <summary>A queue near the limit needs longer than CPU.</summary>
@@ -126,7 +126,7 @@ public sealed class CapacitySearchTests
 
         var result = system.Search(Goal, Plan with { StartRate = 1_600 });
 
-        Assert.InRange(result.Rate!.Value / system.TrueLimit, 0.95, 1.05);
+        Assert.InRange(result.Found.Rate!.Value / system.TrueLimit, 0.95, 1.05);
     }
 
     [Fact]
@@ -136,7 +136,7 @@ public sealed class CapacitySearchTests
 
         var result = system.Search(Goal, Plan with { MaxRate = 1_000 });
 
-        Assert.Equal((1_000, null, null), (result.HighestMet, result.LowestMissed, result.Limit));
+        Assert.Equal((1_000, null, null), (result.Found.Rate, result.Found.LowestMissed, result.Found.Estimate));
         Assert.Equal(1_000, result.Trials.Max(trial => trial.OfferedRate));
     }
 
@@ -147,7 +147,7 @@ public sealed class CapacitySearchTests
 
         var result = system.Search(Goal, Plan);
 
-        Assert.Null(result.Rate);
+        Assert.Null(result.Found.Rate);
         Assert.Equal(Plan.MinRate, result.Trials.Min(trial => trial.OfferedRate));
     }
 
@@ -159,7 +159,7 @@ public sealed class CapacitySearchTests
         Assert.Equal([20, 40, 80, 160, 320, 640, 640], RatesOf(result, TrialPurpose.Doubling));
         Assert.All(RatesOf(result, TrialPurpose.Bisecting), rate => Assert.InRange(rate, 320, 640));
         Assert.Equal(Plan.Confirmations, RatesOf(result, TrialPurpose.Confirming).Count());
-        Assert.All(RatesOf(result, TrialPurpose.Confirming), rate => Assert.InRange(rate / result.Limit!.Rate, 0.9, 1.1));
+        Assert.All(RatesOf(result, TrialPurpose.Confirming), rate => Assert.InRange(rate / result.Found.Estimate!.Rate, 0.9, 1.1));
     }
 
     [Fact]
@@ -188,13 +188,13 @@ public sealed class CapacitySearchTests
         Assert.Equal("It was late.", search.Conclude(trials).GeneratorLimit);
     }
 
-    private static IEnumerable<double> RatesOf(CapacityResult result, TrialPurpose purpose) =>
+    private static IEnumerable<double> RatesOf(SearchResult result, TrialPurpose purpose) =>
         result.Trials.Where(trial => trial.Purpose == purpose).Select(trial => trial.OfferedRate);
 
-    private static double Scatter(IReadOnlyList<CapacityResult> results) =>
-        Spread.CoefficientOfVariation([.. results.Select(result => result.Limit!.Rate)]);
+    private static double Scatter(IReadOnlyList<SearchResult> results) =>
+        Spread.CoefficientOfVariation([.. results.Select(result => result.Found.Estimate!.Rate)]);
 
-    private static (double Limit, List<CapacityResult> Results) Run(Setting setting) => Runs.GetOrAdd(setting, key =>
+    private static (double Limit, List<SearchResult> Results) Run(Setting setting) => Runs.GetOrAdd(setting, key =>
         (key.System(seed: 1).TrueLimit,
         [
             .. Enumerable.Range(1, key.Searches)

@@ -92,7 +92,7 @@ public sealed class CapacityStudyTests
     internal static SearchRecord Search(ulong seed)
     {
         var result = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0.002, seed).Search(Goal, new CapacityPlan());
-        return new SearchRecord("usual", false, result.Trials, FoundLimit.FromResult(result), null, []);
+        return new SearchRecord("usual", false, result.Trials, result.Found, null, []);
     }
 
     internal static CapacityRecord Record(IReadOnlyList<SearchRecord> searches) => new(

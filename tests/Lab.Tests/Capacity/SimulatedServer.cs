@@ -75,7 +75,7 @@ internal sealed class SimulatedServer(
         return new CapacityTrial(plan.Purpose, plan.Rate, plan.Seconds, arrivals, good, good / plan.Seconds, LatencyValue.None, LatencyValue.None, 0);
     }
 
-    public CapacityResult Search(CapacityGoal goal, CapacityPlan plan)
+    public SearchResult Search(CapacityGoal goal, CapacityPlan plan)
     {
         var search = new CapacitySearch(goal, plan);
         var trials = new List<CapacityTrial>();
@@ -84,7 +84,7 @@ internal sealed class SimulatedServer(
             trials.Add(Run(next));
         }
 
-        return search.Conclude(trials);
+        return new SearchResult(search.Conclude(trials), trials);
     }
 
     /// <summary>How long a request waits for request units.</summary>

@@ -77,7 +77,7 @@ internal sealed class SimulatedSystem
         };
     }
 
-    public CapacityResult Search(CapacityGoal goal, CapacityPlan plan)
+    public SearchResult Search(CapacityGoal goal, CapacityPlan plan)
     {
         var search = new CapacitySearch(goal, plan);
         var trials = new List<CapacityTrial>();
@@ -86,7 +86,7 @@ internal sealed class SimulatedSystem
             trials.Add(Run(next));
         }
 
-        return search.Conclude(trials);
+        return new SearchResult(search.Conclude(trials), trials);
     }
 
     private double FindLimit(double withoutNoise)
@@ -108,4 +108,10 @@ internal sealed class SimulatedSystem
 
     private double Normal() =>
         Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
+}
+
+/// <summary>What a search found, and its trials.</summary>
+internal sealed record SearchResult(FoundLimit Found, IReadOnlyList<CapacityTrial> Trials)
+{
+    public bool Covers(double rate) => Found.Estimate is { } interval && rate >= interval.Low && rate <= interval.High;
 }
