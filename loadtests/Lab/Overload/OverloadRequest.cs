@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Journeys;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
@@ -47,3 +48,11 @@ public sealed record OverloadShape(string Name, string Title, IReadOnlyList<Over
 /// <summary>A step of constant load.</summary>
 /// <param name="Times">Arrivals per second, in multiples of the capacity.</param>
 public readonly record struct OverloadStep(double Times, TimeSpan Duration);
+
+/// <summary>The capacity, which loads are multiples of, and the objective for the latency of an answer.</summary>
+/// <param name="Capacity">Requests per second.</param>
+internal sealed record OverloadGoal(double Capacity, TimeSpan Objective);
+
+/// <summary>A configuration of the system that is compared with others.</summary>
+/// <param name="Name">The name in tables: the difference from the other settings.</param>
+public sealed record OverloadSetting(string Name, TuningScenario Scenario);
