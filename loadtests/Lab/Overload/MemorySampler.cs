@@ -1,13 +1,10 @@
-using System.ComponentModel;
-using System.Diagnostics;
+using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>Reads only a process's resident memory: counting thousands of connections would take CPU from the load.</summary>
+/// <summary>Reads a process's resident memory twice a second.</summary>
 internal sealed class MemorySampler(int? processId, TimeProvider time)
 {
-    private const double BytesInMiB = 1024 * 1024;
-
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
 
     private readonly List<MemoryPoint> _points = [];
@@ -23,23 +20,10 @@ internal sealed class MemorySampler(int? processId, TimeProvider time)
         await using var end = cancellationToken.Register(ticks.Dispose);
         while (processId is { } id && await ticks.WaitForNextTickAsync(CancellationToken.None))
         {
-            if (ReadMiB(id) is { } memory)
+            if (ProcessReading.FindMemoryMiB(id) is { } memory)
             {
                 _points.Add(new MemoryPoint(elapsed().TotalSeconds, memory));
             }
-        }
-    }
-
-    private static double? ReadMiB(int id)
-    {
-        try
-        {
-            using var process = Process.GetProcessById(id);
-            return process.WorkingSet64 / BytesInMiB;
-        }
-        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception)
-        {
-            return null;
         }
     }
 }

@@ -41,8 +41,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         var machine = CpuReading.Now();
         var load = await LoadAsync(log, monitor, stop.Token);
         var used = CpuReading.Between(machine, CpuReading.Now(), knowsSystem: target.Processes.Count > 0);
-        var (limits, share) = (load.Generator.Limits, load.Generator.ShareOfOneCore / load.Generator.Cores);
-        var conditions = RunConditions.Judge(limits, share, used);
+        var conditions = RunConditions.Judge(load.Generator.Limits, load.Generator.ShareOfOneCore / load.Generator.Cores, used);
         await stop.CancelAsync();
         await Task.WhenAll(watching, sampling);
         return cancellationToken.IsCancellationRequested

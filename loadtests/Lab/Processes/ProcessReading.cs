@@ -13,14 +13,22 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
     private const double BytesInMiB = 1024 * 1024;
 
     /// <summary>Null if the process does not exist or has ended.</summary>
-    public static ProcessReading? Find(int processId)
+    public static ProcessReading? Find(int processId) => Read<ProcessReading>(processId, process =>
+    {
+        var (handles, sockets) = CountHandles(process);
+        return new(process.TotalProcessorTime, MiBOf(process), CountThreads(process), handles, sockets);
+    });
+
+    /// <summary>Only the memory: counting thousands of connections would take CPU from the load. Null as above.</summary>
+    public static double? FindMemoryMiB(int processId) => Read(processId, MiBOf);
+
+    private static T? Read<T>(int processId, Func<Process, T> read)
+        where T : struct
     {
         try
         {
             using var process = Process.GetProcessById(processId);
-            var (handles, sockets) = CountHandles(process);
-            return new ProcessReading(
-                process.TotalProcessorTime, process.WorkingSet64 / BytesInMiB, CountThreads(process), handles, sockets);
+            return read(process);
         }
         catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or Win32Exception
             or IOException or UnauthorizedAccessException)
@@ -28,6 +36,8 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
             return null;
         }
     }
+
+    private static double MiBOf(Process process) => process.WorkingSet64 / BytesInMiB;
 
     /// <summary>On Linux, counts directories, since the framework would also read the state of each thread.</summary>
     private static int CountThreads(Process process) =>
