@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>How a request of the Package service waits for the database.</summary>
@@ -62,19 +64,9 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
         var (ms, _) => ConcurrencyLoad.ToUsers * 1000.0 / ms,
     };
 
-    public static string NameOf(CallMode mode) => mode switch
-    {
-        CallMode.Sync => "sync",
-        CallMode.Pool => "pool",
-        _ => "unlimited",
-    };
-
-    public static string NameOf(ItemWork work) => work switch
-    {
-        ItemWork.Cpu => "cpu",
-        ItemWork.IoRead => "io_read",
-        _ => "io_create",
-    };
+    /// <summary>The name of a mode or a work on the command line and in files, for example <c>io_read</c>.</summary>
+    public static string NameOf<T>(T value)
+        where T : struct, Enum => JsonNamingPolicy.SnakeCaseLower.ConvertName($"{value}");
 
     public static string TitleOf(CallMode mode) => mode switch
     {
