@@ -26,9 +26,6 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
     public double? DroppedShare =>
         Record.Load.Arrivals is { Asked: > 0 and var due, Dropped: { } dropped } ? dropped / due : null;
 
-    /// <summary>The mean CPU in cores; null if there is no such process.</summary>
-    public double? CoresOf(string process) => Record.Processes.FirstOrDefault(one => one.Name == process)?.CpuMeanCores;
-
     /// <summary>Null for a warm-up.</summary>
     /// <exception cref="InvalidDataException">The folder holds a run of another lab.</exception>
     public static async Task<CachingFigures?> ReadAsync(RunFolder folder, CancellationToken cancellationToken)

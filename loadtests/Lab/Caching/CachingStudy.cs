@@ -88,7 +88,7 @@ public static class CachingStudy
             .Percent("droppedShare", "dropped", run => run.DroppedShare);
         foreach (var (name, cores) in Processes)
         {
-            table.Number(cores, $"CPU {name}", run => run.CoresOf(name));
+            table.Number(cores, $"CPU {name}", run => run.Record.CoresOf(name));
         }
 
         return table.Build(runs) with

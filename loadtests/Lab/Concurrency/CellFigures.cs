@@ -13,7 +13,6 @@ public sealed record CellFigures(
     ConcurrencyCell Cell, RunRecord Record, IReadOnlyList<ChartPoint> ThreadsOverTime, PoolFigures? Pool)
 {
     private const string Package = "package";
-    private const string Emulator = "cosmos-emulator";
 
     /// <inheritdoc cref="HighestRate"/>
     public double HighestPerSecond => HighestRate.Find(Record.Load);
@@ -51,14 +50,6 @@ public sealed record CellFigures(
             ? pool.WorkItemsPerSecond * Record.Load.DurationSeconds / answered
             : null;
 
-    /// <summary>The mean CPU of the process in cores; null if it was not sampled.</summary>
-    public double? PackageCores => CoresOf(Package);
-
-    /// <inheritdoc cref="PackageCores"/>
-    public double? EmulatorCores => CoresOf(Emulator);
-
-    public double GeneratorCores => Record.Load.Generator.CpuCores;
-
     /// <summary>Records of schema version 1 hold the latency of successes only.</summary>
     private bool IsLatencyKnown => Successful + Record.Load.NotSuccessful > 0
         && (Record.SchemaVersion > RunRecord.SuccessesOnlyVersion || Successful >= CutOff);
@@ -86,8 +77,6 @@ public sealed record CellFigures(
             ],
             PoolFigures.FromRun(record, samples, Package));
     }
-
-    private double? CoresOf(string process) => Record.Processes.FirstOrDefault(each => each.Name == process)?.CpuMeanCores;
 }
 
 /// <summary>

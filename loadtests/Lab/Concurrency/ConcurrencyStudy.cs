@@ -82,9 +82,9 @@ public static class ConcurrencyStudy
         .Data("workItemsPerSecond", cell => cell.Pool?.WorkItemsPerSecond)
         .Figure("collections", "GC 0/1/2", cell => new Cell(cell.Pool?.Collections, CollectionsText(cell.Pool)))
         .Percent("gcPauseShare", "GC pause", cell => cell.Pool?.PauseShare)
-        .Number("packageCores", "CPU package", cell => cell.PackageCores)
-        .Number("emulatorCores", "emulator", cell => cell.EmulatorCores)
-        .Number("generatorCores", "generator", cell => cell.GeneratorCores)
+        .Number("packageCores", "CPU package", cell => cell.Record.CoresOf("package"))
+        .Number("emulatorCores", "emulator", cell => cell.Record.CoresOf("cosmos-emulator"))
+        .Number("generatorCores", "generator", cell => cell.Record.Load.Generator.CpuCores)
         .Build(cells) with
     {
         Explanation = "Threads and pool queue are maxima; GC counts collections of generations 0, 1 and 2; CPU is in cores.",

@@ -13,7 +13,7 @@ public sealed class CachingStudyTests
         var figures = Run(CachingLab.None, successful: 100);
 
         Assert.Equal((10.0, 0.5, 0.75), (figures.RequestsPerSecond, figures.FailedShare, figures.DroppedShare));
-        Assert.Equal((1.25, null), (figures.CoresOf("gateway"), figures.CoresOf("nobody")));
+        Assert.Equal((1.25, null), (figures.Record.CoresOf("gateway"), figures.Record.CoresOf("nobody")));
     }
 
     [Fact]

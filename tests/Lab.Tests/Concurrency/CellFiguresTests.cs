@@ -52,7 +52,7 @@ public sealed class CellFiguresTests
         Assert.Equal(200, figures.Pool.WorkItemsPerSecond, 6);
         Assert.Equal([5, 0, 1], figures.Pool.Collections);
         Assert.Equal(0.05, figures.Pool.PauseShare, 6);
-        Assert.Equal((1.25, 0.25), (figures.PackageCores, figures.EmulatorCores));
+        Assert.Equal((1.25, 0.25), (record.CoresOf("package"), record.CoresOf("cosmos-emulator")));
     }
 
     [Fact]
