@@ -31,15 +31,13 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
         _open.TryRemove(request.Trace, out _);
         var end = request.Outcome.End;
         var latency = request.Done - request.Scheduled;
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        _inSystem += InStretch(request.Sent, request.Answered);
+        _endedWithSuccess += end == RequestEnd.Success && IsInStretch(request.Done) ? 1 : 0;
+        if (IsInStretch(request.Scheduled))
         {
-            _inSystem += InStretch(request.Sent, request.Answered);
-            _endedWithSuccess += end == RequestEnd.Success && IsInStretch(request.Done) ? 1 : 0;
-            if (IsInStretch(request.Scheduled))
-            {
-                _latency.Record((long)latency.TotalMicroseconds, end);
-                _good += end == RequestEnd.Success && latency <= objective ? 1 : 0;
-            }
+            _latency.Record((long)latency.TotalMicroseconds, end);
+            _good += end == RequestEnd.Success && latency <= objective ? 1 : 0;
         }
     }
 

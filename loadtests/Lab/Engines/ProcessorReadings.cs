@@ -22,13 +22,11 @@ internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Fun
     /// <summary>Marks the start of the first request; later calls are ignored.</summary>
     public void Start()
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        if (_timer is null)
         {
-            if (_timer is null)
-            {
-                (_started, _usedBefore) = (time.GetTimestamp(), processorTime());
-                _timer = time.CreateTimer(_ => Read(), null, NextNeedsLock(TimeSpan.Zero), Timeout.InfiniteTimeSpan);
-            }
+            (_started, _usedBefore) = (time.GetTimestamp(), processorTime());
+            _timer = time.CreateTimer(_ => Read(), null, NextNeedsLock(TimeSpan.Zero), Timeout.InfiniteTimeSpan);
         }
     }
 
@@ -39,34 +37,28 @@ internal sealed class ProcessorReadings(TimeSpan planned, TimeProvider time, Fun
     /// <param name="ended">The end of a load that ended early, counted from its first request; null for other loads.</param>
     public GeneratorRecord Generator(TimeSpan? ended)
     {
-        lock (_gate)
-        {
-            // A reading may be late, so it is divided by the time at which it was taken.
-            var last = _readings.DefaultIfEmpty().MinBy(reading => ((ended ?? planned) - reading.At).Duration());
-            var cores = last.At > TimeSpan.Zero ? last.Used / last.At : 0;
-            var wasTheLimit = cores / Environment.ProcessorCount > GeneratorThresholds.Default.CpuShareOfMachine;
-            return new GeneratorRecord(LatenessP50Ms: null, LatenessP99Ms: null, LatenessMaxMs: null, cores, wasTheLimit);
-        }
+        using var scope = _gate.EnterScope();
+        // A reading may be late, so it is divided by the time at which it was taken.
+        var last = _readings.DefaultIfEmpty().MinBy(reading => ((ended ?? planned) - reading.At).Duration());
+        var cores = last.At > TimeSpan.Zero ? last.Used / last.At : 0;
+        var wasTheLimit = cores / Environment.ProcessorCount > GeneratorThresholds.Default.CpuShareOfMachine;
+        return new GeneratorRecord(LatenessP50Ms: null, LatenessP99Ms: null, LatenessMaxMs: null, cores, wasTheLimit);
     }
 
     public void Dispose()
     {
-        lock (_gate)
-        {
-            _timer?.Dispose();
-        }
+        using var scope = _gate.EnterScope();
+        _timer?.Dispose();
     }
 
     private void Read()
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        var at = time.GetElapsedTime(_started);
+        _readings.Add((at, processorTime() - _usedBefore));
+        if (at < planned)
         {
-            var at = time.GetElapsedTime(_started);
-            _readings.Add((at, processorTime() - _usedBefore));
-            if (at < planned)
-            {
-                _timer!.Change(NextNeedsLock(at), Timeout.InfiniteTimeSpan);
-            }
+            _timer!.Change(NextNeedsLock(at), Timeout.InfiniteTimeSpan);
         }
     }
 

@@ -45,58 +45,47 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
 
     public TimeSpan Begin()
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        _begun++;
+        if (_first is null)
         {
-            _begun++;
-            if (_first is null)
-            {
-                (_first, _startedAt) = (time.GetTimestamp(), time.GetUtcNow());
-                _processor.Start();
-            }
-
-            return ElapsedNeedsLock();
+            (_first, _startedAt) = (time.GetTimestamp(), time.GetUtcNow());
+            _processor.Start();
         }
+
+        return ElapsedNeedsLock();
     }
 
     public void Send()
     {
-        lock (_gate)
-        {
-            _sent++;
-            _inFlight++;
-        }
+        using var scope = _gate.EnterScope();
+        _sent++;
+        _inFlight++;
     }
 
     public void Answer()
     {
-        lock (_gate)
-        {
-            _inFlight--;
-        }
+        using var scope = _gate.EnterScope();
+        _inFlight--;
     }
 
     /// <param name="end">Null for a request that was never sent, or that an interruption cut off.</param>
     public void End(TimeSpan began, RequestEnd? end, int users)
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        _duration = ElapsedNeedsLock();
+        if (end is { } known)
         {
-            _duration = ElapsedNeedsLock();
-            if (end is { } known)
-            {
-                _successful += known == RequestEnd.Success ? 1 : 0;
-                _ended.Add(new EndedRequest(_duration, _duration - began, known, users));
-            }
+            _successful += known == RequestEnd.Success ? 1 : 0;
+            _ended.Add(new EndedRequest(_duration, _duration - began, known, users));
         }
     }
 
     /// <summary>Ends a request that was sent and has no answer at the end of the grace period.</summary>
     public void EndUnanswered(TimeSpan began, int users)
     {
-        lock (_gate)
-        {
-            _unanswered++;
-        }
-
+        using var scope = _gate.EnterScope();
+        _unanswered++;
         End(began, RequestEnd.Unfinished, users);
     }
 
@@ -106,28 +95,26 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
 
     public RunSnapshot Snapshot(RunPhase phase, int users)
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        var now = ElapsedNeedsLock();
+        var elapsed = now < planned ? now : planned;
+        var window = elapsed < Recently ? elapsed : Recently;
+        var recent = EndedSinceNeedsLock(elapsed - window).Where(request => request.At <= elapsed).Latency();
+        return new RunSnapshot(
+            phase,
+            elapsed,
+            planned,
+            users,
+            _inFlight,
+            window > TimeSpan.Zero ? recent.Successes.Count / window.TotalSeconds : 0,
+            recent.Percentile(50),
+            recent.Percentile(95),
+            _successful,
+            _ended.Count - _successful - _unanswered)
         {
-            var now = ElapsedNeedsLock();
-            var elapsed = now < planned ? now : planned;
-            var window = elapsed < Recently ? elapsed : Recently;
-            var recent = EndedSinceNeedsLock(elapsed - window).Where(request => request.At <= elapsed).Latency();
-            return new RunSnapshot(
-                phase,
-                elapsed,
-                planned,
-                users,
-                _inFlight,
-                window > TimeSpan.Zero ? recent.Successes.Count / window.TotalSeconds : 0,
-                recent.Percentile(50),
-                recent.Percentile(95),
-                _successful,
-                _ended.Count - _successful - _unanswered)
-            {
-                P99Ms = recent.Percentile(99),
-                RecentSuccesses = recent.SuccessesApart(),
-            };
-        }
+            P99Ms = recent.Percentile(99),
+            RecentSuccesses = recent.SuccessesApart(),
+        };
     }
 
     public void Dispose() => _processor.Dispose();

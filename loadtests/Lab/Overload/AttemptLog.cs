@@ -18,17 +18,19 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
     /// <summary>Measures one try: the first one from the time at which the request was due, a retry from the call.</summary>
     public async ValueTask<HttpAnswer> MeasureAsync(UserIteration turn, int number, Func<ValueTask<HttpAnswer>> ask)
     {
-        var entry = Begin(turn.Due, isRetry: number > 1);
+        var (entry, end) = (Begin(turn.Due, isRetry: number > 1), AttemptEnd.Unanswered);
         try
         {
             var answer = await ask();
-            End(entry, EndOf(answer));
+            end = EndOf(answer);
             return answer;
         }
-        catch
+        finally
         {
-            End(entry, AttemptEnd.Unanswered);
-            throw;
+            lock (_gate)
+            {
+                (entry.Ended, entry.End) = (elapsed(), end);
+            }
         }
     }
 
@@ -37,14 +39,12 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
     public IReadOnlyList<Attempt> Since(TimeSpan from)
     {
         var now = elapsed();
-        lock (_gate)
-        {
-            var begun = _entries.Where(entry => entry.At >= from).ToList();
-            var sent = begun.Where(entry => !entry.IsRetry).Select(entry => entry.At).ToHashSet();
-            var unsent = _moments.Where(moment => moment >= from && moment < now && !sent.Contains(moment))
-                .Select(moment => new Entry(moment, IsRetry: false));
-            return [.. begun.Concat(unsent).Select(entry => entry.ToAttempt(now))];
-        }
+        using var scope = _gate.EnterScope();
+        var begun = _entries.Where(entry => entry.At >= from).ToList();
+        var sent = begun.Where(entry => !entry.IsRetry).Select(entry => entry.At).ToHashSet();
+        var unsent = _moments.Where(moment => moment >= from && moment < now && !sent.Contains(moment))
+            .Select(moment => new Entry(moment, IsRetry: false));
+        return [.. begun.Concat(unsent).Select(entry => entry.ToAttempt(now))];
     }
 
     private static AttemptEnd EndOf(HttpAnswer answer) => answer.Outcome switch
@@ -57,20 +57,10 @@ internal sealed class AttemptLog(IEnumerable<TimeSpan> moments, Func<TimeSpan> e
 
     private Entry Begin(TimeSpan due, bool isRetry)
     {
-        lock (_gate)
-        {
-            var entry = new Entry(isRetry ? elapsed() : due, isRetry);
-            _entries.Add(entry);
-            return entry;
-        }
-    }
-
-    private void End(Entry entry, AttemptEnd end)
-    {
-        lock (_gate)
-        {
-            (entry.Ended, entry.End) = (elapsed(), end);
-        }
+        using var scope = _gate.EnterScope();
+        var entry = new Entry(isRetry ? elapsed() : due, isRetry);
+        _entries.Add(entry);
+        return entry;
     }
 
     private sealed record Entry(TimeSpan At, bool IsRetry)
