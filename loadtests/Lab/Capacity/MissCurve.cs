@@ -4,16 +4,11 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// How the share of arrivals that miss grows with the rate. A place on the curve is a linear function of the logarithm of the
 /// rate. Its slope is unknown, and it deviates at random from trial to trial.
 /// </summary>
-internal sealed class MissCurve
+internal sealed class MissCurve(
+    double[] places, Func<double, double> share, double[] slopes, double[] deviations, double telling)
 {
     /// <summary>The share that misses at any rate: with zero instead, a single miss would rule out all higher limits.</summary>
     private const double Stray = 1e-4;
-
-    private MissCurve(double[] places, Func<double, double> share, double[] slopes, double[] deviations, double telling)
-    {
-        (Places, ShareAt, Slopes, Telling) = (places, share, slopes, telling);
-        Scatters = [.. deviations.Select(deviation => new Scatter(deviation, places))];
-    }
 
     /// <summary>
     /// A queue: the logarithm of the share is linear in the logarithm of the rate, until all arrivals miss. In an M/M/1 queue a
@@ -48,17 +43,17 @@ internal sealed class MissCurve
         deviations: Doubling(0.002, 6, 1),
         telling: 0.01);
 
-    public double[] Places { get; }
+    public double[] Places { get; } = places;
 
-    public Func<double, double> ShareAt { get; }
+    public Func<double, double> ShareAt { get; } = share;
 
     /// <summary>By how much the place grows when the logarithm of the rate grows by one.</summary>
-    public double[] Slopes { get; }
+    public double[] Slopes { get; } = slopes;
 
-    public Scatter[] Scatters { get; }
+    public Scatter[] Scatters { get; } = [.. deviations.Select(deviation => new Scatter(deviation, places))];
 
     /// <summary>The distance from the limit's place, to either side, at which a trial is most informative.</summary>
-    public double Telling { get; }
+    public double Telling { get; } = telling;
 
     private static double[] Steps(double from, double to, double step) =>
         [.. Enumerable.Range(0, (int)Math.Round((to - from) / step) + 1).Select(number => from + (number * step))];

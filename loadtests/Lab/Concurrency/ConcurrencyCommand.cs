@@ -9,7 +9,7 @@ using DroneDelivery.LoadTests.Lab.Options;
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary><c>concurrency</c>: compares blocking, pooled and unlimited asynchronous calls to the database.</summary>
-public sealed class ConcurrencyCommand
+public sealed class ConcurrencyCommand(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith)
 {
     private readonly StudyLength _length = new("each cell", ConcurrencyLoad.Quick, ConcurrencyLoad.Full);
 
@@ -20,21 +20,15 @@ public sealed class ConcurrencyCommand
         Validators = { OptionValidator.ForWords(ConcurrencyLab.Choose) },
     };
 
-    private readonly LoadEngine? _comparedWith;
-    private readonly Option<bool> _sideBySide;
-    private readonly StudyRunner _runner;
-
-    private ConcurrencyCommand(LoadEngine? comparedWith, TimeProvider time)
-    {
-        (_comparedWith, _sideBySide) = (comparedWith, SideBySide.Option(comparedWith));
-        _runner = new StudyRunner(ConcurrencyLab.Name, time);
-    }
+    private readonly LoadEngine? _comparedWith = comparedWith;
+    private readonly Option<bool> _sideBySide = SideBySide.Option(comparedWith);
+    private readonly StudyRunner _runner = new(ConcurrencyLab.Name, time);
 
     /// <param name="project">The project for the command line, as in <c>dotnet run --project</c>.</param>
     /// <param name="comparedWith">A second load generator that can run each cell too; null for none.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
-        var options = new ConcurrencyCommand(comparedWith, time);
+        var options = new ConcurrencyCommand(engine, project, time, comparedWith);
         var command = new ToolCommand(
             "concurrency",
             "Runs the Package service with blocked threads, with a pool of 100 calls and without a limit, on three "
@@ -50,13 +44,13 @@ public sealed class ConcurrencyCommand
             command.Options.Add(options._sideBySide);
         }
 
-        command.SetAction((arguments, token) => options._runner.RunAsync(arguments, session => MeasureAsync(
-            session, options.Read(arguments, session.Folder, engine, project), time, token)));
+        command.SetAction((arguments, token) => options._runner.RunAsync(
+            arguments, session => options.MeasureAsync(options.Read(arguments, session.Folder), session, token)));
         return command;
     }
 
-    private static async Task<Study?> MeasureAsync(
-        LabSession session, ConcurrencySettings settings, TimeProvider time, CancellationToken cancellationToken)
+    private async Task<Study?> MeasureAsync(
+        ConcurrencySettings settings, LabSession session, CancellationToken cancellationToken)
     {
         var outcome = await new ConcurrencySuite(settings, time).RunAsync(session.Say, cancellationToken);
         var engines = new SideBySide(settings.Engine, settings.ComparedWith);
@@ -67,7 +61,7 @@ public sealed class ConcurrencyCommand
         return await LabSession.StudyAsync(outcome with { Folders = own }, ConcurrencyStudy.ReadAsync, cancellationToken);
     }
 
-    private ConcurrencySettings Read(ParseResult arguments, string folder, LoadEngine engine, string project) => new(
+    private ConcurrencySettings Read(ParseResult arguments, string folder) => new(
         ConcurrencyLab.Choose(arguments.GetValue(_cells) ?? []),
         _length.Read(arguments),
         folder,

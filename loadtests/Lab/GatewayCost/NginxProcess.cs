@@ -4,23 +4,17 @@ using System.Diagnostics;
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>nginx as a plain proxy: keep-alive on both sides, no access log, one worker for each core.</summary>
-internal sealed class NginxProcess : IAsyncDisposable
+internal sealed class NginxProcess(Process process, string log, int port) : IAsyncDisposable
 {
     public const string Program = "nginx";
 
     private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
-    private readonly Process _process;
-    private readonly string _log;
-
-    private NginxProcess(Process process, string log, int port) =>
-        (_process, _log, Address) = (process, log, new UriBuilder("http", "127.0.0.1", port).Uri);
-
-    public Uri Address { get; }
+    public Uri Address { get; } = new UriBuilder("http", "127.0.0.1", port).Uri;
 
     /// <summary>The id of the process that started the workers.</summary>
-    public int Id => _process.Id;
+    public int Id => process.Id;
 
     /// <param name="folder">The folder for nginx's configuration and other files; created if missing.</param>
     /// <exception cref="LabException">nginx is not installed, or cannot be started.</exception>
@@ -47,9 +41,9 @@ internal sealed class NginxProcess : IAsyncDisposable
         var start = time.GetTimestamp();
         while (!await AnswersAsync(http, cancellationToken))
         {
-            if (_process.HasExited || time.GetElapsedTime(start) > ReadyTimeout)
+            if (process.HasExited || time.GetElapsedTime(start) > ReadyTimeout)
             {
-                throw new LabException($"nginx does not answer; its log is {_log}.");
+                throw new LabException($"nginx does not answer; its log is {log}.");
             }
 
             await Task.Delay(PollInterval, time, cancellationToken);
@@ -58,9 +52,9 @@ internal sealed class NginxProcess : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        _process.Kill(entireProcessTree: true);
-        await _process.WaitForExitAsync();
-        _process.Dispose();
+        process.Kill(entireProcessTree: true);
+        await process.WaitForExitAsync();
+        process.Dispose();
     }
 
     private async Task<bool> AnswersAsync(HttpClient http, CancellationToken cancellationToken)
