@@ -33,7 +33,7 @@ public static class CachingStudy
             "A month's report is requested at a growing rate: without a cache, with one in the service, and at the gateway.",
             [
                 .. Section("breakpoint", "Breakpoint", breakpoints),
-                new StudySection("gain", "What the cache gains", new StudyNotes([.. Gains(runs)])),
+                new StudySection("gain", "What the cache gains", new StudyNotes([.. Gains(runs).OfType<string>()])),
                 .. breakpoints.Count == 0 ? Array.Empty<StudySection>() : [new("courses", "Over time", [.. Charts(breakpoints)])],
                 .. Section("smoke", "Smoke", [.. runs.Where(run => run.IsSmoke)]),
             ])
@@ -48,30 +48,22 @@ public static class CachingStudy
             ? warmed / none
             : null;
 
-    private static IEnumerable<string> Gains(IReadOnlyList<CachingFigures> runs)
-    {
-        if (Gain(runs) is { } gain)
-        {
-            yield return $"Warmed at the gateway: {Short(gain)} times the throughput of no cache "
-                + $"({VerdictBasis.Describe(runs: 1)}; published: {Short(PublishedGain)} times).";
-        }
-
-        if (RateOf(runs, CachingLab.None) is 0)
-        {
-            yield return "Without a cache no request of the breakpoint succeeded: there is nothing to compare with.";
-        }
-    }
+    private static string?[] Gains(IReadOnlyList<CachingFigures> runs) =>
+    [
+        Gain(runs) is { } gain
+            ? $"Warmed at the gateway: {Short(gain)} times the throughput of no cache "
+                + $"({VerdictBasis.Describe(runs: 1)}; published: {Short(PublishedGain)} times)."
+            : null,
+        RateOf(runs, CachingLab.None) is 0
+            ? "Without a cache no request of the breakpoint succeeded: there is nothing to compare with."
+            : null,
+    ];
 
     private static double? RateOf(IReadOnlyList<CachingFigures> runs, CachingVariant variant) =>
         runs.FirstOrDefault(run => run.Variant == variant && !run.IsSmoke)?.RequestsPerSecond;
 
-    private static IEnumerable<StudySection> Section(string key, string title, IReadOnlyList<CachingFigures> runs)
-    {
-        if (runs.Count > 0)
-        {
-            yield return new StudySection(key, title, Table(key, $"{title}: {runs[0].Record.Manifest.Load}", runs));
-        }
-    }
+    private static IReadOnlyList<StudySection> Section(string key, string title, IReadOnlyList<CachingFigures> runs) =>
+        runs.Count == 0 ? [] : [new(key, title, Table(key, $"{title}: {runs[0].Record.Manifest.Load}", runs))];
 
     // The article publishes figures of the breakpoint only.
     private static StudyTable Table(string key, string title, IReadOnlyList<CachingFigures> runs)

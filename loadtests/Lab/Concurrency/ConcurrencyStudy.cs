@@ -35,7 +35,7 @@ public static class ConcurrencyStudy
                 new StudySection("why", "Why: what the Package process measured", Evidence(cells)),
             ])
         {
-            Warnings = [.. Warnings(cells)],
+            Warnings = [.. Warnings(cells).OfType<string>()],
         };
     }
 
@@ -144,30 +144,23 @@ public static class ConcurrencyStudy
             + "process exported metrics, once a second; queue, work items and collections are of that time.";
     }
 
-    private static IEnumerable<string> Warnings(IReadOnlyList<CellFigures> cells)
-    {
-        if (Names(cells, cell => cell.Record.Manifest.Interrupted) is { } interrupted)
-        {
-            yield return $"Interrupted, figures cover a part of the load: {interrupted}.";
-        }
-
-        if (Names(cells, cell => RunConditions.FromRecord(cell.Record).GeneratorLimit is not null) is { } limited)
-        {
-            yield return $"The load generator, which shares the machine, was short of CPU: {limited}. "
-                + "More than these figures may be possible.";
-        }
-
-        foreach (var cell in cells.Where(cell => RunConditions.FromRecord(cell.Record).Disturbance is not null))
-        {
-            yield return $"{cell.Cell.Name}: the machine was disturbed. {RunConditions.FromRecord(cell.Record).Disturbance}";
-        }
-
-        if (cells.Sum(cell => cell.Record.Cosmos.ThrottledCalls) is > 0 and var throttled)
-        {
-            yield return $"The database throttled {Count(throttled)} calls: request units limited the "
-                + "throughput, although this lab provisions more than enough.";
-        }
-    }
+    private static string?[] Warnings(IReadOnlyList<CellFigures> cells) =>
+    [
+        Names(cells, cell => cell.Record.Manifest.Interrupted) is { } interrupted
+            ? $"Interrupted, figures cover a part of the load: {interrupted}."
+            : null,
+        Names(cells, cell => RunConditions.FromRecord(cell.Record).GeneratorLimit is not null) is { } limited
+            ? $"The load generator, which shares the machine, was short of CPU: {limited}. "
+                + "More than these figures may be possible."
+            : null,
+        .. cells.Select(cell => RunConditions.FromRecord(cell.Record).Disturbance is { } disturbance
+            ? $"{cell.Cell.Name}: the machine was disturbed. {disturbance}"
+            : null),
+        cells.Sum(cell => cell.Record.Cosmos.ThrottledCalls) is > 0 and var throttled
+            ? $"The database throttled {Count(throttled)} calls: request units limited the "
+                + "throughput, although this lab provisions more than enough."
+            : null,
+    ];
 
     private static string? Names(IReadOnlyList<CellFigures> cells, Func<CellFigures, bool> chosen)
     {

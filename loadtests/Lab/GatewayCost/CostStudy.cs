@@ -25,16 +25,11 @@ public static class CostStudy
             new StudySection("trials", "Every trial", Trials("closedTrials", record.Closed), Trials("openTrials", record.Open)),
         ])
     {
-        Warnings = [.. record.Missing, .. Warnings(record)],
+        Warnings = [.. record.Missing, .. Warnings(record).OfType<string>()],
     };
 
-    private static IEnumerable<StudySection> Section(string key, string title, IReadOnlyList<CostRow> rows)
-    {
-        if (rows.Count > 0)
-        {
-            yield return new StudySection(key, title, Table(key, title, rows), new StudyChart(Cpu(key, title, rows)));
-        }
-    }
+    private static IReadOnlyList<StudySection> Section(string key, string title, IReadOnlyList<CostRow> rows) =>
+        rows.Count == 0 ? [] : [new(key, title, Table(key, title, rows), new StudyChart(Cpu(key, title, rows)))];
 
     private static StudyTable Table(string key, string title, IReadOnlyList<CostRow> rows) =>
         new StudyTableBuilder<CostRow>(key, title)
@@ -78,18 +73,13 @@ public static class CostStudy
             .Data("failed", trial => trial.Failed)
             .Build(trials);
 
-    private static IEnumerable<string> Warnings(CostRecord record)
-    {
-        if (record.Closed.Count + record.Open.Count == 0)
-        {
-            yield return "Nothing was measured.";
-        }
-
-        if (record.Closed.Any(trial => trial.Failed > 0))
-        {
-            yield return "Goals are judged by rounds in which no request failed at saturation: refusing costs less than serving.";
-        }
-    }
+    private static string?[] Warnings(CostRecord record) =>
+    [
+        record.Closed.Count + record.Open.Count == 0 ? "Nothing was measured." : null,
+        record.Closed.Any(trial => trial.Failed > 0)
+            ? "Goals are judged by rounds in which no request failed at saturation: refusing costs less than serving."
+            : null,
+    ];
 
     private static Cell Hundredths(LatencyValue latency) => new(latency.Milliseconds, latency.ToText(ms => $"{ms:0.00}"));
 
