@@ -19,6 +19,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan MemoryInterval = TimeSpan.FromMilliseconds(500);
 
     /// <summary>The shortest time to watch after the load, so that the charts show the recovery.</summary>
     private static readonly TimeSpan MinWatched = TimeSpan.FromSeconds(1.5);
@@ -34,10 +35,9 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
     {
         var monitor = new RunMonitor();
         var log = new AttemptLog(_schedule.Moments(), () => monitor.Elapsed);
-        var memory = new MemorySampler(FindGateway(), time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var watching = WatchAsync(log, monitor, stop);
-        var sampling = memory.RunAsync(() => monitor.Elapsed, stop.Token);
+        var sampling = SampleMemoryAsync(monitor, stop.Token);
         var machine = CpuReading.Now();
         var load = await LoadAsync(log, monitor, stop.Token);
         var used = CpuReading.Between(machine, CpuReading.Now(), knowsSystem: target.Processes.Count > 0);
@@ -46,7 +46,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         await Task.WhenAll(watching, sampling);
         return cancellationToken.IsCancellationRequested
             ? null
-            : Describe(setting, log, await watching ?? _schedule.Duration, memory) with
+            : Describe(setting, log, await watching ?? _schedule.Duration, await sampling) with
             {
                 GeneratorLimit = conditions.GeneratorLimit,
                 Disturbance = conditions.Disturbance,
@@ -84,7 +84,25 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
         return null;
     }
 
-    private OverloadRun Describe(string setting, AttemptLog log, TimeSpan known, MemorySampler memory)
+    /// <summary>Samples the gateway's memory until cancelled; then returns normally.</summary>
+    private async Task<IReadOnlyList<MemoryPoint>> SampleMemoryAsync(RunMonitor monitor, CancellationToken cancellationToken)
+    {
+        var points = new List<MemoryPoint>();
+        var gateway = target.Processes.FirstOrDefault(process => process.Name == BuiltService.Gateway.Name);
+        using var ticks = new PeriodicTimer(MemoryInterval, time);
+        await using var end = cancellationToken.Register(ticks.Dispose);
+        while (gateway != default && await ticks.WaitForNextTickAsync(CancellationToken.None))
+        {
+            if (ProcessReading.FindMemoryMiB(gateway.ProcessId) is { } memory)
+            {
+                points.Add(new MemoryPoint(monitor.Elapsed.TotalSeconds, memory));
+            }
+        }
+
+        return points;
+    }
+
+    private OverloadRun Describe(string setting, AttemptLog log, TimeSpan known, IReadOnlyList<MemoryPoint> memory)
     {
         var attempts = log.Since(TimeSpan.Zero);
         var (end, until) = (shape.Duration.TotalSeconds, known.TotalSeconds);
@@ -96,7 +114,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
             until > end ? OverloadStretch.FromAttempts(attempts, shape.After.Times, end, until, _objective) : null,
             OverloadSecond.FromAttempts(attempts, until, _objective),
             RecoveryBy(log, known),
-            memory.Points);
+            memory);
     }
 
     private IEnumerable<OverloadStretch> Stretches(IReadOnlyList<Attempt> attempts)
@@ -112,7 +130,4 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
 
     private double? RecoveryBy(AttemptLog log, TimeSpan known) =>
         Recovery.Find(log.Since(shape.Duration), shape.Duration.TotalSeconds, known.TotalSeconds, _objective);
-
-    private int? FindGateway() => target.Processes
-        .Where(process => process.Name == BuiltService.Gateway.Name).Select(process => (int?)process.ProcessId).FirstOrDefault();
 }

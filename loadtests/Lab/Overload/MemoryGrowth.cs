@@ -1,32 +1,4 @@
-using DroneDelivery.LoadTests.Lab.Processes;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
-
-/// <summary>Reads a process's resident memory twice a second.</summary>
-internal sealed class MemorySampler(int? processId, TimeProvider time)
-{
-    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
-
-    private readonly List<MemoryPoint> _points = [];
-
-    /// <summary>Read only after sampling has ended.</summary>
-    public IReadOnlyList<MemoryPoint> Points => _points;
-
-    /// <summary>Samples until cancelled; then returns normally.</summary>
-    /// <param name="elapsed">The time since the run's start.</param>
-    public async Task RunAsync(Func<TimeSpan> elapsed, CancellationToken cancellationToken)
-    {
-        using var ticks = new PeriodicTimer(Interval, time);
-        await using var end = cancellationToken.Register(ticks.Dispose);
-        while (processId is { } id && await ticks.WaitForNextTickAsync(CancellationToken.None))
-        {
-            if (ProcessReading.FindMemoryMiB(id) is { } memory)
-            {
-                _points.Add(new MemoryPoint(elapsed().TotalSeconds, memory));
-            }
-        }
-    }
-}
 
 /// <summary>How much memory grows under a constant load.</summary>
 public static class MemoryGrowth
