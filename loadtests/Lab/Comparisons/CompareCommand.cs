@@ -2,8 +2,10 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Statistics;
+using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Folders;
+using DroneDelivery.LoadTests.Lab.Live;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Lab.Running;
@@ -110,8 +112,7 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
         var code = ExitCode.Done;
         if (asked.Sides is { Variants: (var a, var b) })
         {
-            code = await _runner.RunAsync(arguments, lab => new ComparisonRun(SettingsFor(a, b, lab, arguments), judge, time)
-                .RunAsync(a, b, arguments.GetValue(_repeats), lab, cancellationToken));
+            code = await _runner.RunAsync(arguments, lab => RunAsync(a, b, judge, lab, arguments, cancellationToken));
         }
         else
         {
@@ -122,6 +123,28 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
         }
 
         return code == ExitCode.Done && judge.Failed ? Regression : code;
+    }
+
+    /// <summary>Runs both variants and compares them. If it is stopped, it compares the finished runs.</summary>
+    /// <returns>Null if Ctrl+C stopped it before there were enough runs to compare.</returns>
+    /// <exception cref="LabException">A run failed before there were enough runs to compare.</exception>
+    private async Task<Study?> RunAsync(
+        Variant a, Variant b, ComparisonJudge judge, LabSession lab, ParseResult arguments, CancellationToken cancellationToken)
+    {
+        var (settings, repeats) = (SettingsFor(a, b, lab, arguments), arguments.GetValue(_repeats));
+        await using var live = await RunWatch.StartIfAskedAsync(settings.LivePort, lab.Progress, time, cancellationToken);
+        var session = new ComparisonSession(live is null ? settings : settings with { Watch = live.Show }, lab.Progress, time);
+        var runs = await session.RunAsync(a, b, repeats, cancellationToken);
+        if (runs.A.Count < repeats)
+        {
+            lab.Say($"Ended after {runs.A.Count} of {repeats} pairs.");
+        }
+
+        var enough = runs.A.Count >= judge.MinRuns;
+        return await LabSession.StudyAsync(
+            new SuiteOutcome(enough ? [.. runs.A, .. runs.B] : [], runs.Failure),
+            (_, token) => judge.StudyAsync(a.Name, runs.A, b.Name, runs.B, token),
+            cancellationToken);
     }
 
     private LabSettings SettingsFor(Variant a, Variant b, LabSession lab, ParseResult arguments) => new(
