@@ -41,7 +41,7 @@ public static class Advisor
         var disturbance = RunConditions.FromRecord(run.Record).Disturbance;
         var doubt = disturbance is null ? null : "the machine was disturbed";
         var found = Known(run)
-            .Select(finding => DisturbedCauses.Contains(finding.Cause) ? finding.Unless(doubt) : finding)
+            .Select(finding => DisturbedCauses.Contains(finding.Cause) ? finding.WithDoubt(doubt) : finding)
             .ToList();
         if (UnknownCause.Find(run, found) is { } unknown)
         {

@@ -19,7 +19,7 @@ public sealed record Finding(
     public Confidence Confidence { get; init; } = Share >= CertainShare ? Confidence.Certain : Confidence.Likely;
 
     /// <summary>The same finding with the doubt, and likely instead of certain; unchanged if the doubt is null.</summary>
-    public Finding Unless(string? doubt) =>
+    public Finding WithDoubt(string? doubt) =>
         doubt is null ? this : this with { Doubt = Doubt ?? doubt, Confidence = Confidence.Likely };
 
     /// <summary>

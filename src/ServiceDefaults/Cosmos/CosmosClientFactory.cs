@@ -13,7 +13,8 @@ internal static class CosmosClientFactory
         {
             MaxConnectionsPerServer = options.MaxConnections,
             PooledConnectionLifetime = TimeSpan.FromMinutes(10),
-            // The tracer creates the span and sends its id; the built-in span ends before response headers can be added to it.
+            // Null turns off the handler's own span and headers. The tracer creates the span and sends its id instead, because the
+            // built-in span ends before response headers, such as the request charge, can be added to it.
             ActivityHeadersPropagator = null,
         });
         return new CosmosClient(options.ConnectionString, new CosmosClientOptions

@@ -6,16 +6,16 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 
 /// <summary>
-/// An operation asks every partition, and most of its RU pay for calls that return no row. Its share of latency is what remains
-/// to be saved after the calls are made in parallel, which is the smaller change.
+/// An operation asks every partition, and most of its RU are the fixed charge of calls beyond the one that would be enough. Its
+/// share of latency is what remains to be saved after the calls are made in parallel, which is the smaller change.
 /// </summary>
 internal static partial class AvoidableFanOut
 {
     /// <summary>Nearly all partitions: the query does not say which of them hold the answer.</summary>
     private const double NearlyAll = 0.9;
 
-    /// <summary>From this share of an operation's RU on, most RU pay for the calls as such and not for rows.</summary>
-    private const double MostlyVisits = 0.5;
+    /// <summary>From this share of an operation's RU on, most RU pay for asking further partitions.</summary>
+    private const double MinAvoidableShare = 0.5;
 
     /// <summary>Below this share of latency, the saved RU alone would have to justify moving the data.</summary>
     private const double WorthAChange = 0.05;
@@ -23,35 +23,35 @@ internal static partial class AvoidableFanOut
     public static Finding? Find(RunEvidence run)
     {
         var calls = run.Calls;
-        var visits = Math.Max(0, calls.PartitionsPerOperation - 1) * calls.Rows.VisitCharge;
+        var avoidable = Math.Max(0, calls.PartitionsPerOperation - 1) * calls.Rows.EmptyCallCharge;
         if (calls.PartitionsPerOperation < Math.Max(2, run.Cosmos.Partitions.Count * NearlyAll)
-            || visits < run.RequestUnitsPerOperation * MostlyVisits
-            || CallPerRow.IsMostOf(calls))
+            || avoidable < run.RequestUnitsPerOperation * MinAvoidableShare
+            || CallPerRow.Explains(calls))
         {
             return null;
         }
 
         var key = Candidate(run);
-        var typical = calls.Typical;
-        var share = run.ShareOfLatency(calls.ExpectedMs(CallShape.SideBySide, typical) - typical.Mean);
+        var usual = calls.DurationsWithoutSlowPartitions;
+        var share = run.ShareOfLatency(calls.ExpectedMs(CallShape.Parallel, usual) - usual.Mean);
         return share < WorthAChange ? null : new Finding(
             Cause.AvoidableFanOut,
             $"Each operation asks all {Short(calls.PartitionsPerOperation)} partitions for what a "
             + "partition key would find in one.",
             [
                 $"An operation costs {Short(run.RequestUnitsPerOperation)} RU. A call that returns no row "
-                + $"costs a partition {Short(calls.Rows.VisitCharge)} RU, so about "
-                + $"{Share(visits / run.RequestUnitsPerOperation)} is spent on such calls.",
+                + $"costs a partition {Short(calls.Rows.EmptyCallCharge)} RU, so about "
+                + $"{Share(avoidable / run.RequestUnitsPerOperation)} is spent on asking more than one partition.",
                 .. EmptyInWords(calls.Rows),
                 $"Waiting for the slowest of {Short(calls.PerOperation)} calls takes "
-                + $"{Milliseconds(calls.ExpectedMs(CallShape.SideBySide, typical))}, one call {Milliseconds(typical.Mean)}.",
+                + $"{Milliseconds(calls.ExpectedMs(CallShape.Parallel, usual))}, one call {Milliseconds(usual.Mean)}.",
                 .. QueryInWords(run),
             ],
             share,
             Loss.Latency,
-            [Step(run, key)]).Unless(calls.Rows.AreKnown
-                ? key is null ? "the text of the query is not known, so no partition key can be proposed" : null
-                : "the database does not say how many rows its partitions returned");
+            [Step(run, key)])
+            .WithDoubt(calls.Rows.AreKnown ? null : "the database does not say how many rows its partitions returned")
+            .WithDoubt(key is null ? "the text of the query is not known, so no partition key can be proposed" : null);
     }
 
     private static NextStep Step(RunEvidence run, string? key) => new(

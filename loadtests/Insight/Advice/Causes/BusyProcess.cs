@@ -36,7 +36,7 @@ internal static class BusyProcess
                     $"Profile {service}: find out what takes {Milliseconds(cpu)} of CPU in a request.",
                     Prediction: new Predictor(run).Shorter(own)),
                 new NextStep($"Run more instances of {service}, each on separate cores."),
-            ]).Unless(cores < processes.All.Sum(process => processes.BusiestCores(process.Name)) / 2
+            ]).WithDoubt(cores < processes.All.Sum(process => processes.BusiestCores(process.Name)) / 2
                 ? "other processes used more than half of the CPU together"
                 : null);
     }

@@ -41,13 +41,13 @@ internal static class CallPerRow
                 new NextStep(
                     "Read the rows with the query that finds them, or with one query for all of their ids (ReadMany).",
                     Prediction: new Predictor(run).WithOneCallForAllRows(lost)),
-            ]).Unless(rows.RowsOfOtherCalls >= perOperation * RowsForEachCall
+            ]).WithDoubt(rows.RowsOfOtherCalls >= perOperation * RowsForEachCall
                 ? null
                 : "no call before them is seen to return as many rows");
     }
 
-    /// <summary>Whether most calls of an operation return one row each. Their order is then not a fan-out.</summary>
-    public static bool IsMostOf(DatabaseCalls calls) => calls.Rows.SingleRowCallsPerOperation > calls.PerOperation / 2;
+    /// <summary>Whether most calls of an operation return one row each, which has another fix than a fan-out.</summary>
+    public static bool Explains(DatabaseCalls calls) => calls.Rows.SingleRowCallsPerOperation > calls.PerOperation / 2;
 
     /// <summary>The time during which at least one such call is in progress, less the mean duration of one.</summary>
     private static double LostMs(TracedRequest request)

@@ -47,7 +47,7 @@ internal static class LoadGenerator
                 new NextStep(
                     "Run the generator on a separate machine, or remove load from its machine that is not part of the test."),
                 new NextStep("Until then do not quote these figures."),
-            ]).Unless(isGreedy
+            ]).WithDoubt(isGreedy
                 ? null
                 : $"the generator used only {Short(own)} cores, so something else may have used the machine");
     }

@@ -20,7 +20,7 @@ internal static class Network
     public static Finding? Find(RunEvidence run)
     {
         var (way, ms) = Ways(run).MaxBy(candidate => candidate.Ms);
-        return run.ShareOfLatency(ms) < WorthAChange ? null : Finding(run, way, ms).Unless(run.Processes.MachineIsFull
+        return run.ShareOfLatency(ms) < WorthAChange ? null : Finding(run, way, ms).WithDoubt(run.Processes.MachineIsFull
             ? "nearly all cores were busy, so messages may have waited for the processes"
             : null);
     }

@@ -13,14 +13,14 @@ internal static class SerialFanOut
     public static Finding? Find(RunEvidence run)
     {
         var calls = run.Calls;
-        if (calls.Shape != CallShape.Serial || calls.PartitionsPerOperation < 2 || CallPerRow.IsMostOf(calls))
+        if (calls.Shape != CallShape.Serial || calls.PartitionsPerOperation < 2 || CallPerRow.Explains(calls))
         {
             return null;
         }
 
         var predictor = new Predictor(run);
         var serial = calls.ExpectedMs(CallShape.Serial, calls.Durations);
-        var share = run.ShareOfLatency(serial - predictor.SideBySideMs);
+        var share = run.ShareOfLatency(serial - predictor.ParallelCallsMs);
         return share < WorthAChange ? null : new Finding(
             Cause.SerialFanOut,
             $"The {Short(calls.PerOperation)} calls of an operation are made one after another.",
@@ -28,13 +28,15 @@ internal static class SerialFanOut
                 $"An operation asks {Short(calls.PartitionsPerOperation)} partitions, one at a time: "
                 + $"{Short(calls.PerOperation)} calls of {Milliseconds(calls.Durations.Mean)} add up to {Milliseconds(serial)} "
                 + $"of a mean latency of {Milliseconds(run.LatencyMs)}.",
-                $"In parallel they would take as long as the slowest: {Milliseconds(predictor.SideBySideMs)}.",
+                $"In parallel they would take as long as the slowest: {Milliseconds(predictor.ParallelCallsMs)}.",
             ],
             share,
             Loss.Latency,
             [
                 new NextStep(
-                    "Query the partitions in parallel.", new FlagChange(FlagChange.MaxConcurrency, "-1"), predictor.SideBySide()),
+                    "Query the partitions in parallel.",
+                    new FlagChange(FlagChange.MaxConcurrency, "-1"),
+                    predictor.WithParallelCalls()),
             ]);
     }
 }

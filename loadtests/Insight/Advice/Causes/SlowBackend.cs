@@ -38,6 +38,6 @@ internal static class SlowBackend
                 new NextStep(
                     $"Look at what {service} waits for: a service behind it, a lock, a timer, a disk.",
                     Prediction: new Predictor(run).Shorter(own)),
-            ]).Unless("it follows from excluding the database, CPU, threads and locks");
+            ]).WithDoubt("it follows from excluding the database, CPU, threads and locks");
     }
 }

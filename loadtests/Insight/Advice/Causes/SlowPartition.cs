@@ -49,7 +49,7 @@ internal static class SlowPartition
                 new NextStep(
                     $"Look at partition {slowest.Key} at the database: a failing replica, a split under way, a noisy neighbour.",
                     Prediction: new Predictor(run).Shorter(lost)),
-            ]).Unless(run.Calls.DatabaseSaysDurations
+            ]).WithDoubt(run.Calls.DatabaseSaysDurations
                 ? null
                 : "the database does not report how long its calls took, so the network to the partition may be the reason");
     }
@@ -75,7 +75,7 @@ internal static class SlowPartition
     private static double LostTo(TracedRequest request, CallShape shape, string partition, double typicalMs)
     {
         var others = request.Answered.Where(call => call.Partition() != partition).ToList();
-        return shape == CallShape.SideBySide && others.Count > 0
+        return shape == CallShape.Parallel && others.Count > 0
             ? Math.Max(0, TracedRequest.SpanBetween(request.Answered) - TracedRequest.SpanBetween(others))
             : request.Answered.Where(call => call.Partition() == partition)
                 .Sum(call => Math.Max(0, call.DurationMs() - typicalMs));

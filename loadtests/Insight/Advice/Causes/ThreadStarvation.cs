@@ -58,7 +58,7 @@ internal static class ThreadStarvation
                 new NextStep(
                     "Until then raise the minimum of the pool (DOTNET_ThreadPool_ForceMinWorkerThreads): "
                     + "threads cost memory, not time."),
-            ]).Unless(run.Processes.IsSlowForAll(service)
+            ]).WithDoubt(run.Processes.IsSlowForAll(service)
                 ? null
                 : "a request takes much less with few concurrent requests, so threads may be busy rather than blocked");
     }

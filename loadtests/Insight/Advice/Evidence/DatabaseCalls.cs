@@ -9,7 +9,7 @@ internal enum CallShape
     None,
     Single,
     Serial,
-    SideBySide,
+    Parallel,
 }
 
 /// <summary>The calls of a run to Cosmos DB, from its traces. Durations are in ms.</summary>
@@ -32,7 +32,7 @@ internal sealed class DatabaseCalls
         PartitionsPerOperation = Mean(request => request.Answered.Select(call => call.Partition()).Distinct().Count());
         Shape = ShapeOf();
         Durations = Lognormal.Fit(_answered.Select(ConnectedMs));
-        Typical = Lognormal.Fit(CallsOfTypicalPartitions().Select(ConnectedMs));
+        DurationsWithoutSlowPartitions = Lognormal.Fit(CallsWithoutSlowPartitions().Select(ConnectedMs));
         Rows = new ReturnedRows(_requests);
     }
 
@@ -55,7 +55,7 @@ internal sealed class DatabaseCalls
     public Lognormal Durations { get; }
 
     /// <summary>Like <see cref="Durations"/>, without partitions that are slower than most.</summary>
-    public Lognormal Typical { get; }
+    public Lognormal DurationsWithoutSlowPartitions { get; }
 
     /// <summary>How long a call waited for a connection, mean.</summary>
     public double QueueMs => Any ? _answered.Average(WaitForConnectionMs) : 0;
@@ -104,7 +104,7 @@ internal sealed class DatabaseCalls
     public double ExpectedMs(CallShape shape, Lognormal call) => shape switch
     {
         CallShape.Serial => (PerOperation * call.Mean) + ((PerOperation - 1) * GapMs()),
-        CallShape.SideBySide => call.MeanOfLargest((int)Math.Round(PerOperation)),
+        CallShape.Parallel => call.MeanOfLargest((int)Math.Round(PerOperation)),
         CallShape.Single => call.Mean,
         _ => 0,
     };
@@ -129,7 +129,7 @@ internal sealed class DatabaseCalls
     private static double MedianMs(IEnumerable<SpanRecord> calls) =>
         calls.Select(call => call.Number(SpanRecord.RequestDurationMs) ?? ConnectedMs(call)).Median();
 
-    private IEnumerable<SpanRecord> CallsOfTypicalPartitions()
+    private IEnumerable<SpanRecord> CallsWithoutSlowPartitions()
     {
         var partitions = ByPartition;
         var median = partitions.Values.Select(partition => partition.MedianMs).Median();
@@ -145,6 +145,6 @@ internal sealed class DatabaseCalls
         }
 
         var overlapping = several.Count(request => Overlap.MaxAtOnce(request.Answered) > 1);
-        return overlapping <= several.Count * MostAreAlike ? CallShape.Serial : CallShape.SideBySide;
+        return overlapping <= several.Count * MostAreAlike ? CallShape.Serial : CallShape.Parallel;
     }
 }

@@ -13,7 +13,7 @@ internal sealed class ReturnedRows
         var calls = requests.SelectMany(request => request.Answered).ToList();
         AreKnown = calls.Exists(call => Rows(call) is not null);
         EmptyShare = calls.Count == 0 ? 0 : (double)calls.Count(call => Rows(call) == 0) / calls.Count;
-        VisitCharge = VisitChargeOf(calls);
+        EmptyCallCharge = EmptyCallChargeOf(calls);
         SingleRowCharge = requests.SelectMany(SingleRowCalls).Select(Charge).OfType<double>().DefaultIfEmpty().Average();
     }
 
@@ -27,7 +27,7 @@ internal sealed class ReturnedRows
     /// The charge of a call that returns no row: the mean over such calls. If there are none, or the rows are not known, the
     /// tenth percentile of all charges.
     /// </summary>
-    public double VisitCharge { get; }
+    public double EmptyCallCharge { get; }
 
     /// <summary>The mean charge of the <see cref="SingleRowCalls"/>; 0 if there are none.</summary>
     public double SingleRowCharge { get; }
@@ -63,7 +63,7 @@ internal sealed class ReturnedRows
 
     private static double? Charge(SpanRecord call) => call.Number(SpanRecord.RequestCharge);
 
-    private static double VisitChargeOf(List<SpanRecord> calls)
+    private static double EmptyCallChargeOf(List<SpanRecord> calls)
     {
         var empty = calls.Where(call => Rows(call) == 0).Select(Charge).OfType<double>().ToList();
         return empty.Count > 0 ? empty.Average() : calls.Select(Charge).OfType<double>().Quantile(0.1);

@@ -4,8 +4,8 @@ using DroneDelivery.LoadTests.Insight.Runs;
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 /// <summary>
-/// The users of a run as a closed network: each of N users is in the system or thinks. For each step of the load, with latency R,
-/// think time Z and capacity C of a resource: X = min(N / (R + Z), C), and the resulting latency is max(R, N / C - Z).
+/// The users of a run as a closed queueing network: each of N users is in the system or thinks. For each step of the load, with
+/// latency R, think time Z and capacity C of a resource: X = min(N / (R + Z), C), and the resulting latency is max(R, N / C - Z).
 /// </summary>
 /// <param name="ThinkTimeMs">That of the load; if not known, by Little's law: users over throughput, less latency.</param>
 internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double ThinkTimeMs)
@@ -24,12 +24,12 @@ internal sealed record ClosedNetwork(IReadOnlyList<LoadStepRecord> Steps, double
     }
 
     /// <summary>The requests per second of the heaviest step if nothing but latency limits its users.</summary>
-    public double PeakDemand(double latencyMs) =>
+    public double PeakRequestsPerSecond(double latencyMs) =>
         LittlesLaw.RequestsPerSecond(Steps.Max(step => step.Users), latencyMs, ThinkTimeMs);
 
     /// <param name="latencyMs">Latency of a request that does not wait for the resource that limits throughput.</param>
     /// <param name="capacity">Maximum requests per second; infinite if nothing limits them.</param>
-    public (double RequestsPerSecond, double MeanMs) With(double latencyMs, double capacity)
+    public (double RequestsPerSecond, double MeanMs) Solve(double latencyMs, double capacity)
     {
         var (requests, seconds, waited) = (0.0, 0.0, 0.0);
         foreach (var step in Steps)

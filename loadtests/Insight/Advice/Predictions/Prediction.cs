@@ -42,7 +42,7 @@ internal static class AzurePrice
         Math.Ceiling(requestUnitsPerSecond / Hundred) * DollarsPerHundredAndHour * HoursPerMonth;
 
     /// <summary>The smallest allowed throughput for this number of partitions that is at least the given one.</summary>
-    public static double AtLeast(double requestUnitsPerSecond, int partitions)
+    public static double ThroughputAtLeast(double requestUnitsPerSecond, int partitions)
     {
         var smallest = Math.Max(SmallestThroughput, partitions * FirstThroughputOfPartition * SmallestShare);
         return Math.Ceiling(Math.Max(smallest, requestUnitsPerSecond) / Hundred) * Hundred;

@@ -12,7 +12,7 @@ internal sealed class Predictor(RunEvidence run)
 {
     /// <summary>
     /// The share of a partition's request units that the heaviest step may use on average: arrivals vary from second to second,
-    /// and calls wait in each second over the budget.
+    /// and calls wait in each second over the budget. A rule of thumb, not measured.
     /// </summary>
     private const double UsableShare = 0.7;
 
@@ -22,10 +22,10 @@ internal sealed class Predictor(RunEvidence run)
         : null;
 
     /// <summary>The run with its serial calls made in parallel.</summary>
-    public Prediction? SideBySide() => run.Calls.Shape == CallShape.Serial
+    public Prediction? WithParallelCalls() => run.Calls.Shape == CallShape.Serial
         ? Predict(Sum(
             run.RestMs,
-            SideBySideMs,
+            ParallelCallsMs,
             $"the longest of {Short(run.Calls.PerOperation)} lognormal calls (mean {Milliseconds(run.Calls.Durations.Mean)}, "
             + $"sigma {Short(run.Calls.Durations.Sigma)})"))
         : null;
@@ -38,10 +38,13 @@ internal sealed class Predictor(RunEvidence run)
             return null;
         }
 
-        var units = run.RequestUnitsPerOperation - ((run.Calls.PartitionsPerOperation - 1) * run.Calls.Rows.VisitCharge);
+        var units = run.RequestUnitsPerOperation - ((run.Calls.PartitionsPerOperation - 1) * run.Calls.Rows.EmptyCallCharge);
         return Predict(
-            Sum(run.RestMs - run.Calls.PlanMs, run.Calls.Typical.Mean, "one call, with no query plan before it"),
-            Math.Max(units, run.Calls.Rows.VisitCharge),
+            Sum(
+                run.RestMs - run.Calls.PlanMs,
+                run.Calls.DurationsWithoutSlowPartitions.Mean,
+                "one call, with no query plan before it"),
+            Math.Max(units, run.Calls.Rows.EmptyCallCharge),
             unevenUse: 1);
     }
 
@@ -69,11 +72,11 @@ internal sealed class Predictor(RunEvidence run)
     {
         var rows = run.Calls.Rows;
         var saved = Math.Max(0, rows.SingleRowCallsPerOperation - 1) * rows.SingleRowCharge;
-        return Shorter(ms, Math.Max(rows.VisitCharge, run.RequestUnitsPerOperation - saved));
+        return Shorter(ms, Math.Max(rows.EmptyCallCharge, run.RequestUnitsPerOperation - saved));
     }
 
     /// <summary>How long an operation would wait for its calls if they were made in parallel.</summary>
-    public double SideBySideMs => run.Calls.ExpectedMs(CallShape.SideBySide, run.Calls.Durations);
+    public double ParallelCallsMs => run.Calls.ExpectedMs(CallShape.Parallel, run.Calls.Durations);
 
     /// <summary>The RU of the most used partition over the mean of all partitions: 1 if all are used equally.</summary>
     private double UnevenUse
@@ -104,14 +107,14 @@ internal sealed class Predictor(RunEvidence run)
         }
 
         var (units, uneven) = (unitsAfter ?? run.RequestUnitsPerOperation, unevenUse ?? UnevenUse);
-        var needed = network.PeakDemand(request.LatencyMs) * units * uneven / UsableShare;
-        var enough = AzurePrice.AtLeast(needed, run.Cosmos.Partitions.Count);
+        var needed = network.PeakRequestsPerSecond(request.LatencyMs) * units * uneven / UsableShare;
+        var enough = AzurePrice.ThroughputAtLeast(needed, run.Cosmos.Partitions.Count);
         var provisioned = run.Cosmos.ProvisionedRequestUnitsPerSecond;
-        var throughput = withEnoughUnits ? Math.Max(enough, provisioned) : provisioned;
-        var capacity = units > 0 ? throughput / (units * uneven) : double.PositiveInfinity;
-        var (rate, mean) = network.With(request.LatencyMs, capacity);
+        var provisionedAfter = withEnoughUnits ? Math.Max(enough, provisioned) : provisioned;
+        var maxRate = units > 0 ? provisionedAfter / (units * uneven) : double.PositiveInfinity;
+        var (rate, mean) = network.Solve(request.LatencyMs, maxRate);
         var model = $"{request.InWords}; users think for {Milliseconds(network.ThinkTimeMs)}; request units allow "
-            + $"{Short(capacity)} req/s";
-        return new Prediction(rate, mean, units, throughput, enough, model);
+            + $"{Short(maxRate)} req/s";
+        return new Prediction(rate, mean, units, provisionedAfter, enough, model);
     }
 }

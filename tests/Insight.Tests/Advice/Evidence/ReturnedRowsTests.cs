@@ -8,21 +8,21 @@ namespace DroneDelivery.Insight.Tests.Advice.Evidence;
 public sealed class ReturnedRowsTests
 {
     [Fact]
-    public void VisitCharge_ACallFoundNothing_IsItsCharge()
+    public void EmptyCallCharge_ACallFoundNothing_IsItsCharge()
     {
         var rows = new ReturnedRows([.. Enumerable.Range(0, 20).Select(number => Request(number, number == 7 ? 0 : 2))]);
 
-        Assert.Equal(5, rows.VisitCharge);
+        Assert.Equal(5, rows.EmptyCallCharge);
         Assert.Equal(0.05, rows.EmptyShare, 6);
     }
 
     [Fact]
-    public void VisitCharge_RowsAreNotKnown_IsWhatNineInTenCallsCostAtLeast()
+    public void EmptyCallCharge_RowsAreNotKnown_IsWhatNineInTenCallsCostAtLeast()
     {
         var rows = new ReturnedRows([.. Enumerable.Range(0, 20).Select(number => Request(number, rows: null))]);
 
         Assert.False(rows.AreKnown);
-        Assert.Equal(3, rows.VisitCharge);
+        Assert.Equal(3, rows.EmptyCallCharge);
     }
 
     private static TracedRequest Request(int number, int? rows)

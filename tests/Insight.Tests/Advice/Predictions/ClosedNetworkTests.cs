@@ -28,7 +28,7 @@ public sealed class ClosedNetworkTests
     [Fact]
     public void With_NoBound_IsLittlesLawOfTheMeanUsers()
     {
-        var (rate, mean) = new ClosedNetwork(TwoSteps, 300).With(200, double.PositiveInfinity);
+        var (rate, mean) = new ClosedNetwork(TwoSteps, 300).Solve(200, double.PositiveInfinity);
 
         Assert.Equal(20 / 0.5, rate, 6);
         Assert.Equal(200, mean, 6);
@@ -38,7 +38,7 @@ public sealed class ClosedNetworkTests
     public void With_Bound_HeavySteps_WaitForTheResource()
     {
         // 10 users make 20 req/s and are not held back; 30 would make 60 and get 40, with 30 / 40 - 0.3 = 0.45 s.
-        var (rate, mean) = new ClosedNetwork(TwoSteps, 300).With(200, 40);
+        var (rate, mean) = new ClosedNetwork(TwoSteps, 300).Solve(200, 40);
 
         Assert.Equal(30, rate, 6);
         Assert.Equal(((20 * 200) + (40 * 450)) / 60.0, mean, 6);

@@ -12,7 +12,7 @@ public sealed class PredictorTests
         Predicted(HandmadeRun.SerialQuery with { ThrottledOnceIn = 3 }), HandmadeRun.SerialQuery);
 
     [Fact]
-    public void SideBySide_SerialQuery_ComesToTheParallelRun() =>
+    public void WithParallelCalls_SerialQuery_ComesToTheParallelRun() =>
         AssertNear(Predicted(HandmadeRun.SerialQuery), HandmadeRun.ParallelQuery);
 
     [Fact]
