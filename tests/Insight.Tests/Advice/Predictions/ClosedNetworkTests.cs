@@ -16,7 +16,7 @@ public sealed class ClosedNetworkTests
         var network = ClosedNetwork.FromLoad(load);
 
         Assert.NotNull(network);
-        var (rate, mean) = network.With(load.Latency.MeanMs, double.PositiveInfinity);
+        var (rate, mean) = network.Solve(load.Latency.MeanMs, double.PositiveInfinity);
         Assert.Equal(load.RequestsPerSecond, rate, 6);
         Assert.Equal(load.Latency.MeanMs, mean, 6);
     }
