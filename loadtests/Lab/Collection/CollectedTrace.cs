@@ -8,6 +8,10 @@ internal sealed class CollectedTrace(string id, ulong draw)
 {
     private readonly List<SpanRecord> _spans = [];
 
+    // The arrival of the gateway's server span; null before it.
+    private TimeSpan? _rootAt;
+    private TimeSpan _lastSpanAt;
+
     public string Id => id;
 
     public ulong Draw => draw;
@@ -20,28 +24,31 @@ internal sealed class CollectedTrace(string id, ulong draw)
     /// <summary>The reasons for which the trace has been offered.</summary>
     public KeepReasons OfferedFor { get; set; }
 
+    /// <summary>Whether the trace is not decided yet: it has not been offered.</summary>
+    public bool IsPending => OfferedFor == KeepReasons.Nothing;
+
     public KeepReasons KeptFor { get; set; }
 
     /// <summary>The duration of the gateway's server span in nanoseconds; 0 before it arrives.</summary>
     public long RootDuration { get; private set; }
 
-    /// <summary>The arrival of the gateway's server span; null before it.</summary>
-    public TimeSpan? RootAt { get; private set; }
-
-    public TimeSpan LastSpanAt { get; private set; }
-
     public void Add(SpanRecord span, TimeSpan now)
     {
         _spans.Add(span);
-        LastSpanAt = now;
+        _lastSpanAt = now;
         Reasons |= IsThrottled(span) ? KeepReasons.Throttling : span.Failed ? KeepReasons.Failure : KeepReasons.Nothing;
         if (span is { Service: "gateway", Kind: "server" })
         {
             Reasons |= KeepReasons.Slowness;
-            RootAt ??= now;
+            _rootAt ??= now;
             RootDuration = Math.Max(RootDuration, span.DurationNanoseconds);
         }
     }
+
+    /// <summary>Whether the time for which the trace stays pending is over.</summary>
+    public bool IsDue(TimeSpan now, SpanStoreLimits limits) => _rootAt is { } rootAt
+        ? now - rootAt >= limits.WaitAfterRoot
+        : now - _lastSpanAt >= limits.WaitWithoutRoot;
 
     private static bool IsThrottled(SpanRecord span) =>
         span.Attributes.ContainsKey(SpanRecord.CosmosCall)

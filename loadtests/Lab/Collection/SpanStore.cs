@@ -4,8 +4,9 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
 /// Stores whole traces in bounded memory: a uniform sample of all traces, and in addition traces that failed, were throttled, or
-/// were among the slowest. A trace is decided after its spans have arrived. The kept traces do not depend on the order in which
-/// the services send their spans. Safe for concurrent use.
+/// were among the slowest. Each service exports separately: a trace stays pending for a short time after the gateway's span has
+/// arrived, or longer without it, and is then decided. If too many spans are pending, the oldest traces are decided early. The
+/// kept traces do not depend on the order in which the services send their spans. Safe for concurrent use.
 /// </summary>
 public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider time)
 {
@@ -13,25 +14,33 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
 
     private readonly Lock _gate = new();
     private readonly long _start = time.GetTimestamp();
-    private readonly PendingTraces _pending = new(limits);
-    private readonly TraceSelection _selection = new(limits);
-    private readonly RecentTraceIds _refused = new(limits.RememberedTraceIds);
+
+    // Null for a dropped trace whose id is remembered.
+    private readonly Dictionary<string, CollectedTrace?> _traces = [];
+    private readonly Queue<string> _droppedIds = new();
+
+    // In order of arrival.
+    private readonly List<CollectedTrace> _pending = [];
     private readonly Queue<CollectedTrace> _recent = new();
+    private TraceSelection _selection = new(limits);
     private TimeSpan _lastSweep;
     private long _fromNanoseconds = long.MinValue;
-    private long _traces;
+    private long _tracesReceived;
     private long _spansReceived;
     private long _spansKept;
 
-    public SpanStoreCounts Counts => _gate.Read(() =>
-        new SpanStoreCounts(_traces, _selection.Kept.Count + _pending.Traces, _spansReceived, _spansKept)
-        {
-            TracesWaiting = _pending.Traces,
-        });
+    public SpanStoreCounts Counts => _gate.Read(() => new SpanStoreCounts(
+        _tracesReceived, _traces.Count - _droppedIds.Count, _spansReceived, _spansKept, _pending.Count));
 
     /// <summary>Ids of the decided traces that are kept only because they failed, were throttled or slow.</summary>
     public IReadOnlyList<string> ExtraTraces => _gate.Read<IReadOnlyList<string>>(() =>
-        [.. _selection.Kept.Where(trace => !trace.KeptFor.HasFlag(KeepReasons.Sample)).Select(trace => trace.Id)]);
+    [
+        .. from trace in StoredNeedsLock
+           where !trace.IsPending && !trace.KeptFor.HasFlag(KeepReasons.Sample)
+           select trace.Id,
+    ]);
+
+    private IEnumerable<CollectedTrace> StoredNeedsLock => _traces.Values.OfType<CollectedTrace>();
 
     public void Add(IReadOnlyCollection<SpanRecord> spans)
     {
@@ -52,7 +61,7 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     {
         lock (_gate)
         {
-            DecideNeedsLock(_pending.TakeAll());
+            DecideNeedsLock(_ => true);
         }
     }
 
@@ -62,12 +71,12 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         // Called for each request of a run: no closure.
         lock (_gate)
         {
-            return _selection.Find(traceId) is not null || _pending.Find(traceId) is not null;
+            return _traces.GetValueOrDefault(traceId) is not null;
         }
     }
 
     /// <summary>The kept spans, including pending traces, ordered by the start of the trace, then of the span.</summary>
-    public IReadOnlyList<SpanRecord> Snapshot() => CopyInOrder(() => _selection.Kept.Concat(_pending.All));
+    public IReadOnlyList<SpanRecord> Snapshot() => CopyInOrder(() => StoredNeedsLock);
 
     /// <summary>The spans of the last decided traces, kept or not, in the same order.</summary>
     public IReadOnlyList<SpanRecord> Recent() => CopyInOrder(() => _recent);
@@ -79,11 +88,12 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         lock (_gate)
         {
             _fromNanoseconds = refuseEarlier ? time.GetUtcNow().ToUnixTimeMilliseconds() * 1_000_000 : _fromNanoseconds;
+            _traces.Clear();
+            _droppedIds.Clear();
             _pending.Clear();
-            _selection.Clear();
-            _refused.Clear();
             _recent.Clear();
-            (_traces, _spansReceived, _spansKept) = (0, 0, 0);
+            _selection = new(limits);
+            (_tracesReceived, _spansReceived, _spansKept) = (0, 0, 0);
         }
     }
 
@@ -95,30 +105,22 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         }
 
         _spansReceived++;
-        if (_pending.Find(span.TraceId) is { } waiting)
+        if (!_traces.TryGetValue(span.TraceId, out var trace))
         {
-            KeepNeedsLock(waiting, span, now);
-        }
-        else if (_selection.Find(span.TraceId) is { } kept)
-        {
-            KeepNeedsLock(kept, span, now);
-            _selection.Offer(kept).ToList().ForEach(DropNeedsLock);
-        }
-        else if (!_refused.Contains(span.TraceId))
-        {
-            _traces++;
-            var trace = new CollectedTrace(span.TraceId, SampleDraw.ForTrace(seed, span.TraceId));
+            _tracesReceived++;
+            _traces[span.TraceId] = trace = new CollectedTrace(span.TraceId, SampleDraw.ForTrace(seed, span.TraceId));
             _pending.Add(trace);
-            KeepNeedsLock(trace, span, now);
         }
-    }
 
-    private void KeepNeedsLock(CollectedTrace trace, SpanRecord span, TimeSpan now)
-    {
-        if (trace.Spans.Count < limits.SpansPerTrace)
+        if (trace?.Spans.Count < limits.SpansPerTrace)
         {
             trace.Add(span, now);
             _spansKept++;
+        }
+
+        if (trace is { IsPending: false })
+        {
+            OfferNeedsLock(trace);
         }
     }
 
@@ -127,30 +129,48 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
         if (now - _lastSweep >= SweepInterval)
         {
             _lastSweep = now;
-            DecideNeedsLock(_pending.TakeDue(now));
+            DecideNeedsLock(trace => trace.IsDue(now, limits));
         }
 
-        DecideNeedsLock(_pending.TakeOverLimit());
+        var spans = _pending.Sum(trace => trace.Spans.Count);
+        DecideNeedsLock(trace =>
+        {
+            var tooMany = spans > limits.WaitingSpans;
+            spans -= trace.Spans.Count;
+            return tooMany;
+        });
     }
 
-    private void DecideNeedsLock(IReadOnlyList<CollectedTrace> traces)
+    /// <param name="isDue">Whether a pending trace is decided; it is called for each, in their order of arrival.</param>
+    private void DecideNeedsLock(Predicate<CollectedTrace> isDue) => _pending.RemoveAll(trace =>
     {
-        foreach (var trace in traces)
+        if (!isDue(trace))
         {
-            _recent.Enqueue(trace);
-            _selection.Offer(trace).ToList().ForEach(DropNeedsLock);
+            return false;
         }
 
-        while (_recent.Count > limits.RecentTraces)
+        _recent.Enqueue(trace);
+        if (_recent.Count > limits.RecentTraces)
         {
             _recent.Dequeue();
         }
-    }
 
-    private void DropNeedsLock(CollectedTrace trace)
+        OfferNeedsLock(trace);
+        return true;
+    });
+
+    private void OfferNeedsLock(CollectedTrace trace)
     {
-        _spansKept -= trace.Spans.Count;
-        _refused.Add(trace.Id);
+        foreach (var dropped in _selection.Offer(trace))
+        {
+            _spansKept -= dropped.Spans.Count;
+            _traces[dropped.Id] = null;
+            _droppedIds.Enqueue(dropped.Id);
+            if (_droppedIds.Count > limits.RememberedTraceIds)
+            {
+                _traces.Remove(_droppedIds.Dequeue());
+            }
+        }
     }
 
     private IReadOnlyList<SpanRecord> CopyInOrder(Func<IEnumerable<CollectedTrace>> findNeedsLock)

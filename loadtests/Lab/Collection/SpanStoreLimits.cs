@@ -38,11 +38,10 @@ public sealed record SpanStoreLimits
 /// traces were dropped.
 /// </param>
 /// <param name="TracesKept">Includes pending traces.</param>
-public sealed record SpanStoreCounts(long TracesReceived, long TracesKept, long SpansReceived, long SpansKept)
+/// <param name="TracesWaiting">Pending traces, which are not decided yet.</param>
+public sealed record SpanStoreCounts(
+    long TracesReceived, long TracesKept, long SpansReceived, long SpansKept, int TracesWaiting = 0)
 {
-    /// <summary>Pending traces, which are not decided yet.</summary>
-    public int TracesWaiting { get; init; }
-
     public long TracesDropped => TracesReceived - TracesKept;
 
     public long SpansDropped => SpansReceived - SpansKept;

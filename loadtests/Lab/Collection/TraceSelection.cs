@@ -1,12 +1,11 @@
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// The kept traces and the reasons for keeping them: a uniform sample, failed traces, throttled traces and the slowest traces.
-/// Each reason has its limit, and a trace is kept as long as one reason applies.
+/// The reasons for keeping traces: a uniform sample, failed traces, throttled traces and the slowest traces. Each reason has its
+/// limit, and a trace is kept as long as one reason applies.
 /// </summary>
 internal sealed class TraceSelection(SpanStoreLimits limits)
 {
-    private readonly Dictionary<string, CollectedTrace> _kept = [];
     private readonly TracePool[] _pools =
     [
         new(KeepReasons.Sample, limits.Traces, trace => trace.Draw),
@@ -15,33 +14,15 @@ internal sealed class TraceSelection(SpanStoreLimits limits)
         new(KeepReasons.Slowness, limits.SlowestTraces, trace => ulong.MaxValue - (ulong)trace.RootDuration),
     ];
 
-    public IReadOnlyCollection<CollectedTrace> Kept => _kept.Values;
-
-    public CollectedTrace? Find(string traceId) => _kept.GetValueOrDefault(traceId);
-
     /// <summary>Offers the trace for each of its reasons for which it was not offered before.</summary>
     /// <returns>The traces that no reason keeps any longer; the offered trace may be one of them.</returns>
     public IReadOnlyList<CollectedTrace> Offer(CollectedTrace trace)
     {
         var open = trace.Reasons & ~trace.OfferedFor;
-        if (open == KeepReasons.Nothing)
-        {
-            return [];
-        }
-
-        _kept[trace.Id] = trace;
         trace.OfferedFor |= open;
         var pools = _pools.Where(pool => open.HasFlag(pool.Reason));
         var losers = pools.Select(pool => pool.Offer(trace)).OfType<CollectedTrace>().ToList();
-        var dropped = losers.Where(loser => loser.KeptFor == KeepReasons.Nothing).Distinct().ToList();
-        dropped.ForEach(loser => _kept.Remove(loser.Id));
-        return dropped;
-    }
-
-    public void Clear()
-    {
-        _kept.Clear();
-        Array.ForEach(_pools, pool => pool.Clear());
+        return [.. losers.Where(loser => loser.KeptFor == KeepReasons.Nothing).Distinct()];
     }
 }
 
@@ -68,8 +49,6 @@ internal sealed class TracePool(KeepReasons reason, int capacity, Func<Collected
         loser.KeptFor &= ~reason;
         return loser;
     }
-
-    public void Clear() => _highestRankFirst.Clear();
 }
 
 /// <summary>The reasons for keeping a trace; several can apply.</summary>
