@@ -1,8 +1,11 @@
+using Google.Protobuf;
+using Microsoft.AspNetCore.Http.HttpResults;
+
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>
-/// A server on a free port of 127.0.0.1 that receives spans and metrics by OTLP http/protobuf and adds them to their stores. An
-/// export is answered after its content is in the store.
+/// A server on a free port of 127.0.0.1 with the routes of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp). Spans
+/// and metrics are added to their stores; logs are accepted and not kept. An export is answered after its content is stored.
 /// </summary>
 public sealed class OtlpReceiver : IAsyncDisposable
 {
@@ -10,20 +13,31 @@ public sealed class OtlpReceiver : IAsyncDisposable
     public const int DefaultMaxMessageBytes = 8 * 1024 * 1024;
 
     private readonly WebApplication _app;
-    private readonly OtlpEndpoints _endpoints;
+    private readonly int _maxMessageBytes;
+    private long _droppedAtSource;
 
-    private OtlpReceiver(WebApplication app, OtlpEndpoints endpoints, SpanStore spans, MetricStore metrics) =>
-        (_app, _endpoints, Endpoint, Spans, Metrics) = (app, endpoints, new Uri(app.Urls.Single()), spans, metrics);
+    private OtlpReceiver(SpanStore spans, MetricStore metrics, int maxMessageBytes)
+    {
+        (Spans, Metrics, _maxMessageBytes) = (spans, metrics, maxMessageBytes);
+        var builder = LoopbackServer.CreateBuilder(port: 0);
+        // OtlpBody enforces the limit and reports it.
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = null);
+        _app = builder.Build();
+        var group = _app.MapGroup("/v1");
+        group.MapPost("/traces", PostTracesAsync);
+        group.MapPost("/metrics", PostMetricsAsync);
+        group.MapPost("/logs", Accepted);
+    }
 
     /// <summary>The value for <c>OTEL_EXPORTER_OTLP_ENDPOINT</c>.</summary>
-    public Uri Endpoint { get; }
+    public Uri Endpoint => new(_app.Urls.Single());
 
     public SpanStore Spans { get; }
 
     public MetricStore Metrics { get; }
 
     /// <summary>The number of attributes, events and links that the exporters report as dropped, so far.</summary>
-    public long DroppedAtSource => _endpoints.DroppedAtSource;
+    public long DroppedAtSource => Interlocked.Read(ref _droppedAtSource);
 
     public static Task<OtlpReceiver> StartAsync(SpanStore spans, MetricStore metrics, CancellationToken cancellationToken) =>
         StartAsync(spans, metrics, DefaultMaxMessageBytes, cancellationToken);
@@ -32,16 +46,15 @@ public sealed class OtlpReceiver : IAsyncDisposable
     public static async Task<OtlpReceiver> StartAsync(
         SpanStore spans, MetricStore metrics, int maxMessageBytes, CancellationToken cancellationToken)
     {
-        var endpoints = new OtlpEndpoints(spans, metrics, maxMessageBytes);
-        var app = Build(endpoints);
+        var receiver = new OtlpReceiver(spans, metrics, maxMessageBytes);
         try
         {
-            await app.StartAsync(cancellationToken);
-            return new OtlpReceiver(app, endpoints, spans, metrics);
+            await receiver._app.StartAsync(cancellationToken);
+            return receiver;
         }
         catch
         {
-            await app.DisposeAsync();
+            await receiver._app.DisposeAsync();
             throw;
         }
     }
@@ -59,13 +72,47 @@ public sealed class OtlpReceiver : IAsyncDisposable
         await _app.DisposeAsync();
     }
 
-    private static WebApplication Build(OtlpEndpoints endpoints)
+    private Task<Results<FileContentHttpResult, ProblemHttpResult>> PostTracesAsync(
+        HttpRequest request, CancellationToken cancellationToken) =>
+        TakeAsync(request, "ExportTraceServiceRequest", TakeSpans, cancellationToken);
+
+    private Task<Results<FileContentHttpResult, ProblemHttpResult>> PostMetricsAsync(
+        HttpRequest request, CancellationToken cancellationToken) =>
+        TakeAsync(request, "ExportMetricsServiceRequest", body => Metrics.Add(OtlpMetrics.Parse(body)), cancellationToken);
+
+    private void TakeSpans(ArraySegment<byte> message)
     {
-        var builder = LoopbackServer.CreateBuilder(port: 0);
-        // OtlpBody enforces the limit and reports it.
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = null);
-        var app = builder.Build();
-        endpoints.Map(app);
-        return app;
+        var batch = OtlpTraces.Parse(message);
+        Spans.Add(batch.Spans);
+        Interlocked.Add(ref _droppedAtSource, batch.DroppedAtSource);
     }
+
+    private async Task<Results<FileContentHttpResult, ProblemHttpResult>> TakeAsync(
+        HttpRequest request, string messageName, Action<ArraySegment<byte>> take, CancellationToken cancellationToken)
+    {
+        if (OtlpBody.FindUnsupported(request) is { } unsupported)
+        {
+            return Refuse(StatusCodes.Status415UnsupportedMediaType, unsupported);
+        }
+
+        try
+        {
+            if (await OtlpBody.ReadAsync(request, _maxMessageBytes, cancellationToken) is not { } message)
+            {
+                return Refuse(StatusCodes.Status413PayloadTooLarge, $"The message is larger than {_maxMessageBytes} bytes.");
+            }
+
+            take(message);
+            return Accepted();
+        }
+        catch (Exception malformed) when (malformed is InvalidProtocolBufferException or InvalidDataException)
+        {
+            return Refuse(StatusCodes.Status400BadRequest, $"Not a readable {messageName}: {malformed.Message}");
+        }
+    }
+
+    /// <summary>An empty body is the encoding of a response whose fields all have their default value.</summary>
+    private static FileContentHttpResult Accepted() => TypedResults.Bytes(ReadOnlyMemory<byte>.Empty, OtlpBody.Protobuf);
+
+    private static ProblemHttpResult Refuse(int status, string detail) => TypedResults.Problem(detail, statusCode: status);
 }

@@ -18,20 +18,20 @@ internal sealed record OtlpTraces(IReadOnlyList<SpanRecord> Spans, long DroppedA
     {
         var request = ExportTraceServiceRequest.Parser.ParseFrom(message.Array, message.Offset, message.Count);
         var attributes = new OtlpAttributes();
-        List<SpanRecord> spans = [];
-        long dropped = 0;
-        foreach (var resource in request.ResourceSpans)
-        {
-            var service = attributes.ReadServiceName(resource.Resource);
-            foreach (var span in resource.ScopeSpans.SelectMany(scope => scope.Spans))
-            {
-                spans.Add(Convert(span, service, attributes));
-                dropped += span.DroppedAttributesCount + span.DroppedEventsCount + span.DroppedLinksCount;
-            }
-        }
-
-        return new OtlpTraces(spans, dropped);
+        List<(Span Span, string Service)> spans =
+        [
+            .. from resource in request.ResourceSpans
+               let service = attributes.ReadServiceName(resource.Resource)
+               from span in resource.ScopeSpans.SelectMany(scope => scope.Spans)
+               select (span, service),
+        ];
+        return new OtlpTraces(
+            [.. spans.Select(each => Convert(each.Span, each.Service, attributes))],
+            spans.Sum(each => DroppedIn(each.Span)));
     }
+
+    private static long DroppedIn(Span span) =>
+        span.DroppedAttributesCount + span.DroppedEventsCount + span.DroppedLinksCount;
 
     private static SpanRecord Convert(Span span, string service, OtlpAttributes attributes)
     {
