@@ -7,9 +7,9 @@ namespace DroneDelivery.LoadTests.Lab.Collection;
 /// that exceeds its limit is thinned: every second stored sample is removed, and from then on half as many new samples are
 /// stored. The stored samples are thus spread evenly over time. Safe for concurrent use.
 /// </summary>
-public sealed class MetricStore(MetricStoreLimits? limits = null)
+/// <param name="maxSeries">The maximum number of series; samples of further series are counted as dropped.</param>
+public sealed class MetricStore(int maxSeries = 2_000, int samplesPerSeries = 600)
 {
-    private readonly MetricStoreLimits _limits = limits ?? new();
     private readonly Lock _gate = new();
     private readonly Dictionary<(string Service, string Name, string Attributes), MetricSeries> _series = [];
     private long _received;
@@ -73,19 +73,11 @@ public sealed class MetricStore(MetricStoreLimits? limits = null)
         {
             known.Add(sample);
         }
-        else if (_series.Count < _limits.Series)
+        else if (_series.Count < maxSeries)
         {
-            _series[key] = new MetricSeries(sample, _limits.SamplesPerSeries);
+            _series[key] = new MetricSeries(sample, samplesPerSeries);
         }
     }
-}
-
-/// <summary>The limits of a <see cref="MetricStore"/>.</summary>
-public sealed record MetricStoreLimits
-{
-    public int Series { get; init; } = 2_000;
-
-    public int SamplesPerSeries { get; init; } = 600;
 }
 
 /// <summary>The received and stored samples of a <see cref="MetricStore"/> since it was created or cleared.</summary>

@@ -21,7 +21,7 @@ public sealed class MetricStoreTests
     [Fact]
     public void Store_LongSeries_IsThinnedEvenlyOverItsTime()
     {
-        var store = new MetricStore(new MetricStoreLimits { SamplesPerSeries = 8 });
+        var store = new MetricStore(samplesPerSeries: 8);
 
         for (var second = 0; second <= 100; second++)
         {
@@ -36,7 +36,7 @@ public sealed class MetricStoreTests
     [Fact]
     public void Store_TooManySeries_RefusesAndCountsTheFurtherOnes()
     {
-        var store = new MetricStore(new MetricStoreLimits { Series = 2 });
+        var store = new MetricStore(maxSeries: 2);
 
         store.Add([.. Enumerable.Range(0, 5).Select(number => Sample($"series {number}", 1, 0))]);
         store.Add([Sample("series 1", 2, 0)]);
