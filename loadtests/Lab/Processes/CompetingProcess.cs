@@ -4,13 +4,9 @@ using DroneDelivery.LoadTests.Scenarios.Faults;
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>A process outside the system that uses a share of the machine, from its start until disposal.</summary>
-internal sealed class CompetingProcess : IDisposable
+internal sealed class CompetingProcess(Process process) : IDisposable
 {
     public const string Command = "use-cpu";
-
-    private readonly Process _process;
-
-    private CompetingProcess(Process process) => _process = process;
 
     /// <summary>Null if the fault has no competing process.</summary>
     /// <exception cref="LabException">The process does not start.</exception>
@@ -36,8 +32,8 @@ internal sealed class CompetingProcess : IDisposable
 
     public void Dispose()
     {
-        _process.StandardInput.Close();
-        _process.WaitForExit();
-        _process.Dispose();
+        process.StandardInput.Close();
+        process.WaitForExit();
+        process.Dispose();
     }
 }

@@ -15,19 +15,16 @@ internal sealed class ProcessLog(string path) : IDisposable
     /// <summary>Completes with the error when the file can no longer be written, for example on a full disk.</summary>
     public Task<Exception> WriteFailed => _writeFailed.Task;
 
-    public IReadOnlyList<string> LastLines
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return [.. _lastLines];
-            }
-        }
-    }
+    public IReadOnlyList<string> LastLines => _gate.Read(_lastLines.ToArray);
 
-    public void Append(string line)
+    /// <param name="line">Null, the end of the output, is left out.</param>
+    public void Append(string? line)
     {
+        if (line is null)
+        {
+            return;
+        }
+
         lock (_gate)
         {
             if (_lastLines.Count == LinesInMemory)

@@ -34,43 +34,28 @@ internal sealed class ProcessUsageSampler(
     }
 
     /// <summary>All kept seconds, process by process. Seconds are counted from the start of sampling.</summary>
-    public IReadOnlyList<ProcessSample> Samples()
-    {
-        lock (_gate)
-        {
-            return [.. _intervals.SelectMany(process => process.Value.Select(interval => interval.ToSample(process.Key)))];
-        }
-    }
+    public IReadOnlyList<ProcessSample> Samples() => ReadAll((process, interval) => interval.ToSample(process));
 
     /// <summary>All kept readings, process by process. Seconds are counted from the start of sampling.</summary>
-    public IReadOnlyList<(string Process, double Second, ProcessReading AtEnd)> Readings()
-    {
-        lock (_gate)
-        {
-            return [.. _intervals.SelectMany(process =>
-                process.Value.Select(interval => (process.Key, interval.To.TotalSeconds, interval.AtEnd)))];
-        }
-    }
+    public IReadOnlyList<(string Process, double Second, ProcessReading AtEnd)> Readings() =>
+        ReadAll((process, interval) => (process, interval.To.TotalSeconds, interval.AtEnd));
 
     /// <summary>Mean and maximum of each process that was seen running.</summary>
-    public IReadOnlyList<ProcessRecord> Summarise()
-    {
-        lock (_gate)
-        {
-            return [.. processes.Where(process => _intervals[process.Name].Count > 0).Select(process => Summarise(process.Name))];
-        }
-    }
+    public IReadOnlyList<ProcessRecord> Summarise() => _gate.Read<IReadOnlyList<ProcessRecord>>(() =>
+    [
+        .. from process in processes
+           let intervals = _intervals[process.Name]
+           where intervals.Count > 0
+           select new ProcessRecord(
+               process.Name,
+               intervals.Sum(interval => interval.Cpu.TotalSeconds) / intervals.Sum(interval => interval.Length.TotalSeconds),
+               intervals.Max(interval => interval.CpuCores),
+               intervals.Average(interval => interval.AtEnd.MemoryMiB),
+               intervals.Max(interval => interval.AtEnd.MemoryMiB)),
+    ]);
 
-    private ProcessRecord Summarise(string name)
-    {
-        var intervals = _intervals[name];
-        return new ProcessRecord(
-            name,
-            intervals.Sum(interval => interval.Cpu.TotalSeconds) / intervals.Sum(interval => interval.Length.TotalSeconds),
-            intervals.Max(interval => interval.CpuCores),
-            intervals.Average(interval => interval.AtEnd.MemoryMiB),
-            intervals.Max(interval => interval.AtEnd.MemoryMiB));
-    }
+    private IReadOnlyList<T> ReadAll<T>(Func<string, ProcessInterval, T> read) => _gate.Read<IReadOnlyList<T>>(() =>
+        [.. _intervals.SelectMany(process => process.Value.Select(interval => read(process.Key, interval)))]);
 
     private void Sample(string name, int id)
     {

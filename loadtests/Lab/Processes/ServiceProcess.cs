@@ -6,35 +6,29 @@ namespace DroneDelivery.LoadTests.Lab.Processes;
 /// One running program of the system under test. It stops when its standard input is closed. This also happens when the lab is
 /// killed, so that no process is left running.
 /// </summary>
-internal sealed class ServiceProcess : IAsyncDisposable
+internal sealed class ServiceProcess(BuiltService service, Process process, ProcessLog log, TimeProvider time)
+    : IAsyncDisposable
 {
     private static readonly TimeSpan ReadyTimeout = TimeSpan.FromSeconds(40);
     private static readonly TimeSpan ReadyPollInterval = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(5);
 
-    private readonly Process _process;
-    private readonly ProcessLog _log;
-    private readonly TimeProvider _time;
+    public BuiltService Service => service;
 
-    private ServiceProcess(BuiltService service, Process process, ProcessLog log, TimeProvider time) =>
-        (Service, _process, _log, _time) = (service, process, log, time);
-
-    public BuiltService Service { get; }
-
-    public int Id => _process.Id;
+    public int Id => process.Id;
 
     /// <summary>Completes with a description when the process ends or its log cannot be written.</summary>
     public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken)
     {
-        var exited = _process.WaitForExitAsync(cancellationToken);
-        if (await Task.WhenAny(exited, _log.WriteFailed) == exited)
+        var exited = process.WaitForExitAsync(cancellationToken);
+        if (await Task.WhenAny(exited, log.WriteFailed) == exited)
         {
             await exited;
             return DescribeExit();
         }
 
-        return $"The log of {Service.Name} cannot be written ({(await _log.WriteFailed).Message}): {_log.Path}";
+        return $"The log of {service.Name} cannot be written ({(await log.WriteFailed).Message}): {log.Path}";
     }
 
     /// <param name="telemetry">The address for spans and metrics; null for none.</param>
@@ -72,8 +66,8 @@ internal sealed class ServiceProcess : IAsyncDisposable
 
         var log = OpenLog(service, logFolder);
         var process = new Process { StartInfo = start };
-        process.OutputDataReceived += (_, line) => Keep(log, line.Data);
-        process.ErrorDataReceived += (_, line) => Keep(log, line.Data);
+        process.OutputDataReceived += (_, line) => log.Append(line.Data);
+        process.ErrorDataReceived += (_, line) => log.Append(line.Data);
         try
         {
             process.Start();
@@ -94,22 +88,22 @@ internal sealed class ServiceProcess : IAsyncDisposable
     /// <exception cref="LabException">The process ended first, or did not become ready in time.</exception>
     public async Task WaitUntilReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
     {
-        var start = _time.GetTimestamp();
+        var start = time.GetTimestamp();
         while (!await IsReadyAsync(http, readiness, cancellationToken))
         {
-            if (_process.HasExited)
+            if (process.HasExited)
             {
-                await _process.WaitForExitAsync(cancellationToken);
+                await process.WaitForExitAsync(cancellationToken);
                 throw new LabException(DescribeExit());
             }
 
-            if (_time.GetElapsedTime(start) > ReadyTimeout)
+            if (time.GetElapsedTime(start) > ReadyTimeout)
             {
                 throw new LabException(
-                    $"{Service.Name} was not ready after {ReadyTimeout.TotalSeconds:0} s ({readiness}). {DescribeLog()}");
+                    $"{service.Name} was not ready after {ReadyTimeout.TotalSeconds:0} s ({readiness}). {DescribeLog()}");
             }
 
-            await Task.Delay(ReadyPollInterval, _time, cancellationToken);
+            await Task.Delay(ReadyPollInterval, time, cancellationToken);
         }
     }
 
@@ -117,18 +111,18 @@ internal sealed class ServiceProcess : IAsyncDisposable
     {
         try
         {
-            _process.StandardInput.Close();
-            using var timeout = new CancellationTokenSource(StopTimeout, _time);
-            await _process.WaitForExitAsync(timeout.Token);
+            process.StandardInput.Close();
+            using var timeout = new CancellationTokenSource(StopTimeout, time);
+            await process.WaitForExitAsync(timeout.Token);
         }
         catch (Exception exception) when (exception is OperationCanceledException or IOException)
         {
-            _process.Kill(entireProcessTree: true);
-            await _process.WaitForExitAsync(CancellationToken.None);
+            process.Kill(entireProcessTree: true);
+            await process.WaitForExitAsync(CancellationToken.None);
         }
 
-        _process.Dispose();
-        _log.Dispose();
+        process.Dispose();
+        log.Dispose();
     }
 
     private static ProcessLog OpenLog(BuiltService service, string logFolder)
@@ -144,17 +138,9 @@ internal sealed class ServiceProcess : IAsyncDisposable
         }
     }
 
-    private static void Keep(ProcessLog log, string? line)
-    {
-        if (line is not null)
-        {
-            log.Append(line);
-        }
-    }
-
     private async Task<bool> IsReadyAsync(HttpClient http, Uri readiness, CancellationToken cancellationToken)
     {
-        using var limit = new CancellationTokenSource(AnswerTimeout, _time);
+        using var limit = new CancellationTokenSource(AnswerTimeout, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
         {
@@ -168,14 +154,14 @@ internal sealed class ServiceProcess : IAsyncDisposable
         }
     }
 
-    private string DescribeExit() => $"{Service.Name} stopped with exit code {_process.ExitCode}. {DescribeLog()}";
+    private string DescribeExit() => $"{service.Name} stopped with exit code {process.ExitCode}. {DescribeLog()}";
 
     private string DescribeLog()
     {
-        var lines = _log.LastLines;
+        var lines = log.LastLines;
         return lines.Count == 0
-            ? $"It printed nothing; its log would be {_log.Path}."
+            ? $"It printed nothing; its log would be {log.Path}."
             : "The end of its log "
-                + $"({_log.Path}):{Environment.NewLine}{string.Join(Environment.NewLine, lines.Select(line => "  " + line))}";
+                + $"({log.Path}):{Environment.NewLine}{string.Join(Environment.NewLine, lines.Select(line => "  " + line))}";
     }
 }
