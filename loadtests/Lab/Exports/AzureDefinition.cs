@@ -1,4 +1,3 @@
-using System.Text;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
@@ -8,30 +7,34 @@ namespace DroneDelivery.LoadTests.Lab.Exports;
 internal static class AzureDefinition
 {
     /// <param name="notes">Notes on the criteria, one line each.</param>
-    public static string Write(ExportedUsers load, IEnumerable<string> notes)
-    {
-        var yaml = new StringBuilder();
-        yaml.Append("version: v0.1\n");
-        yaml.Append($"testId: {load.Name}\n");
-        yaml.Append($"displayName: {load.Name}\n");
-        yaml.Append($"description: {Users(load)}\n");
-        yaml.Append("testType: JMX\n");
-        yaml.Append($"testPlan: {load.Name}.jmx\n");
-        yaml.Append("configurationFiles:\n");
-        yaml.Append($"  - {load.Name}.csv\n");
-        yaml.Append("engineInstances: 1\n");
-        yaml.Append("splitAllCSVs: false\n");
-        if (load.Thresholds.Count > 0)
-        {
-            yaml.AppendJoin("", notes.Select(note => $"# {note}\n"));
-            yaml.Append("failureCriteria:\n");
-            yaml.AppendJoin("", load.Thresholds.Select(threshold => $"  - {AzureCriteria.FromThreshold(threshold)}\n"));
-        }
+    public static string Write(ExportedUsers load, IEnumerable<string> notes) => $"""
+        version: v0.1
+        testId: {load.Name}
+        displayName: {load.Name}
+        description: {Users(load)}
+        testType: JMX
+        testPlan: {load.Name}.jmx
+        configurationFiles:
+          - {load.Name}.csv
+        engineInstances: 1
+        splitAllCSVs: false
+        {Criteria(load, notes)}autoStop:
+          errorPercentage: 90
+          timeWindow: 60
+        env:
+          - name: webapp
+            value: http://gateway.example.org
 
-        yaml.Append("autoStop:\n  errorPercentage: 90\n  timeWindow: 60\n");
-        yaml.Append("env:\n  - name: webapp\n    value: http://gateway.example.org\n");
-        return yaml.ToString();
-    }
+        """;
+
+    private static string Criteria(ExportedUsers load, IEnumerable<string> notes) => load.Thresholds.Count == 0
+        ? ""
+        : string.Concat(
+        [
+            .. notes.Select(note => $"# {note}\n"),
+            "failureCriteria:\n",
+            .. load.Thresholds.Select(threshold => $"  - {AzureCriteria.FromThreshold(threshold)}\n"),
+        ]);
 
     private static string Users(ExportedUsers load) => FormattableString.Invariant(
         $"{load.Profile.Steps[0].Users} to {load.Profile.Steps[^1].Users} users in {load.Duration.TotalSeconds:0} s, ")
