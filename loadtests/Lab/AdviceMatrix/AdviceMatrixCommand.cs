@@ -3,6 +3,8 @@ using System.Text;
 using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Progress;
+using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using Spectre.Console;
 
@@ -15,6 +17,8 @@ internal static class AdviceMatrixCommand
     private const int WrongFindings = 3;
 
     private const int HealthyRunsOfACertainFinding = 40;
+    private const int DefaultHealthyRuns = 40;
+    private const double DefaultSeconds = 20;
 
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
@@ -26,12 +30,12 @@ internal static class AdviceMatrixCommand
         };
         var healthy = new Option<int?>("--healthy")
         {
-            Description = $"Runs without a fault; {MatrixSettings.DefaultHealthyRuns} without --only, else none.",
+            Description = $"Runs without a fault; {DefaultHealthyRuns} without --only, else none.",
         };
         var seconds = new Option<double>("--duration")
         {
             Description = "Load of each run, in seconds.",
-            DefaultValueFactory = _ => MatrixSettings.DefaultDuration.TotalSeconds,
+            DefaultValueFactory = _ => DefaultSeconds,
         };
         var markdown = new Option<FileInfo?>("--markdown") { Description = "Also writes the table to this file." };
         var runs = SystemOptions.Runs("The folder for run folders.");
@@ -42,39 +46,40 @@ internal static class AdviceMatrixCommand
         {
             only, healthy, seconds, markdown, runs,
         };
-        command.RefuseWrongUsage(line =>
+        command.Run(line => Choose(line.GetValue(only) ?? []), (names, arguments, token) =>
         {
-            if (line.GetValue(only)?.Except(FaultCatalog.Names).FirstOrDefault() is { } unknown)
-            {
-                throw new FormatException($"There is no fault '{unknown}'. Faults: {FaultCatalog.NamesInWords}.");
-            }
-        });
-        command.SetAction((arguments, token) =>
-        {
-            var names = arguments.GetValue(only) ?? [];
-            var line = $"dotnet run -c Release --project {project} -- advice-matrix"
-                + (names.Length > 0 ? $" --only {string.Join(' ', names)}" : "");
-            var settings = new MatrixSettings(
-                names,
-                arguments.GetValue(healthy) ?? (names.Length > 0 ? 0 : MatrixSettings.DefaultHealthyRuns),
+            var settings = new LabSettings(
+                [],
+                SimulationProfile.Load(SimulationProfile.Default),
                 TimeSpan.FromSeconds(arguments.GetValue(seconds)),
                 arguments.GetRequiredValue(runs),
-                line,
+                $"dotnet run -c Release --project {project} -- advice-matrix"
+                    + (names.Length > 0 ? $" --only {string.Join(' ', names)}" : ""),
                 engine);
-            return RunAsync(settings, arguments.GetValue(markdown), time, token);
+            var progress = new LabProgress(AnsiConsole.Console, time);
+            var matrix = new MatrixRun(
+                [.. FaultCatalog.AllStrengths.Where(fault =>
+                    names.Length == 0 || names.Contains(fault.Name) || names.Contains(fault.Kind))],
+                arguments.GetValue(healthy) ?? (names.Length > 0 ? 0 : DefaultHealthyRuns),
+                settings,
+                progress,
+                time);
+            return RunAsync(matrix, settings.Command, arguments.GetValue(markdown), progress, token);
         });
         return command;
     }
 
+    private static string[] Choose(string[] names) => names.Except(FaultCatalog.Names).FirstOrDefault() is { } unknown
+        ? throw new FormatException($"There is no fault '{unknown}'. Faults: {FaultCatalog.NamesInWords}.")
+        : names;
+
     private static async Task<int> RunAsync(
-        MatrixSettings settings, FileInfo? markdown, TimeProvider time, CancellationToken cancellationToken)
+        MatrixRun matrix, string command, FileInfo? markdown, LabProgress progress, CancellationToken cancellationToken)
     {
-        var progress = new LabProgress(AnsiConsole.Console, time);
         progress.WarnOfDebugBuild();
         OutputFile.Prepare(markdown);
-        var matrix = new MatrixRun(settings, progress, time);
         var rows = await matrix.RunAsync(cancellationToken);
-        var table = MatrixText.Markdown(rows, matrix.Failures, settings.Command);
+        var table = MatrixText.Markdown(rows, matrix.Failures, command);
         progress.Say("");
         progress.Say(table);
         OutputFile.Write(markdown, file => file.Write(Encoding.UTF8.GetBytes(table + Environment.NewLine)));

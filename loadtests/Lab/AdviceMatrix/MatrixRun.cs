@@ -2,12 +2,16 @@ using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Lab.Running;
+using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 
 /// <summary>Runs every fault in its test; the advisor explains the run folder. If a test fails, the others still run.</summary>
-internal sealed class MatrixRun(MatrixSettings settings, LabProgress progress, TimeProvider time)
+/// <param name="healthyRuns">The number of runs without a fault.</param>
+/// <param name="settings">The settings of every run; their tests are not used.</param>
+internal sealed class MatrixRun(
+    IReadOnlyList<PlantedFault> faults, int healthyRuns, LabSettings settings, LabProgress progress, TimeProvider time)
 {
     // The number of runs on one seeded system: a failure loses at most these.
     private const int RunsOfASystem = 12;
@@ -24,11 +28,10 @@ internal sealed class MatrixRun(MatrixSettings settings, LabProgress progress, T
 
     public async Task<IReadOnlyList<MatrixRow>> RunAsync(CancellationToken cancellationToken)
     {
-        var faults = settings.Faults.ToList();
         var bases = faults.Select(FaultCatalog.PlaceOf).DistinctBy(Place)
             .SelectMany(place => Enumerable.Repeat(place, BaseRuns)).Index()
             .Select(place => place.Item with { Name = $"base-{place.Index + 1}", Title = $"{place.Item.Name}, no fault" });
-        var healthy = Enumerable.Range(1, settings.HealthyRuns).Select(number => FaultCatalog.Healthy with
+        var healthy = Enumerable.Range(1, healthyRuns).Select(number => FaultCatalog.Healthy with
         {
             Name = FormattableString.Invariant($"healthy-{number:00}"),
             Title = FormattableString.Invariant($"Healthy run {number}"),
@@ -49,7 +52,7 @@ internal sealed class MatrixRun(MatrixSettings settings, LabProgress progress, T
 
     private async Task RunAsync(IReadOnlyList<TuningScenario> tests, CancellationToken cancellationToken)
     {
-        var suite = new TuningSuite(settings.ForTests(tests), time);
+        var suite = new TuningSuite(settings with { Scenarios = tests }, time);
         var (folders, failure) = await suite.RunAsync(progress, cancellationToken);
         foreach (var (test, folder) in tests.Zip(folders))
         {

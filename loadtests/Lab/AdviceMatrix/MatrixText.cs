@@ -1,5 +1,5 @@
-using System.Text;
 using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
@@ -10,28 +10,23 @@ internal static class MatrixText
     public static string Line(MatrixRow row) =>
         $"{Milliseconds(row.MeanMs)}, fault costs {Share(row.Cost)}: {Words(row.Verdict)}; {Findings(row)}";
 
-    public static string Markdown(IReadOnlyList<MatrixRow> rows, IReadOnlyList<string> failures, string command)
-    {
-        var text = new StringBuilder();
-        if (rows.Count > 0)
-        {
-            var (manifest, machine) = (rows[0].Diagnosis.Manifest, rows[0].Diagnosis.Manifest.Machine);
-            text.AppendLine(FormattableString.Invariant(
-                $"{manifest.StartedAt:yyyy-MM-dd}, {machine.Os} {machine.Architecture}, {machine.Cores} cores, `{command}`:"));
-        }
-
-        text.AppendLine().AppendLine("| Fault | Strength | Mean | Costs | Findings, first to last | Verdict |");
-        text.AppendLine("|---|---|---:|---:|---|---|");
-        foreach (var row in rows.Where(row => row.Fault is not null))
-        {
-            text.AppendLine(
+    public static string Markdown(IReadOnlyList<MatrixRow> rows, IReadOnlyList<string> failures, string command) => string.Join(
+        Environment.NewLine,
+        [
+            .. rows.Take(1).Select(row => Heading(row.Diagnosis.Manifest, command)),
+            "",
+            "| Fault | Strength | Mean | Costs | Findings, first to last | Verdict |",
+            "|---|---|---:|---:|---|---|",
+            .. rows.Where(row => row.Fault is not null).Select(row =>
                 $"| `{row.Fault!.Kind}` | {row.Fault.Strength.ToString().ToLowerInvariant()} | {Milliseconds(row.MeanMs)} "
-                + $"| {Share(row.Cost)} | {Findings(row)} | {Words(row.Verdict)} |");
-        }
+                + $"| {Share(row.Cost)} | {Findings(row)} | {Words(row.Verdict)} |"),
+            "",
+            .. Summary(rows),
+            .. failures.Select(failure => $"Did not run: {failure}"),
+        ]).TrimEnd();
 
-        var lines = Summary(rows).Concat(failures.Select(failure => $"Did not run: {failure}"));
-        return text.AppendLine().AppendJoin(Environment.NewLine, lines).ToString().TrimEnd();
-    }
+    private static string Heading(RunManifest run, string command) => FormattableString.Invariant(
+        $"{run.StartedAt:yyyy-MM-dd}, {run.Machine.Os} {run.Machine.Architecture}, {run.Machine.Cores} cores, `{command}`:");
 
     private static IEnumerable<string> Summary(IReadOnlyList<MatrixRow> rows)
     {
