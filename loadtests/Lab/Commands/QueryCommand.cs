@@ -39,39 +39,22 @@ internal static class QueryCommand
         command.SetAction((arguments, token) => Task.Run(
             () =>
             {
-                var format = arguments.GetValue(sql) ? Format.Sql
-                    : arguments.GetValue(csv) ? Format.Csv
-                    : arguments.GetValue(json) ? Format.Json
-                    : Format.Table;
+                QueryResult Ask(string asked, int maxRows = int.MaxValue) =>
+                    QueryCommand.Ask(arguments.GetRequiredValue(run), SqlOf(asked), maxRows, time, token);
+
                 arguments.InvocationConfiguration.Output.WriteLine(
-                    Answer(arguments.GetRequiredValue(run), arguments.GetValue(question), format, time, token));
+                    arguments.GetValue(question) is not { } asked ? List()
+                    : arguments.GetValue(sql) ? SqlOf(asked).TrimEnd()
+                    : arguments.GetValue(csv) ? QueryCsv.Text(Ask(asked)).TrimEnd()
+                    : arguments.GetValue(json) ? QueryJson.Text(Ask(asked))
+                    : Table(Ask(asked, MaxRowsInATable)));
             },
             token));
         return command;
     }
 
-    private static string Answer(
-        string run, string? question, Format format, TimeProvider time, CancellationToken cancellationToken)
-    {
-        if (question is null)
-        {
-            return List();
-        }
-
-        var sql = SqlOf(question);
-        if (format == Format.Sql)
-        {
-            return sql.TrimEnd();
-        }
-
-        var result = Ask(run, sql, format == Format.Table ? MaxRowsInATable : int.MaxValue, time, cancellationToken);
-        return format switch
-        {
-            Format.Csv => QueryCsv.Text(result).TrimEnd(),
-            Format.Json => QueryJson.Text(result),
-            _ => QueryText.Plain(result) + (result.HasMore ? " --csv and --json print all." : ""),
-        };
-    }
+    private static string Table(QueryResult result) =>
+        QueryText.Plain(result) + (result.HasMore ? " --csv and --json print all." : "");
 
     /// <summary>SQL has more than one word; a name has one.</summary>
     private static string SqlOf(string question)
@@ -85,25 +68,21 @@ internal static class QueryCommand
 
     private static QueryResult Ask(string run, string sql, int maxRows, TimeProvider time, CancellationToken cancellationToken)
     {
-        try
-        {
-            using var database = RunDatabase.OpenRead(RunFolders.One(run));
-            return Ask(database, sql, maxRows, time, cancellationToken);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
-        {
-            throw new LabException(exception.Message, exception);
-        }
-    }
-
-    private static QueryResult Ask(
-        RunDatabase database, string sql, int maxRows, TimeProvider time, CancellationToken cancellationToken)
-    {
         using var limit = new CancellationTokenSource(Limit, time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
         try
         {
-            return database.Query(sql, stop.Token, maxRows);
+            using var database = RunDatabase.OpenRead(RunFolders.One(run));
+            try
+            {
+                return database.Query(sql, stop.Token, maxRows);
+            }
+            catch (QueryException exception)
+            {
+                throw new LabException(
+                    $"The query cannot be answered: {exception.Message} Tables: {string.Join(", ", database.Tables)}.",
+                    exception);
+            }
         }
         catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
         {
@@ -111,10 +90,9 @@ internal static class QueryCommand
                 $"The query had no answer after {Limit.TotalSeconds} s. Ask for less, for example with WHERE or LIMIT.",
                 exception);
         }
-        catch (QueryException exception)
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {
-            throw new LabException(
-                $"The query cannot be answered: {exception.Message} Tables: {string.Join(", ", database.Tables)}.", exception);
+            throw new LabException(exception.Message, exception);
         }
     }
 
@@ -128,14 +106,6 @@ internal static class QueryCommand
                 .. NamedQuery.All.Select(query => $"  {query.Name.PadRight(width)}  {query.Description}"),
                 "Any other question in SQL, in quotes.",
             ]);
-    }
-
-    private enum Format
-    {
-        Table,
-        Csv,
-        Json,
-        Sql,
     }
 }
 
