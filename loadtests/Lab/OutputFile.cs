@@ -8,37 +8,32 @@ internal static class OutputFile
 {
     /// <summary>Makes sure that the file can be written, before work whose results must not be lost. Keeps its content.</summary>
     /// <param name="file">Null for none.</param>
-    public static void Prepare(FileInfo? file)
-    {
-        if (file is not null)
-        {
-            WriteBy(file.FullName, path => File.Open(path, FileMode.OpenOrCreate, FileAccess.Write).Dispose());
-        }
-    }
+    public static void Prepare(FileInfo? file) =>
+        WriteBy(file?.FullName, path => File.Open(path, FileMode.OpenOrCreate, FileAccess.Write).Dispose());
 
     /// <param name="file">Null for none.</param>
     /// <param name="kept">A sentence for the error message: the results that are kept.</param>
-    public static void Write(FileInfo? file, Action<Stream> write, string kept = "")
-    {
-        if (file is not null)
+    public static void Write(FileInfo? file, Action<Stream> write, string kept = "") => WriteBy(
+        file?.FullName,
+        path =>
         {
-            WriteBy(
-                file.FullName,
-                path =>
-                {
-                    using var stream = File.Create(path);
-                    write(stream);
-                },
-                kept);
-        }
-    }
+            using var stream = File.Create(path);
+            write(stream);
+        },
+        kept);
 
     public static void Write(string path, ReadOnlyMemory<byte> content) =>
         WriteBy(path, there => File.WriteAllBytes(there, content.Span));
 
     /// <summary>For writers that open the file themselves.</summary>
-    public static void WriteBy(string path, Action<string> write, string kept = "")
+    /// <param name="path">Null for no file.</param>
+    public static void WriteBy(string? path, Action<string> write, string kept = "")
     {
+        if (path is null)
+        {
+            return;
+        }
+
         try
         {
             Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);

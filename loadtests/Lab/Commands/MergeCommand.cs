@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Lab.Merging;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
@@ -24,24 +25,17 @@ internal static class MergeCommand
         {
             files, json, hdr,
         };
-        command.RefuseWrongUsage(result =>
+        command.Run(FilesIn, (paths, arguments, _) =>
         {
-            if (result.GetValue(files) is not { Length: > 0 })
-            {
-                throw new FormatException("merge needs histogram files, for example: merge a.hdr b.hdr --hdr all.hdr");
-            }
-        });
-        command.SetAction(arguments =>
-        {
-            var merged = MergedHistograms.Read(arguments.GetRequiredValue(files));
+            var merged = MergedHistograms.Read(paths);
             arguments.InvocationConfiguration.Output.WriteLine(arguments.GetValue(json) ? merged.Json() : merged.Plain());
-            if (arguments.GetValue(hdr) is { } output)
-            {
-                merged.Write(output.FullName);
-            }
-
-            return ExitCode.Done;
+            merged.Write(arguments.GetValue(hdr));
+            return Task.FromResult(ExitCode.Done);
         });
         return command;
+
+        string[] FilesIn(CommandResult result) => result.GetValue(files) is { Length: > 0 } given
+            ? given
+            : throw new FormatException("merge needs histogram files, for example: merge a.hdr b.hdr --hdr all.hdr");
     }
 }

@@ -26,10 +26,7 @@ internal sealed record ResultFiles(FileInfo? Json, FileInfo? Csv, FileInfo? Juni
         OutputFile.Write(Json, stream => JsonSerializer.Serialize(stream, report, Options));
         OutputFile.Write(Csv, stream => SecondsCsv.Write(stream, report.EachSecond));
         OutputFile.Write(Junit, ToJunit(report).Write);
-        if (Hdr is not null)
-        {
-            OutputFile.WriteBy(Hdr.FullName, path => HistogramFile.Write(path, Entries(report)));
-        }
+        OutputFile.WriteBy(Hdr?.FullName, path => HistogramFile.Write(path, Entries(report)));
     }
 
     /// <summary>A test for each threshold.</summary>

@@ -46,9 +46,10 @@ internal sealed record MergedHistograms(
         Rows().Select(row => new { row.Name, Milliseconds = row.Times, Histogram = row.Histogram.ToRecord() }),
         JsonSerializerOptions.Web);
 
+    /// <param name="file">Null for none.</param>
     /// <exception cref="LabException">The file cannot be written.</exception>
-    public void Write(string path) => OutputFile.WriteBy(path, there => HistogramFile.Write(
-        there, [.. LatencyLog.Entries(Latency, Span.StartedAt, Span.Length), .. Others]));
+    public void Write(FileInfo? file) => OutputFile.WriteBy(file?.FullName, path => HistogramFile.Write(
+        path, [.. LatencyLog.Entries(Latency, Span.StartedAt, Span.Length), .. Others]));
 
     /// <summary>Contains a row for successes alone only if a request failed.</summary>
     private IEnumerable<(string Name, TimeFigures Times, LatencyHistogram Histogram)> Rows()
