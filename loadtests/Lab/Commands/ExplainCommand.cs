@@ -46,7 +46,7 @@ internal static class ExplainCommand
         string folder, bool asJson, ProofTrial? trial, CancellationToken cancellationToken)
     {
         var run = RunFolders.One(folder);
-        var data = await RunReader.ReadAsync(async () =>
+        var data = await RunFolders.ReadAsync(async () =>
             new RunData(await run.ReadRecordAsync(cancellationToken), await run.ReadSamplesAsync(cancellationToken)));
         var diagnosis = Advisor.Explain(data);
         if (!asJson)

@@ -32,13 +32,13 @@ internal static class RunPair
 
     public static async Task<IReadOnlyList<RunRecord>> ReadAsync(
         IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken) =>
-        await RunReader.ReadAsync(() => Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(cancellationToken))));
+        await RunFolders.ReadAsync(() => Task.WhenAll(folders.Select(folder => folder.ReadRecordAsync(cancellationToken))));
 
     private static async Task<IReadOnlyList<MetricComparison>> CompareAsync(
         RunGroups runs, RunFolder a, RunFolder b, CancellationToken cancellationToken)
     {
-        var samplesA = await RunReader.ReadAsync(() => a.ReadSamplesAsync(cancellationToken));
-        var samplesB = await RunReader.ReadAsync(() => b.ReadSamplesAsync(cancellationToken));
+        var samplesA = await RunFolders.ReadAsync(() => a.ReadSamplesAsync(cancellationToken));
+        var samplesB = await RunFolders.ReadAsync(() => b.ReadSamplesAsync(cancellationToken));
         return RunComparison.FromRuns(runs.A[0], samplesA, runs.B[0], samplesB);
     }
 

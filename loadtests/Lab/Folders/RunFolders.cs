@@ -35,6 +35,20 @@ internal static class RunFolders
             : throw new LabException($"{folder.Path} is no run folder and holds none: there is no run.json in it.");
     }
 
+    /// <param name="read">Reads files of a run folder.</param>
+    /// <exception cref="LabException">The run cannot be read; the message is one line.</exception>
+    public static async Task<T> ReadAsync<T>(Func<Task<T>> read)
+    {
+        try
+        {
+            return await read();
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            throw new LabException($"The run could not be read: {exception.Message}", exception);
+        }
+    }
+
     /// <summary>The number of run folders in an existing folder.</summary>
     public static int CountIn(string path) => Inside(path).Count;
 

@@ -51,17 +51,15 @@ internal static class ReportCommand
                 return;
             }
 
-            var runs = new List<RunFolder>();
-            foreach (var path in paths)
-            {
-                runs.AddRange(await RunsInAsync(path, cancellationToken));
-            }
-
-            List<RunFolder> folders = [.. runs.DistinctBy(folder => folder.Path)];
+            var runs = await Task.WhenAll(paths.Select(path => RunsInAsync(path, cancellationToken)));
+            List<RunFolder> folders = [.. runs.SelectMany(ofPath => ofPath).DistinctBy(folder => folder.Path)];
             var report = output ?? PathFor(folders);
             var pages = await OutputFile.MakeAsync(report, () => RunPages.WriteAsync(folders, report, cancellationToken));
             await console.WriteLineAsync(StudyText.Render(pages.Study.Only(TuningStudy.Overview)));
-            Say(pages.Paths, console);
+            foreach (var (index, page) in pages.Paths.Index())
+            {
+                await console.WriteLineAsync($"{(index == 0 ? "Report" : "Comparison")}: {page}");
+            }
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {
@@ -72,15 +70,6 @@ internal static class ReportCommand
     /// <summary>The folder itself; for a file, the folder that contains it.</summary>
     private static string FolderOf(string path) =>
         Directory.Exists(path) ? Path.GetFullPath(path) : Path.GetDirectoryName(Path.GetFullPath(path))!;
-
-    private static void Say(IReadOnlyList<string> pages, TextWriter console)
-    {
-        console.WriteLine($"Report: {pages[0]}");
-        foreach (var comparison in pages.Skip(1))
-        {
-            console.WriteLine($"Comparison: {comparison}");
-        }
-    }
 
     /// <summary>A report of some runs of a suite does not overwrite the report of all its runs.</summary>
     private static string PathFor(IReadOnlyList<RunFolder> folders)
