@@ -40,7 +40,7 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
             "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About ten minutes. "
             + ExitCode.Help())
         {
-            options._target.Argument, options._objective, options._cpu, options._start, options._maxRate, options._searches,
+            options._target, options._objective, options._cpu, options._start, options._maxRate, options._searches,
             options._confirm, options._compare, options._profile,
         };
         options._runner.AddOptions(command);

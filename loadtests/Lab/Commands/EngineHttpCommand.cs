@@ -11,18 +11,13 @@ using DroneDelivery.LoadTests.Lab.Running;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>http</c> with another engine: the same requests and loads, and the figures that the engine reports.</summary>
-public sealed class EngineHttpCommand
+public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith)
 {
     private const string Name = "http";
 
-    private readonly LoadEngine _engine;
-    private readonly LoadEngine _comparedWith;
     private readonly PlanOptions _plan = new();
     private readonly Option<string> _runs = SystemOptions.Runs("The folder in which a folder for the reports is created.");
-    private readonly Option<bool> _sideBySide;
-
-    private EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith) =>
-        (_engine, _comparedWith, _sideBySide) = (engine, comparedWith, SideBySide.Option(comparedWith));
+    private readonly Option<bool> _sideBySide = SideBySide.Option(comparedWith);
 
     /// <param name="comparedWith">An engine that can run the same load too, for comparison.</param>
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine comparedWith)
@@ -46,10 +41,10 @@ public sealed class EngineHttpCommand
 
     private string? WhyNot(HttpPlan plan) => plan switch
     {
-        { Work: JourneyWork } => $"--journey counts each call of a journey, which {_engine.Name} does not. Use loadtests/Lab.",
-        { Thresholds.Count: > 0 } => $"--threshold looks at figures that {_engine.Name} does not have. Use loadtests/Lab.",
+        { Work: JourneyWork } => $"--journey counts each call of a journey, which {engine.Name} does not. Use loadtests/Lab.",
+        { Thresholds.Count: > 0 } => $"--threshold looks at figures that {engine.Name} does not have. Use loadtests/Lab.",
         { IdleConnections: > 0 } => "--idle-connections belongs to the built-in engine. Use loadtests/Lab.",
-        _ => _engine.WhyNot(plan.Shape.Load),
+        _ => engine.WhyNot(plan.Shape.Load),
     };
 
     private async Task<int> RunAsync(
@@ -58,13 +53,13 @@ public sealed class EngineHttpCommand
         var folder = SessionFolder.PathOf(arguments.GetRequiredValue(_runs), Name, time);
         SessionFolder.Make(folder);
         var startedAt = time.GetUtcNow();
-        var engines = new SideBySide(_engine, arguments.GetValue(_sideBySide) ? _comparedWith : null);
+        var engines = new SideBySide(engine, arguments.GetValue(_sideBySide) ? comparedWith : null);
         var runs = new List<EngineRun>();
-        foreach (var engine in engines.TurnsOf(load: 0))
+        foreach (var turn in engines.TurnsOf(load: 0))
         {
-            var own = Path.Combine(folder, engines.FolderOf(engine, Name));
+            var own = Path.Combine(folder, engines.FolderOf(turn, Name));
             SessionFolder.Make(own);
-            runs.Add(await RunAsync(plan, engine, own, time, cancellationToken));
+            runs.Add(await RunAsync(plan, turn, own, time, cancellationToken));
             if (cancellationToken.IsCancellationRequested)
             {
                 break;

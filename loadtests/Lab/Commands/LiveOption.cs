@@ -7,11 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary>Options of the live page.</summary>
 internal static class LiveOption
 {
-    private const int HighestPort = 65_535;
-
-    /// <summary>A port; the default is <see cref="LiveServer.DefaultPort"/>.</summary>
-    public static Option<int> Port(string name, string description) =>
-        NumberOption.Create(name, description, LiveServer.DefaultPort, 0, HighestPort);
+    public const int HighestPort = 65_535;
 
     /// <summary><c>--live</c>, with or without a port.</summary>
     public static Option<int?> OnRequest() => new("--live")

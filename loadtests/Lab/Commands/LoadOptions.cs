@@ -9,7 +9,8 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The options of every command that puts load on the system.</summary>
-internal sealed class LoadOptions
+/// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
+internal sealed class LoadOptions(LoadEngine? comparedWith)
 {
     private const int LongestSeconds = 86_400;
 
@@ -30,15 +31,10 @@ internal sealed class LoadOptions
 
     private readonly Option<FileInfo?> _markdown = StudyFiles.MarkdownOption();
 
-    private readonly LoadEngine? _comparedWith;
-    private readonly Option<bool> _sideBySide;
-
-    /// <param name="comparedWith">An engine that can run each test too, for comparison; null for none.</param>
-    public LoadOptions(LoadEngine? comparedWith) =>
-        (_comparedWith, _sideBySide) = (comparedWith, SideBySide.Option(comparedWith));
+    private readonly Option<bool> _sideBySide = SideBySide.Option(comparedWith);
 
     public void AddTo(Command command) => Array.ForEach<Option>(
-        [_full, _seconds, _profile, _runs, _live, _json, .. _comparedWith is null ? [] : new[] { _sideBySide }, _markdown],
+        [_full, _seconds, _profile, _runs, _live, _json, .. comparedWith is null ? [] : new[] { _sideBySide }, _markdown],
         command.Options.Add);
 
     public StudyFiles ReadFiles(ParseResult arguments) => new(arguments.GetValue(_json), arguments.GetValue(_markdown));
@@ -57,7 +53,7 @@ internal sealed class LoadOptions
             engine)
         {
             LivePort = LiveOption.Read(arguments, _live),
-            ComparedWith = arguments.GetValue(_sideBySide) ? _comparedWith : null,
+            ComparedWith = arguments.GetValue(_sideBySide) ? comparedWith : null,
         };
     }
 }

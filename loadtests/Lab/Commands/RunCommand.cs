@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
@@ -44,19 +45,23 @@ public static class RunCommand
             name, throughput, maxConcurrency, partitionKey, partitions, fault,
         };
         options.AddTo(command);
-        command.Run(
-            line => Change(
-                Choose(line.GetValue(name), line.GetValue(fault)),
-                line.GetValue(throughput),
-                line.GetValue(maxConcurrency),
-                line.GetValue(partitionKey),
-                line.GetValue(partitions)),
-            (scenario, arguments, token) => TuningCommand.RunAsync(
-                options.Read(arguments, [scenario], engine, project),
-                options.ReadFiles(arguments),
-                time,
-                token));
+        command.Run(Read, (scenario, arguments, token) => TuningCommand.RunAsync(
+            options.Read(arguments, [scenario], engine, project), options.ReadFiles(arguments), time, token));
         return command;
+
+        TuningScenario Read(CommandResult line)
+        {
+            var scenario = Choose(line.GetValue(name), line.GetValue(fault));
+            var changed = DeliveryFlag.Checked(scenario with
+            {
+                Throughput = line.GetValue(throughput) ?? scenario.Throughput,
+                MaxConcurrency = line.GetValue(maxConcurrency) ?? scenario.MaxConcurrency,
+                PartitionKey = line.GetValue(partitionKey) ?? scenario.PartitionKey,
+                Partitions = line.GetValue(partitions) ?? scenario.Partitions,
+            });
+            // A changed scenario has no published figures to compare with.
+            return changed == scenario ? scenario : changed with { Title = $"{scenario.Title}, changed", Published = null };
+        }
     }
 
     private static TuningScenario Choose(string? scenario, string? fault) => (scenario, fault) switch
@@ -66,18 +71,4 @@ public static class RunCommand
         ({ } start, null) => TuningLab.Find(start),
         _ => throw new FormatException("run needs a scenario, a --fault, or both."),
     };
-
-    /// <summary>A changed scenario has no published figures to compare with.</summary>
-    private static TuningScenario Change(
-        TuningScenario scenario, int? throughput, int? maxConcurrency, string? partitionKey, int? partitions)
-    {
-        var changed = DeliveryFlag.Checked(scenario with
-        {
-            Throughput = throughput ?? scenario.Throughput,
-            MaxConcurrency = maxConcurrency ?? scenario.MaxConcurrency,
-            PartitionKey = partitionKey ?? scenario.PartitionKey,
-            Partitions = partitions ?? scenario.Partitions,
-        });
-        return changed == scenario ? scenario : changed with { Title = $"{scenario.Title}, changed", Published = null };
-    }
 }

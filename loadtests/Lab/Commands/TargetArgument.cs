@@ -8,18 +8,16 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The argument for the target of a load: a test of the whole system, one instance of Package, or an address.</summary>
-internal sealed class TargetArgument
+internal sealed class TargetArgument : Argument<string>
 {
     /// <param name="purpose">What the command does with the target, as in "What to search".</param>
     public TargetArgument(string purpose)
+        : base("target")
     {
-        Argument = new Argument<string>("target")
-        {
-            Description = $"{purpose}: a test of the whole system ({Tests}), {PackageTarget.Word} (one instance of that service "
-                + "on its own), or an address on this machine (http://127.0.0.1:5000/x).",
-            DefaultValueFactory = _ => TuningLab.OwnerKey.Name,
-        };
-        Argument.Validators.Add(result =>
+        Description = $"{purpose}: a test of the whole system ({Tests}), {PackageTarget.Word} (one instance of that service "
+            + "on its own), or an address on this machine (http://127.0.0.1:5000/x).";
+        DefaultValueFactory = _ => TuningLab.OwnerKey.Name;
+        Validators.Add(result =>
         {
             var target = result.GetValueOrDefault<string>();
             if (target != PackageTarget.Word && !IsTest(target) && FindAddress(target) is null)
@@ -30,11 +28,9 @@ internal sealed class TargetArgument
         });
     }
 
-    public Argument<string> Argument { get; }
-
     private static string Tests => string.Join(", ", TuningLab.Scenarios.Select(scenario => scenario.Name));
 
-    public bool IsScenario(CommandResult result) => IsTest(result.GetValue(Argument) ?? TuningLab.OwnerKey.Name);
+    public bool IsScenario(CommandResult result) => IsTest(result.GetValue(this) ?? TuningLab.OwnerKey.Name);
 
     /// <param name="folder">The folder for the logs of the started processes.</param>
     /// <exception cref="LabException">The target does not start.</exception>
@@ -46,7 +42,7 @@ internal sealed class TargetArgument
         TimeProvider time,
         CancellationToken cancellationToken)
     {
-        var text = arguments.GetRequiredValue(Argument);
+        var text = arguments.GetRequiredValue(this);
         return text == PackageTarget.Word ? await PackageTarget.StartAsync(folder, progress.Say, time, cancellationToken)
             : FindAddress(text) is { } address ? new UrlTarget(address)
             : await ScenarioTarget.StartAsync(TuningLab.Find(text), profile, folder, progress.Say, time, cancellationToken);

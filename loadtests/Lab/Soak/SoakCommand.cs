@@ -41,7 +41,7 @@ internal sealed class SoakCommand(string project, TimeProvider time)
             + "change with time. Quick: 5 min. "
             + ExitCode.Help())
         {
-            options._target.Argument, options._rate, options._share, options._objective, options._minutes, options._full,
+            options._target, options._rate, options._share, options._objective, options._minutes, options._full,
             options._profile,
         };
         options._runner.AddOptions(command);

@@ -38,5 +38,5 @@ public sealed class TargetArgumentTests
     }
 
     private static IEnumerable<string> Errors(string arguments) =>
-        new RootCommand { new TargetArgument("What to try").Argument }.Parse(arguments).Errors.Select(error => error.Message);
+        new RootCommand { new TargetArgument("What to try") }.Parse(arguments).Errors.Select(error => error.Message);
 }
