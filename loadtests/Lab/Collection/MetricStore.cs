@@ -19,13 +19,11 @@ public sealed class MetricStore(int maxSeries = 2_000, int samplesPerSeries = 60
 
     public void Add(IReadOnlyCollection<MetricSample> samples)
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        _received += samples.Count;
+        foreach (var sample in samples)
         {
-            _received += samples.Count;
-            foreach (var sample in samples)
-            {
-                AddNeedsLock(sample);
-            }
+            AddNeedsLock(sample);
         }
     }
 
@@ -41,29 +39,25 @@ public sealed class MetricStore(int maxSeries = 2_000, int samplesPerSeries = 60
     /// <param name="time">Unix time in nanoseconds.</param>
     public void RemoveBefore(long time)
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        var before = _series.Values.Sum(series => series.Samples.Count);
+        foreach (var (key, series) in _series)
         {
-            var before = _series.Values.Sum(series => series.Samples.Count);
-            foreach (var (key, series) in _series)
+            series.RemoveBefore(time);
+            if (series.Latest.Time < time)
             {
-                series.RemoveBefore(time);
-                if (series.Latest.Time < time)
-                {
-                    _series.Remove(key);
-                }
+                _series.Remove(key);
             }
-
-            _received -= before - _series.Values.Sum(series => series.Samples.Count);
         }
+
+        _received -= before - _series.Values.Sum(series => series.Samples.Count);
     }
 
     public void Clear()
     {
-        lock (_gate)
-        {
-            _series.Clear();
-            _received = 0;
-        }
+        using var scope = _gate.EnterScope();
+        _series.Clear();
+        _received = 0;
     }
 
     private void AddNeedsLock(MetricSample sample)

@@ -44,35 +44,29 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
 
     public void Add(IReadOnlyCollection<SpanRecord> spans)
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        var now = time.GetElapsedTime(_start);
+        foreach (var span in spans)
         {
-            var now = time.GetElapsedTime(_start);
-            foreach (var span in spans)
-            {
-                AddNeedsLock(span, now);
-            }
-
-            SweepNeedsLock(now);
+            AddNeedsLock(span, now);
         }
+
+        SweepNeedsLock(now);
     }
 
     /// <summary>Decides all pending traces; no more spans are expected.</summary>
     public void Settle()
     {
-        lock (_gate)
-        {
-            DecideNeedsLock(_ => true);
-        }
+        using var scope = _gate.EnterScope();
+        DecideNeedsLock(_ => true);
     }
 
     /// <summary>Whether the trace is kept or pending.</summary>
     public bool Keeps(string traceId)
     {
         // Called for each request of a run: no closure.
-        lock (_gate)
-        {
-            return _traces.GetValueOrDefault(traceId) is not null;
-        }
+        using var scope = _gate.EnterScope();
+        return _traces.GetValueOrDefault(traceId) is not null;
     }
 
     /// <summary>The kept spans, including pending traces, ordered by the start of the trace, then of the span.</summary>
@@ -85,16 +79,14 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     /// <param name="refuseEarlier">Whether spans that began before this moment and arrive later are refused.</param>
     public void Clear(bool refuseEarlier = false)
     {
-        lock (_gate)
-        {
-            _fromNanoseconds = refuseEarlier ? time.GetUtcNow().ToUnixTimeMilliseconds() * 1_000_000 : _fromNanoseconds;
-            _traces.Clear();
-            _droppedIds.Clear();
-            _pending.Clear();
-            _recent.Clear();
-            _selection = new(limits);
-            (_tracesReceived, _spansReceived, _spansKept) = (0, 0, 0);
-        }
+        using var scope = _gate.EnterScope();
+        _fromNanoseconds = refuseEarlier ? time.GetUtcNow().ToUnixTimeMilliseconds() * 1_000_000 : _fromNanoseconds;
+        _traces.Clear();
+        _droppedIds.Clear();
+        _pending.Clear();
+        _recent.Clear();
+        _selection = new(limits);
+        (_tracesReceived, _spansReceived, _spansKept) = (0, 0, 0);
     }
 
     private void AddNeedsLock(SpanRecord span, TimeSpan now)

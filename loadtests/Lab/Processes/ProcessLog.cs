@@ -25,44 +25,40 @@ internal sealed class ProcessLog(string path) : IDisposable
             return;
         }
 
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        if (_lastLines.Count == LinesInMemory)
         {
-            if (_lastLines.Count == LinesInMemory)
-            {
-                _lastLines.Dequeue();
-            }
+            _lastLines.Dequeue();
+        }
 
-            _lastLines.Enqueue(line);
-            if (_writeFailed.Task.IsCompleted)
-            {
-                return;
-            }
+        _lastLines.Enqueue(line);
+        if (_writeFailed.Task.IsCompleted)
+        {
+            return;
+        }
 
-            try
-            {
-                _file.WriteLine(line);
-            }
-            catch (IOException exception)
-            {
-                _writeFailed.TrySetResult(exception);
-            }
+        try
+        {
+            _file.WriteLine(line);
+        }
+        catch (IOException exception)
+        {
+            _writeFailed.TrySetResult(exception);
         }
     }
 
     public void Dispose()
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        _writeFailed.TrySetResult(new ObjectDisposedException(nameof(ProcessLog)));
+        try
         {
-            _writeFailed.TrySetResult(new ObjectDisposedException(nameof(ProcessLog)));
-            try
-            {
-                _file.Dispose();
-            }
-            catch (IOException exception)
-            {
-                // The last buffer did not fit on the disk; only the lines in memory are left.
-                _lastLines.Enqueue($"(the rest of the log could not be written: {exception.Message})");
-            }
+            _file.Dispose();
+        }
+        catch (IOException exception)
+        {
+            // The last buffer did not fit on the disk; only the lines in memory are left.
+            _lastLines.Enqueue($"(the rest of the log could not be written: {exception.Message})");
         }
     }
 }

@@ -66,20 +66,18 @@ internal sealed class ProcessUsageSampler(
         }
 
         var now = time.GetElapsedTime(_start);
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        if (_last.TryGetValue(name, out var last) && now > last.At)
         {
-            if (_last.TryGetValue(name, out var last) && now > last.At)
+            var intervals = _intervals[name];
+            intervals.Enqueue(new ProcessInterval(last.At, now, reading.Cpu - last.Reading.Cpu, reading));
+            if (intervals.Count > _keptSamples)
             {
-                var intervals = _intervals[name];
-                intervals.Enqueue(new ProcessInterval(last.At, now, reading.Cpu - last.Reading.Cpu, reading));
-                if (intervals.Count > _keptSamples)
-                {
-                    intervals.Dequeue();
-                }
+                intervals.Dequeue();
             }
-
-            _last[name] = (now, reading);
         }
+
+        _last[name] = (now, reading);
     }
 }
 
