@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Xml.Linq;
 
 namespace DroneDelivery.LoadTests.Lab;
@@ -16,7 +15,7 @@ internal sealed record JunitReport(string Suite, IReadOnlyList<JunitTest> Tests,
     /// <summary>The duration of the whole run.</summary>
     public double Seconds { get; init; }
 
-    private XAttribute Time => new("time", Seconds.ToString("0.###", CultureInfo.InvariantCulture));
+    private XAttribute Time => new("time", $"{Seconds:0.###}");
 
     public void Write(Stream stream) => new XElement(
         "testsuites",
@@ -27,7 +26,7 @@ internal sealed record JunitReport(string Suite, IReadOnlyList<JunitTest> Tests,
             new XAttribute("failures", Tests.Count(test => test.Failures.Count > 0)),
             new XAttribute("errors", 0),
             new XAttribute("skipped", 0),
-            new XAttribute("timestamp", StartedAt.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss", CultureInfo.InvariantCulture)),
+            new XAttribute("timestamp", $"{StartedAt.UtcDateTime:yyyy-MM-ddTHH:mm:ss}"),
             Time,
             Tests.Select(Case),
             new XElement("system-out", Output))).Save(stream);

@@ -33,8 +33,8 @@ internal sealed class MatrixRun(
             .Select(place => place.Item with { Name = $"base-{place.Index + 1}", Title = $"{place.Item.Name}, no fault" });
         var healthy = Enumerable.Range(1, healthyRuns).Select(number => FaultCatalog.Healthy with
         {
-            Name = FormattableString.Invariant($"healthy-{number:00}"),
-            Title = FormattableString.Invariant($"Healthy run {number}"),
+            Name = $"healthy-{number:00}",
+            Title = $"Healthy run {number}",
         });
         TuningScenario[] tests = [.. bases, .. faults.Select(FaultCatalog.Plant), .. healthy];
         progress.Say($"{tests.Length} runs of {settings.Duration.TotalSeconds:0.#} s each");

@@ -25,8 +25,8 @@ internal static class MatrixText
             .. failures.Select(failure => $"Did not run: {failure}"),
         ]).TrimEnd();
 
-    private static string Heading(RunManifest run, string command) => FormattableString.Invariant(
-        $"{run.StartedAt:yyyy-MM-dd}, {run.Machine.Os} {run.Machine.Architecture}, {run.Machine.Cores} cores, `{command}`:");
+    private static string Heading(RunManifest run, string command) =>
+        $"{run.StartedAt:yyyy-MM-dd}, {run.Machine.Os} {run.Machine.Architecture}, {run.Machine.Cores} cores, `{command}`:";
 
     private static IEnumerable<string> Summary(IReadOnlyList<MatrixRow> rows)
     {

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Opentelemetry.Proto.Common.V1;
@@ -43,7 +42,7 @@ internal sealed class OtlpAttributes
         null => "",
         string text => text,
         bool flag => flag ? "true" : "false",
-        IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
+        IFormattable number => number.ToString(null, null),
         var listOrMap => JsonSerializer.Serialize(listOrMap, Json),
     };
 

@@ -18,7 +18,7 @@ internal static class SystemOptions
     public static Option<int?> Partitions() => new("--partitions")
     {
         Description = $"Physical partitions of the container, {DeliveryFlag.PartitionCounts}; "
-            + FormattableString.Invariant($"{TuningScenario.DefaultPartitions} without it."),
+            + $"{TuningScenario.DefaultPartitions} without it.",
         HelpName = "N",
         Validators = { OptionValidator.ForWord(DeliveryFlag.Partitions) },
     };

@@ -36,8 +36,8 @@ internal static class AzureDefinition
             .. load.Thresholds.Select(threshold => $"  - {AzureCriteria.FromThreshold(threshold)}\n"),
         ]);
 
-    private static string Users(ExportedUsers load) => FormattableString.Invariant(
-        $"{load.Profile.Steps[0].Users} to {load.Profile.Steps[^1].Users} users in {load.Duration.TotalSeconds:0} s, ")
+    private static string Users(ExportedUsers load) =>
+        $"{load.Profile.Steps[0].Users} to {load.Profile.Steps[^1].Users} users in {load.Duration.TotalSeconds:0} s, "
         + "one invoice after another";
 }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Xml.Linq;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
@@ -112,5 +111,5 @@ internal static class JMeterPlan
     private static XElement Property(string type, string name, params object[] content) =>
         new(type, new XAttribute("name", name), content);
 
-    private static string Number(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
+    private static string Number(double value) => $"{value:0.###}";
 }

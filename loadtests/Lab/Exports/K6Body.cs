@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using System.Text.Unicode;
 
@@ -15,10 +14,9 @@ internal sealed class K6Body
     /// <exception cref="FormatException">The body is too long. The message is one line.</exception>
     public K6Body(ReadOnlyMemory<byte> bytes) => _bytes = bytes.Length <= MaxBytes
         ? bytes
-        : throw new FormatException(string.Create(
-            CultureInfo.InvariantCulture,
+        : throw new FormatException(
             $"k6 keeps a copy of the body for each user: at most {MaxBytes >> 20} MiB can be exported; "
-            + $"these are {bytes.Length:N0} bytes."));
+            + $"these are {bytes.Length:N0} bytes.");
 
     /// <summary>Null if there is no body, or if it is in a file.</summary>
     public string? Text => _bytes.IsEmpty || NeedsFile ? null : Encoding.UTF8.GetString(_bytes.Span);

@@ -8,7 +8,7 @@ internal readonly record struct K6RateUnit(double Seconds)
 
     private static readonly double[] Allowed = [60, 600, 6e3, 6e4, 6e5, 6e6, 6e7, 6e8];
 
-    public string Text => FormattableString.Invariant($"{Seconds:0}s");
+    public string Text => $"{Seconds:0}s";
 
     /// <summary>The shortest unit in which all of these rates per second are whole numbers, or close to them.</summary>
     public static K6RateUnit For(IReadOnlyList<double> rates) => new(

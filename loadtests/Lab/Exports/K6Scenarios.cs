@@ -1,4 +1,3 @@
-using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
@@ -102,5 +101,5 @@ internal static class K6Scenarios
         }
     }
 
-    private static string Text(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0}ms");
+    private static string Text(TimeSpan time) => $"{time.TotalMilliseconds:0}ms";
 }

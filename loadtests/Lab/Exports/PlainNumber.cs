@@ -1,4 +1,3 @@
-using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
@@ -9,6 +8,6 @@ internal static class PlainNumber
     private const double MaxOfDecimal = 1e27;
 
     public static string Format(double value) => Math.Abs(value) is >= SmallestOfDecimal and <= MaxOfDecimal
-        ? ((decimal)value).ToString("0.############################", CultureInfo.InvariantCulture)
-        : value.ToString("F99", CultureInfo.InvariantCulture).TrimEnd('0').TrimEnd('.');
+        ? ((decimal)value).ToString("0.############################")
+        : value.ToString("F99").TrimEnd('0').TrimEnd('.');
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Statistics;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Scenarios;
@@ -21,7 +20,12 @@ internal static class TuningExport
     {
         var (world, profile) = (new World(), SimulationProfile.Load(SimulationProfile.Default));
         return new InvoiceRequest(
-            [.. world.OwnerIds], [.. Months(world)], profile.ClientRoundTripMeanMs,
+            [.. world.OwnerIds],
+            [
+                .. Enumerable.Range(0, world.Months).Select(world.FirstMonth.Plus)
+                    .Select(month => $"year={month.Year}&month={month.Month}"),
+            ],
+            profile.ClientRoundTripMeanMs,
             profile.ClientRoundTripCoefficientOfVariation);
     }
 
@@ -33,8 +37,4 @@ internal static class TuningExport
             $"{request.Owners[random.Next(request.Owners.Count)]},{request.Months[random.Next(request.Months.Count)]}\n");
         return string.Concat(lines.Prepend("owner,month\n"));
     }
-
-    private static IEnumerable<string> Months(World world) => Enumerable.Range(0, world.Months)
-        .Select(world.FirstMonth.Plus)
-        .Select(month => string.Create(CultureInfo.InvariantCulture, $"year={month.Year}&month={month.Month}"));
 }

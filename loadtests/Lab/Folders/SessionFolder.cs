@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Lab.Folders;
 internal static class SessionFolder
 {
     public static string PathOf(string runsFolder, string name, TimeProvider time) =>
-        Path.GetFullPath(Path.Combine(runsFolder, FormattableString.Invariant($"{time.GetLocalNow():yyyyMMdd-HHmmss}-{name}")));
+        Path.GetFullPath(Path.Combine(runsFolder, $"{time.GetLocalNow():yyyyMMdd-HHmmss}-{name}"));
 
     /// <exception cref="LabException">The folder cannot be created.</exception>
     public static void Make(string path)

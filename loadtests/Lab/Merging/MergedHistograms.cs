@@ -37,10 +37,12 @@ internal sealed record MergedHistograms(
             : throw new LabException($"There is no histogram in {string.Join(", ", files)}.");
     }
 
-    public string Plain() =>
-        $"{Files.Count} {(Files.Count == 1 ? "file" : "files")}, "
-        + $"{string.Join(", ", Rows().Where(row => row.Name != Successes).Select(row => Count(row.Name, row.Histogram)))}\n\n"
-        + TimeTable.Plain(LabelWidth, [.. Rows().Select(row => (row.Name, row.Times, ""))]);
+    public string Plain()
+    {
+        var counts = Rows().Where(row => row.Name != Successes).Select(row => $"{row.Histogram.Count:N0} values of {row.Name}");
+        return $"{Files.Count} {(Files.Count == 1 ? "file" : "files")}, {string.Join(", ", counts)}\n\n"
+            + TimeTable.Plain(LabelWidth, [.. Rows().Select(row => (row.Name, row.Times, ""))]);
+    }
 
     public string Json() => JsonSerializer.Serialize(
         Rows().Select(row => new { row.Name, Milliseconds = row.Times, Histogram = row.Histogram.ToRecord() }),
@@ -52,26 +54,12 @@ internal sealed record MergedHistograms(
         path, [.. LatencyLog.Entries(Latency, Span.StartedAt, Span.Length), .. Others]));
 
     /// <summary>Contains a row for successes alone only if a request failed.</summary>
-    private IEnumerable<(string Name, TimeFigures Times, LatencyHistogram Histogram)> Rows()
-    {
-        if (Latency.Count > 0)
-        {
-            yield return (LatencyName, TimeFigures.FromDistribution(Latency), Latency.All());
-        }
-
-        if (Latency.Failed > 0)
-        {
-            yield return (Successes, TimeFigures.FromHistogram(Latency.Successes), Latency.Successes);
-        }
-
-        foreach (var other in Others)
-        {
-            yield return (other.Tag!, TimeFigures.FromHistogram(other.Histogram), other.Histogram);
-        }
-    }
-
-    private static string Count(string name, LatencyHistogram histogram) =>
-        FormattableString.Invariant($"{histogram.Count:N0} values of {name}");
+    private IReadOnlyList<(string Name, TimeFigures Times, LatencyHistogram Histogram)> Rows() =>
+    [
+        .. Latency.Count > 0 ? new[] { (LatencyName, TimeFigures.FromDistribution(Latency), Latency.All()) } : [],
+        .. Latency.Failed > 0 ? new[] { (Successes, TimeFigures.FromHistogram(Latency.Successes), Latency.Successes) } : [],
+        .. Others.Select(other => (other.Tag!, TimeFigures.FromHistogram(other.Histogram), other.Histogram)),
+    ];
 
     private static IReadOnlyList<HdrLogEntry> ReadOne(string file)
     {

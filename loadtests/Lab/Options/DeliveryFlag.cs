@@ -16,11 +16,9 @@ internal static class DeliveryFlag
     private const int SdkDecides = -1;
     private const int HighestConcurrency = 1_000;
 
-    public static string Concurrencies { get; } = FormattableString.Invariant(
-        $"a whole number from {SdkDecides} to {HighestConcurrency:N0}");
+    public static string Concurrencies { get; } = $"a whole number from {SdkDecides} to {HighestConcurrency:N0}";
 
-    public static string PartitionCounts { get; } = FormattableString.Invariant(
-        $"a whole number from 1 to {TuningScenario.MaxPartitions}");
+    public static string PartitionCounts { get; } = $"a whole number from 1 to {TuningScenario.MaxPartitions}";
 
     public static int Partitions(string text, string name) => Quantity.Whole(text, name, 1, TuningScenario.MaxPartitions);
 
@@ -28,9 +26,9 @@ internal static class DeliveryFlag
     /// <exception cref="FormatException">The throughput is too low; the message shows the minimum.</exception>
     public static TuningScenario Checked(TuningScenario scenario) => scenario.Throughput >= scenario.MinThroughput
         ? scenario
-        : throw new FormatException(FormattableString.Invariant(
-            $"{scenario.Partitions} physical partitions need a throughput of at least {scenario.MinThroughput:N0} RU/s; ")
-            + FormattableString.Invariant($"it is {scenario.Throughput:N0}."));
+        : throw new FormatException(
+            $"{scenario.Partitions} physical partitions need a throughput of at least {scenario.MinThroughput:N0} RU/s; "
+            + $"it is {scenario.Throughput:N0}.");
 
     public static int Throughput(string text, string name) =>
         Quantity.FindWhole(text, MinThroughput, MaxThroughput) is { } value && value % ThroughputStep == 0

@@ -20,8 +20,7 @@ internal static class Quantity
     /// <summary>A time above zero.</summary>
     public static TimeSpan Time(string text, string option) => Read(text, Times) switch
     {
-        > MaxHours * 3_600.0 => throw new FormatException(FormattableString.Invariant(
-            $"{option} takes a time of at most {MaxHours}h; it is '{text}'.")),
+        > MaxHours * 3_600.0 => throw new FormatException($"{option} takes a time of at most {MaxHours}h; it is '{text}'."),
         > 0 and var seconds => TimeSpan.FromSeconds(seconds),
         _ => throw new FormatException($"{option} takes a time above zero, {TimeExamples}; {Given(text)}."),
     };
@@ -32,13 +31,12 @@ internal static class Quantity
         : throw new FormatException($"{option} takes a time, {TimeExamples}, or 0 for none; {Given(text)}.");
 
     /// <summary>A time in the form that <see cref="Time"/> parses, for example 0.5s.</summary>
-    public static string Words(TimeSpan time) => FormattableString.Invariant($"{time.TotalSeconds:0.###}s");
+    public static string Words(TimeSpan time) => $"{time.TotalSeconds:0.###}s";
 
     /// <summary>Per second, zero or more.</summary>
     public static double Rate(string text, string option) => Read(text, Rates) switch
     {
-        > MaxRate => throw new FormatException(FormattableString.Invariant(
-            $"{option} takes a rate of at most {MaxRate:N0}/s; it is '{text}'.")),
+        > MaxRate => throw new FormatException($"{option} takes a rate of at most {MaxRate:N0}/s; it is '{text}'."),
         >= 0 and var rate => rate,
         _ => throw new FormatException($"{option} takes a rate, for example 500/s or 30/m; it is '{text}'."),
     };
@@ -54,8 +52,7 @@ internal static class Quantity
         : throw new FormatException($"{option} takes a size of at most 1024MiB, for example 1KB, 64KiB or 2MB; it is '{text}'.");
 
     public static int Whole(string text, string option, int min, int max) => FindWhole(text, min, max)
-        ?? throw new FormatException(FormattableString.Invariant(
-            $"{option} takes a whole number from {min:N0} to {max:N0}; it is '{text}'."));
+        ?? throw new FormatException($"{option} takes a whole number from {min:N0} to {max:N0}; it is '{text}'.");
 
     /// <summary>Null if it is no whole number within the bounds, both included. A negative bound allows a minus sign.</summary>
     public static int? FindWhole(string text, int min, int max)

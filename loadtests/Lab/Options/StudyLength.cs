@@ -8,13 +8,11 @@ internal sealed class StudyLength(string what, TimeSpan quick, TimeSpan full)
 {
     private const int LongestSeconds = 3_600;
 
-    public Option<bool> Full { get; } =
-        new("--full") { Description = FormattableString.Invariant($"{full.TotalSeconds:0} s for {what}, as published.") };
+    public Option<bool> Full { get; } = new("--full") { Description = $"{full.TotalSeconds:0} s for {what}, as published." };
 
     public Option<int?> Seconds { get; } = new("--seconds")
     {
-        Description = FormattableString.Invariant(
-            $"Seconds for {what}, instead of {quick.TotalSeconds:0} (quick) or {full.TotalSeconds:0} (--full)."),
+        Description = $"Seconds for {what}, instead of {quick.TotalSeconds:0} (quick) or {full.TotalSeconds:0} (--full).",
         Validators = { NumberOption.Range(1, LongestSeconds) },
     };
 

@@ -20,10 +20,7 @@ internal sealed class CompetingProcess(Process process) : IDisposable
         // The process stops when its input ends, also if the lab is killed.
         var start = new ProcessStartInfo("dotnet")
         {
-            ArgumentList =
-            {
-                typeof(CompetingProcess).Assembly.Location, Command, FormattableString.Invariant($"{fault.OtherProcessShare}"),
-            },
+            ArgumentList = { typeof(CompetingProcess).Assembly.Location, Command, $"{fault.OtherProcessShare}" },
             RedirectStandardInput = true,
             UseShellExecute = false,
         };

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Emulator;
@@ -59,24 +58,17 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 
     private static string Describe(TuningScenario scenario, RunSnapshot load, CosmosMonitor cosmos, TimeSpan planned) =>
         load.Phase is RunPhase.Waiting or RunPhase.WarmUp
-            ? FormattableString.Invariant($"{scenario.Title}  warming up, {load.Users} users")
-            : DescribeLoad(scenario, load, planned) + DescribeCosmos(scenario, cosmos);
+            ? $"{scenario.Title}  warming up, {load.Users} users"
+            : $"{scenario.Title}  {load.Elapsed.TotalSeconds,3:0} of {planned.TotalSeconds:0} s  {load.Users,2} users  "
+                + $"{load.RequestsPerSecond,5:0.0} req/s  p50 {Text(load.P50Ms),4} ms  p95 {Text(load.P95Ms),4} ms  "
+                + $"errors {load.Failed}  {DescribeCosmos(scenario, cosmos)}";
 
-    private static string DescribeLoad(TuningScenario scenario, RunSnapshot load, TimeSpan planned) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{scenario.Title}  {load.Elapsed.TotalSeconds,3:0} of {planned.TotalSeconds:0} s  {load.Users,2} users  "
-        + $"{load.RequestsPerSecond,5:0.0} req/s  p50 {Text(load.P50Ms),4} ms  p95 {Text(load.P95Ms),4} ms  "
-        + $"errors {load.Failed}  ");
-
-    private static string Text(LatencyValue latency) =>
-        latency.OrZero().ToText(ms => ms.ToString("0", CultureInfo.InvariantCulture));
+    private static string Text(LatencyValue latency) => latency.OrZero().ToText(ms => $"{ms:0}");
 
     private static string DescribeCosmos(TuningScenario scenario, CosmosMonitor cosmos)
     {
         var calls = cosmos.Latest?.Calls.Data ?? new Dictionary<string, long>();
-        var byStatus = string.Join(
-            " ", calls.OrderBy(call => call.Key).Select(call => FormattableString.Invariant($"{call.Key}: {call.Value:N0}")));
-        return FormattableString.Invariant(
-            $"Cosmos {byStatus}  {cosmos.RequestUnitsInLastSecond(),5:0} of {scenario.Throughput:N0} RU/s");
+        var byStatus = string.Join(" ", calls.OrderBy(call => call.Key).Select(call => $"{call.Key}: {call.Value:N0}"));
+        return $"Cosmos {byStatus}  {cosmos.RequestUnitsInLastSecond(),5:0} of {scenario.Throughput:N0} RU/s";
     }
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -26,7 +25,13 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
         }
 
         var scenario = Changed(ScenarioOf(before.Manifest), change);
-        var settings = SettingsFor(before, scenario);
+        var settings = new LabSettings(
+            [scenario],
+            SimulationProfile.Load(before.Manifest.Profile),
+            TimeSpan.FromSeconds(Math.Round(before.Load.Steps.Sum(loadStep => loadStep.DurationSeconds), 3)),
+            runsFolder,
+            $"dotnet run -c Release --project {project} -- explain {scenario.Name} --prove",
+            engine);
         var console = aloud
             ? AnsiConsole.Console
             : AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
@@ -74,17 +79,5 @@ internal sealed class ProofTrial(LoadEngine engine, string runsFolder, string pr
         _ => scenario,
     };
 
-    private static int Number(FlagChange change) => int.Parse(change.Value, NumberStyles.Integer, CultureInfo.InvariantCulture);
-
-    private LabSettings SettingsFor(RunRecord before, TuningScenario scenario)
-    {
-        var seconds = Math.Round(before.Load.Steps.Sum(step => step.DurationSeconds), 3);
-        return new LabSettings(
-            [scenario],
-            SimulationProfile.Load(before.Manifest.Profile),
-            TimeSpan.FromSeconds(seconds),
-            runsFolder,
-            $"dotnet run -c Release --project {project} -- explain {scenario.Name} --prove",
-            engine);
-    }
+    private static int Number(FlagChange change) => int.Parse(change.Value);
 }
