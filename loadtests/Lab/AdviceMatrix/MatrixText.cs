@@ -32,14 +32,15 @@ internal static class MatrixText
     {
         var faults = rows.Where(row => row.Fault is not null).ToList();
         var healthy = rows.Where(row => row.Fault is null).ToList();
-        yield return $"{faults.Count(row => row.Verdict == MatrixVerdict.Right)} right, "
-            + $"{faults.Count(row => row.Verdict == MatrixVerdict.Wrong)} wrong, "
-            + $"{faults.Count(row => row.Verdict == MatrixVerdict.NotRequired)} that cost too little to be named. "
-            + $"{healthy.Sum(row => row.CertainFindings)} certain findings in {healthy.Count} healthy runs.";
-        foreach (var row in healthy.Where(row => row.Diagnosis.Findings.Count > 0))
-        {
-            yield return $"{row.Diagnosis.Manifest.Title}: {Findings(row)}.";
-        }
+        return
+        [
+            $"{faults.Count(row => row.Verdict == MatrixVerdict.Right)} right, "
+                + $"{faults.Count(row => row.Verdict == MatrixVerdict.Wrong)} wrong, "
+                + $"{faults.Count(row => row.Verdict == MatrixVerdict.NotRequired)} that cost too little to be named. "
+                + $"{healthy.Sum(row => row.CertainFindings)} certain findings in {healthy.Count} healthy runs.",
+            .. healthy.Where(row => row.Diagnosis.Findings.Count > 0)
+                .Select(row => $"{row.Diagnosis.Manifest.Title}: {Findings(row)}."),
+        ];
     }
 
     private static string Findings(MatrixRow row) => row.Diagnosis.Findings.Count == 0

@@ -49,11 +49,10 @@ internal sealed class OtlpMetrics
     private IEnumerable<MetricSample> Histogram(string name, string service, HistogramDataPoint point)
     {
         var attributes = Text(point.Attributes);
-        yield return Sample(service, $"{name}.count", attributes, point.TimeUnixNano, point.Count);
-        if (point.HasSum)
-        {
-            yield return Sample(service, $"{name}.sum", attributes, point.TimeUnixNano, point.Sum);
-        }
+        var count = Sample(service, $"{name}.count", attributes, point.TimeUnixNano, point.Count);
+        return point.HasSum
+            ? [count, Sample(service, $"{name}.sum", attributes, point.TimeUnixNano, point.Sum)]
+            : [count];
     }
 
     private MetricSample Sample(string service, string name, string attributes, ulong time, double value) =>
