@@ -24,8 +24,10 @@ public sealed class OtlpReceiver : IAsyncDisposable
         builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = null);
         _app = builder.Build();
         var group = _app.MapGroup("/v1");
-        group.MapPost("/traces", PostTracesAsync);
-        group.MapPost("/metrics", PostMetricsAsync);
+        group.MapPost("/traces", (HttpRequest request, CancellationToken token) =>
+            TakeAsync(request, "ExportTraceServiceRequest", TakeSpans, token));
+        group.MapPost("/metrics", (HttpRequest request, CancellationToken token) =>
+            TakeAsync(request, "ExportMetricsServiceRequest", body => Metrics.Add(OtlpMetrics.Parse(body)), token));
         group.MapPost("/logs", Accepted);
     }
 
@@ -71,14 +73,6 @@ public sealed class OtlpReceiver : IAsyncDisposable
         await _app.StopAsync();
         await _app.DisposeAsync();
     }
-
-    private Task<Results<FileContentHttpResult, ProblemHttpResult>> PostTracesAsync(
-        HttpRequest request, CancellationToken cancellationToken) =>
-        TakeAsync(request, "ExportTraceServiceRequest", TakeSpans, cancellationToken);
-
-    private Task<Results<FileContentHttpResult, ProblemHttpResult>> PostMetricsAsync(
-        HttpRequest request, CancellationToken cancellationToken) =>
-        TakeAsync(request, "ExportMetricsServiceRequest", body => Metrics.Add(OtlpMetrics.Parse(body)), cancellationToken);
 
     private void TakeSpans(ArraySegment<byte> message)
     {

@@ -55,10 +55,15 @@ internal sealed class HttpCommand
         plan.Files.Write(report);
         if (report.Completed == 0)
         {
-            await invocation.Error.WriteLineAsync(NothingSucceeded(report));
+            var reasons = string.Join(", ", report.Errors.Keys.DefaultIfEmpty("none was answered"));
+            var fault = $"No request succeeded ({reasons}): nothing was measured of {report.Url}.";
+            await invocation.Error.WriteLineAsync($"{fault} {FailureHint.ForReport(report)}".TrimEnd());
         }
 
-        return CodeOf(report, cancellationToken);
+        return cancellationToken.IsCancellationRequested ? ExitCode.Interrupted
+            : report.Thresholds.Any(threshold => !threshold.Met) ? ThresholdMissed
+            : report.Completed == 0 ? ExitCode.CouldNotBeDone
+            : ExitCode.Done;
     }
 
     /// <summary>Progress is not part of the results: it is written to standard error.</summary>
@@ -67,14 +72,4 @@ internal sealed class HttpCommand
         Out = new AnsiConsoleOutput(invocation.Error),
         Interactive = Console.IsErrorRedirected ? InteractionSupport.No : InteractionSupport.Detect,
     });
-
-    private static int CodeOf(HttpReport report, CancellationToken cancellationToken) =>
-        cancellationToken.IsCancellationRequested ? ExitCode.Interrupted
-        : report.Thresholds.Any(threshold => !threshold.Met) ? ThresholdMissed
-        : report.Completed == 0 ? ExitCode.CouldNotBeDone
-        : ExitCode.Done;
-
-    private static string NothingSucceeded(HttpReport report) =>
-        $"No request succeeded ({string.Join(", ", report.Errors.Keys.DefaultIfEmpty("none was answered"))}): "
-        + $"nothing was measured of {report.Url}. {FailureHint.ForReport(report)}".TrimEnd();
 }

@@ -19,20 +19,11 @@ internal static class RunFolders
     public static IReadOnlyList<RunFolder> All(string path)
     {
         var folder = new RunFolder(File.Exists(path) ? Path.GetDirectoryName(Path.GetFullPath(path))! : path);
-        if (IsRun(folder))
-        {
-            return [folder];
-        }
-
-        if (!Directory.Exists(folder.Path))
-        {
-            throw new LabException($"There is no folder {folder.Path}.");
-        }
-
-        var inside = Inside(folder.Path);
-        return inside.Count > 0
-            ? [.. inside.OrderBy(run => run.WrittenAt).ThenBy(run => run.Path, StringComparer.Ordinal)]
-            : throw new LabException($"{folder.Path} is no run folder and holds none: there is no run.json in it.");
+        return IsRun(folder) ? [folder]
+            : !Directory.Exists(folder.Path) ? throw new LabException($"There is no folder {folder.Path}.")
+            : Inside(folder.Path) is { Count: > 0 } inside
+                ? [.. inside.OrderBy(run => run.WrittenAt).ThenBy(run => run.Path, StringComparer.Ordinal)]
+                : throw new LabException($"{folder.Path} is no run folder and holds none: there is no run.json in it.");
     }
 
     /// <param name="read">Reads files of a run folder.</param>
