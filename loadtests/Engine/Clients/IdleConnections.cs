@@ -20,6 +20,9 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     /// <summary>All connections opened since the start, and their TLS handshakes.</summary>
     public ClientCounts Counts => _counter.Counts;
 
+    /// <summary>Called when a held connection has ended and no longer counts; from any thread.</summary>
+    internal Action? ConnectionLost { get; init; }
+
     /// <summary>
     /// Opens connections, evenly spaced, and returns when each of them is held or refused. Held connections stay open until
     /// disposal. Must not be called concurrently.
@@ -94,5 +97,6 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
         }
 
         Interlocked.Decrement(ref _held);
+        ConnectionLost?.Invoke();
     }
 }

@@ -44,18 +44,23 @@ public sealed class IdleConnectionsTests
     public async Task Open_ConnectionsThatTheServerCloses_AreNoLongerHeld()
     {
         var go = new TaskCompletionSource();
+        var (lost, bothLost) = (0, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
         await using var server = new WireServer(connection => connection.Number % 2 == 0 ? connection.ReadHeadAsync() : go.Task);
-        await using var idle = new IdleConnections(server.Address, acceptAnyCertificate: false, TimeProvider.System);
+        await using var idle = new IdleConnections(server.Address, acceptAnyCertificate: false, TimeProvider.System)
+        {
+            ConnectionLost = () =>
+            {
+                if (Interlocked.Increment(ref lost) == 2)
+                {
+                    bothLost.SetResult();
+                }
+            },
+        };
 
         await idle.OpenAsync(4, 10_000, Cancelled);
         var heldBefore = idle.Held;
         go.SetResult();
-
-        // The test waits for the two closes to arrive, not for time.
-        while (idle.Held > 2)
-        {
-            await Task.Delay(TimeSpan.FromMilliseconds(5), Cancelled);
-        }
+        await bothLost.Task.WaitAsync(Cancelled);
 
         Assert.Equal((4, 2, 0), (heldBefore, idle.Held, idle.Refused));
     }
