@@ -1,8 +1,12 @@
+using System.Text;
+
 namespace DroneDelivery.LoadTests.Engine.Feeds;
 
 /// <summary>Reads CSV with a header for a feed (RFC 4180: commas, quotes, doubled quotes, line breaks within quotes).</summary>
 public static class CsvRows
 {
+    private const int EndOfText = -1;
+
     /// <summary>One row for each record, with its values by header name.</summary>
     /// <exception cref="FormatException">
     /// There is no header, a row has more or fewer values than the header, or a quote is not closed.
@@ -22,18 +26,41 @@ public static class CsvRows
 
     private static IEnumerable<List<string>> ReadRecords(TextReader csv)
     {
-        var fields = new CsvFields();
-        for (var next = csv.Read(); next >= 0; next = csv.Read())
+        var (record, field, quoted, wasQuoted) = (new List<string>(), new StringBuilder(), false, false);
+        int next;
+        do
         {
-            if (fields.Take((char)next) is { } record)
+            next = csv.Read();
+            switch (next)
             {
-                yield return record;
+                case '"':
+                    // A quote right after a closing quote is an escaped quote.
+                    field.Append('"', !quoted && wasQuoted ? 1 : 0);
+                    (quoted, wasQuoted) = (!quoted, true);
+                    break;
+                case EndOfText when quoted:
+                    throw new FormatException("The CSV ends within quotes.");
+                case '\n' or EndOfText when !quoted && record.Count == 0 && field.Length == 0 && !wasQuoted:
+                    // An empty line is not a record.
+                    break;
+                case ',' or '\n' or EndOfText when !quoted:
+                    record.Add(field.ToString());
+                    field.Clear();
+                    wasQuoted = false;
+                    if (next != ',')
+                    {
+                        yield return record;
+                        record = [];
+                    }
+
+                    break;
+                case '\r' when !quoted:
+                    break;
+                default:
+                    field.Append((char)next);
+                    break;
             }
         }
-
-        if (fields.Finish() is { } last)
-        {
-            yield return last;
-        }
+        while (next != EndOfText);
     }
 }
