@@ -13,15 +13,14 @@ public sealed class Threshold
         + $"Figures: {ThresholdFigures.Names}.";
 
     private readonly ThresholdFigure _figure;
-    private readonly ThresholdOperator _operator;
     private readonly ThresholdLimit _limit;
 
     private Threshold(ThresholdFigure figure, ThresholdOperator comparison, ThresholdLimit limit) =>
-        (_figure, _operator, _limit) = (figure, comparison, limit);
+        (_figure, Operator, _limit) = (figure, comparison, limit);
 
     public string Figure => _figure.Name;
 
-    public ThresholdOperator Operator => _operator;
+    public ThresholdOperator Operator { get; }
 
     public double Limit => _limit.Value;
 
@@ -30,11 +29,14 @@ public sealed class Threshold
     /// <exception cref="FormatException">Not a threshold; the message, one line, contains what is allowed.</exception>
     public static Threshold Parse(string text)
     {
-        var (at, sign, comparison) = FindOperator(text) ?? throw new FormatException($"'{text}' is no threshold. {Form}");
+        var at = text.AsSpan().IndexOfAny("<>=");
+        var comparison = ThresholdOperator.All.FirstOrDefault(
+            each => at >= 0 && text.AsSpan(at).StartsWith(each.Text, StringComparison.Ordinal))
+            ?? throw new FormatException($"'{text}' is no threshold. {Form}");
         var name = text[..at].Trim();
         var figure = ThresholdFigures.Find(name)
             ?? throw new FormatException($"'{name}' in '{text}' is no figure. Figures: {ThresholdFigures.Names}.");
-        var limit = text[(at + sign.Length)..].Trim();
+        var limit = text[(at + comparison.Text.Length)..].Trim();
         return new Threshold(
             figure,
             comparison,
@@ -45,32 +47,24 @@ public sealed class Threshold
 
     public ThresholdResult Evaluate(LoadFigures figures)
     {
-        var measured = _figure.Measure(figures, _limit.Unit);
+        var measured = _figure.Measure(figures, Unit);
         var infinite = measured is double.PositiveInfinity;
         return new ThresholdResult(
             ToString(),
-            _figure.Name,
+            Figure,
             infinite ? null : measured,
-            _limit.Unit,
-            measured is { } value && _operator.Holds(value, _limit.Value))
+            Unit,
+            measured is { } value && Operator.Holds(value, Limit))
         {
             Reason = infinite ? _figure.ReasonInfinite(figures) : _figure.ReasonNotStated(figures),
         };
     }
 
     /// <summary>False when no further course of the run can meet it.</summary>
-    public bool CanStillBeMet(LoadFigures soFar, RunOutlook outlook) => _operator.CanHold(
-        _figure.Lowest(soFar, _limit.Unit, outlook), _figure.Highest(soFar, _limit.Unit, outlook), _limit.Value);
+    public bool CanStillBeMet(LoadFigures soFar, RunOutlook outlook) => Operator.CanHold(
+        _figure.Lowest(soFar, Unit, outlook), _figure.Highest(soFar, Unit, outlook), Limit);
 
-    public override string ToString() => $"{_figure.Name}{_operator.Text()}{LimitText.Format(_limit.Value, _limit.Unit)}";
-
-    private static (int At, string Sign, ThresholdOperator Operator)? FindOperator(string text)
-    {
-        var at = text.AsSpan().IndexOfAny("<>=");
-        var (sign, comparison) = ThresholdOperators.All.FirstOrDefault(
-            each => at >= 0 && text.AsSpan(at).StartsWith(each.Text, StringComparison.Ordinal));
-        return sign is null ? null : (at, sign, comparison);
-    }
+    public override string ToString() => $"{Figure}{Operator.Text}{_limit}";
 }
 
 internal static class ThresholdFigures

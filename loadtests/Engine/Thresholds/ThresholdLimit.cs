@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
-/// <summary>A limit with its unit.</summary>
+/// <summary>A limit, or a measured figure, with its unit.</summary>
 internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
 {
     // Longer endings first, because "ms" also ends in "s".
@@ -37,6 +37,18 @@ internal readonly record struct ThresholdLimit(double Value, LimitUnit Unit)
         _ => "a whole number or a share, for example 0 or 0.1%",
     };
 
+    public override string ToString() => Unit switch
+    {
+        LimitUnit.Microseconds when Value >= 1_000_000 => Number(Value / 1_000_000) + "s",
+        LimitUnit.Microseconds when Value >= 1_000 => Number(Value / 1_000) + "ms",
+        LimitUnit.Microseconds => Number(Value) + "us",
+        LimitUnit.Share => Number(Value * 100) + "%",
+        LimitUnit.PerSecond => Number(Value) + "/s",
+        _ => Number(Value),
+    };
+
+    private static string Number(double value) => value.ToString("0.####", CultureInfo.InvariantCulture);
+
     private static ThresholdLimit? Bare(double value, IReadOnlyList<LimitUnit> allowed) => allowed[0] switch
     {
         LimitUnit.PerSecond => new ThresholdLimit(value, LimitUnit.PerSecond),
@@ -56,20 +68,4 @@ public enum LimitUnit
     Count,
 
     PerSecond,
-}
-
-/// <summary>Formats figures and limits with their units.</summary>
-internal static class LimitText
-{
-    public static string Format(double value, LimitUnit unit) => unit switch
-    {
-        LimitUnit.Microseconds when value >= 1_000_000 => Number(value / 1_000_000) + "s",
-        LimitUnit.Microseconds when value >= 1_000 => Number(value / 1_000) + "ms",
-        LimitUnit.Microseconds => Number(value) + "us",
-        LimitUnit.Share => Number(value * 100) + "%",
-        LimitUnit.PerSecond => Number(value) + "/s",
-        _ => Number(value),
-    };
-
-    private static string Number(double value) => value.ToString("0.####", CultureInfo.InvariantCulture);
 }

@@ -14,6 +14,6 @@ public sealed record ThresholdResult(string Threshold, string Figure, double? Me
     /// <summary>One line: "missed: p99&lt;250ms (p99 was 312.4ms)".</summary>
     public override string ToString() => $"{(Met ? "met" : "missed")}: {Threshold} ({Explanation})";
 
-    private string Explanation => Measured is { } value ? $"{Figure} was {LimitText.Format(value, Unit)}"
+    private string Explanation => Measured is { } value ? $"{Figure} was {new ThresholdLimit(value, Unit)}"
         : Reason ?? "nothing was measured";
 }

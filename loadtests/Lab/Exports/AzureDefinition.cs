@@ -55,7 +55,7 @@ internal static class AzureCriteria
 
     private static string Condition(Threshold threshold)
     {
-        var below = threshold.Operator is ThresholdOperator.Less or ThresholdOperator.AtMost;
+        var below = threshold.Operator.Text is "<" or "<=";
         var milliseconds = PlainNumber.Format(Math.Ceiling(Math.Round(threshold.Limit / 1_000, 6)));
         return (threshold.Figure, threshold.Unit, below) switch
         {
@@ -65,7 +65,7 @@ internal static class AzureCriteria
                 $"{figure.Replace(".", "", StringComparison.Ordinal)}(response_time_ms) > {milliseconds}",
             ("errors", LimitUnit.Share, true) => $"percentage(error) > {PlainNumber.Format(threshold.Limit * 100)}",
             ("errors", LimitUnit.Count, _) when IsZero(threshold) => "percentage(error) > 0",
-            ("rate", _, false) when threshold.Operator != ThresholdOperator.Equal =>
+            ("rate", _, false) when threshold.Operator.Text != "==" =>
                 $"avg(requests_per_sec) < {PlainNumber.Format(threshold.Limit)}",
             _ => throw new FormatException(
                 $"Azure Load Testing has no criterion for {threshold}: it supports {string.Join(", ", Percentiles)}, mean and "
@@ -73,8 +73,7 @@ internal static class AzureCriteria
         };
     }
 
-    private static bool IsZero(Threshold threshold) =>
-        threshold is { Limit: 0, Operator: ThresholdOperator.Equal or ThresholdOperator.AtMost };
+    private static bool IsZero(Threshold threshold) => threshold is { Limit: 0, Operator.Text: "==" or "<=" };
 }
 
 /// <summary>The differences in the meaning of a threshold between Azure and the lab, one line each.</summary>

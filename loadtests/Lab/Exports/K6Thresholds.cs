@@ -24,7 +24,7 @@ internal static class K6Thresholds
 
     private static (string Metric, string Expression) One(Threshold threshold, TimeSpan duration)
     {
-        var sign = threshold.Operator.Text();
+        var sign = threshold.Operator.Text;
         return (threshold.Figure, threshold.Unit) switch
         {
             ("mean", _) => (Latency, $"avg{sign}{PlainNumber.Format(threshold.Limit / 1_000)}"),

@@ -31,14 +31,14 @@ internal static class AnswerCheckText
 
     private static AnswerCheck? TryCompare(string text)
     {
-        foreach (var (sign, comparison) in ThresholdOperators.All)
+        foreach (var comparison in ThresholdOperator.All)
         {
-            if (text.Split(sign, StringSplitOptions.TrimEntries) is [var name, var number]
+            if (text.Split(comparison.Text, StringSplitOptions.TrimEntries) is [var name, var number]
                 && Quantity.FindWhole(number, 0, int.MaxValue) is { } limit)
             {
                 return name switch
                 {
-                    "status" when sign == "==" && limit is >= 100 and <= 599 => AnswerCheck.StatusIn(limit),
+                    "status" when comparison.Text == "==" && limit is >= 100 and <= 599 => AnswerCheck.StatusIn(limit),
                     "bytes" => Named(text, answer => comparison.Holds(answer.Outcome.Bytes, limit)),
                     _ => null,
                 };
