@@ -10,8 +10,6 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 /// </summary>
 internal sealed class PolledWire : Wire, IValueTaskSource<int>
 {
-    public const long DescriptorMask = uint.MaxValue;
-
     private const int Quiet = 0;
     private const int Ready = 1;
     private const int Waiting = 2;
@@ -31,13 +29,12 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
     {
         _socket = socket;
         Descriptor = (int)socket.SafeHandle.DangerousGetHandle();
-        Id = (Interlocked.Increment(ref _lastId) << 32) | (uint)Descriptor;
     }
 
     public int Descriptor { get; }
 
-    /// <summary>Unique in this process. The lower half is the descriptor.</summary>
-    public long Id { get; }
+    /// <summary>Unique in this process, unlike the descriptor, which the system uses again.</summary>
+    public long Id { get; } = Interlocked.Increment(ref _lastId);
 
     public override bool BecameReadable => Volatile.Read(ref _state) == Ready && HasSomething();
 

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>
@@ -9,41 +11,20 @@ internal sealed class Poller
     private static readonly Lazy<Poller[]> All = new(StartAll);
     private static int _last;
 
-    private readonly Lock _gate = new();
     private readonly Epoll _epoll = new();
-    private PolledWire?[] _wires = new PolledWire?[256];
+    private readonly ConcurrentDictionary<long, PolledWire> _wires = new();
 
     /// <summary>Returns the pollers of this process in turn. There is one for each core.</summary>
     public static Poller Next() => All.Value[(uint)Interlocked.Increment(ref _last) % All.Value.Length];
 
     public void Add(PolledWire wire)
     {
-        lock (_gate)
-        {
-            if (wire.Descriptor >= _wires.Length)
-            {
-                var more = _wires;
-                Array.Resize(ref more, Math.Max(wire.Descriptor + 1, _wires.Length * 2));
-                Volatile.Write(ref _wires, more);
-            }
-
-            Volatile.Write(ref _wires[wire.Descriptor], wire);
-        }
-
+        _wires[wire.Id] = wire;
         _epoll.Add(wire.Descriptor, wire.Id);
     }
 
-    /// <summary>Must be called before the socket is closed. Closing the socket ends its events.</summary>
-    public void Remove(PolledWire wire)
-    {
-        lock (_gate)
-        {
-            if (wire.Descriptor < _wires.Length && _wires[wire.Descriptor] == wire)
-            {
-                _wires[wire.Descriptor] = null;
-            }
-        }
-    }
+    /// <summary>Closing the socket ends its events.</summary>
+    public void Remove(PolledWire wire) => _wires.TryRemove(wire.Id, out _);
 
     private static Poller[] StartAll() => [.. Enumerable.Range(1, Environment.ProcessorCount).Select(Start)];
 
@@ -61,16 +42,13 @@ internal sealed class Poller
             var count = _epoll.Wait();
             for (var i = 0; i < count; i++)
             {
+                // A connection that ended after its event was reported is not found: its descriptor may belong to another one.
                 var (events, id) = _epoll[i];
-                Find(id)?.Signal(events);
+                if (_wires.TryGetValue(id, out var wire))
+                {
+                    wire.Signal(events);
+                }
             }
         }
-    }
-
-    // The descriptor may belong to another connection when the event is read, so the whole id is compared.
-    private PolledWire? Find(long id)
-    {
-        var wire = Volatile.Read(ref Volatile.Read(ref _wires)[(int)(id & PolledWire.DescriptorMask)]);
-        return wire?.Id == id ? wire : null;
     }
 }
