@@ -56,11 +56,7 @@ internal sealed class AnswerBuffer
             return false;
         }
 
-        if (end == 0 || unread[end - 1] != '\r')
-        {
-            throw MalformedAnswer.Invalid("a line ends without a carriage return");
-        }
-
+        MalformedAnswer.ThrowIf(end == 0 || unread[end - 1] != '\r', "a line ends without a carriage return");
         line = unread[..(end - 1)];
         Skip(end + 1);
         return true;
@@ -96,4 +92,12 @@ internal static class MalformedAnswer
 {
     public static HttpIOException Invalid(string what) =>
         new(HttpRequestError.InvalidResponse, $"The answer is not HTTP/1.1: {what}.");
+
+    public static void ThrowIf(bool invalid, string what)
+    {
+        if (invalid)
+        {
+            throw Invalid(what);
+        }
+    }
 }

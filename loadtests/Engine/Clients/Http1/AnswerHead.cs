@@ -40,11 +40,7 @@ internal struct AnswerHead
             head.ReadHeader(end < 0 ? text : text[..end], keeper);
         }
 
-        if (head.Coded && head.Length is not null)
-        {
-            throw MalformedAnswer.Invalid("it has both Content-Length and Transfer-Encoding");
-        }
-
+        MalformedAnswer.ThrowIf(head.Coded && head.Length is not null, "it has both Content-Length and Transfer-Encoding");
         return head;
     }
 
@@ -52,13 +48,10 @@ internal struct AnswerHead
     public static ReadOnlySpan<byte> ReadName(ReadOnlySpan<byte> line, out ReadOnlySpan<byte> value)
     {
         var colon = line.IndexOf((byte)':');
-        if (colon <= 0 || line[..colon].ContainsAnyExcept(TokenBytes))
-        {
-            throw MalformedAnswer.Invalid("a header name is invalid");
-        }
-
+        MalformedAnswer.ThrowIf(colon <= 0 || line[..colon].ContainsAnyExcept(TokenBytes), "a header name is invalid");
         value = line[(colon + 1)..].Trim(" \t"u8);
-        return value.ContainsAny(Controls) ? throw MalformedAnswer.Invalid("a header has a control character") : line[..colon];
+        MalformedAnswer.ThrowIf(value.ContainsAny(Controls), "a header has a control character");
+        return line[..colon];
     }
 
     private void ReadStatus(ReadOnlySpan<byte> line)
@@ -96,14 +89,7 @@ internal struct AnswerHead
         foreach (var part in value.Split((byte)','))
         {
             var option = value[part].Trim(" \t"u8);
-            if (Ascii.EqualsIgnoreCase(option, "close"u8))
-            {
-                Closes = true;
-            }
-            else if (Ascii.EqualsIgnoreCase(option, "keep-alive"u8))
-            {
-                Closes = false;
-            }
+            Closes = Ascii.EqualsIgnoreCase(option, "close"u8) || (Closes && !Ascii.EqualsIgnoreCase(option, "keep-alive"u8));
         }
     }
 
@@ -115,21 +101,13 @@ internal struct AnswerHead
             throw MalformedAnswer.Invalid("its Content-Length is not a number");
         }
 
-        if (Length is { } other && other != length)
-        {
-            throw MalformedAnswer.Invalid("it has two different lengths");
-        }
-
+        MalformedAnswer.ThrowIf(Length is { } other && other != length, "it has two different lengths");
         Length = length;
     }
 
     private void ReadCoding(ReadOnlySpan<byte> value)
     {
-        if (Chunked)
-        {
-            throw MalformedAnswer.Invalid("chunked is not its last transfer coding");
-        }
-
+        MalformedAnswer.ThrowIf(Chunked, "chunked is not its last transfer coding");
         Coded = true;
         foreach (var part in value.Split((byte)','))
         {

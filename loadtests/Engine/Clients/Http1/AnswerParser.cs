@@ -86,7 +86,8 @@ internal sealed class AnswerParser
                 return true;
             }
 
-            SkipInterim();
+            MalformedAnswer.ThrowIf(_head.Status == 101, "it switches to a protocol that was not requested");
+            _keeper?.Clear();
         }
     }
 
@@ -94,22 +95,8 @@ internal sealed class AnswerParser
     {
         var start = "HTTP/1."u8;
         var known = Math.Min(start.Length, unread.Length);
-        if (!unread[..known].SequenceEqual(start[..known]))
-        {
-            throw MalformedAnswer.Invalid("its status line is invalid");
-        }
-
+        MalformedAnswer.ThrowIf(!unread[..known].SequenceEqual(start[..known]), "its status line is invalid");
         _buffer.ThrowIfTooLong("The head of the answer");
-    }
-
-    private void SkipInterim()
-    {
-        if (_head.Status == 101)
-        {
-            throw MalformedAnswer.Invalid("it switches to a protocol that was not requested");
-        }
-
-        _keeper?.Clear();
     }
 
     // RFC 9112, section 6.3.

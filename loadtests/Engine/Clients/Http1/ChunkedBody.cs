@@ -39,7 +39,7 @@ internal struct ChunkedBody
                     _step = _left > 0 ? Step.Data : Step.DataEnd;
                     break;
                 case Step.DataEnd when buffer.TryTakeLine(out var line):
-                    ThrowUnless(line.IsEmpty, "a chunk is longer than its size");
+                    MalformedAnswer.ThrowIf(!line.IsEmpty, "a chunk is longer than its size");
                     _step = Step.Size;
                     break;
                 case Step.Trailers when buffer.TryTakeLine(out var line):
@@ -64,15 +64,7 @@ internal struct ChunkedBody
         var size = 0L;
         var isNumber = fits && Utf8Parser.TryParse(digits, out size, out var read, 'X') && read == digits.Length;
         var restIsExtension = end < 0 || line[end..].TrimStart(" \t"u8) is [(byte)';', ..];
-        ThrowUnless(isNumber && restIsExtension, "a chunk size is invalid");
+        MalformedAnswer.ThrowIf(!isNumber || !restIsExtension, "a chunk size is invalid");
         return size;
-    }
-
-    private static void ThrowUnless(bool right, string what)
-    {
-        if (!right)
-        {
-            throw MalformedAnswer.Invalid(what);
-        }
     }
 }
