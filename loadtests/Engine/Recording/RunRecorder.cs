@@ -47,19 +47,17 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     public bool TrySend(TimeSpan due, out TimeSpan sent)
     {
         sent = clock.Elapsed;
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(sent);
+        if (sent >= _end)
         {
-            RollNeedsLock(sent);
-            if (sent >= _end)
-            {
-                Totals.AddCutOff();
-                return false;
-            }
-
-            Totals.AddSent(sent - due);
-            _inFlight++;
-            return true;
+            Totals.AddCutOff();
+            return false;
         }
+
+        Totals.AddSent(sent - due);
+        _inFlight++;
+        return true;
     }
 
     /// <summary>Records that the response has arrived. The user has it after <paramref name="wayBack"/>.</summary>
@@ -82,11 +80,9 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     /// </summary>
     public bool TryRecord(RequestTiming timing, RequestOutcome outcome)
     {
-        lock (_gate)
-        {
-            RollNeedsLock(timing.Done);
-            return TryRecordNeedsLock(timing, outcome);
-        }
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(timing.Done);
+        return TryRecordNeedsLock(timing, outcome);
     }
 
     /// <summary>Combines <see cref="Answered"/> and <see cref="TryRecord"/>, for a request without a way back.</summary>
@@ -95,25 +91,21 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     {
         var now = clock.Elapsed;
         timing = new RequestTiming(scheduled, due, sent, now, now);
-        lock (_gate)
-        {
-            RollNeedsLock(now);
-            _inFlight--;
-            return TryRecordNeedsLock(timing, outcome);
-        }
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(now);
+        _inFlight--;
+        return TryRecordNeedsLock(timing, outcome);
     }
 
     /// <summary>Counts one call of an iteration from a moment until now, unless the run was interrupted before.</summary>
     public void RecordCall(string name, TimeSpan from, RequestEnd end)
     {
         var now = clock.Elapsed;
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(now);
+        if (!_interrupted || now <= _end)
         {
-            RollNeedsLock(now);
-            if (!_interrupted || now <= _end)
-            {
-                Totals.Calls.Add(name, now - from, end);
-            }
+            Totals.Calls.Add(name, now - from, end);
         }
     }
 
@@ -121,40 +113,34 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     public void RecordUnansweredCall(string name, TimeSpan from)
     {
         var waited = clock.Elapsed - from;
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        if (!_interrupted)
         {
-            if (!_interrupted)
-            {
-                Totals.Calls.Add(name, waited, RequestEnd.Unfinished);
-            }
+            Totals.Calls.Add(name, waited, RequestEnd.Unfinished);
         }
     }
 
     /// <summary>Counts a request that was never sent.</summary>
     public void RecordCutOff()
     {
-        lock (_gate)
-        {
-            Totals.AddCutOff();
-        }
+        using var scope = _gate.EnterScope();
+        Totals.AddCutOff();
     }
 
     /// <summary>Counts a sent request without a response at the end of the grace period or at an interruption.</summary>
     public void RecordUnanswered(TimeSpan scheduled)
     {
         var waited = clock.Elapsed - scheduled;
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        if (_interrupted)
         {
-            if (_interrupted)
-            {
-                // The client did not wait for it, so the missing response says nothing about the server.
-                Totals.AddCutOff();
-            }
-            else
-            {
-                Totals.AddUnanswered(waited);
-                _seconds.AfterEnd.Record(waited.Microseconds(), RequestEnd.Unfinished);
-            }
+            // The client did not wait for it, so the missing response says nothing about the server.
+            Totals.AddCutOff();
+        }
+        else
+        {
+            Totals.AddUnanswered(waited);
+            _seconds.AfterEnd.Record(waited.Microseconds(), RequestEnd.Unfinished);
         }
     }
 
@@ -162,90 +148,78 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     public void RecordDropped()
     {
         var now = clock.Elapsed;
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(now);
+        Totals.AddDropped();
+        if (now < _end)
         {
-            RollNeedsLock(now);
-            Totals.AddDropped();
-            if (now < _end)
-            {
-                _seconds.Current.RecordDropped();
-                _steps.Current.RecordDropped();
-            }
-            else
-            {
-                _seconds.AfterEnd.RecordDropped();
-            }
+            _seconds.Current.RecordDropped();
+            _steps.Current.RecordDropped();
+        }
+        else
+        {
+            _seconds.AfterEnd.RecordDropped();
         }
     }
 
     public void Interrupt()
     {
         var now = clock.Elapsed;
-        lock (_gate)
-        {
-            RollNeedsLock(now);
-            _end = now < _end ? now : _end;
-            _interrupted = true;
-            _nextRoll = TimeSpan.Zero;
-        }
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(now);
+        _end = now < _end ? now : _end;
+        _interrupted = true;
+        _nextRoll = TimeSpan.Zero;
     }
 
     public (IReadOnlyList<SecondSample> Seconds, IReadOnlyList<StepSummary> Steps) Finish()
     {
         var now = clock.Elapsed;
-        lock (_gate)
-        {
-            RollNeedsLock(now);
-            return (_seconds.Finish(_end, _stateAtEnd ?? new(_users, _inFlight, Totals.Sent)), _steps.Finish(_end));
-        }
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(now);
+        return (_seconds.Finish(_end, _stateAtEnd ?? new(_users, _inFlight, Totals.Sent)), _steps.Finish(_end));
     }
 
     public RunSnapshot Snapshot(RunPhase phase)
     {
         var now = clock.Elapsed;
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(now);
+        var elapsed = now < _end ? now : _end;
+        var (recent, length) = _seconds.Recent(elapsed);
+        return new RunSnapshot(
+            phase,
+            elapsed,
+            _planned,
+            _users,
+            _inFlight,
+            length > TimeSpan.Zero ? recent.Successes.Count / length.TotalSeconds : 0,
+            recent.Percentile(50),
+            recent.Percentile(95),
+            Totals.Completed,
+            Totals.Failed)
         {
-            RollNeedsLock(now);
-            var elapsed = now < _end ? now : _end;
-            var (recent, length) = _seconds.Recent(elapsed);
-            return new RunSnapshot(
-                phase,
-                elapsed,
-                _planned,
-                _users,
-                _inFlight,
-                length > TimeSpan.Zero ? recent.Successes.Count / length.TotalSeconds : 0,
-                recent.Percentile(50),
-                recent.Percentile(95),
-                Totals.Completed,
-                Totals.Failed)
-            {
-                P99Ms = recent.Percentile(99),
-                RecentSuccesses = recent.SuccessesApart(),
-                Dropped = Totals.Dropped,
-                Late = Totals.Late,
-            };
-        }
+            P99Ms = recent.Percentile(99),
+            RecentSuccesses = recent.SuccessesApart(),
+            Dropped = Totals.Dropped,
+            Late = Totals.Late,
+        };
     }
 
     /// <summary>A copy of the figures measured so far.</summary>
     public LoadFigures Figures()
     {
         var now = clock.Elapsed;
-        lock (_gate)
-        {
-            return Totals.ToFigures(now < _end ? now : _end);
-        }
+        using var scope = _gate.EnterScope();
+        return Totals.ToFigures(now < _end ? now : _end);
     }
 
     private void ChangeUsers(int by)
     {
         var now = clock.Elapsed;
-        lock (_gate)
-        {
-            RollNeedsLock(now);
-            _users += by;
-        }
+        using var scope = _gate.EnterScope();
+        RollNeedsLock(now);
+        _users += by;
     }
 
     private bool TryRecordNeedsLock(RequestTiming timing, RequestOutcome outcome)
