@@ -13,16 +13,10 @@ internal sealed class AnswerKeeper
 
     public void KeepHeader(string name, string value) => _headers.Add(new(name, value));
 
-    public void KeepHeaders(HttpResponseMessage response)
-    {
-        foreach (var (name, values) in response.Headers.NonValidated.Concat(response.Content.Headers.NonValidated))
-        {
-            foreach (var value in values)
-            {
-                KeepHeader(name, value);
-            }
-        }
-    }
+    public void KeepHeaders(HttpResponseMessage response) => _headers.AddRange(
+        from header in response.Headers.NonValidated.Concat(response.Content.Headers.NonValidated)
+        from value in header.Value
+        select KeyValuePair.Create(header.Key, value));
 
     public void KeepBody(ReadOnlySpan<byte> bytes)
     {

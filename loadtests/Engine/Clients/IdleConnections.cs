@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
@@ -7,7 +8,7 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
 {
     private readonly ConnectionCounter _counter = new();
     private readonly CancellationTokenSource _stop = new();
-    private readonly List<Task> _connections = [];
+    private readonly ConcurrentBag<Task> _connections = [];
     private long _held;
     private long _refused;
 
@@ -51,13 +52,7 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
-        Task[] held;
-        lock (_connections)
-        {
-            held = [.. _connections];
-        }
-
-        await Task.WhenAll(held);
+        await Task.WhenAll(_connections);
         _stop.Dispose();
     }
 
@@ -67,10 +62,7 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
         {
             var wire = await new Dialer(acceptAnyCertificate, _counter).OpenWireAsync(destination, cancellationToken);
             Interlocked.Increment(ref _held);
-            lock (_connections)
-            {
-                _connections.Add(HoldAsync(wire));
-            }
+            _connections.Add(HoldAsync(wire));
         }
         catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
         {

@@ -4,11 +4,9 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
 /// <summary>A condition that a response must meet. Of several checks, the first one that fails is the reported failure.</summary>
-/// <param name="problem">The failure reason under which responses that fail this check are counted.</param>
-public sealed class AnswerCheck(string problem, Func<HttpAnswer, bool> holds)
+/// <param name="Problem">The failure reason under which responses that fail this check are counted.</param>
+public sealed record AnswerCheck(string Problem, Func<HttpAnswer, bool> Holds)
 {
-    public string Problem => problem;
-
     /// <summary>Whether the check replaces the rule that a status of 200 to 299 is a success.</summary>
     internal bool JudgesStatus { get; private init; }
 
@@ -26,8 +24,6 @@ public sealed class AnswerCheck(string problem, Func<HttpAnswer, bool> holds)
         var bytes = Encoding.UTF8.GetBytes(text);
         return new AnswerCheck($"body lacks '{text}'", answer => answer.Body.Span.IndexOf(bytes) >= 0);
     }
-
-    public bool Holds(HttpAnswer answer) => holds(answer);
 }
 
 /// <summary>Evaluates checks in their order.</summary>

@@ -3,7 +3,8 @@ using System.Text.RegularExpressions;
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;
 
 /// <summary>Extracts a value from a response, to be sent with a later request.</summary>
-public sealed class Extraction(Func<HttpAnswer, string?> take)
+/// <param name="From">Null when the response does not contain the value.</param>
+public sealed record Extraction(Func<HttpAnswer, string?> From)
 {
     private static readonly TimeSpan LongestMatch = TimeSpan.FromSeconds(1);
 
@@ -24,7 +25,4 @@ public sealed class Extraction(Func<HttpAnswer, string?> take)
     }
 
     public static Extraction ByHeader(string name) => new(answer => answer.Header(name));
-
-    /// <summary>Null when the response does not contain the value.</summary>
-    public string? From(HttpAnswer answer) => take(answer);
 }

@@ -4,13 +4,9 @@ using System.Net.Sockets;
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>The host and port that connections are opened to. The host name is resolved once.</summary>
-internal sealed class Destination(string host, int port, bool tls)
+internal sealed record Destination(string Host, int Port, bool Tls)
 {
     private volatile IPAddress[]? _addresses;
-
-    public string Host => host;
-
-    public bool Tls => tls;
 
     public static Destination FromUri(Uri uri) => new(uri.IdnHost, uri.Port, uri.Scheme == Uri.UriSchemeHttps);
 
@@ -23,7 +19,7 @@ internal sealed class Destination(string host, int port, bool tls)
         {
             try
             {
-                return await connect(new IPEndPoint(addresses[i], port), cancellationToken);
+                return await connect(new IPEndPoint(addresses[i], Port), cancellationToken);
             }
             catch (SocketException) when (i < addresses.Length - 1 && !cancellationToken.IsCancellationRequested)
             {
@@ -33,12 +29,12 @@ internal sealed class Destination(string host, int port, bool tls)
 
     private async Task<IPAddress[]> ResolveAsync(CancellationToken cancellationToken)
     {
-        if (IPAddress.TryParse(host, out var address))
+        if (IPAddress.TryParse(Host, out var address))
         {
             return [address];
         }
 
-        var found = await Dns.GetHostAddressesAsync(host, cancellationToken);
+        var found = await Dns.GetHostAddressesAsync(Host, cancellationToken);
         return found.Length > 0 ? found : throw new SocketException((int)SocketError.HostNotFound);
     }
 }
