@@ -14,7 +14,7 @@ internal static class EngineLoad
         var request = PreparedRequest.Get(address);
         var profile = new ClosedLoopProfile(
             [new LoadStep(Plan.Users, duration)], ThinkTime.None, Plan.WarmUp, Plan.Users, SimulatedRoundTrip.None, Plan.Seed);
-        var result = await new ClosedLoopRunner(TimeProvider.System).RunAsync(
+        var result = await new LoadRunner(TimeProvider.System).RunAsync(
             profile, (_, cutOff) => client.SendAsync(request, cutOff), new RunMonitor(), cancellationToken);
         var processor = TimeSpan.FromSeconds(result.Generator.CpuSeconds);
         return new Cost(result.Completed, result.Failed, result.Elapsed, processor);

@@ -42,7 +42,7 @@ internal sealed record EngineCost(double BareNanoseconds, double Nanoseconds, do
     {
         var profile = new ClosedLoopProfile(
             [LoadStep.Hold(Users, Round)], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, Plan.Seed);
-        var result = await new ClosedLoopRunner(TimeProvider.System).RunAsync(
+        var result = await new LoadRunner(TimeProvider.System).RunAsync(
             profile, (_, _) => TripAsync(), new RunMonitor(), CancellationToken.None);
         return result.Sent;
     }

@@ -20,7 +20,7 @@ internal sealed record OverloadRun(LoadResult Result, TimeSpan Took, long BytesB
         var profile = new OpenLoopProfile(arrivals, Plan.MaxInFlight, Plan.Seed) { Grace = Plan.Grace };
         var (started, before) = (TimeProvider.System.GetTimestamp(), Environment.WorkingSet);
         var request = new PreparedRequest(HttpMethod.Get, address, []);
-        var run = new OpenLoopRunner(TimeProvider.System).RunAsync(
+        var run = new LoadRunner(TimeProvider.System).RunAsync(
             profile, (_, cancellationToken) => client.SendAsync(request, cancellationToken), new RunMonitor(), default);
 
         var peak = before;

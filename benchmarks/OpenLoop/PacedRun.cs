@@ -55,7 +55,7 @@ internal sealed record PacedRun(Plan Plan, LoadResult Result, IReadOnlyList<doub
         };
         var request = new PreparedRequest(HttpMethod.Get, address, []);
         var sent = new ConcurrentQueue<double>();
-        var runner = new OpenLoopRunner(TimeProvider.System)
+        var runner = new LoadRunner(TimeProvider.System)
         {
             Observe = seen => sent.Enqueue(seen.Sent.TotalSeconds),
         };

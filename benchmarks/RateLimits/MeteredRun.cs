@@ -44,7 +44,7 @@ internal sealed record MeteredRun(LoadPlan Plan, LoadResult Result, int[] Accept
         }
 
         var profile = new OpenLoopProfile(plan.Schedule, LoadPlan.MaxInFlight, LoadPlan.Seed) { WarmUp = plan.WarmUp };
-        var result = await new OpenLoopRunner(TimeProvider.System).RunAsync(profile, AskAsync, new RunMonitor(), default);
+        var result = await new LoadRunner(TimeProvider.System).RunAsync(profile, AskAsync, new RunMonitor(), default);
         return new MeteredRun(plan, result, accepted, odd);
     }
 

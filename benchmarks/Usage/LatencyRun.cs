@@ -57,7 +57,7 @@ internal static class LatencyRun
         {
             WarmUp = ArrivalSchedule.Constant(plan.Rate, LatencyPlan.WarmUp, ArrivalSpacing.Poisson, seed + 1),
         };
-        var result = await new OpenLoopRunner(TimeProvider.System).RunAsync(
+        var result = await new LoadRunner(TimeProvider.System).RunAsync(
             profile,
             (_, cancellationToken) => client.SendAsync(
                 requests[(uint)Interlocked.Increment(ref next) % requests.Length], cancellationToken),

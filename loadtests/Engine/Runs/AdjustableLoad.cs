@@ -15,7 +15,7 @@ public sealed class AdjustableLoad(ClosedLoopProfile profile, UserAction action,
 
     private volatile int _users;
 
-    /// <summary>As <see cref="PhasedRun.Observe"/>.</summary>
+    /// <summary>As <see cref="LoadRunner.Observe"/>.</summary>
     public Action<RequestObservation>? Observe { get; init; }
 
     /// <summary>The number set last. Users who leave finish the request in flight.</summary>

@@ -1,42 +1,34 @@
 using System.Runtime.ExceptionServices;
 using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>Sends each request of a schedule at its moment, unless too many are in flight. Use one instance per phase.</summary>
-internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile profile, UserAction action)
+internal sealed class ArrivalTraffic(ArrivalSchedule schedule, int maxInFlight) : IPhaseTraffic
 {
     private volatile ExceptionDispatchInfo? _fault;
     private int _scheduled;
     private int _unstarted;
+    private int _maxBusy;
 
-    public ArrivalSchedule Schedule => schedule;
-
-    public Action<RequestObservation>? Observe { get; init; }
-
-    /// <summary>The number of arrivals whose moment came before the end. Must be read after the run.</summary>
-    public long Scheduled => _scheduled;
+    public IReadOnlyList<PlannedStep> Steps => [.. schedule.Stages.Select(stage => new PlannedStep(stage.Duration, 0))];
 
     /// <summary>The share of scheduled arrivals that were reached only after the end. Must be read after the run.</summary>
     public double UnstartedShare => _scheduled > 0 ? (double)_unstarted / _scheduled : 0;
 
-    /// <summary>The highest number of requests in flight at once. Must be read after the run.</summary>
-    public int MaxInFlightReached { get; private set; }
+    /// <summary>Must be called after the run.</summary>
+    public ArrivalCounts Count(RunTotals totals) =>
+        new(_scheduled, totals.Sent, totals.Late, totals.Dropped) { MaxInFlightReached = _maxBusy };
 
     /// <summary>Returns when the last request is over. An exception of the observer ends the schedule and is thrown.</summary>
     public async Task RunAsync(LoadPhase phase, CancellationToken cutOff)
     {
-        var behavior = profile.Behavior;
-        var users = new ArrivalUsers(
-            profile.MaxInFlight,
-            () => new SimulatedUser(0, phase.Phase, behavior, action, phase.Clock, phase.Recorder) { Observe = Observe });
-
+        var users = new ArrivalUsers(maxInFlight, () => phase.CreateUser(0));
         await Pacer.RunAsync(schedule.Moments(), phase.Clock, moment => Arrive(moment, users, phase, cutOff), cutOff);
         await users.Gone();
-        MaxInFlightReached = users.MaxBusy;
+        _maxBusy = users.MaxBusy;
         _fault?.Throw();
     }
 
@@ -79,4 +71,15 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, OpenLoopProfile p
             users.Return(user);
         }
     }
+}
+
+/// <summary>Counts of the arrivals of an open loop. Arrivals neither started nor dropped were still due at the end.</summary>
+/// <param name="Scheduled">Arrivals whose moment came before the end.</param>
+/// <param name="Started">Arrivals whose request was sent.</param>
+/// <param name="Late">Started arrivals whose lateness exceeded <see cref="GeneratorThresholds.LatenessP99"/>.</param>
+/// <param name="Dropped">Arrivals that were never sent, because the maximum number of requests was in flight.</param>
+public sealed record ArrivalCounts(long Scheduled, long Started, long Late, long Dropped)
+{
+    /// <summary>The highest number of requests in flight at once, at most the profile's maximum.</summary>
+    public int MaxInFlightReached { get; init; }
 }

@@ -1,25 +1,20 @@
+using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>A warm-up or measured phase: starts traffic, waits for the end, and gives the last requests a grace period.</summary>
-internal sealed class LoadPhase
+internal sealed class LoadPhase(
+    TimeProvider time, RunPhase phase, IPhaseTraffic traffic, LoadProfile profile, UserAction action, TimeSpan lateTolerance)
 {
-    private readonly TimeProvider _time;
-    private readonly PhasePlan _plan;
+    private readonly UserBehavior _behavior = profile.Behavior;
 
-    public LoadPhase(TimeProvider time, RunPhase phase, PhasePlan plan, TimeSpan lateTolerance)
-    {
-        (_time, Phase, _plan) = (time, phase, plan);
-        Clock = new RunClock(time);
-        Recorder = new RunRecorder(Clock, plan.Steps, lateTolerance);
-    }
+    public RunClock Clock { get; } = new(time);
 
-    public RunPhase Phase { get; }
+    public RunRecorder Recorder => field ??= new RunRecorder(Clock, traffic.Steps, lateTolerance);
 
-    public RunClock Clock { get; }
-
-    public RunRecorder Recorder { get; }
+    public Action<RequestObservation>? Observe { get; init; }
 
     public required Func<TimeSpan> ProcessorTime { get; init; }
 
@@ -27,18 +22,21 @@ internal sealed class LoadPhase
 
     public TimeSpan ProcessorTimeUsed { get; private set; }
 
+    public SimulatedUser CreateUser(int number) =>
+        new(number, phase, _behavior, action, Clock, Recorder) { Observe = Observe };
+
     public async Task RunAsync(RunMonitor monitor, CancellationToken cancellationToken)
     {
-        monitor.Show(Phase, Recorder);
+        monitor.Show(phase, Recorder);
         var processorTimeBefore = ProcessorTime();
-        using var cutOff = new CancellationTokenSource(Timeout.InfiniteTimeSpan, _time);
+        using var cutOff = new CancellationTokenSource(Timeout.InfiniteTimeSpan, time);
         await using var interruption = cancellationToken.UnsafeRegister(_ => Interrupt(cutOff), null);
-        var traffic = _plan.Traffic(this, cutOff.Token);
+        var requests = traffic.RunAsync(this, cutOff.Token);
 
         await Clock.WaitUntilAsync(Recorder.End, cutOff.Token);
         ProcessorTimeUsed = ProcessorTime() - processorTimeBefore;
-        cutOff.CancelAfter(_plan.Grace);
-        await traffic;
+        cutOff.CancelAfter(profile.Grace);
+        await requests;
 
         if (Clock.IsSystemClock)
         {
@@ -54,4 +52,14 @@ internal sealed class LoadPhase
         Recorder.Interrupt();
         cutOff.Cancel();
     }
+}
+
+/// <summary>The requests of a loop in one phase.</summary>
+internal interface IPhaseTraffic
+{
+    IReadOnlyList<PlannedStep> Steps { get; }
+
+    /// <summary>Sends the requests, and returns when the last one is over.</summary>
+    /// <param name="cutOff">Ends everything at once, requests in flight included.</param>
+    Task RunAsync(LoadPhase phase, CancellationToken cutOff);
 }

@@ -5,7 +5,6 @@ using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Cpu;
-using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
@@ -95,11 +94,7 @@ internal sealed class TrialRunner(LoadTarget target, LoadVariant variant, TimeSp
     private Task<LoadResult> RunAsync(LoadProfile profile, TrialRequests requests, CancellationToken cancellationToken)
     {
         var action = requests.Follow(target.RequestBy(_client, variant));
-        var load = new LoadAssignment("", profile, action, new LoadMonitor(), _ => ValueTask.CompletedTask, Folder: "")
-        {
-            Observe = requests.Add,
-        };
-        return LoadEngine.RunBuiltInAsync(load, new RunMonitor(), time, cancellationToken);
+        return new LoadRunner(time) { Observe = requests.Add }.RunAsync(profile, action, new RunMonitor(), cancellationToken);
     }
 
     private OpenLoopProfile Arrivals(double rate, TimeSpan duration) =>

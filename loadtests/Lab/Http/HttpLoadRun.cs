@@ -2,7 +2,6 @@ using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Lab.Cpu;
-using DroneDelivery.LoadTests.Lab.Load;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
@@ -31,9 +30,9 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
             : Task.FromResult<ThresholdResult?>(null);
 
         var (action, warmUp) = (plan.Work.ActionOf(client, plan.Checks, time), default(ClientCounts));
-        var load = new LoadAssignment("http", plan.Shape.Load, action, new LoadMonitor(), CountWarmUp, Folder: "");
+        var runner = new LoadRunner(time) { BeforeMeasuring = CountWarmUp };
         var start = CpuReading.Now();
-        var result = await LoadEngine.RunBuiltInAsync(load, Monitor, time, stop.Token);
+        var result = await runner.RunAsync(plan.Shape.Load, action, Monitor, stop.Token);
         await over.CancelAsync();
         // Read before the report is computed, which uses CPU too.
         var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false);

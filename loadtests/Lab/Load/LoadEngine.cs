@@ -19,27 +19,10 @@ public sealed record LoadEngine(string Name, Func<LoadAssignment, CancellationTo
     {
         var monitor = new RunMonitor();
         assignment.Monitor.Show(monitor.Snapshot);
-        var result = await RunBuiltInAsync(assignment, monitor, time, cancellationToken);
+        var runner = new LoadRunner(time) { BeforeMeasuring = assignment.BeforeMeasuring, Observe = assignment.Observe };
+        var result = await runner.RunAsync(assignment.Profile, assignment.Action, monitor, cancellationToken);
         return new LoadMeasurement(result.StartedAt, result.Interrupted, LoadRecordBuilder.ToRecord(result, assignment.Profile));
     });
-
-    /// <param name="monitor">Shows the current figures. The monitor of the assignment is not used.</param>
-    internal static Task<LoadResult> RunBuiltInAsync(
-        LoadAssignment assignment, RunMonitor monitor, TimeProvider time, CancellationToken cancellationToken) =>
-        assignment.Profile switch
-        {
-            ClosedLoopProfile users => new ClosedLoopRunner(time)
-            {
-                BeforeMeasuring = assignment.BeforeMeasuring,
-                Observe = assignment.Observe,
-            }.RunAsync(users, assignment.Action, monitor, cancellationToken),
-            OpenLoopProfile arrivals => new OpenLoopRunner(time)
-            {
-                BeforeMeasuring = assignment.BeforeMeasuring,
-                Observe = assignment.Observe,
-            }.RunAsync(arrivals, assignment.Action, monitor, cancellationToken),
-            _ => throw new ArgumentException($"There is no runner for {assignment.Profile.GetType().Name}.", nameof(assignment)),
-        };
 }
 
 /// <summary>One load to run.</summary>

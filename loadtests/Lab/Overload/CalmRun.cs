@@ -34,7 +34,7 @@ internal sealed class CalmRun(LoadTarget target, OverloadGoal goal, TimeProvider
         {
             Grace = goal.Objective,
         };
-        await new OpenLoopRunner(time).RunAsync(
+        await new LoadRunner(time).RunAsync(
             profile, target.RequestBy(client, LoadVariant.Usual), new RunMonitor(), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
     }

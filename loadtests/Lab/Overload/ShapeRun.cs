@@ -63,7 +63,7 @@ internal sealed class ShapeRun(LoadTarget target, OverloadShape shape, OverloadG
             ? new RetryingCall(
                 retries, (turn, number, token) => log.MeasureAsync(turn, number, () => ask(turn, token)), time).AskAsync
             : async (turn, token) => (await log.MeasureAsync(turn, 1, () => ask(turn, token))).Outcome;
-        return await new OpenLoopRunner(time).RunAsync(profile, action, monitor, cancellationToken);
+        return await new LoadRunner(time).RunAsync(profile, action, monitor, cancellationToken);
     }
 
     /// <summary>Ends the run when the system is back to normal after the load.</summary>

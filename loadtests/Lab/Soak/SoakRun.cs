@@ -79,7 +79,7 @@ internal sealed class SoakRun(LoadTarget target, Action<string> say, TimeProvide
             WarmUp = ArrivalSchedule.Staged([new ArrivalStage(0, rate, warmUp)], ArrivalSpacing.Poisson, Seed + 1),
         };
         var (monitor, sampling) = (new RunMonitor(), Task.CompletedTask);
-        var runner = new OpenLoopRunner(time)
+        var runner = new LoadRunner(time)
         {
             BeforeMeasuring = _ =>
             {

@@ -115,7 +115,7 @@ public sealed class HttpLoadClientTests
         using var client = new HttpLoadClient(3, Timeout, TimeProvider.System);
         var profile = SimulatedRun.Profile(3, TimeSpan.FromSeconds(1), ThinkTime.Fixed(TimeSpan.FromMilliseconds(5)));
 
-        var result = await new ClosedLoopRunner(TimeProvider.System).RunAsync(
+        var result = await new LoadRunner(TimeProvider.System).RunAsync(
             profile,
             (_, cancellationToken) => client.SendAsync(PreparedRequest.Get(server.Address), cancellationToken),
             new RunMonitor(),

@@ -202,7 +202,7 @@ public sealed class KestrelTests
         var profile = new ClosedLoopProfile(
             [new LoadStep(8, TimeSpan.FromMilliseconds(300))], ThinkTime.None, TimeSpan.Zero, 0, SimulatedRoundTrip.None, 1);
 
-        var result = await new ClosedLoopRunner(TimeProvider.System).RunAsync(
+        var result = await new LoadRunner(TimeProvider.System).RunAsync(
             profile, (_, cutOff) => client.SendAsync(request, cutOff), new RunMonitor(), Cancelled);
 
         Assert.Equal((0, result.Completed * 2, 8), (result.Failed, result.BytesReceived, client.Counts.Opened));

@@ -19,7 +19,7 @@ public sealed class PacerTests
         var seen = new List<RequestObservation>();
         var profile = new OpenLoopProfile(Even(1_000, 0.3), MaxInFlight: 300, Seed: 1);
 
-        var result = await new OpenLoopRunner(TimeProvider.System) { Observe = seen.Add }
+        var result = await new LoadRunner(TimeProvider.System) { Observe = seen.Add }
             .RunAsync(profile, AtOnce, new RunMonitor(), CancellationToken.None);
 
         Assert.Equal((300, 0), (result.Arrivals!.Scheduled, result.Arrivals.Dropped));
@@ -35,7 +35,7 @@ public sealed class PacerTests
         var profile = new OpenLoopProfile(Even(1.0 / 3600, 7200), MaxInFlight: 1, Seed: 1);
 
         // Its first arrival cancels; the second is due in an hour.
-        var result = await new OpenLoopRunner(TimeProvider.System).RunAsync(
+        var result = await new LoadRunner(TimeProvider.System).RunAsync(
             profile,
             (_, _) =>
             {

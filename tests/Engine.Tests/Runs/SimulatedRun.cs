@@ -35,21 +35,9 @@ internal sealed class SimulatedRun
     };
 
     /// <param name="onTick">Called every 50 ms of the clock, for tests that look at the run from outside.</param>
-    public Task<LoadResult> RunAsync(ClosedLoopProfile profile, UserAction action, Action<TimeSpan>? onTick = null)
+    public Task<LoadResult> RunAsync(LoadProfile profile, UserAction action, Action<TimeSpan>? onTick = null)
     {
-        var runner = new ClosedLoopRunner(new LateTimers(Clock, TimerLag))
-        {
-            BeforeMeasuring = BeforeMeasuring,
-            Observe = Observe,
-            ProcessorTime = ProcessorTime(),
-        };
-        return Clock.DriveAsync(() => runner.RunAsync(profile, action, Monitor, Cancellation.Token), onTick);
-    }
-
-    /// <param name="onTick">As for a closed loop.</param>
-    public Task<LoadResult> RunAsync(OpenLoopProfile profile, UserAction action, Action<TimeSpan>? onTick = null)
-    {
-        var runner = new OpenLoopRunner(new LateTimers(Clock, TimerLag))
+        var runner = new LoadRunner(new LateTimers(Clock, TimerLag))
         {
             BeforeMeasuring = BeforeMeasuring,
             Observe = Observe,

@@ -5,7 +5,7 @@ using DroneDelivery.LoadTests.Engine.Runs;
 
 namespace DroneDelivery.Engine.Tests.Runs;
 
-public sealed class ClosedLoopRunnerTests
+public sealed class ClosedLoopTests
 {
     private readonly SimulatedRun _run = new();
 
