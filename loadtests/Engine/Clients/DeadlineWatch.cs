@@ -9,12 +9,12 @@ internal sealed class DeadlineWatch : IDisposable
     private static readonly TimeSpan ShortestSleep = TimeSpan.FromMilliseconds(1);
 
     private readonly Lock _gate = new();
-    private readonly HashSet<TimedWork> _works = [];
+    private readonly HashSet<RequestSlot> _slots = [];
     private readonly TimeProvider _time;
     private readonly TimeSpan _length;
     private readonly long _allowed;
     private readonly ITimer _timer;
-    private long _next = TimedWork.Never;
+    private long _next = RequestSlot.Never;
 
     public DeadlineWatch(TimeSpan allowed, TimeProvider time)
     {
@@ -24,19 +24,19 @@ internal sealed class DeadlineWatch : IDisposable
         _timer = time.CreateTimer(_ => Sweep(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
-    public void Add(TimedWork work)
+    public void Add(RequestSlot slot)
     {
         lock (_gate)
         {
-            _works.Add(work);
+            _slots.Add(slot);
         }
     }
 
-    public void Remove(TimedWork work)
+    public void Remove(RequestSlot slot)
     {
         lock (_gate)
         {
-            _works.Remove(work);
+            _slots.Remove(slot);
         }
     }
 
@@ -62,33 +62,33 @@ internal sealed class DeadlineWatch : IDisposable
 
     private void Sweep()
     {
-        List<TimedWork>? late = null;
+        List<RequestSlot>? late = null;
         lock (_gate)
         {
-            Volatile.Write(ref _next, TimedWork.Never);
+            Volatile.Write(ref _next, RequestSlot.Never);
             Interlocked.MemoryBarrier();
             var (now, next) = (_time.GetTimestamp(), long.MaxValue);
-            foreach (var work in _works)
+            foreach (var slot in _slots)
             {
-                if (work.Due <= now)
+                if (slot.Due <= now)
                 {
-                    (late ??= []).Add(work);
+                    (late ??= []).Add(slot);
                 }
                 else
                 {
-                    next = Math.Min(next, work.Due);
+                    next = Math.Min(next, slot.Due);
                 }
             }
 
             SleepUntilNeedsLock(next, now);
         }
 
-        late?.ForEach(work => work.ExpireIfDue(_time.GetTimestamp()));
+        late?.ForEach(slot => slot.ExpireIfDue(_time.GetTimestamp()));
     }
 
     private void SleepUntilNeedsLock(long next, long now)
     {
-        if (next == TimedWork.Never)
+        if (next == RequestSlot.Never)
         {
             return;
         }

@@ -1,28 +1,77 @@
+using DroneDelivery.LoadTests.Engine.Recording;
+
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
 /// A fixed number of slots for requests. The slot that was returned last is rented first, so that the number of slots in use is
 /// not higher than the number of requests at a time. A caller that finds no free slot waits in a queue.
 /// </summary>
-internal sealed class SlotPool<T>(DeadlineWatch watch)
-    where T : class
+internal sealed class SlotPool(DeadlineWatch watch) : IDisposable
 {
     private readonly Lock _gate = new();
-    private readonly Stack<T> _free = [];
-    private readonly Queue<TaskCompletionSource<T?>> _waiting = [];
+    private readonly List<RequestSlot> _all = [];
+    private readonly Stack<RequestSlot> _free = [];
+    private readonly Queue<TaskCompletionSource<RequestSlot?>> _waiting = [];
 
-    public bool TryRent(out T slot)
+    /// <summary>Adds a new slot. Must be called before the first request.</summary>
+    public void Add(RequestSlot slot)
+    {
+        _all.Add(slot);
+        _free.Push(slot);
+    }
+
+    /// <summary>As <see cref="IHttpExchange.ExchangeAsync"/>.</summary>
+    public ValueTask<RequestOutcome> ExchangeAsync(
+        PreparedRequest request, AnswerKeeper? keeper, CancellationToken cancellationToken)
+    {
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return ValueTask.FromCanceled<RequestOutcome>(cancellationToken);
+        }
+
+        var due = watch.DueFromNow();
+        return TryRent() is { } slot
+            ? slot.ExchangeAsync(request, keeper, due, cancellationToken)
+            : WaitAndExchangeAsync(request, keeper, due, cancellationToken);
+    }
+
+    public void Return(RequestSlot slot)
     {
         lock (_gate)
         {
-            return _free.TryPop(out slot!);
+            while (_waiting.TryDequeue(out var place))
+            {
+                // False for a caller that no longer waits.
+                if (place.TrySetResult(slot))
+                {
+                    return;
+                }
+            }
+
+            _free.Push(slot);
         }
     }
 
-    /// <summary>Waits for a slot; null when the request's timeout expires first.</summary>
-    public async ValueTask<T?> RentAsync(CancellationToken cancellationToken)
+    public void Dispose() => _all.ForEach(slot => slot.Dispose());
+
+    private RequestSlot? TryRent()
     {
-        var place = new TaskCompletionSource<T?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_gate)
+        {
+            return _free.TryPop(out var slot) ? slot : null;
+        }
+    }
+
+    private async ValueTask<RequestOutcome> WaitAndExchangeAsync(
+        PreparedRequest request, AnswerKeeper? keeper, long due, CancellationToken cancellationToken) =>
+        await RentAsync(cancellationToken) is { } slot
+            ? await slot.ExchangeAsync(request, keeper, due, cancellationToken)
+            : new RequestOutcome(0, RequestOutcome.TimedOut, 0);
+
+    /// <summary>Waits for a slot; null when the request's timeout expires first.</summary>
+    private async ValueTask<RequestSlot?> RentAsync(CancellationToken cancellationToken)
+    {
+        var place = new TaskCompletionSource<RequestSlot?>(TaskCreationOptions.RunContinuationsAsynchronously);
         lock (_gate)
         {
             if (_free.TryPop(out var slot))
@@ -43,23 +92,5 @@ internal sealed class SlotPool<T>(DeadlineWatch watch)
         }
 
         return lent;
-    }
-
-    /// <summary>Also adds a new slot.</summary>
-    public void Return(T slot)
-    {
-        lock (_gate)
-        {
-            while (_waiting.TryDequeue(out var place))
-            {
-                // False for a caller that no longer waits.
-                if (place.TrySetResult(slot))
-                {
-                    return;
-                }
-            }
-
-            _free.Push(slot);
-        }
     }
 }

@@ -6,49 +6,18 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 
 /// <summary>A slot for one connection. It is opened when a request needs it, and opened again after it has ended.</summary>
-internal sealed class Http1Connection(Destination destination, Dialer dialer, ConnectionCounter counter, DeadlineWatch watch)
-    : TimedWork(watch), IDisposable
+/// <param name="closesAlways">Whether to close the connection after every response.</param>
+internal sealed class Http1Connection(
+    SlotPool slots, DeadlineWatch watch, Destination destination, Dialer dialer, ConnectionCounter counter, bool closesAlways)
+    : RequestSlot(slots, watch)
 {
     private AnswerParser? _parser;
     private CancellationTokenSource? _opening;
     private Wire? _wire;
 
-    /// <summary>The pool to return to after a request.</summary>
-    public required SlotPool<Http1Connection> Slots { get; init; }
-
-    /// <summary>Whether to close the connection after every response.</summary>
-    public required bool Single { get; init; }
-
-    /// <param name="due">The deadline of the request, as a timestamp of the watch's clock.</param>
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public async ValueTask<RequestOutcome> ExchangeAsync(
-        PreparedRequest request, AnswerKeeper? keeper, long due, CancellationToken cancellationToken)
+    public override void Dispose()
     {
-        BeginWork(due, cancellationToken);
-        RequestOutcome outcome;
-        try
-        {
-            outcome = await AskAsync(request, keeper);
-        }
-        catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
-        {
-            Close();
-            outcome = new RequestOutcome(0, FailureReason.FromException(exception), 0);
-        }
-
-        var end = EndWork();
-        if (end != WorkEnd.InTime)
-        {
-            Close();
-        }
-
-        Slots.Return(this);
-        return ToOutcome(end, outcome, cancellationToken);
-    }
-
-    public void Dispose()
-    {
-        Forget();
+        base.Dispose();
         if (Due != Never)
         {
             // The current request fails, and closes the connection itself.
@@ -66,8 +35,10 @@ internal sealed class Http1Connection(Destination destination, Dialer dialer, Co
         _wire?.Abort();
     }
 
+    protected override void Reset() => Close();
+
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<RequestOutcome> AskAsync(PreparedRequest request, AnswerKeeper? keeper)
+    protected override async ValueTask<RequestOutcome> AskAsync(PreparedRequest request, AnswerKeeper? keeper)
     {
         if (_wire is { BecameReadable: true })
         {
@@ -95,7 +66,7 @@ internal sealed class Http1Connection(Destination destination, Dialer dialer, Co
     {
         var parser = _parser!;
         parser.Expect(request.Method == HttpMethod.Head, keeper);
-        var sending = wire.SendAsync(Single ? request.BytesWithClose : request.Bytes);
+        var sending = wire.SendAsync(closesAlways ? request.BytesWithClose : request.Bytes);
         return sending.IsCompletedSuccessfully
             ? ReceiveAsync(wire, parser, unsent: null)
             : SendAndReceiveAsync(sending, wire, parser);
@@ -132,7 +103,7 @@ internal sealed class Http1Connection(Destination destination, Dialer dialer, Co
             parser.Closed();
         }
 
-        if (Single || unsent is not null || !parser.KeepsConnection)
+        if (closesAlways || unsent is not null || !parser.KeepsConnection)
         {
             Close();
         }
@@ -172,7 +143,6 @@ internal sealed class Http1Connection(Destination destination, Dialer dialer, Co
             throw new OperationCanceledException();
         }
     }
-
     private void Close()
     {
         _wire?.Dispose();

@@ -7,28 +7,41 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 /// <summary>HTTP/1.1, one request at a time on each connection.</summary>
 internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter counter, TimeProvider time) : IHttpExchange
 {
-    private readonly ConcurrentDictionary<string, Http1Pool> _pools = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, Server> _servers = new(StringComparer.Ordinal);
     private readonly Dialer _dialer = new(options.AcceptAnyCertificate, counter);
     private readonly DeadlineWatch _watch = new(options.Timeout, time);
-    private volatile Http1Pool? _last;
+    private volatile Server? _last;
 
     public ValueTask<RequestOutcome> ExchangeAsync(
         PreparedRequest request, AnswerKeeper? keeper, CancellationToken cancellationToken) =>
-        PoolOf(request).ExchangeAsync(request, keeper, cancellationToken);
+        ServerOf(request).Connections.ExchangeAsync(request, keeper, cancellationToken);
 
     public void Dispose()
     {
         _watch.Dispose();
-        foreach (var pool in _pools.Values)
+        foreach (var server in _servers.Values)
         {
-            pool.Dispose();
+            server.Connections.Dispose();
         }
     }
 
-    private Http1Pool PoolOf(PreparedRequest request) =>
-        _last is { } last && last.Origin == request.Origin ? last : _last = FindPool(request);
+    private Server ServerOf(PreparedRequest request) =>
+        _last is { } last && last.Origin == request.Origin ? last : _last = FindServer(request);
 
-    // A pool has no connections before its first request, so one that is created and not added holds nothing.
-    private Http1Pool FindPool(PreparedRequest request) =>
-        _pools.GetOrAdd(request.Origin, _ => new Http1Pool(request, options, _dialer, counter, _watch));
+    // No connection is opened before its first request, so a server that is created and not added holds nothing.
+    private Server FindServer(PreparedRequest request) =>
+        _servers.GetOrAdd(request.Origin, origin => new Server(origin, CreateSlots(Destination.FromUri(request.Uri))));
+
+    private SlotPool CreateSlots(Destination destination)
+    {
+        var slots = new SlotPool(_watch);
+        for (var i = 0; i < options.Connections; i++)
+        {
+            slots.Add(new Http1Connection(slots, _watch, destination, _dialer, counter, options.NewConnectionPerRequest));
+        }
+
+        return slots;
+    }
+
+    private sealed record Server(string Origin, SlotPool Connections);
 }

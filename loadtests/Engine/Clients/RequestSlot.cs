@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
@@ -6,7 +7,8 @@ namespace DroneDelivery.LoadTests.Engine.Clients;
 /// A connection or a stream that carries one request after another, each with a deadline and a cancellation token. Use it for
 /// one request at a time. Consecutive requests with the same token share one registration.
 /// </summary>
-internal abstract class TimedWork(DeadlineWatch watch)
+/// <param name="slots">The pool to return to after a request.</param>
+internal abstract class RequestSlot(SlotPool slots, DeadlineWatch watch) : IDisposable
 {
     /// <summary>No request is in progress.</summary>
     internal const long Never = long.MaxValue;
@@ -28,14 +30,57 @@ internal abstract class TimedWork(DeadlineWatch watch)
     /// </summary>
     protected bool IsAborted => Interlocked.Read(ref _due) is Expired or Cancelled;
 
-    /// <summary>Makes the pending operation fail soon. Called once for a late or cancelled request, from any thread.</summary>
-    protected abstract void Abort();
+    /// <summary>As <see cref="IHttpExchange.ExchangeAsync"/>, with the slot to itself.</summary>
+    /// <param name="due">The deadline of the request, as a timestamp of the watch's clock.</param>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<RequestOutcome> ExchangeAsync(
+        PreparedRequest request, AnswerKeeper? keeper, long due, CancellationToken cancellationToken)
+    {
+        Begin(due, cancellationToken);
+        RequestOutcome outcome;
+        try
+        {
+            outcome = await AskAsync(request, keeper);
+        }
+        catch (Exception exception) when (FailureReason.IsOfNetwork(exception))
+        {
+            Reset();
+            outcome = new RequestOutcome(0, FailureReason.FromException(exception), 0);
+        }
+
+        var end = End();
+        if (end is Expired or Cancelled)
+        {
+            Reset();
+        }
+
+        slots.Return(this);
+        return end switch
+        {
+            Cancelled => throw new OperationCanceledException(cancellationToken),
+            Expired => new RequestOutcome(0, RequestOutcome.TimedOut, 0),
+            _ => outcome,
+        };
+    }
+
+    public virtual void Dispose()
+    {
+        _registration.Dispose();
+        watch.Remove(this);
+    }
 
     /// <summary>Aborts the current request if it is late.</summary>
     internal void ExpireIfDue(long now) => BreakOff(now, Expired);
 
-    /// <param name="due">The deadline of the request, as a timestamp of the watch's clock.</param>
-    protected void BeginWork(long due, CancellationToken cancellationToken)
+    protected abstract ValueTask<RequestOutcome> AskAsync(PreparedRequest request, AnswerKeeper? keeper);
+
+    /// <summary>Makes the pending operation fail soon. Called once for a late or cancelled request, from any thread.</summary>
+    protected abstract void Abort();
+
+    /// <summary>Makes the slot usable again after a request that failed, was late or was cancelled.</summary>
+    protected abstract void Reset();
+
+    private void Begin(long due, CancellationToken cancellationToken)
     {
         if (!_watched)
         {
@@ -47,7 +92,7 @@ internal abstract class TimedWork(DeadlineWatch watch)
         {
             _registration.Dispose();
             _token = cancellationToken;
-            _registration = cancellationToken.UnsafeRegister(static work => ((TimedWork)work!).Cancel(), this);
+            _registration = cancellationToken.UnsafeRegister(static slot => ((RequestSlot)slot!).Cancel(), this);
         }
 
         Interlocked.Exchange(ref _due, due);
@@ -58,34 +103,20 @@ internal abstract class TimedWork(DeadlineWatch watch)
         }
     }
 
-    /// <summary>Ends the current request and returns whether it expired or was cancelled.</summary>
-    protected WorkEnd EndWork()
+    /// <summary>The deadline of the current request, or how it was aborted.</summary>
+    private long End()
     {
         var due = Interlocked.Exchange(ref _due, Never);
         if (due < Cancelled)
         {
-            return WorkEnd.InTime;
+            return due;
         }
 
         lock (_breaking)
         {
             // The lock waits until the thread that set this state has left Abort, so that the next request is not aborted.
-            return due == Expired ? WorkEnd.Expired : WorkEnd.Cancelled;
+            return due;
         }
-    }
-
-    /// <summary>A time-out if the request expired, otherwise the given outcome. Throws if the request was cancelled.</summary>
-    public static RequestOutcome ToOutcome(WorkEnd end, RequestOutcome outcome, CancellationToken cancellationToken) => end switch
-    {
-        WorkEnd.Cancelled => throw new OperationCanceledException(cancellationToken),
-        WorkEnd.Expired => new RequestOutcome(0, RequestOutcome.TimedOut, 0),
-        _ => outcome,
-    };
-
-    protected void Forget()
-    {
-        _registration.Dispose();
-        watch.Remove(this);
     }
 
     private void Cancel() => BreakOff(Cancelled - 1, Cancelled);
@@ -101,13 +132,4 @@ internal abstract class TimedWork(DeadlineWatch watch)
             }
         }
     }
-}
-
-/// <summary>How a request with a deadline ended.</summary>
-internal enum WorkEnd
-{
-    /// <summary>It ended before the deadline, with success or failure.</summary>
-    InTime,
-    Expired,
-    Cancelled,
 }
