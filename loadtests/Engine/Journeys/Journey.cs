@@ -18,14 +18,10 @@ public abstract record JourneyStep
     {
     }
 
-    /// <param name="name">The name under which the call is counted.</param>
-    public static JourneyStep Call(string name, JourneyCall call) => new NamedCall(name, call);
+    /// <param name="Name">The name under which the call is counted.</param>
+    public sealed record Call(string Name, JourneyCall Send) : JourneyStep;
 
-    public static JourneyStep Pause(ThinkTime time) => new Wait(time);
-
-    internal sealed record NamedCall(string Name, JourneyCall Send) : JourneyStep;
-
-    internal sealed record Wait(ThinkTime Time) : JourneyStep;
+    public sealed record Pause(ThinkTime Time) : JourneyStep;
 }
 
 /// <summary>One iteration of a journey, with variables that pass values from one call to the next.</summary>

@@ -43,7 +43,7 @@ public sealed class JourneyMix
         var (last, bytes) = (new RequestOutcome(200, null, 0), 0L);
         foreach (var step in Choose(turn).Steps)
         {
-            if (step is JourneyStep.NamedCall call)
+            if (step is JourneyStep.Call call)
             {
                 last = await turn.CallAsync(call.Name, token => call.Send(iteration, token), cancellationToken);
                 bytes += last.Bytes;
@@ -52,7 +52,7 @@ public sealed class JourneyMix
                     return new RequestOutcome(last.StatusCode, $"{call.Name}: {reason}", bytes);
                 }
             }
-            else if (step is JourneyStep.Wait pause)
+            else if (step is JourneyStep.Pause pause)
             {
                 await Task.Delay(pause.Time.Draw(turn.Random), _time, cancellationToken);
             }

@@ -15,7 +15,7 @@ public sealed class JourneyMixTests
     {
         var asked = new List<string>();
         var mix = Mix(Journey("buy", 1, Call("list", 0.2, journey => journey["id"] = $"item-{journey.Turn.Number}"),
-            JourneyStep.Pause(ThinkTime.Fixed(Seconds(0.5))),
+            new JourneyStep.Pause(ThinkTime.Fixed(Seconds(0.5))),
             Call("detail", 0.3, journey => asked.Add(journey["id"]))));
 
         var result = await _run.RunAsync(SimulatedRun.Profile(1, Seconds(4), ThinkTime.None), mix.RunAsync);
@@ -140,7 +140,7 @@ public sealed class JourneyMixTests
         SimulatedRun run, string name, double seconds, Action<JourneyIteration>? then = null, int status = 200)
     {
         var answers = run.AnswersAfter(Seconds(seconds), status);
-        return JourneyStep.Call(name, async (iteration, cancellationToken) =>
+        return new JourneyStep.Call(name, async (iteration, cancellationToken) =>
         {
             var outcome = await answers(iteration.Turn, cancellationToken);
             then?.Invoke(iteration);

@@ -31,13 +31,13 @@ internal sealed record JourneyWork(
         {
             if (step.Call is { } call)
             {
-                yield return JourneyStep.Call(
+                yield return new JourneyStep.Call(
                     call.Name, (iteration, token) => VisitOf(iteration).MakeAsync(call, iteration, token));
             }
 
             if (step.Pause is { } pause)
             {
-                yield return JourneyStep.Pause(pause);
+                yield return new JourneyStep.Pause(pause);
             }
         }
     }
