@@ -39,7 +39,9 @@ public sealed class ArrivalSchedule
     {
         var curve = new ArrivalCurve(stages);
         return new ArrivalSchedule(stages, curve.Duration, curve.Total, () => curve.MomentsOf(
-            spacing == ArrivalSpacing.Even ? WholeNumbers(curve.Total - Rounding) : UnitPoisson(curve.Total, seed)))
+            spacing == ArrivalSpacing.Even
+                ? Enumerable.InfiniteSequence(0.0, 1).TakeWhile(count => count < curve.Total - Rounding)
+                : UnitPoisson(curve.Total, seed)))
         {
             Spacing = spacing,
         };
@@ -60,14 +62,6 @@ public sealed class ArrivalSchedule
             duration,
             recorded.Offsets.Count,
             () => recorded.Offsets.Select(offset => offset / speed));
-    }
-
-    private static IEnumerable<double> WholeNumbers(double below)
-    {
-        for (var count = 0L; count < below; count++)
-        {
-            yield return count;
-        }
     }
 
     /// <summary>

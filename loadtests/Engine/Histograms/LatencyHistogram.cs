@@ -77,14 +77,8 @@ public sealed class LatencyHistogram
     }
 
     /// <summary>The buckets that are not empty, in ascending order, without the saturated values.</summary>
-    public IEnumerable<HistogramBucket> Buckets()
-    {
-        foreach (var index in UsedIndexes())
-        {
-            var from = BucketLayout.LowerBound(index);
-            yield return new HistogramBucket(from, from + BucketLayout.Width(index), _counts[index]);
-        }
-    }
+    public IEnumerable<HistogramBucket> Buckets() => UsedIndexes().Select(index => new HistogramBucket(
+        BucketLayout.LowerBound(index), BucketLayout.LowerBound(index) + BucketLayout.Width(index), _counts[index]));
 
     public HistogramRecord ToRecord()
     {

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
@@ -97,21 +98,15 @@ internal sealed class CallTotals
     /// <summary>Names come from the user action. The limit bounds memory, because each name has histograms.</summary>
     private const int MaxNames = 50;
 
-    private const string Other = "other";
-
     private readonly Dictionary<string, LatencyDistribution> _calls = [];
 
     public IReadOnlyList<CallFigures> Figures => [.. _calls.Select(call => new CallFigures(call.Key, call.Value))];
 
     public void Add(string name, TimeSpan latency, RequestEnd end)
     {
-        if (!_calls.TryGetValue(name, out var call))
-        {
-            var counted = _calls.Count < MaxNames ? name : Other;
-            call = _calls.TryGetValue(counted, out var known) ? known : _calls[counted] = new LatencyDistribution();
-        }
-
-        call.Record(latency.Microseconds(), end);
+        var counted = _calls.Count < MaxNames || _calls.ContainsKey(name) ? name : "other";
+        ref var call = ref CollectionsMarshal.GetValueRefOrAddDefault(_calls, counted, out _);
+        (call ??= new LatencyDistribution()).Record(latency.Microseconds(), end);
     }
 }
 

@@ -16,7 +16,9 @@ internal static class PreciseSleep
     /// <summary>By default Windows wakes sleeping threads only every 15.6 ms.</summary>
     private static readonly TimeSpan CoarseTick = TimeSpan.FromMilliseconds(16);
 
-    private static readonly bool HasNanoSleep = !OperatingSystem.IsWindows() && Finds(() => NanoSleep(default, 0));
+    private static readonly bool HasNanoSleep = !OperatingSystem.IsWindows()
+        && NativeLibrary.TryLoad("libc", typeof(PreciseSleep).Assembly, null, out var library)
+        && NativeLibrary.TryGetExport(library, "nanosleep", out _);
 
     /// <summary>By default Linux fires a thread's timers up to 50 us late, to wake several at once. This sets 1 ns.</summary>
     public static void PrepareThread()
@@ -44,20 +46,6 @@ internal static class PreciseSleep
         else
         {
             Thread.Yield();
-        }
-    }
-
-    /// <summary>Whether the call's function exists in the C library.</summary>
-    private static bool Finds(Action call)
-    {
-        try
-        {
-            call();
-            return true;
-        }
-        catch (Exception exception) when (exception is DllNotFoundException or EntryPointNotFoundException)
-        {
-            return false;
         }
     }
 

@@ -25,12 +25,8 @@ internal sealed class JsonPointer(string[] steps)
         try
         {
             using var document = JsonDocument.Parse(json);
-            JsonElement? place = document.RootElement;
-            foreach (var step in steps)
-            {
-                place = place is { } parent ? Child(parent, step) : null;
-            }
-
+            var place = steps.Aggregate(
+                (JsonElement?)document.RootElement, (place, step) => place is { } parent ? Child(parent, step) : null);
             return place is { ValueKind: JsonValueKind.String } text ? text.GetString() : place?.GetRawText();
         }
         catch (JsonException)
