@@ -4,14 +4,8 @@ namespace DroneDelivery.LoadTests.Engine.Profiles;
 /// <param name="Users">The number of users at the end.</param>
 public readonly record struct LoadStep(int Users, TimeSpan Duration)
 {
-    private readonly int? _fromUsers;
-
     /// <summary>The number of users at the start; the same as at the end unless the step is a ramp.</summary>
-    public int FromUsers
-    {
-        get => _fromUsers ?? Users;
-        init => _fromUsers = value;
-    }
+    public int FromUsers { get; init; } = Users;
 
     public int MaxUsers => Math.Max(FromUsers, Users);
 

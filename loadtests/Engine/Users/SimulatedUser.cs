@@ -56,7 +56,7 @@ internal sealed class SimulatedUser(
         var trace = TraceContext.Draw(_streams.Trace, _tracedFraction);
         var outcome = await PerformAsync(NextIteration(due, trace), cutOff);
         return outcome is { } atOnce && halfRoundTrip == TimeSpan.Zero
-            ? RecordAtOnce(trace, scheduled, due, sent, atOnce)
+            ? Tell(recorder.TryRecordAnswered(scheduled, due, sent, atOnce, out var timing), trace, timing, atOnce)
             : await TravelBackAsync(trace, recorder.Answered(scheduled, due, sent, halfRoundTrip), outcome, cutOff);
     }
 
@@ -93,12 +93,6 @@ internal sealed class SimulatedUser(
             Due = due,
             Calls = _calls,
         };
-    }
-
-    private TimeSpan RecordAtOnce(TraceContext trace, TimeSpan scheduled, TimeSpan due, TimeSpan sent, RequestOutcome outcome)
-    {
-        var counted = recorder.TryRecordAnswered(scheduled, due, sent, outcome, out var timing);
-        return Tell(counted, trace, timing, outcome);
     }
 
     /// <summary>Null when the request was cut off, or the end came before the user had the response.</summary>

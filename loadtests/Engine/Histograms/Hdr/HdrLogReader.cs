@@ -34,18 +34,6 @@ internal sealed partial class HdrLogReader
 
     private void Add(string line)
     {
-        if (line.StartsWith('#'))
-        {
-            AddComment(line);
-        }
-        else if (line.Length > 0 && !line.StartsWith('"'))
-        {
-            _lines.Add(Parse(line));
-        }
-    }
-
-    private void AddComment(string line)
-    {
         if (ExactFigures.TryParse(line) is { } exact)
         {
             _exact.Add(exact);
@@ -53,6 +41,10 @@ internal sealed partial class HdrLogReader
         else if (StartTime().Match(line) is { Success: true } match)
         {
             _start = DateTimeOffset.UnixEpoch.AddSeconds(double.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture));
+        }
+        else if (line.Length > 0 && line[0] is not ('#' or '"'))
+        {
+            _lines.Add(Parse(line));
         }
     }
 
