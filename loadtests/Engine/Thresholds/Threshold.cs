@@ -87,10 +87,8 @@ internal static class ThresholdFigures
 }
 
 /// <summary>Successes per second of the time that actually passed.</summary>
-internal sealed class RateFigure() : ThresholdFigure("rate")
+internal sealed class RateFigure() : ThresholdFigure("rate", LimitUnit.PerSecond)
 {
-    public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.PerSecond];
-
     public override double? Measure(LoadFigures figures, LimitUnit unit) =>
         figures.Elapsed > TimeSpan.Zero ? figures.RequestsPerSecond : null;
 
@@ -104,7 +102,8 @@ internal sealed class RateFigure() : ThresholdFigure("rate")
 
 /// <summary>The number of requests with some property, or their share.</summary>
 /// <param name="all">The number of requests that the share refers to.</param>
-internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Func<LoadFigures, long> all) : ThresholdFigure(name)
+internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Func<LoadFigures, long> all)
+    : ThresholdFigure(name, LimitUnit.Count, LimitUnit.Share)
 {
     public static IReadOnlyList<CountFigure> Known { get; } =
     [
@@ -113,8 +112,6 @@ internal sealed class CountFigure(string name, Func<LoadFigures, long> count, Fu
         new("late", figures => figures.Late, Started),
         new("cutoff", figures => figures.CutOff, Started),
     ];
-
-    public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.Count, LimitUnit.Share];
 
     public override double? Measure(LoadFigures figures, LimitUnit unit) => (unit, all(figures)) switch
     {

@@ -4,11 +4,11 @@ using DroneDelivery.LoadTests.Engine.Recording;
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
 /// <summary>A figure of a run that a threshold can limit.</summary>
-internal abstract class ThresholdFigure(string name)
+internal abstract class ThresholdFigure(string name, params IReadOnlyList<LimitUnit> units)
 {
-    public string Name { get; } = name;
+    public string Name => name;
 
-    public abstract IReadOnlyList<LimitUnit> Units { get; }
+    public IReadOnlyList<LimitUnit> Units => units;
 
     /// <summary>Null when nothing was measured for it.</summary>
     public abstract double? Measure(LoadFigures figures, LimitUnit unit);
@@ -38,15 +38,13 @@ internal abstract class ThresholdFigure(string name)
 /// <param name="atBest">The figure if a number of further requests took no time. The number is null if unknown.</param>
 internal sealed class LatencyFigure(
     string name, double? percentile, Func<LatencyDistribution, double> of, Func<LatencyDistribution, long?, double> atBest)
-    : ThresholdFigure(name)
+    : ThresholdFigure(name, LimitUnit.Microseconds)
 {
     public static LatencyFigure Mean { get; } = new("mean", null, MeanOf, (latency, more) => more is { } zeros
         ? MeanOf(latency) * latency.Count / (latency.Count + zeros)
         : latency.Failed > 0 ? double.PositiveInfinity : 0);
 
     public static LatencyFigure Max { get; } = new("max", 100, MaxOf, (latency, _) => MaxOf(latency));
-
-    public override IReadOnlyList<LimitUnit> Units { get; } = [LimitUnit.Microseconds];
 
     public static LatencyFigure Percentile(string name, double percentile) => new(
         name,
