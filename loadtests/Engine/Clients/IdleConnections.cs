@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using DroneDelivery.LoadTests.Engine.Clients.Wires;
+using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
@@ -33,16 +34,12 @@ public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, Time
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(rate);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _stop.Token);
-        var (start, destination) = (time.GetTimestamp(), Destination.FromUri(address));
+        var (clock, destination) = (new RunClock(time), Destination.FromUri(address));
         var opening = new List<Task>();
         for (var number = 0; number < connections; number++)
         {
-            var due = TimeSpan.FromSeconds(number / rate) - time.GetElapsedTime(start);
-            if (due >= TimeSpan.FromMilliseconds(1))
-            {
-                await Task.Delay(due, time, cancellationToken);
-            }
-
+            await clock.WaitUntilAsync(TimeSpan.FromSeconds(number / rate), cancellationToken);
+            cancellationToken.ThrowIfCancellationRequested();
             opening.Add(OpenAsync(destination, stop.Token));
         }
 

@@ -56,24 +56,19 @@ internal readonly record struct ActiveWindow(TimeSpan From, TimeSpan To)
         {
             if (step.WindowOf(user, usersBefore, spread) is { } window)
             {
-                Append(windows, new ActiveWindow(start + window.From, start + window.To));
+                var from = start + window.From;
+                if (windows is [.., var last] && last.To == from)
+                {
+                    from = last.From;
+                    windows.RemoveAt(windows.Count - 1);
+                }
+
+                windows.Add(new ActiveWindow(from, start + window.To));
             }
 
             (start, usersBefore) = (start + step.Duration, step.Users);
         }
 
         return windows;
-    }
-
-    private static void Append(List<ActiveWindow> windows, ActiveWindow next)
-    {
-        if (windows.Count > 0 && windows[^1].To == next.From)
-        {
-            windows[^1] = windows[^1] with { To = next.To };
-        }
-        else
-        {
-            windows.Add(next);
-        }
     }
 }

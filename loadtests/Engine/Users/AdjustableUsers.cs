@@ -25,21 +25,16 @@ internal sealed class AdjustableUsers(Func<int, AdjustableUser> create, RunClock
         var now = clock.Elapsed;
         for (var user = _present; user < wanted; user++)
         {
+            if (user == _users.Count)
+            {
+                _users.Add(create(user));
+            }
+
             var share = (double)(user - _present) / (wanted - _present);
-            Find(user).Join(now + (spread * share), cutOff);
+            _users[user].Join(now + (spread * share), cutOff);
         }
 
         _present = wanted;
-    }
-
-    private AdjustableUser Find(int number)
-    {
-        if (number == _users.Count)
-        {
-            _users.Add(create(number));
-        }
-
-        return _users[number];
     }
 }
 
@@ -72,17 +67,13 @@ internal sealed class AdjustableUser(SimulatedUser user, RunClock clock, RunReco
         if (await clock.WaitUntilAsync(first, leave.Token))
         {
             recorder.UserJoined();
-            await LoopAsync(clock.Elapsed, leave.Token, cutOff);
-            recorder.UserLeft();
-        }
-    }
+            TimeSpan? scheduled = clock.Elapsed;
+            while (scheduled is { } moment && await clock.WaitUntilAsync(moment, leave.Token))
+            {
+                scheduled = await user.AskAsync(moment, cutOff) is { } answered ? user.NextAfter(moment, answered) : null;
+            }
 
-    private async Task LoopAsync(TimeSpan first, CancellationToken leave, CancellationToken cutOff)
-    {
-        TimeSpan? scheduled = first;
-        while (scheduled is { } moment && await clock.WaitUntilAsync(moment, leave))
-        {
-            scheduled = await user.AskAsync(moment, cutOff) is { } answered ? user.NextAfter(moment, answered) : null;
+            recorder.UserLeft();
         }
     }
 }

@@ -8,7 +8,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 /// <summary>
 /// A TCP connection without TLS on Linux. Receives complete, and continuations run, on the thread of its <see cref="Poller"/>.
 /// </summary>
-internal sealed class PolledWire : Wire, IValueTaskSource<int>
+internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
 {
     private const int Quiet = 0;
     private const int Ready = 1;
@@ -16,7 +16,6 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
 
     private static long _lastId;
 
-    private readonly Socket _socket;
     private readonly Poller _poller = Poller.Next();
     private ManualResetValueTaskSourceCore<int> _received;
     private Memory<byte> _buffer;
@@ -25,13 +24,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
     private volatile bool _aborted;
     private int _state;
 
-    private PolledWire(Socket socket)
-    {
-        _socket = socket;
-        Descriptor = (int)socket.SafeHandle.DangerousGetHandle();
-    }
-
-    public int Descriptor { get; }
+    public int Descriptor { get; } = (int)socket.SafeHandle.DangerousGetHandle();
 
     /// <summary>Unique in this process, unlike the descriptor, which the system uses again.</summary>
     public long Id { get; } = Interlocked.Increment(ref _lastId);
@@ -98,7 +91,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         try
         {
             // The shutdown raises an event, with which the poller completes a pending receive.
-            _socket.Shutdown(SocketShutdown.Both);
+            socket.Shutdown(SocketShutdown.Both);
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
@@ -109,7 +102,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
     public override void Dispose()
     {
         _poller.Remove(this);
-        _socket.Dispose();
+        socket.Dispose();
     }
 
     /// <summary>Must be called by the poller, on its thread.</summary>
@@ -157,7 +150,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
         ThrowIfAborted();
         await writable;
         ThrowIfAborted();
-        if (_socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error) is int error and not 0)
+        if (socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error) is int error and not 0)
         {
             throw new SocketException(error);
         }
@@ -198,7 +191,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
 
     private int TrySend(ReadOnlySpan<byte> bytes)
     {
-        var sent = _socket.Send(bytes, SocketFlags.None, out var error);
+        var sent = socket.Send(bytes, SocketFlags.None, out var error);
         return error is SocketError.Success or SocketError.WouldBlock ? sent : throw new SocketException((int)error);
     }
 
@@ -207,7 +200,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
     {
         Interlocked.Exchange(ref _state, Quiet);
         Span<byte> first = stackalloc byte[1];
-        _socket.Receive(first, SocketFlags.Peek, out var error);
+        socket.Receive(first, SocketFlags.Peek, out var error);
         return error != SocketError.WouldBlock;
     }
 
@@ -236,7 +229,7 @@ internal sealed class PolledWire : Wire, IValueTaskSource<int>
     /// <summary>False when no bytes are available.</summary>
     private bool TryReceive(out int count)
     {
-        count = _socket.Receive(_buffer.Span, SocketFlags.None, out var error);
+        count = socket.Receive(_buffer.Span, SocketFlags.None, out var error);
         if (error == SocketError.WouldBlock)
         {
             return false;
