@@ -1,3 +1,4 @@
+using System.Net;
 using DroneDelivery.LoadTests.Engine.Clients.Http1;
 using DroneDelivery.LoadTests.Engine.Clients.Streams;
 using DroneDelivery.LoadTests.Engine.Recording;
@@ -24,10 +25,11 @@ public sealed class HttpLoadClient : IDisposable
     /// <exception cref="PlatformNotSupportedException">HTTP/3 on a machine without QUIC.</exception>
     public HttpLoadClient(HttpLoadOptions options, TimeProvider time) => _exchange = options.Protocol == HttpProtocol.Http1
         ? new Http1Exchange(options, _counter, time)
-        : new StreamExchange(new StreamHandlers(options, _counter), options, time);
+        : new StreamExchange(StreamHandlers.FromOptions(options, _counter), options, time);
 
     internal HttpLoadClient(HttpMessageHandler handler, TimeSpan timeout, TimeProvider time) =>
-        _exchange = new StreamExchange(new StreamHandlers(handler), new HttpLoadOptions { Timeout = timeout }, time);
+        _exchange = new StreamExchange(
+            new StreamHandlers(HttpVersion.Version11, 1, () => handler), new HttpLoadOptions { Timeout = timeout }, time);
 
     /// <summary>Counts since the client was created. Thread-safe.</summary>
     public ClientCounts Counts => _counter.Counts;

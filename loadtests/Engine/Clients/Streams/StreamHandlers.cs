@@ -6,14 +6,14 @@ using DroneDelivery.LoadTests.Engine.Clients.Wires;
 namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
 
 /// <summary>.NET's HTTP handlers: one for each connection, or one for each request if each opens a new connection.</summary>
-internal sealed class StreamHandlers : IDisposable
+/// <param name="connections">The number of connections that are kept; 0 for a new one for each request.</param>
+internal sealed class StreamHandlers(Version version, int connections, Func<HttpMessageHandler> create) : IDisposable
 {
-    private readonly Version _version;
-    private readonly Func<HttpMessageInvoker> _create;
-    private readonly HttpMessageInvoker[] _kept;
+    private readonly HttpMessageInvoker[] _kept =
+        [.. Enumerable.Range(0, connections).Select(_ => new HttpMessageInvoker(create()))];
 
     /// <exception cref="PlatformNotSupportedException">HTTP/3 on a machine without QUIC.</exception>
-    public StreamHandlers(HttpLoadOptions options, ConnectionCounter counter)
+    public static StreamHandlers FromOptions(HttpLoadOptions options, ConnectionCounter counter)
     {
         if (options.Protocol == HttpProtocol.Http3 && !HasQuic)
         {
@@ -21,18 +21,10 @@ internal sealed class StreamHandlers : IDisposable
                 "HTTP/3 needs QUIC, which this machine lacks: install libmsquic, or use HTTP/2.");
         }
 
-        _version = options.Protocol == HttpProtocol.Http3 ? HttpVersion.Version30 : HttpVersion.Version20;
-        var dialer = new StreamDialer(options, counter);
-        _create = () => new HttpMessageInvoker(dialer.CreateHandler());
-        _kept = options.NewConnectionPerRequest ? [] : [.. Enumerable.Range(0, options.Connections).Select(_ => _create())];
-    }
-
-    /// <summary>Uses the given handler, over HTTP/1.1.</summary>
-    public StreamHandlers(HttpMessageHandler handler)
-    {
-        _version = HttpVersion.Version11;
-        _create = () => new HttpMessageInvoker(handler);
-        _kept = [_create()];
+        return new StreamHandlers(
+            options.Protocol == HttpProtocol.Http3 ? HttpVersion.Version30 : HttpVersion.Version20,
+            options.NewConnectionPerRequest ? 0 : options.Connections,
+            new StreamDialer(options, counter).CreateHandler);
     }
 
     // QuicConnection is available only on these platforms.
@@ -40,7 +32,7 @@ internal sealed class StreamHandlers : IDisposable
         (OperatingSystem.IsLinux() || OperatingSystem.IsWindows() || OperatingSystem.IsMacOS()) && QuicConnection.IsSupported;
 
     /// <summary>A handler that the caller disposes after its request; null if connections are kept.</summary>
-    public HttpMessageInvoker? OpenSingle() => _kept.Length == 0 ? _create() : null;
+    public HttpMessageInvoker? OpenSingle() => connections == 0 ? new HttpMessageInvoker(create()) : null;
 
     /// <param name="lane">The index of the connection.</param>
     public HttpMessageInvoker Kept(int lane) => _kept[lane];
@@ -49,7 +41,7 @@ internal sealed class StreamHandlers : IDisposable
     {
         var message = new HttpRequestMessage(request.Method, request.Uri)
         {
-            Version = _version,
+            Version = version,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
         if (request.HasBody)
