@@ -59,7 +59,7 @@ internal sealed class NBomberScenario(
         return response;
     }
 
-    private async Task<Response<object>> MeasureAsync(VirtualUser user)
+    private async Task<Response<object>> MeasureAsync(SeededUser user)
     {
         var began = log.Begin();
         if (Interlocked.Exchange(ref _begun, 1) == 0)
@@ -93,7 +93,7 @@ internal sealed class NBomberScenario(
     }
 
     /// <returns>Null if the end or an interruption cut the request off.</returns>
-    private async ValueTask<RequestOutcome?> SendAsync(VirtualUser user, CancellationToken stop)
+    private async ValueTask<RequestOutcome?> SendAsync(SeededUser user, CancellationToken stop)
     {
         log.Send();
         try

@@ -1,36 +1,28 @@
 using System.Runtime.CompilerServices;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Statistics;
 
 namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>One user's requests and pauses, drawn from the user's random streams. Use it for one request at a time.</summary>
 internal sealed class SimulatedUser(
-    int user, RunPhase phase, UserBehavior behavior, UserAction action, RunClock clock, RunRecorder recorder)
+    int number, RunPhase phase, UserBehavior behavior, UserAction action, RunClock clock, RunRecorder recorder)
 {
-    private readonly UserStreams _streams = new(behavior.Seed, phase, user);
+    private readonly SeededUser _user = new(number, behavior, phase);
     private readonly CallLog _calls = new(clock, recorder);
-    private readonly double _tracedFraction = phase == RunPhase.Measuring ? behavior.TracedFraction : 0;
-    private int _user = user;
-    private long _iterations;
 
     /// <summary>A moment that has passed, so that the clock need not be read for it.</summary>
     private TimeSpan _come;
 
     public Action<RequestObservation>? Observe { get; init; }
 
-    /// <summary>Turns this object into another user, as if created with that number.</summary>
-    public void Become(int number)
-    {
-        (_user, _iterations) = (number, 0);
-        _streams.Become(number);
-    }
+    /// <inheritdoc cref="SeededUser.Become"/>
+    public void Become(int other) => _user.Become(other);
 
     /// <summary>The scheduled moment of the next request, after one scheduled and answered at the given moments.</summary>
     public TimeSpan NextAfter(TimeSpan asked, TimeSpan answered)
     {
-        var rested = answered + behavior.ThinkTime.Draw(_streams.ThinkTime);
+        var rested = answered + _user.NextThinkTime();
         var paced = asked + behavior.Pacing;
         return paced > rested ? paced : rested;
     }
@@ -40,7 +32,7 @@ internal sealed class SimulatedUser(
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<TimeSpan?> AskAsync(TimeSpan scheduled, CancellationToken cutOff)
     {
-        var halfRoundTrip = behavior.RoundTrip.Draw(_streams.RoundTrip) / 2;
+        var halfRoundTrip = _user.NextRoundTrip() / 2;
         var due = scheduled + halfRoundTrip;
         if (due > _come && !await clock.WaitUntilAsync(due, cutOff))
         {
@@ -53,8 +45,10 @@ internal sealed class SimulatedUser(
             return null;
         }
 
-        var trace = TraceContext.Draw(_streams.Trace, _tracedFraction);
-        var outcome = await PerformAsync(NextIteration(due, trace), cutOff);
+        _calls.Begin(due);
+        var iteration = _user.NextIteration() with { Due = due, Calls = _calls };
+        var trace = iteration.Trace;
+        var outcome = await PerformAsync(iteration, cutOff);
         return outcome is { } atOnce && halfRoundTrip == TimeSpan.Zero
             ? Tell(recorder.TryRecordAnswered(scheduled, due, sent, atOnce, out var timing), trace, timing, atOnce)
             : await TravelBackAsync(trace, recorder.Answered(scheduled, due, sent, halfRoundTrip), outcome, cutOff);
@@ -83,16 +77,6 @@ internal sealed class SimulatedUser(
         {
             return RequestOutcome.FromException(exception);
         }
-    }
-
-    private UserIteration NextIteration(TimeSpan due, TraceContext trace)
-    {
-        _calls.Begin(due);
-        return new UserIteration(_user, _iterations++, phase == RunPhase.WarmUp, _streams.Data, trace)
-        {
-            Due = due,
-            Calls = _calls,
-        };
     }
 
     /// <summary>Null when the request was cut off, or the end came before the user had the response.</summary>
@@ -127,26 +111,5 @@ internal sealed class SimulatedUser(
         {
             recorder.RecordCutOff();
         }
-    }
-}
-
-/// <summary>A user's random streams, one per purpose, so that more draws of an action do not change the think times.</summary>
-public sealed class UserStreams(ulong seed, RunPhase phase, int user)
-{
-    public SeededRandom ThinkTime { get; } = SeededRandom.ForStream(seed, (int)phase, user, 0);
-
-    public SeededRandom RoundTrip { get; } = SeededRandom.ForStream(seed, (int)phase, user, 1);
-
-    public SeededRandom Data { get; } = SeededRandom.ForStream(seed, (int)phase, user, 2);
-
-    public SeededRandom Trace { get; } = SeededRandom.ForStream(seed, (int)phase, user, 3);
-
-    /// <summary>Continues with the streams of another user.</summary>
-    public void Become(int other)
-    {
-        ThinkTime.Become(seed, (int)phase, other, 0);
-        RoundTrip.Become(seed, (int)phase, other, 1);
-        Data.Become(seed, (int)phase, other, 2);
-        Trace.Become(seed, (int)phase, other, 3);
     }
 }

@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
+using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.NBomber.Users;
 
@@ -11,23 +12,23 @@ namespace DroneDelivery.LoadTests.NBomber.Users;
 internal sealed class UserPool(UserBehavior behavior, RunPhase phase, bool eachOnce)
 {
     private readonly Lock _gate = new();
-    private readonly PriorityQueue<VirtualUser, int> _free = new();
+    private readonly PriorityQueue<SeededUser, int> _free = new();
     private int _created;
     private int _active;
 
     /// <summary>The number of users in an iteration.</summary>
     public int Active => Volatile.Read(ref _active);
 
-    public VirtualUser Rent()
+    public SeededUser Rent()
     {
         lock (_gate)
         {
             _active++;
-            return _free.TryDequeue(out var user, out _) ? user : new VirtualUser(_created++, behavior, phase);
+            return _free.TryDequeue(out var user, out _) ? user : new SeededUser(_created++, behavior, phase);
         }
     }
 
-    public void Return(VirtualUser user)
+    public void Return(SeededUser user)
     {
         lock (_gate)
         {
