@@ -3,31 +3,43 @@ using DroneDelivery.LoadTests.Engine.Histograms;
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>The measurements of a phase that thresholds are evaluated on, up to a moment or up to its end.</summary>
-/// <param name="Elapsed">The time that actually passed, at most the planned duration.</param>
-/// <param name="Completed">Successes.</param>
-/// <param name="Dropped">Arrivals of an open loop that were never sent, because too many requests were in flight.</param>
-/// <param name="Late">Requests whose lateness exceeded the generator's threshold.</param>
-/// <param name="CutOff">
-/// Requests scheduled before the end, sent or not, without a response when the grace period ended or the run was interrupted.
-/// </param>
-/// <param name="Latency">
-/// Of every request that was sent, from the scheduled moment to the end of the simulated round trip. For requests that timed out
-/// or were unanswered it is the time waited.
-/// </param>
-public record LoadFigures(
-    TimeSpan Elapsed, long Completed, long Failed, long Dropped, long Late, long CutOff, LatencyDistribution Latency)
+public record LoadFigures
 {
+    /// <summary>The time that actually passed, at most the planned duration.</summary>
+    public TimeSpan Elapsed { get; init; }
+
+    /// <summary>
+    /// Of every request that was sent, from the scheduled moment to the end of the simulated round trip. For requests that timed
+    /// out or were unanswered it is the time waited.
+    /// </summary>
+    public LatencyDistribution Latency { get; init; } = new();
+
+    /// <summary>Successes.</summary>
+    public long Completed => Latency.Successes.Count;
+
     /// <summary>The successes whose response came after the end, in the grace period.</summary>
-    public long CompletedLate { get; init; }
+    public long CompletedLate { get; internal set; }
+
+    /// <summary>Requests with a failure as response, or timed out.</summary>
+    public long Failed => Latency.Failed - Unanswered;
+
+    /// <summary>Arrivals of an open loop that were never sent, because too many requests were in flight.</summary>
+    public long Dropped => Latency.Dropped;
+
+    /// <summary>Requests whose lateness exceeded the generator's threshold.</summary>
+    public long Late { get; internal set; }
+
+    /// <summary>
+    /// Requests scheduled before the end, sent or not, without a response when the grace period ended or the run was interrupted.
+    /// </summary>
+    public long CutOff { get; internal set; }
 
     /// <summary>The cut-off requests that had been sent and had no response in the whole grace period.</summary>
-    public long Unanswered { get; init; }
+    public long Unanswered { get; internal set; }
 
     /// <summary>Requests that failed or were unanswered.</summary>
     public long Errors => Failed + Unanswered;
 
     /// <summary>Successes until the end, divided by the elapsed time.</summary>
     public double RequestsPerSecond => Elapsed > TimeSpan.Zero ? (Completed - CompletedLate) / Elapsed.TotalSeconds : 0;
-
-    internal static LoadFigures None => new(TimeSpan.Zero, 0, 0, 0, 0, 0, new LatencyDistribution());
 }

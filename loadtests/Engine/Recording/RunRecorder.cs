@@ -22,7 +22,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     private TimeSpan _nextRoll;
 
     /// <summary>Must be read only when all users have left.</summary>
-    public RunTotals Totals { get; } = new(lateTolerance);
+    public RunTotals Totals { get; } = new();
 
     /// <summary>The time since the phase started, also after its end.</summary>
     public TimeSpan Elapsed => clock.Elapsed;
@@ -51,11 +51,11 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         RollNeedsLock(sent);
         if (sent >= _end)
         {
-            Totals.AddCutOff();
+            Totals.CutOff++;
             return false;
         }
 
-        Totals.AddSent(sent - due);
+        Totals.AddSent(sent - due, lateTolerance);
         _inFlight++;
         return true;
     }
@@ -105,7 +105,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         RollNeedsLock(now);
         if (!_interrupted || now <= _end)
         {
-            Totals.Calls.Add(name, now - from, end);
+            Totals.AddCall(name, now - from, end);
         }
     }
 
@@ -116,7 +116,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         using var scope = _gate.EnterScope();
         if (!_interrupted)
         {
-            Totals.Calls.Add(name, waited, RequestEnd.Unfinished);
+            Totals.AddCall(name, waited, RequestEnd.Unfinished);
         }
     }
 
@@ -124,7 +124,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
     public void RecordCutOff()
     {
         using var scope = _gate.EnterScope();
-        Totals.AddCutOff();
+        Totals.CutOff++;
     }
 
     /// <summary>Counts a sent request without a response at the end of the grace period or at an interruption.</summary>
@@ -135,7 +135,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         if (_interrupted)
         {
             // The client did not wait for it, so the missing response says nothing about the server.
-            Totals.AddCutOff();
+            Totals.CutOff++;
         }
         else
         {
@@ -150,7 +150,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         var now = clock.Elapsed;
         using var scope = _gate.EnterScope();
         RollNeedsLock(now);
-        Totals.AddDropped();
+        Totals.Latency.RecordDropped();
         if (now < _end)
         {
             _seconds.Current.RecordDropped();
@@ -227,7 +227,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         var late = timing.Done > _end;
         if (late && _interrupted)
         {
-            Totals.AddCutOff();
+            Totals.CutOff++;
             return false;
         }
 

@@ -36,7 +36,7 @@ public sealed class LoadRunner(TimeProvider time)
         LoadProfile profile, UserAction action, RunMonitor monitor, CancellationToken cancellationToken)
     {
         var (warmUpTraffic, traffic) = PlanTraffic(profile);
-        var warmUp = LoadFigures.None;
+        var warmUp = new LoadFigures();
         if (warmUpTraffic is not null)
         {
             var before = Phase(RunPhase.WarmUp, warmUpTraffic, profile with { Grace = WarmUpGrace }, action);
@@ -94,16 +94,11 @@ public sealed class LoadRunner(TimeProvider time)
         var recorder = phase.Recorder;
         var totals = recorder.Totals;
         var (seconds, steps) = recorder.Finish();
-        return new LoadResult(recorder.Figures())
+        return new LoadResult(totals)
         {
+            Elapsed = recorder.End,
             StartedAt = phase.Clock.StartedAt,
             Interrupted = interrupted,
-            Sent = totals.Sent,
-            BytesReceived = totals.BytesReceived,
-            FailuresByReason = totals.FailuresByReason,
-            ServiceTime = totals.ServiceTime,
-            Lateness = totals.Lateness,
-            Calls = totals.Calls.Figures,
             Seconds = seconds,
             Steps = steps,
             Arrivals = arrivals?.Count(totals),

@@ -18,7 +18,7 @@ public sealed class RunMonitor
 
     /// <summary>A copy of the figures measured so far. Empty while the run waits or warms up.</summary>
     public LoadFigures Figures() =>
-        _source is { Phase: RunPhase.Measuring or RunPhase.Finished } source ? source.Recorder.Figures() : LoadFigures.None;
+        _source is { Phase: RunPhase.Measuring or RunPhase.Finished } source ? source.Recorder.Figures() : new LoadFigures();
 
     internal void Show(RunPhase phase, RunRecorder recorder) => _source = new Source(phase, recorder);
 

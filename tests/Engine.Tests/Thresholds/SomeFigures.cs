@@ -23,7 +23,7 @@ internal static class SomeFigures
         }
 
         latency.RecordDropped(dropped);
-        return new LoadFigures(TimeSpan.FromSeconds(seconds), milliseconds.Count, failed, dropped, late, cutOff, latency);
+        return new LoadFigures { Elapsed = TimeSpan.FromSeconds(seconds), Latency = latency, Late = late, CutOff = cutOff };
     }
 
     /// <summary>1, 2, … <paramref name="count"/> ms.</summary>
