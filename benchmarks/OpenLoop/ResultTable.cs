@@ -38,23 +38,23 @@ internal static class ResultTable
 
     public static string Row(PacedRun run)
     {
-        var (result, arrivals) = (run.Result, run.Result.Arrivals!);
+        var result = run.Result;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"| {Name(run.Plan)} | {arrivals.Scheduled:N0} | {run.ShareOfSchedule:0.00 %} | {run.Achieved:N1} "
-            + $"| {Ms(result.Lateness, 50)} | {Ms(result.Lateness, 99)} | {Ms(result.Lateness, 100)} | {arrivals.Dropped:N0} "
+            $"| {Name(run.Plan)} | {result.Arrivals!.Scheduled:N0} | {run.ShareOfSchedule:0.00 %} | {run.Achieved:N1} "
+            + $"| {Ms(result.Lateness, 50)} | {Ms(result.Lateness, 99)} | {Ms(result.Lateness, 100)} | {result.Dropped:N0} "
             + $"| {Ms(result.Latency.All(), 50)} | {Ms(result.Latency.All(), 99)} | {result.Generator.ShareOfOneCore:0.00} "
             + $"| {Spacing(run)} |");
     }
 
     public static string Write(OverloadRun run)
     {
-        var arrivals = run.Result.Arrivals!;
+        var result = run.Result;
         var table = new StringBuilder();
         table.AppendLine("| asked | scheduled | started | dropped | cut off | ended after | memory before | at its highest |");
         table.AppendLine("|---|---|---|---|---|---|---|---|");
-        table.Append(CultureInfo.InvariantCulture, $"| {Plan.OverloadRate:N0}/s, no answers | {arrivals.Scheduled:N0} ");
-        table.Append(CultureInfo.InvariantCulture, $"| {arrivals.Started:N0} | {arrivals.Dropped:N0} | {run.Result.CutOff:N0} ");
+        table.Append(CultureInfo.InvariantCulture, $"| {Plan.OverloadRate:N0}/s, no answers | {result.Arrivals!.Scheduled:N0} ");
+        table.Append(CultureInfo.InvariantCulture, $"| {result.Sent:N0} | {result.Dropped:N0} | {result.CutOff:N0} ");
         table.Append(CultureInfo.InvariantCulture, $"| {run.Took.TotalSeconds:0.0} s ");
         table.Append(CultureInfo.InvariantCulture, $"| {run.BytesBefore / Megabyte:0} MB ");
         table.AppendLine(CultureInfo.InvariantCulture, $"| {run.PeakBytes / Megabyte:0} MB |");

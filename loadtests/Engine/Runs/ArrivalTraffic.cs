@@ -18,9 +18,8 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, int maxInFlight) 
     /// <summary>The share of scheduled arrivals that were reached only after the end. Must be read after the run.</summary>
     public double UnstartedShare => _scheduled > 0 ? (double)_unstarted / _scheduled : 0;
 
-    /// <summary>Must be called after the run.</summary>
-    public ArrivalCounts Count(RunTotals totals) =>
-        new(_scheduled, totals.Sent, totals.Late, totals.Dropped) { MaxInFlightReached = _maxBusy };
+    /// <summary>Must be read after the run.</summary>
+    public ArrivalCounts Counts => new(_scheduled, _maxBusy);
 
     /// <summary>Returns when the last request is over. An exception of the observer ends the schedule and is thrown.</summary>
     public async Task RunAsync(LoadPhase phase, CancellationToken cutOff)
@@ -73,13 +72,7 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, int maxInFlight) 
     }
 }
 
-/// <summary>Counts of the arrivals of an open loop. Arrivals neither started nor dropped were still due at the end.</summary>
+/// <summary>The arrivals of an open loop. Those that were neither sent nor dropped were still due at the end.</summary>
 /// <param name="Scheduled">Arrivals whose moment came before the end.</param>
-/// <param name="Started">Arrivals whose request was sent.</param>
-/// <param name="Late">Started arrivals whose lateness exceeded <see cref="GeneratorThresholds.LatenessP99"/>.</param>
-/// <param name="Dropped">Arrivals that were never sent, because the maximum number of requests was in flight.</param>
-public sealed record ArrivalCounts(long Scheduled, long Started, long Late, long Dropped)
-{
-    /// <summary>The highest number of requests in flight at once, at most the profile's maximum.</summary>
-    public int MaxInFlightReached { get; init; }
-}
+/// <param name="MaxInFlightReached">The highest number of requests in flight at once, at most the profile's maximum.</param>
+public sealed record ArrivalCounts(long Scheduled, int MaxInFlightReached);

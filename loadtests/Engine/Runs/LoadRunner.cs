@@ -101,7 +101,7 @@ public sealed class LoadRunner(TimeProvider time)
             Interrupted = interrupted,
             Seconds = seconds,
             Steps = steps,
-            Arrivals = arrivals?.Count(totals),
+            Arrivals = arrivals?.Counts,
             WarmUp = warmUp,
             Generator = GeneratorUsage.Over(phase.ProcessorTimeUsed, recorder.End, totals.Lateness, Thresholds) with
             {

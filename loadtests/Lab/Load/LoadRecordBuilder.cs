@@ -48,8 +48,8 @@ internal static class LoadRecordBuilder
         ThinkTimeMs = profile is ClosedLoopProfile { ThinkTime.Mean: var mean } && mean > TimeSpan.Zero
             ? mean.TotalMilliseconds
             : null,
-        Arrivals = profile is OpenLoopProfile { Arrivals: var asked } && result.Arrivals is { } came
-            ? new ArrivalRecord(asked.Expected, came.Late, came.Dropped)
+        Arrivals = profile is OpenLoopProfile { Arrivals: var asked }
+            ? new ArrivalRecord(asked.Expected, result.Late, result.Dropped)
             : null,
     };
 

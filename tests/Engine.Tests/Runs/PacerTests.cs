@@ -22,7 +22,7 @@ public sealed class PacerTests
         var result = await new LoadRunner(TimeProvider.System) { Observe = seen.Add }
             .RunAsync(profile, AtOnce, new RunMonitor(), CancellationToken.None);
 
-        Assert.Equal((300, 0), (result.Arrivals!.Scheduled, result.Arrivals.Dropped));
+        Assert.Equal((300, 0), (result.Arrivals!.Scheduled, result.Dropped));
         Assert.Equal(300, result.Completed + result.CutOff);
         Assert.All(seen, request => Assert.True(request.Sent >= request.Due, $"due {request.Due}, sent {request.Sent}"));
         Assert.Equal(seen.Select(request => request.Scheduled.TotalMilliseconds), Enumerable.Range(0, seen.Count).Select(n => (double)n));
