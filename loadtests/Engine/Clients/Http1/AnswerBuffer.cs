@@ -22,14 +22,13 @@ internal sealed class AnswerBuffer
     {
         get
         {
-            if (_start == _end)
-            {
-                Widen();
-                _start = _end = 0;
-            }
-            else if (_end == _bytes.Length)
+            if (_end == _bytes.Length)
             {
                 MakeRoom();
+            }
+            else if (_start == _end)
+            {
+                _start = _end = 0;
             }
 
             return _bytes.AsMemory(_end);
@@ -70,18 +69,11 @@ internal sealed class AnswerBuffer
         }
     }
 
-    private void Widen()
-    {
-        if (_end == _bytes.Length && _bytes.Length < MaxText)
-        {
-            _bytes = new byte[_bytes.Length * 2];
-        }
-    }
-
     private void MakeRoom()
     {
         var kept = Unread.Length;
-        var bytes = kept > _bytes.Length / 2 ? new byte[_bytes.Length * 2] : _bytes;
+        var grows = kept > _bytes.Length / 2 || (kept == 0 && _bytes.Length < MaxText);
+        var bytes = grows ? new byte[_bytes.Length * 2] : _bytes;
         Unread.CopyTo(bytes);
         (_bytes, _start, _end) = (bytes, 0, kept);
     }
