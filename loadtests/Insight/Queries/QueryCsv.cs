@@ -15,7 +15,7 @@ public static class QueryCsv
         var text = new StringBuilder().AppendJoin(',', result.Columns.Select(Quoted)).Append(LineEnd);
         foreach (var row in result.Rows)
         {
-            text.AppendJoin(',', row.Values.Select(Field)).Append(LineEnd);
+            text.AppendJoin(',', row.Select(Field)).Append(LineEnd);
         }
 
         return text.ToString();

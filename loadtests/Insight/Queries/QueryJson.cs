@@ -14,7 +14,7 @@ public static class QueryJson
     {
         var columns = result.Columns.Index().Reverse().DistinctBy(column => column.Item).Reverse().ToList();
         return JsonSerializer.Serialize(
-            result.Rows.Select(row => columns.ToDictionary(column => column.Item, column => Value(row.Values[column.Index]))),
+            result.Rows.Select(row => columns.ToDictionary(column => column.Item, column => Value(row[column.Index]))),
             Options);
     }
 

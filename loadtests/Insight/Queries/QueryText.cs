@@ -11,7 +11,7 @@ public static class QueryText
 
     public static string Plain(QueryResult result)
     {
-        string[][] lines = [[.. result.Columns], .. result.Rows.Select(row => row.Values.Select(Cell).ToArray())];
+        string[][] lines = [[.. result.Columns], .. result.Rows.Select(row => row.Select(Cell).ToArray())];
         bool[] isNumeric = [.. result.Columns.Select((_, column) => IsNumeric(result, column))];
         return AlignedText.Align(lines, column => !isNumeric[column]) + Count(result);
     }
@@ -34,7 +34,7 @@ public static class QueryText
     private static string Shortened(string text) => text.Length <= WidestCell ? text : text[..(WidestCell - 1)] + "…";
 
     private static bool IsNumeric(QueryResult result, int column) =>
-        result.Rows.Select(row => row.Values[column]).OfType<object>().All(value => value is long or double);
+        result.Rows.Select(row => row[column]).OfType<object>().All(value => value is long or double);
 
     private static string Count(QueryResult result) => result switch
     {

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using DroneDelivery.LoadTests.Insight.Runs;
 using Microsoft.Data.Sqlite;
 using SQLitePCL;
@@ -9,6 +10,8 @@ public sealed class RunDatabase : IDisposable
 {
     private const int Interrupted = 9;
 
+    private static readonly JsonSerializerOptions ColumnNames = new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+
     private readonly SqliteConnection _connection;
 
     private RunDatabase(SqliteConnection connection) => _connection = connection;
@@ -16,7 +19,7 @@ public sealed class RunDatabase : IDisposable
     /// <summary>The tables that can be queried, in alphabetical order.</summary>
     public IReadOnlyList<string> Tables =>
         Query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name", CancellationToken.None)
-            .Rows.Select(row => row.Text("name")!)
+            .Rows.Select(row => (string)row[0]!)
             .ToList();
 
     /// <exception cref="IOException">The folder holds no run, or its file cannot be read.</exception>
@@ -28,6 +31,14 @@ public sealed class RunDatabase : IDisposable
                 $"There is no {folder.DatabaseFile}: the folder holds no run, or one whose samples were not kept.");
 
     public void Dispose() => _connection.Dispose();
+
+    /// <summary>The rows of a named query, for reports: the same figures that the <c>query</c> command prints.</summary>
+    /// <typeparam name="T">A record with a property for each column that is read, such as MeanMs for mean_ms.</typeparam>
+    internal IReadOnlyList<T> Read<T>(string query)
+    {
+        var result = Query(NamedQuery.Get(query).Sql, CancellationToken.None);
+        return JsonSerializer.Deserialize<IReadOnlyList<T>>(QueryJson.Text(result), ColumnNames)!;
+    }
 
     /// <param name="maxRows">Maximum number of rows to read; <see cref="QueryResult.HasMore"/> is true if there are more.</param>
     /// <exception cref="QueryException">The SQL is wrong, or would change the database; the message has the reason.</exception>

@@ -103,10 +103,10 @@ internal sealed record RunAnswers(
 
         using var database = RunDatabase.OpenRead(folder);
         return new RunAnswers(
-            NamedQueries.CallsPerOperation(database),
-            [.. NamedQueries.ByDependency(database).Where(calls => calls.Caller == Gateway)],
-            NamedQueries.ByPartition(database),
-            NamedQueries.ByStatus(database),
-            NamedQueries.Slowest(database));
+            database.Read<OperationCalls>("calls-per-operation"),
+            [.. database.Read<DependencyCalls>("by-dependency").Where(calls => calls.Caller == Gateway)],
+            database.Read<PartitionUse>("by-partition"),
+            database.Read<AnswersByStatus>("by-status"),
+            database.Read<SlowRequest>("slowest"));
     }
 }

@@ -19,7 +19,7 @@ public sealed class RunDatabaseTests : IDisposable
             "SELECT name, kind, duration_ms / 2 AS half FROM spans WHERE cosmos_call = 'data'", Token);
 
         Assert.Equal(["name", "kind", "half"], result.Columns);
-        Assert.Equal(["POST", "client", 20.0], Assert.Single(result.Rows).Values);
+        Assert.Equal(["POST", "client", 20.0], Assert.Single(result.Rows));
     }
 
     [Fact]

@@ -26,7 +26,7 @@ public sealed class RunFolderPageTests : IDisposable
     public void Facts_Documented_AreAllThatARunHas()
     {
         var page = Page();
-        var facts = Query("SELECT name FROM run").Rows.Select(row => row.Text("name")!);
+        var facts = Query("SELECT name FROM run").Rows.Select(row => (string)row[0]!);
 
         Assert.All(facts, fact => Assert.True(
             page.Contains($"`{fact}`", StringComparison.Ordinal)
@@ -65,7 +65,7 @@ public sealed class RunFolderPageTests : IDisposable
     }
 
     private string[] ColumnsOf(string table) =>
-        [.. Query($"SELECT name FROM pragma_table_xinfo('{table}') ORDER BY cid").Rows.Select(row => row.Text("name")!)];
+        [.. Query($"SELECT name FROM pragma_table_xinfo('{table}') ORDER BY cid").Rows.Select(row => (string)row[0]!)];
 
     private QueryResult Query(string sql) => _run.Database.Query(sql, TestContext.Current.CancellationToken);
 }

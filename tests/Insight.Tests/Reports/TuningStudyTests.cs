@@ -123,10 +123,10 @@ public sealed class TuningStudyTests : IDisposable
 
         var folder = new RunFolder(Path.Combine(_folder.FullName, "run0"));
         using var database = RunDatabase.OpenRead(folder);
-        var partition = NamedQueries.ByPartition(database)[8];
-        var slowest = NamedQueries.Slowest(database)[0];
+        var partition = database.Read<PartitionUse>("by-partition")[8];
+        var slowest = database.Read<SlowRequest>("slowest")[0];
         Assert.Contains(
-            FormattableString.Invariant($"8{partition.Calls:#,0}{partition.Throttled:#,0}{partition.RequestUnits:#,0}"),
+            FormattableString.Invariant($"8{partition.Calls:#,0}{partition.Throttled:#,0}{partition.Ru:#,0}"),
             Section(page, "request-units").Value);
         Assert.Contains(
             FormattableString.Invariant($"{slowest.TraceId}{slowest.LatencyMs:0}200"), Section(page, "waterfalls").Value);

@@ -79,7 +79,7 @@ internal static class OperationsSection
         }
 
         var (all, bars) = (kinds[^1], kinds.Select(BarOf));
-        var seeHere = $"an operation makes {Calls(all)} and costs {Short(all.RequestUnitsPerOperation)} RU; "
+        var seeHere = $"an operation makes {Calls(all)} and costs {Short(all.RuPerOperation)} RU; "
             + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.";
         return new BarChart($"{run.Title}: calls and RU of one operation", seeHere, [.. bars])
         {
@@ -88,7 +88,7 @@ internal static class OperationsSection
                 ["calls to", "calls per operation", "throttled per operation", "RU per operation"],
                 [
                     .. kinds.Select(calls => (Cell[])
-                        [NameOf(calls), calls.CallsPerOperation, calls.ThrottledPerOperation, calls.RequestUnitsPerOperation]),
+                        [NameOf(calls), calls.CallsPerOperation, calls.ThrottledPerOperation, calls.RuPerOperation]),
                 ]),
         };
     }
@@ -96,7 +96,7 @@ internal static class OperationsSection
     private static Bar BarOf(OperationCalls calls) => new(
         NameOf(calls),
         calls.CallsPerOperation,
-        $"{Calls(calls)}, {Short(calls.RequestUnitsPerOperation)} RU",
+        $"{Calls(calls)}, {Short(calls.RuPerOperation)} RU",
         IsPartition(calls) ? "c1" : "quiet");
 
     private static string Calls(OperationCalls calls) =>
