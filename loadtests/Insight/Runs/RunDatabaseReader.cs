@@ -60,15 +60,8 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         "spans",
         "trace_id, span_id, parent_span_id, service, name, kind, start_ns, duration_ns, failed, attributes",
         row => new SpanRecord(
-            row.GetString(0),
-            row.GetString(1),
-            TextOrNull(row, 2),
-            row.GetString(3),
-            row.GetString(4),
-            row.GetString(5),
-            row.GetInt64(6),
-            row.GetInt64(7),
-            row.GetBoolean(8),
+            row.GetString(0), row.GetString(1), TextOrNull(row, 2), row.GetString(3), row.GetString(4), row.GetString(5),
+            row.GetInt64(6), row.GetInt64(7), row.GetBoolean(8),
             JsonSerializer.Deserialize<Dictionary<string, string>>(row.GetString(9)) ?? []));
 
     private static string? TextOrNull(SqliteDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
@@ -77,33 +70,19 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
         "requests",
         "trace_id, scheduled_ns, due_ns, sent_ns, answered_ns, done_ns, status, error, bytes",
         row => new RequestRecord(
-            row.GetString(0),
-            row.GetInt64(1),
-            row.GetInt64(2),
-            row.GetInt64(3),
-            row.GetInt64(4),
-            row.GetInt64(5),
-            row.GetInt32(6),
-            TextOrNull(row, 7),
-            row.GetInt64(8)));
+            row.GetString(0), row.GetInt64(1), row.GetInt64(2), row.GetInt64(3), row.GetInt64(4), row.GetInt64(5),
+            row.GetInt32(6), TextOrNull(row, 7), row.GetInt64(8)));
 
     private IReadOnlyList<MetricSample> ReadMetrics() => Rows(
         "metrics",
         "service, name, attributes, time_ns, value",
         row => new MetricSample(
-            row.GetString(0),
-            row.GetString(1),
-            row.GetString(2),
-            row.GetInt64(3),
+            row.GetString(0), row.GetString(1), row.GetString(2), row.GetInt64(3),
             row.IsDBNull(4) ? double.NaN : row.GetDouble(4)));
 
     private IReadOnlyList<ProcessSample> ReadProcesses() =>
         Rows("process_seconds", "process, second, cpu_cores, memory_mib, threads, sockets", row => new ProcessSample(
-            row.GetString(0),
-            row.GetInt32(1),
-            row.GetDouble(2),
-            row.GetDouble(3),
-            row.GetInt32(4),
+            row.GetString(0), row.GetInt32(1), row.GetDouble(2), row.GetDouble(3), row.GetInt32(4),
             row.IsDBNull(5) ? null : row.GetInt32(5)));
 
     private Dictionary<int, byte[]> ReadSecondLatencies() =>
