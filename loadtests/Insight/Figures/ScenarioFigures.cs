@@ -6,56 +6,39 @@ namespace DroneDelivery.LoadTests.Insight.Figures;
 /// The figures of one run in the table and in JSON. Latencies are of every request that was sent, lower bounds if
 /// <see cref="Latency"/> says so; null if none was sent or the figure is not stated.
 /// </summary>
-/// <param name="DataCallsPerOperation">Item and query-page requests for each operation, throttled ones included.</param>
-/// <param name="PeakRequestUnitsPerPartitionPerSecond">The most RU that one partition used in one second.</param>
-public sealed record ScenarioFigures(
-    string Scenario,
-    double RequestsPerSecond,
-    double? MeanMs,
-    double? P50Ms,
-    double? P95Ms,
-    double? P99Ms,
-    long Successful,
-    long ClientErrors,
-    long ThrottledCalls,
-    double DataCallsPerOperation,
-    double PlanCallsPerOperation,
-    double RequestUnitsPerOperation,
-    double PeakRequestUnitsPerPartitionPerSecond,
-    double DurationSeconds)
+public sealed record ScenarioFigures(RunRecord Run)
 {
+    public string Scenario => Run.Manifest.Scenario;
+
     /// <summary>The latencies of every request that was sent; null if nothing was sent.</summary>
-    public LatencySummary? Latency { get; init; }
+    public LatencySummary? Latency => Run.Load.Successful + Run.Load.NotSuccessful > 0 ? Run.Load.Latency : null;
 
     /// <summary>The latencies of successes; null if nothing failed.</summary>
-    public LatencySummary? Successes { get; init; }
+    public LatencySummary? Successes => Run.Load.Successful > 0 ? Run.Load.Successes : null;
 
-    public static ScenarioFigures From(RunRecord run)
-    {
-        var (load, cosmos) = (run.Load, run.Cosmos);
-        var latency = load.Successful + load.NotSuccessful > 0 ? load.Latency : null;
-        // All requests sent, since failed requests and those cut off by the end of the load also made calls, which are counted.
-        var operations = load.Sent;
-        return new ScenarioFigures(
-            run.Manifest.Scenario,
-            load.RequestsPerSecond,
-            latency?.Mean.Milliseconds,
-            latency?.P50.Milliseconds,
-            latency?.P95.Milliseconds,
-            latency?.P99.Milliseconds,
-            load.Successful,
-            load.ClientErrors,
-            cosmos.ThrottledCalls,
-            PerOperation(cosmos.DataCalls, operations),
-            PerOperation(cosmos.PlanCalls, operations),
-            PerOperation(cosmos.RequestUnits, operations),
-            cosmos.PeakRequestUnitsPerPartitionPerSecond,
-            load.DurationSeconds)
-        {
-            Latency = latency,
-            Successes = load.Successful > 0 ? load.Successes : null,
-        };
-    }
+    public double RequestsPerSecond => Run.Load.RequestsPerSecond;
+    public double? MeanMs => Latency?.Mean.Milliseconds;
+    public double? P50Ms => Latency?.P50.Milliseconds;
+    public double? P95Ms => Latency?.P95.Milliseconds;
+    public double? P99Ms => Latency?.P99.Milliseconds;
+    public long Successful => Run.Load.Successful;
+    public long ClientErrors => Run.Load.ClientErrors;
+    public long ThrottledCalls => Run.Cosmos.ThrottledCalls;
+    public double PlanCallsPerOperation => PerOperation(Run.Cosmos.PlanCalls);
+    public double RequestUnitsPerOperation => PerOperation(Run.Cosmos.RequestUnits);
+    public double DurationSeconds => Run.Load.DurationSeconds;
 
-    private static double PerOperation(double total, long operations) => operations > 0 ? total / operations : 0;
+    /// <summary>Item and query-page requests for each operation, throttled ones included.</summary>
+    public double DataCallsPerOperation => PerOperation(Run.Cosmos.DataCalls);
+
+    /// <summary>The most RU that one partition used in one second.</summary>
+    public double PeakRequestUnitsPerPartitionPerSecond => Run.Cosmos.PeakRequestUnitsPerPartitionPerSecond;
+
+    public static ScenarioFigures From(RunRecord run) => new(run);
+
+    /// <summary>
+    /// Divides by all requests sent, since failed requests and those cut off by the end of the load also made calls, which are
+    /// counted.
+    /// </summary>
+    private double PerOperation(double total) => Run.Load.Sent > 0 ? total / Run.Load.Sent : 0;
 }

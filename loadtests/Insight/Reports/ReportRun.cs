@@ -10,23 +10,27 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 /// <summary>The data of one run for the sections of a report.</summary>
 /// <param name="Key">Identifies the run in element ids: unique in the report, valid for any scenario name.</param>
 /// <param name="Title">The title of the run on the page, unique on the page.</param>
-/// <param name="Breakdown">The latency breakdown of requests; null without a request that has a complete trace.</param>
-/// <param name="Requests">The requests to draw from end to end, the median one first.</param>
-/// <param name="Traces">The number of complete traces.</param>
-/// <param name="Diagnosis">The causes that limit the run.</param>
-internal sealed record ReportRun(
-    string Key,
-    string Title,
-    RunRecord Record,
-    RunSamples Samples,
-    ScenarioFigures Figures,
-    IReadOnlyList<LoadSlice> Slices,
-    RunAnswers Answers,
-    BreakdownByPercentile? Breakdown,
-    IReadOnlyList<ShownRequest> Requests,
-    int Traces,
-    Diagnosis Diagnosis)
+internal sealed record ReportRun(string Key, string Title, RunRecord Record, RunSamples Samples, RunAnswers Answers)
 {
+    private readonly IReadOnlyList<TraceTree> _traces = TraceTree.BuildAll(Samples.Spans);
+
+    public ScenarioFigures Figures { get; } = ScenarioFigures.From(Record);
+
+    public IReadOnlyList<LoadSlice> Slices { get; } = LoadSlice.FromSeconds(Record.Load, Samples.SecondLatencies);
+
+    /// <summary>The latency breakdown of requests; null without a request that has a complete trace.</summary>
+    public BreakdownByPercentile? Breakdown { get; } =
+        BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(Samples));
+
+    /// <summary>The causes that limit the run.</summary>
+    public Diagnosis Diagnosis { get; } = Advisor.Explain(new RunData(Record, Samples));
+
+    /// <summary>The requests to draw from end to end, the median one first.</summary>
+    public IReadOnlyList<ShownRequest> Requests => ShownRequest.Choose(Record, Samples, _traces);
+
+    /// <summary>The number of complete traces.</summary>
+    public int Traces => _traces.Count(trace => trace.IsComplete);
+
     /// <summary>The largest budget of a physical partition; all are equal unless partitions were split.</summary>
     public double PartitionBudget =>
         Record.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
@@ -60,22 +64,8 @@ internal sealed record ReportRun(
         static string Time(ReportRun run) => run.Record.Manifest.StartedAt.ToString("HH:mm:ss", CultureInfo.InvariantCulture);
     }
 
-    public static ReportRun FromRecord(RunRecord record, RunSamples samples, RunAnswers answers, int number)
-    {
-        var traces = TraceTree.BuildAll(samples.Spans);
-        return new ReportRun(
-            $"run{number}",
-            record.Manifest.Title,
-            record,
-            samples,
-            ScenarioFigures.From(record),
-            LoadSlice.FromSeconds(record.Load, samples.SecondLatencies),
-            answers,
-            BreakdownByPercentile.FromRequests(LatencyBreakdown.FromSamples(samples)),
-            ShownRequest.Choose(record, samples, traces),
-            traces.Count(trace => trace.IsComplete),
-            Advisor.Explain(new RunData(record, samples)));
-    }
+    public static ReportRun FromRecord(RunRecord record, RunSamples samples, RunAnswers answers, int number) =>
+        new($"run{number}", record.Manifest.Title, record, samples, answers);
 }
 
 /// <summary>The results of the named queries, the same figures that the <c>query</c> command prints.</summary>

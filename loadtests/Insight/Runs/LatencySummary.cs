@@ -20,32 +20,15 @@ public sealed record LatencySummary(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyDictionary<string, string>? NotStated { get; init; }
 
-    [JsonIgnore]
-    public LatencyValue Mean => Value("mean", MeanMs);
-
-    [JsonIgnore]
-    public LatencyValue P50 => Value("p50", P50Ms);
-
-    [JsonIgnore]
-    public LatencyValue P75 => Value("p75", P75Ms);
-
-    [JsonIgnore]
-    public LatencyValue P90 => Value("p90", P90Ms);
-
-    [JsonIgnore]
-    public LatencyValue P95 => Value("p95", P95Ms);
-
-    [JsonIgnore]
-    public LatencyValue P99 => Value("p99", P99Ms);
-
-    [JsonIgnore]
-    public LatencyValue P999 => Value("p99.9", P999Ms);
-
-    [JsonIgnore]
-    public LatencyValue P9999 => Value("p99.99", P9999Ms);
-
-    [JsonIgnore]
-    public LatencyValue Max => Value("max", MaxMs);
+    [JsonIgnore] public LatencyValue Mean => Value("mean", MeanMs);
+    [JsonIgnore] public LatencyValue P50 => Value("p50", P50Ms);
+    [JsonIgnore] public LatencyValue P75 => Value("p75", P75Ms);
+    [JsonIgnore] public LatencyValue P90 => Value("p90", P90Ms);
+    [JsonIgnore] public LatencyValue P95 => Value("p95", P95Ms);
+    [JsonIgnore] public LatencyValue P99 => Value("p99", P99Ms);
+    [JsonIgnore] public LatencyValue P999 => Value("p99.9", P999Ms);
+    [JsonIgnore] public LatencyValue P9999 => Value("p99.99", P9999Ms);
+    [JsonIgnore] public LatencyValue Max => Value("max", MaxMs);
 
     public static LatencySummary FromDistribution(LatencyDistribution latency)
     {
@@ -56,12 +39,11 @@ public sealed record LatencySummary(
             ("max", latency.Max),
             .. percentiles.Select(percentile => (FormattableString.Invariant($"p{percentile}"), latency.Percentile(percentile))),
         ];
-        string[] bounds = [.. figures.Where(figure => figure.Value.AtLeast).Select(figure => figure.Name)];
         var notStated = figures.Where(figure => figure.Value.NotStated is not null)
             .ToDictionary(figure => figure.Name, figure => figure.Value.NotStated!);
         return FromHistogram(latency.All()) with
         {
-            AtLeast = bounds.Length > 0 ? bounds : null,
+            AtLeast = LatencyValue.BoundNames(figures),
             NotStated = notStated.Count > 0 ? notStated : null,
         };
     }
