@@ -7,18 +7,19 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>The runs next to each other and next to the published figures: a column for each run.</summary>
-internal sealed class TuningTable
+internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
 {
-    private readonly IReadOnlyList<RunRecord> _runs;
     private readonly List<Cell[]> _rows = [];
-    private readonly TableNotes _notes;
-
-    private TuningTable(IReadOnlyList<RunRecord> runs) => (_runs, _notes) = (runs, new TableNotes(runs));
+    private readonly TableNotes _notes = new(runs);
 
     public static StudyTable Build(IReadOnlyList<RunRecord> runs)
     {
         var table = new TuningTable(runs);
-        table.AddSettings();
+        foreach (var (name, values) in Settings(runs))
+        {
+            table._rows.Add([name, "setting", .. values.Select(value => Cell.Words(value) with { CssClass = "setting" })]);
+        }
+
         table.AddFigures();
         return new StudyTable(
             "figures",
@@ -32,16 +33,24 @@ internal sealed class TuningTable
         { IsGrouped = true, Notes = table._notes.Texts };
     }
 
+    /// <summary>The settings of the services that are not the same in all runs, with the value in each run.</summary>
+    public static IEnumerable<(string Name, IReadOnlyList<string> Values)> Settings(IReadOnlyList<RunRecord> runs) =>
+        from name in runs.SelectMany(run => run.Manifest.Configuration.Keys).Distinct()
+        let values = runs.Select(run => run.Manifest.Configuration.GetValueOrDefault(name, None)).ToList()
+        where values.Distinct().Count() > 1
+        select (name, (IReadOnlyList<string>)values);
+
     private void AddFigures()
     {
         Add("Throughput, req/s", f => Short(f.RequestsPerSecond), p => Short(p.RequestsPerSecond),
-            (f, p) => Difference(f.RequestsPerSecond, p.RequestsPerSecond), _notes.Throughput);
-        AddRaw("Highest throughput of a second, req/s", run => Short(MaxPerSecond(run)), raw => Short(raw.MaxRequestsPerSecond));
+            difference: (f, p) => Difference(f.RequestsPerSecond, p.RequestsPerSecond), note: _notes.Throughput);
+        Add("Highest throughput of a second, req/s", f => Short(MaxPerSecond(f.Run)),
+            raw: raw => Short(raw.MaxRequestsPerSecond));
         Add("Mean latency, ms", f => Short(f.Latency?.Mean ?? default), p => Short(p.MeanMs),
-            (f, p) => Difference(f.MeanMs, p.MeanMs), _notes.Latency);
+            difference: (f, p) => Difference(f.MeanMs, p.MeanMs), note: _notes.Latency);
         Add("p95 latency, ms", f => Short(f.Latency?.P95 ?? default));
         Add("p99 latency, ms", f => Short(f.Latency?.P99 ?? default));
-        if (_runs.Any(run => ScenarioFigures.From(run).Successes is not null))
+        if (runs.Any(run => ScenarioFigures.From(run).Successes is not null))
         {
             Add("Mean latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.Mean ?? default));
             Add("p95 latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.P95 ?? default));
@@ -51,41 +60,43 @@ internal sealed class TuningTable
         AddOperation();
         Add("Successful requests", f => Count(f.Successful), p => Count(p.Successful), note: _notes.Totals);
         Add("Client errors", f => Count(f.ClientErrors));
-        if (_runs.Any(run => run.Load.ClientErrors > 0))
+        if (runs.Any(run => run.Load.ClientErrors > 0))
         {
-            AddRaw("Client errors by reason", Reasons);
+            Add("Client errors by reason", f => Reasons(f.Run));
         }
 
-        AddRaw("Cut off by the end of the load", run => Count(run.Load.CutOff));
-        if (_runs.Any(run => run.Load.Unanswered > 0))
+        Add("Cut off by the end of the load", f => Count(f.Run.Load.CutOff));
+        if (runs.Any(run => run.Load.Unanswered > 0))
         {
-            AddRaw("of those, sent and unanswered", run => Count(run.Load.Unanswered));
+            Add("of those, sent and unanswered", f => Count(f.Run.Load.Unanswered));
         }
 
         Add("Throttled calls (429)", f => Count(f.ThrottledCalls), p => Count(p.ThrottledCalls), note: _notes.Throttled);
         Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
         Add("Data calls per operation", f => Short(f.DataCallsPerOperation), p => Short(p.CallsPerOperation), note: _notes.Calls);
         Add("Plan calls per operation", f => Short(f.PlanCallsPerOperation));
-        AddRaw("Peak RU/s of a partition, of its budget", PeakOfBudget,
-            raw => $"{Short(raw.MaxPartitionRequestUnitsPerSecond)} of {Short(raw.PartitionBudgetPerSecond)}");
-        AddRaw("Calls answered 2xx", run => Count(SuccessfulCalls(run)), raw => Count(raw.SuccessfulCalls), _notes.Totals);
-        AddRaw("Operations", run => Count(run.Load.Sent), raw => Count(raw.Operations), _notes.Totals);
-        AddRaw("CPU, mean (highest)", run => Share(MeanCpuShare(run)),
-            raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})", _notes.Cpu);
+        Add("Peak RU/s of a partition, of its budget", f => PeakOfBudget(f.Run),
+            raw: raw => $"{Short(raw.MaxPartitionRequestUnitsPerSecond)} of {Short(raw.PartitionBudgetPerSecond)}");
+        Add("Calls answered 2xx", f => Count(SuccessfulCalls(f.Run)),
+            raw: raw => Count(raw.SuccessfulCalls), note: _notes.Totals);
+        Add("Operations", f => Count(f.Run.Load.Sent), raw: raw => Count(raw.Operations), note: _notes.Totals);
+        Add("CPU, mean (highest)", f => Share(MeanCpuShare(f.Run)),
+            raw: raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})", note: _notes.Cpu);
     }
 
     /// <summary>The call under study as its service measured it, to which the latencies of the study refer.</summary>
     private void AddOperation()
     {
-        if (_runs.All(run => run.Operation is null))
+        if (runs.All(run => run.Operation is null))
         {
             return;
         }
 
-        AddRaw("Operation's own latency p50, ms", run => Short(run.Operation?.P50Ms), raw => Short(raw.P50Ms), _notes.Operation);
-        AddRaw("Operation's own latency p95, ms", run => Short(run.Operation?.P95Ms), raw => Short(raw.P95Ms));
-        AddRaw("Operation's own latency p99, ms", run => Short(run.Operation?.P99Ms), raw => Short(raw.P99Ms));
-        AddRaw("Operation's own latency, mean, ms", run => Short(run.Operation?.MeanMs));
+        Add("Operation's own latency p50, ms", f => Short(f.Run.Operation?.P50Ms),
+            raw: raw => Short(raw.P50Ms), note: _notes.Operation);
+        Add("Operation's own latency p95, ms", f => Short(f.Run.Operation?.P95Ms), raw: raw => Short(raw.P95Ms));
+        Add("Operation's own latency p99, ms", f => Short(f.Run.Operation?.P99Ms), raw: raw => Short(raw.P99Ms));
+        Add("Operation's own latency, mean, ms", f => Short(f.Run.Operation?.MeanMs));
     }
 
     private static double MaxPerSecond(RunRecord run) =>
@@ -110,68 +121,34 @@ internal sealed class TuningTable
         return $"{Short(run.Cosmos.PeakRequestUnitsPerPartitionPerSecond)} of {Short(budget)}";
     }
 
-    private void AddSettings()
-    {
-        foreach (var name in _runs.SelectMany(run => run.Manifest.Configuration.Keys).Distinct())
-        {
-            if (_runs.Select(Setting).Distinct().Count() > 1)
-            {
-                AddRow(name, "setting", "setting", run => Setting(run));
-            }
-
-            string Setting(RunRecord run) => run.Manifest.Configuration.GetValueOrDefault(name, None);
-        }
-    }
-
-    /// <summary>A figure next to the one from the study's raw data, if there is one.</summary>
-    private void AddRaw(
-        string label,
-        Func<RunRecord, string> measured,
-        Func<PublishedRawData, string>? published = null,
-        Func<RunRecord, int?>? note = null)
-    {
-        AddRow(label, "measured here", "measured", run => measured(run));
-        if (published is not null)
-        {
-            AddStudy(label, "published", run => run.Manifest.Published?.Raw, (_, raw) => published(raw), note);
-        }
-    }
-
+    /// <summary>A figure, next to the one that the article or the study's raw data has, if any.</summary>
     private void Add(
         string label,
         Func<ScenarioFigures, string> measured,
         Func<PublishedFigures, string>? published = null,
+        Func<PublishedRawData, string>? raw = null,
         Func<ScenarioFigures, PublishedFigures, string>? difference = null,
         Func<RunRecord, int?>? note = null)
     {
-        AddRow(label, "measured here", "measured", run => measured(ScenarioFigures.From(run)));
-        if (published is not null)
-        {
-            AddStudy(label, "published", Published, (_, study) => published(study), note);
-        }
-
-        if (difference is not null)
-        {
-            AddStudy(
-                label, "difference", Published, (run, study) => difference(ScenarioFigures.From(run), study), _notes.Difference);
-        }
-
-        static PublishedFigures? Published(RunRecord run) => run.Manifest.Published;
+        _rows.Add([label, "measured here", .. runs.Select(run =>
+            Cell.Words(measured(ScenarioFigures.From(run))) with { CssClass = "measured" })]);
+        AddStudy(
+            label,
+            "published",
+            (_, study) => published?.Invoke(study) ?? (study.Raw is { } data ? raw?.Invoke(data) : null),
+            note);
+        AddStudy(label, "difference", (run, study) => difference?.Invoke(ScenarioFigures.From(run), study), _notes.Difference);
     }
 
     /// <summary>A row for figures of the study, if it has them for one of the runs.</summary>
-    private void AddStudy<T>(
-        string label, string source, Func<RunRecord, T?> study, Func<RunRecord, T, string> text, Func<RunRecord, int?>? note)
-        where T : class
+    private void AddStudy(
+        string label, string source, Func<RunRecord, PublishedFigures, string?> text, Func<RunRecord, int?>? note)
     {
-        if (_runs.Any(run => study(run) is not null))
+        var texts = runs.Select(run => run.Manifest.Published is { } study ? text(run, study) : null).ToList();
+        if (texts.Any(found => found is not null))
         {
-            AddRow(label, source, source, run => study(run) is { } found
-                ? Cell.Words(text(run, found)) with { Note = note?.Invoke(run) }
-                : None);
+            _rows.Add([label, source, .. runs.Zip(texts, (run, found) =>
+                Cell.Words(found ?? None) with { Note = found is null ? null : note?.Invoke(run), CssClass = source })]);
         }
     }
-
-    private void AddRow(string label, string source, string cssClass, Func<RunRecord, Cell> cell) =>
-        _rows.Add([label, source, .. _runs.Select(run => cell(run) with { CssClass = cssClass })]);
 }

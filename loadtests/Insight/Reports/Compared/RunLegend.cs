@@ -9,21 +9,14 @@ internal static class RunLegend
 {
     public static XElement Build(ComparedRuns runs)
     {
-        var keys = runs.Runs.SelectMany(run => run.Record.Manifest.Configuration.Keys).Distinct();
-        var settings = keys.Where(name => runs.Runs.Select(run => Setting(run, name)).Distinct().Count() > 1).ToList();
+        var settings = TuningTable.Settings([.. runs.Runs.Select(run => run.Record)]).ToList();
         return Html.Element("ul", Html.Class("legend"), runs.Each((run, index, name) => Html.Element(
             "li",
             Sample(index),
             Html.Element("b", name),
-            FormattableString.Invariant(
-                $" ({run.Title}, {run.Record.Manifest.StartedAt:yyyy-MM-dd HH:mm}{Changes(run, settings)})"))));
+            FormattableString.Invariant($" ({run.Title}, {run.Record.Manifest.StartedAt:yyyy-MM-dd HH:mm}")
+                + string.Concat(settings.Select(setting => $", {setting.Name} {setting.Values[index]}")) + ")")));
     }
-
-    private static string Setting(ReportRun run, string name) =>
-        run.Record.Manifest.Configuration.GetValueOrDefault(name, Figures.FigureText.None);
-
-    private static string Changes(ReportRun run, IEnumerable<string> settings) =>
-        string.Concat(settings.Select(name => $", {name} {Setting(run, name)}"));
 
     private static XElement Sample(int index) => new(
         "svg",
