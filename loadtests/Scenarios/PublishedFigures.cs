@@ -36,9 +36,7 @@ public sealed record PublishedRawData
 
     /// <summary>Like the other percentiles, the latency of the service's own operation in ms.</summary>
     public required double P50Ms { get; init; }
-
     public required double P95Ms { get; init; }
-
     public required double P99Ms { get; init; }
 
     /// <summary>Calls of the operation under study.</summary>
@@ -57,7 +55,6 @@ public sealed record PublishedRawData
 
     /// <summary>CPU of the cluster as a share, from 0 to 1; a maximum may be a little above.</summary>
     public required double MaxCpuShare { get; init; }
-
     public required double MeanCpuShare { get; init; }
 
     /// <summary>Whether the SDK used Direct mode; such a test also ran on a different day than the others.</summary>

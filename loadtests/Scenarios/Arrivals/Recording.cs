@@ -5,9 +5,6 @@ namespace DroneDelivery.LoadTests.Scenarios.Arrivals;
 /// <summary>An embedded recording of an hour of arrivals at a real service; see the README in this folder.</summary>
 public sealed record Recording(string Name)
 {
-    private const string ResourcePrefix = "arrivals.";
-    private const string ResourceSuffix = ".csv";
-
     public static IReadOnlyList<Recording> All { get; } = [new("azure-2023-one-hour"), new("nasa-1995-busiest-hour")];
 
     /// <exception cref="ArgumentException">No recording has this name; the message lists the names.</exception>
@@ -18,7 +15,7 @@ public sealed record Recording(string Name)
 
     public RecordedArrivals Load()
     {
-        using var stream = typeof(Recording).Assembly.GetManifestResourceStream(ResourcePrefix + Name + ResourceSuffix)!;
+        using var stream = typeof(Recording).Assembly.GetManifestResourceStream($"arrivals.{Name}.csv")!;
         using var csv = new StreamReader(stream);
         return ArrivalRecording.Read(csv);
     }

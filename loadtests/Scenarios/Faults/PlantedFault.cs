@@ -74,24 +74,20 @@ public sealed record ServiceFault(string Service)
     {
         get
         {
-            (string Name, double Value)[] sizes =
+            (string Name, string? Value)[] flags =
             [
-                ("--fault-cpu-ms", CpuMs),
-                ("--fault-block-ms", BlockMs),
-                ("--fault-delay-ms", DelayMs),
-                ("--fault-lock-ms", LockMs),
-                ("--fault-answer-kib", AnswerKib),
-                ("--fault-error-share", ErrorShare),
-                ("--fault-row-reads", RowReads),
+                ("--fault-cpu-ms", Size(CpuMs)),
+                ("--fault-block-ms", Size(BlockMs)),
+                ("--fault-delay-ms", Size(DelayMs)),
+                ("--fault-lock-ms", Size(LockMs)),
+                ("--fault-answer-kib", Size(AnswerKib)),
+                ("--fault-error-share", Size(ErrorShare)),
+                ("--fault-row-reads", Size(RowReads)),
+                ("--fault-only", Only),
             ];
-            var flags = sizes.Where(size => size.Value > 0)
-                .ToDictionary(size => size.Name, size => FormattableString.Invariant($"{size.Value}"));
-            if (Only is { } text)
-            {
-                flags["--fault-only"] = text;
-            }
+            return flags.Where(flag => flag.Value is not null).ToDictionary(flag => flag.Name, flag => flag.Value!);
 
-            return flags;
+            static string? Size(double value) => value > 0 ? FormattableString.Invariant($"{value}") : null;
         }
     }
 }

@@ -25,15 +25,12 @@ public sealed class InvoiceJourney(HttpLoadClient client, Uri gateway, World wor
     public ValueTask<HttpAnswer> AskAsync(UserIteration iteration, CancellationToken cancellationToken) =>
         client.AskAsync(RequestOf(iteration), cancellationToken);
 
-    private PreparedRequest RequestOf(UserIteration iteration) =>
-        new(HttpMethod.Get, Choose(iteration), [new("traceparent", iteration.TraceParent)]);
-
-    private Uri Choose(UserIteration iteration)
+    private PreparedRequest RequestOf(UserIteration iteration)
     {
         var owner = ChooseOwner(iteration.Random);
         var month = world.FirstMonth.Plus(iteration.Random.Next(world.Months));
         var path = string.Create(CultureInfo.InvariantCulture, $"/api/invoices/{owner}?year={month.Year}&month={month.Month}");
-        return new Uri(gateway, path);
+        return new(HttpMethod.Get, new Uri(gateway, path), [new("traceparent", iteration.TraceParent)]);
     }
 
     private string ChooseOwner(Random random) =>

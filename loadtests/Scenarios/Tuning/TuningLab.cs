@@ -11,78 +11,33 @@ public static class TuningLab
     public static TuningScenario Baseline { get; } = new(
         "baseline", "Test 1: baseline", 900, 0, "deliveryId", new PublishedFigures(19, 669, 9_800, 2_720, 29, 11)
         {
-            Raw = new PublishedRawData
-            {
-                MaxRequestsPerSecond = 44,
-                P50Ms = 104,
-                P95Ms = 1_570,
-                P99Ms = 3_270,
-                Operations = 9_850,
-                SuccessfulCalls = 98_905,
-                ThrottledCalls = 16_071,
-                MaxPartitionRequestUnitsPerSecond = 136,
-                PartitionBudgetPerSecond = 100,
-                MaxCpuShare = 0.8,
-                MeanCpuShare = 0.24,
-            },
+            Raw = Raw(
+                maxRequestsPerSecond: 44, latencyMs: (104, 1_570, 3_270), operations: 9_850, calls: (98_905, 16_071),
+                partition: (136, 100), cpuShare: (0.8, 0.24)),
         });
 
     public static TuningScenario MoreRequestUnits { get; } = new(
         "more-ru", "Test 2: more RU/s", 2_500, 0, "deliveryId", new PublishedFigures(23, 569, 11_000, 0, 29, 9)
         {
-            Raw = new PublishedRawData
-            {
-                MaxRequestsPerSecond = 47,
-                P50Ms = 95,
-                P95Ms = 1_230,
-                P99Ms = 1_840,
-                Operations = 10_901,
-                SuccessfulCalls = 108_790,
-                ThrottledCalls = 0,
-                MaxPartitionRequestUnitsPerSecond = 153,
-                PartitionBudgetPerSecond = 278,
-                MaxCpuShare = 1.01,
-                MeanCpuShare = 0.28,
-            },
+            Raw = Raw(
+                maxRequestsPerSecond: 47, latencyMs: (95, 1_230, 1_840), operations: 10_901, calls: (108_790, 0),
+                partition: (153, 278), cpuShare: (1.01, 0.28)),
         });
 
     public static TuningScenario ParallelQuery { get; } = new(
         "parallel-query", "Test 3: parallel query", 2_500, -1, "deliveryId", new PublishedFigures(42, 215, 20_000, 0, 29, 10)
         {
-            Raw = new PublishedRawData
-            {
-                MaxRequestsPerSecond = 76,
-                P50Ms = 51,
-                P95Ms = 435,
-                P99Ms = 764,
-                Operations = 20_162,
-                SuccessfulCalls = 201_620,
-                ThrottledCalls = 0,
-                MaxPartitionRequestUnitsPerSecond = 250,
-                PartitionBudgetPerSecond = 278,
-                MaxCpuShare = 0.99,
-                MeanCpuShare = 0.37,
-            },
+            Raw = Raw(
+                maxRequestsPerSecond: 76, latencyMs: (51, 435, 764), operations: 20_162, calls: (201_620, 0),
+                partition: (250, 278), cpuShare: (0.99, 0.37)),
         });
 
     public static TuningScenario OwnerKey { get; } = new(
         "owner-key", "Test 4: partition key", 2_500, -1, "ownerId", new PublishedFigures(59, 176, 29_000, 0, 3.4, 1)
         {
-            Raw = new PublishedRawData
-            {
-                MaxRequestsPerSecond = 99,
-                P50Ms = 38,
-                P95Ms = 268,
-                P99Ms = 685,
-                Operations = 28_616,
-                SuccessfulCalls = 28_661,
-                ThrottledCalls = 0,
-                MaxPartitionRequestUnitsPerSecond = 69,
-                PartitionBudgetPerSecond = 278,
-                MaxCpuShare = 0.99,
-                MeanCpuShare = 0.46,
-                DirectMode = true,
-            },
+            Raw = Raw(
+                maxRequestsPerSecond: 99, latencyMs: (38, 268, 685), operations: 28_616, calls: (28_661, 0),
+                partition: (69, 278), cpuShare: (0.99, 0.46), directMode: true),
         });
 
     public static IReadOnlyList<TuningScenario> Scenarios { get; } = [Baseline, MoreRequestUnits, ParallelQuery, OwnerKey];
@@ -93,4 +48,27 @@ public static class TuningLab
         ?? throw new ArgumentException(
             $"There is no scenario '{name}'. Scenarios: {string.Join(", ", Scenarios.Select(scenario => scenario.Name))}.",
             nameof(name));
+
+    private static PublishedRawData Raw(
+        double maxRequestsPerSecond,
+        (double P50, double P95, double P99) latencyMs,
+        long operations,
+        (long Successful, long Throttled) calls,
+        (double MaxRequestUnits, double Budget) partition,
+        (double Max, double Mean) cpuShare,
+        bool directMode = false) => new()
+        {
+            MaxRequestsPerSecond = maxRequestsPerSecond,
+            P50Ms = latencyMs.P50,
+            P95Ms = latencyMs.P95,
+            P99Ms = latencyMs.P99,
+            Operations = operations,
+            SuccessfulCalls = calls.Successful,
+            ThrottledCalls = calls.Throttled,
+            MaxPartitionRequestUnitsPerSecond = partition.MaxRequestUnits,
+            PartitionBudgetPerSecond = partition.Budget,
+            MaxCpuShare = cpuShare.Max,
+            MeanCpuShare = cpuShare.Mean,
+            DirectMode = directMode,
+        };
 }
