@@ -23,7 +23,7 @@ internal static class ComparisonReport
             [
                 Differences(runs),
                 StudyHtml.Section(TuningStudy.Explanation(reportRuns)),
-                .. ComparedSections.Build(runs).Select(StudyHtml.Section),
+                .. new ComparedSections(runs).Build().Select(StudyHtml.Section),
                 StudyHtml.Section(SetupSection.Build(reportRuns)),
             ]);
     }
