@@ -15,9 +15,6 @@ public sealed record BarChart(string Title, string Description, IReadOnlyList<Ba
     private const double CharacterWidth = 6.4;
     private const int LongestLabel = 25;
 
-    /// <summary>The end of the axis, set by the caller to compare several charts.</summary>
-    public double? Largest { get; init; }
-
     /// <summary>The name of the values, with unit.</summary>
     public string ValueName { get; init; } = "value";
 
@@ -27,11 +24,13 @@ public sealed record BarChart(string Title, string Description, IReadOnlyList<Ba
     /// <summary>A table with more figures than the bars; null for their values and markers.</summary>
     public ChartTable? Table { get; init; }
 
+    private protected override double LargestValue =>
+        Bars.Select(bar => Math.Max(bar.Value, bar.Marker ?? 0)).DefaultIfEmpty().Max();
+
     public override XElement ToSvg()
     {
         var valueWidth = 12 + (CharacterWidth * Bars.Select(bar => bar.ValueText.Length).DefaultIfEmpty().Max());
-        var largest = Largest ?? Bars.Select(bar => Math.Max(bar.Value, bar.Marker ?? 0)).DefaultIfEmpty().Max();
-        var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - valueWidth, 4, exact: true);
+        var scale = new AxisScale(Largest, LabelWidth, ChartFrame.Width - valueWidth, 4, exact: true);
         var height = (Bars.Count * RowHeight) + 8;
         return Picture(
             ChartFrame.Width,

@@ -7,6 +7,13 @@ namespace DroneDelivery.LoadTests.Insight.Charts;
 /// <param name="Description">The result to see in the chart, in one or two sentences.</param>
 public abstract record Chart(string Title, string Description)
 {
+    private readonly double? _largest;
+
+    /// <summary>The end of the axis of values: the largest value, unless it is set to compare several charts.</summary>
+    public double Largest { get => _largest ?? LargestValue; init => _largest = value; }
+
+    private protected virtual double LargestValue => 0;
+
     public abstract XElement ToSvg();
 
     public abstract ChartTable ToTable();

@@ -23,11 +23,12 @@ public sealed record GroupedBarChart(
 
     private double GroupHeight => (Names.Count * RowHeight) + GroupGap;
 
+    private protected override double LargestValue => Groups.SelectMany(group => group.Values).Max() ?? 0;
+
     public override XElement ToSvg()
     {
-        var largest = Groups.SelectMany(group => group.Values).Max() ?? 0;
         var valueWidth = 14 + (CharacterWidth * Names.Max(name => Svg.Cut(name, LongestName).Length + 8));
-        var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - valueWidth, 4, exact: true);
+        var scale = new AxisScale(Largest, LabelWidth, ChartFrame.Width - valueWidth, 4, exact: true);
         var height = Groups.Count * GroupHeight;
         return Picture(
             ChartFrame.Width,

@@ -35,10 +35,8 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     private const double CharacterWidth = 6.6;
     private const double LabelHeight = 14;
 
-    /// <summary>The ends of the axes, set by the caller to compare several charts.</summary>
+    /// <summary>The end of the X axis; null for the largest X.</summary>
     public double? LargestX { get; init; }
-
-    public double? LargestY { get; init; }
 
     public ReferenceLine? Reference { get; init; }
 
@@ -48,11 +46,13 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     /// <summary>Formats a position on the X axis for the table.</summary>
     public Func<double, string> XText { get; init; } = Short;
 
+    private protected override double LargestValue => Max(point => point.Y);
+
     public override XElement ToSvg()
     {
         var frame = new ChartFrame(
-            LargestX ?? Largest(point => point.X),
-            Math.Max(LargestY ?? Largest(point => point.Y), Reference?.Value ?? 0),
+            LargestX ?? Max(point => point.X),
+            Math.Max(Largest, Reference?.Value ?? 0),
             XUnit,
             YUnit,
             RightMargin(),
@@ -147,6 +147,6 @@ public sealed record LineChart(string Title, string Description, string XUnit, s
     private double RightMargin() =>
         14 + (CharacterWidth * Lines.Select(line => line.Label).Append(Reference?.Label).Max(label => label?.Length ?? 0));
 
-    private double Largest(Func<ChartPoint, double> value) =>
+    private double Max(Func<ChartPoint, double> value) =>
         Lines.SelectMany(line => line.Points).Where(point => !double.IsNaN(point.Y)).Select(value).DefaultIfEmpty().Max();
 }

@@ -31,8 +31,7 @@ public sealed record StackedBarChart(
     /// <summary>The maximum number of bars whose values fit in the legend.</summary>
     private const int MaxColumns = 3;
 
-    /// <summary>The end of the axis, set by the caller to compare several charts.</summary>
-    public double? Largest { get; init; }
+    private protected override double LargestValue => Bars.Select(bar => bar.Total).DefaultIfEmpty().Max();
 
     private bool HasValues => Bars.Count <= MaxColumns;
 
@@ -46,8 +45,7 @@ public sealed record StackedBarChart(
 
     public override XElement ToSvg()
     {
-        var largest = Largest ?? Bars.Select(bar => bar.Total).DefaultIfEmpty().Max();
-        var scale = new AxisScale(largest, LabelWidth, ChartFrame.Width - TotalWidth, 4, exact: true);
+        var scale = new AxisScale(Largest, LabelWidth, ChartFrame.Width - TotalWidth, 4, exact: true);
         var (shown, legend) = (Shown, 26 + (Bars.Count * RowHeight));
         var rows = HasValues ? shown.Count : (shown.Count + 1) / 2;
         return Picture(

@@ -39,9 +39,8 @@ internal static class PercentileCurve
         return points;
     }
 
-    public static LineChart Chart(string title, string description, IReadOnlyList<ChartLine> lines, double largest) =>
-        new(title, description, "percentile", "latency, ms", lines)
-        { LargestX = End, LargestY = largest, XTicks = Ticks, XText = Name };
+    public static LineChart Chart(string title, string description, IReadOnlyList<ChartLine> lines) =>
+        new(title, description, "percentile", "latency, ms", lines) { LargestX = End, XTicks = Ticks, XText = Name };
 
     /// <summary>The percentile with the decimals that distinguish it from its neighbours: p37, p93.1, p99.37.</summary>
     private static string Name(double x)

@@ -6,15 +6,26 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>A chart that is drawn for every run.</summary>
 /// <param name="Explanation">What the charts show and how to read them, independent of the results.</param>
-internal sealed record RunChart(string Heading, string Explanation, Func<ReportRun, Chart> Draw);
+/// <param name="IsToScale">Whether the charts of all runs have the same axis of values.</param>
+internal sealed record RunChart(string Heading, string Explanation, Func<ReportRun, Chart> Draw, bool IsToScale = true)
+{
+    /// <summary>A chart for each of the runs.</summary>
+    public IReadOnlyList<Chart> DrawAll(IReadOnlyList<ReportRun> runs)
+    {
+        var drawn = runs.Select(run => (Run: run, Chart: Draw(run)))
+            .Select(each => each.Chart is MissingChart ? each.Chart with { Title = $"{each.Run.Title}: {Heading}" } : each.Chart)
+            .ToList();
+        return IsToScale ? drawn.ConvertAll(chart => chart with { Largest = drawn.Max(each => each.Largest) }) : drawn;
+    }
+}
 
 /// <summary>Parts of a study that show one run or several next to each other.</summary>
 internal static class RunParts
 {
     /// <summary>One run: charts next to each other. Several runs: next to each other, one chart below the other.</summary>
     public static IEnumerable<StudyPart> Charts(IReadOnlyList<ReportRun> runs, params IReadOnlyList<RunChart> charts) =>
-        runs is [var only]
-            ? charts.Select(chart => new StudyChart(Draw(chart, only), chart.Explanation) { Heading = chart.Heading })
+        runs is [_]
+            ? charts.Select(chart => new StudyChart(chart.DrawAll(runs)[0], chart.Explanation) { Heading = chart.Heading })
             : charts.SelectMany(chart => ChartsOfSeveral(runs, chart));
 
     /// <summary>A column for each run, a row for each figure.</summary>
@@ -36,17 +47,11 @@ internal static class RunParts
 
     private static IEnumerable<StudyPart> ChartsOfSeveral(IReadOnlyList<ReportRun> runs, RunChart chart)
     {
-        var drawn = runs.Select(run => (run.Title, Chart: Draw(chart, run))).ToList();
-        var isAlike = drawn.DistinctBy(each => each.Chart.Description).Count() == 1;
-        IEnumerable<StudyPart> parts = isAlike && drawn.All(each => each.Chart is MissingChart)
-            ? [new StudyProse($"In all of these runs: {drawn[0].Chart.Description}")]
-            : drawn.Select(each => (StudyPart)new StudyChart(each.Chart) { Heading = each.Title });
+        var drawn = chart.DrawAll(runs);
+        var isAlike = drawn.DistinctBy(each => each.Description).Count() == 1;
+        IEnumerable<StudyPart> parts = isAlike && drawn.All(each => each is MissingChart)
+            ? [new StudyProse($"In all of these runs: {drawn[0].Description}")]
+            : runs.Zip(drawn, (run, each) => (StudyPart)new StudyChart(each) { Heading = run.Title });
         return parts.Prepend(new StudyProse(chart.Explanation) { Heading = chart.Heading });
     }
-
-    private static Chart Draw(RunChart chart, ReportRun run) => chart.Draw(run) switch
-    {
-        MissingChart missing => missing with { Title = $"{run.Title}: {chart.Heading}" },
-        var drawn => drawn,
-    };
 }

@@ -32,7 +32,7 @@ internal static class CapacityCharts
         [Latency("p99", 0, shown, trial => trial.P99Ms), Latency("p50", 1, shown, trial => trial.P50Ms)])
     {
         Reference = new ReferenceLine("objective", objectiveMs),
-        LargestY = objectiveMs * 4,
+        Largest = objectiveMs * 4,
     };
 
     private static LineChart Throughput(SearchRecord search, IReadOnlyList<CapacityTrial> shown) => new(
@@ -50,7 +50,7 @@ internal static class CapacityCharts
         [Line("CPU", 0, shown, trial => trial.CpuShare * 100)])
     {
         Reference = cap is { } share ? new ReferenceLine("cap", share * 100) : null,
-        LargestY = 100,
+        Largest = 100,
     };
 
     private static string Offered(SearchRecord search) => search.ClosedLoop ? "users" : "offered req/s";

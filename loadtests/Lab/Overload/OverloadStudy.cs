@@ -93,7 +93,7 @@ public static class OverloadStudy
             Lines(runs, run => run.Seconds.Select(second => new ChartPoint(second.Second, second.P99Ms))))
         {
             Reference = new ReferenceLine("objective", objectiveMs),
-            LargestY = objectiveMs * 4,
+            Largest = objectiveMs * 4,
         });
         yield return new StudyChart(new LineChart(
             "Memory of the gateway", $"Resident. The load ends at {end} s.", "s", "MiB",

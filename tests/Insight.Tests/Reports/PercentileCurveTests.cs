@@ -33,7 +33,7 @@ public sealed class PercentileCurveTests
     [Fact]
     public void Chart_Table_NamesPercentiles()
     {
-        var table = PercentileCurve.Chart("t", "d", [new ChartLine("a", "s1", [new(0, 5), new(2, 7), new(4, 9)])], 10).ToTable();
+        var table = PercentileCurve.Chart("t", "d", [new ChartLine("a", "s1", [new(0, 5), new(2, 7), new(4, 9)])]).ToTable();
 
         Assert.Equal(["p0", "p99", "p99.99"], table.Rows.Select(row => row[0].Text));
     }

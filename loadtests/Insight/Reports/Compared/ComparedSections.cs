@@ -94,8 +94,7 @@ internal sealed class ComparedSections(ComparedRuns runs)
             : PercentileCurve.Chart(
                 "All runs: latency by percentile",
                 "at p99, " + runs.Extremes(run => run.Figures.P99Ms, " ms", "slowest", "fastest"),
-                curves,
-                runs.Runs.Max(LatencyCharts.SlowestOnCurve));
+                curves);
     }
 
     private Chart Distributions()

@@ -9,26 +9,21 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>The answers of the system to its clients and of the database, by status.</summary>
 internal static class AnswersSection
 {
-    public static StudySection Build(IReadOnlyList<ReportRun> runs)
-    {
-        var maxRequests = runs.SelectMany(RequestBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
-        var maxCalls = runs.SelectMany(CosmosBars).Select(bar => bar.Value).DefaultIfEmpty().Max();
-        return new StudySection("answers", "Answers by status",
-        [
-            .. RunParts.Charts(
-                runs,
-                new RunChart(
-                    "Answers to clients",
-                    "Counted by the load generator: every request that it sent is in one of these bars.",
-                    run => Requests(run, maxRequests)),
-                new RunChart(
-                    "Cosmos DB answers",
-                    "Counted at the database. 429 means that a partition has spent its request units for this second; "
-                    + "the SDK waits and repeats the call.",
-                    run => Cosmos(run, maxCalls))),
-            Statuses(runs),
-        ]);
-    }
+    public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("answers", "Answers by status",
+    [
+        .. RunParts.Charts(
+            runs,
+            new RunChart(
+                "Answers to clients",
+                "Counted by the load generator: every request that it sent is in one of these bars.",
+                Requests),
+            new RunChart(
+                "Cosmos DB answers",
+                "Counted at the database. 429 means that a partition has spent its request units for this second; "
+                + "the SDK waits and repeats the call.",
+                Cosmos)),
+        Statuses(runs),
+    ]);
 
     public static IEnumerable<Bar> RequestBars(ReportRun run)
     {
@@ -56,7 +51,7 @@ internal static class AnswersSection
                 $"query plan, {calls.Key}", calls.Value, Count(calls.Value), "c6")),
         ];
 
-    private static BarChart Requests(ReportRun run, double largest)
+    private static BarChart Requests(ReportRun run)
     {
         var (successful, failed) = (run.Figures.Successful, run.Figures.ClientErrors);
         var seeHere = successful + failed == 0
@@ -65,13 +60,11 @@ internal static class AnswersSection
             ? $"all {Count(successful)} requests that came to an end were answered with success."
             : $"{Count(failed)} of {Count(successful + failed)} requests "
                 + $"({Share((double)failed / (successful + failed))}) failed.";
-        return new BarChart($"{run.Title}: requests by status", seeHere, [.. RequestBars(run)])
-        { Largest = largest, ValueName = "requests" };
+        return new BarChart($"{run.Title}: requests by status", seeHere, [.. RequestBars(run)]) { ValueName = "requests" };
     }
 
-    private static BarChart Cosmos(ReportRun run, double largest) =>
-        new($"{run.Title}: Cosmos DB calls by status", SeeHere(run), [.. CosmosBars(run)])
-        { Largest = largest, ValueName = "calls" };
+    private static BarChart Cosmos(ReportRun run) =>
+        new($"{run.Title}: Cosmos DB calls by status", SeeHere(run), [.. CosmosBars(run)]) { ValueName = "calls" };
 
     private static string SeeHere(ReportRun run)
     {

@@ -13,7 +13,7 @@ internal static class LatencyCharts
     private const double Growing = 1.15;
     private const double Falling = 0.77;
 
-    public static LineChart OverTime(ReportRun run, double largest) => new(
+    public static LineChart OverTime(ReportRun run) => new(
         $"{run.Title}: mean and p95 latency over time",
         Growth(run),
         "time, s",
@@ -22,7 +22,10 @@ internal static class LatencyCharts
             new ChartLine("p95", "c2", PointsOf(run, slice => slice.P95)),
             new ChartLine("mean", "c1", PointsOf(run, slice => slice.Mean)),
         ])
-    { LargestX = run.Figures.DurationSeconds, LargestY = largest };
+    {
+        LargestX = run.Figures.DurationSeconds,
+        Largest = run.Slices.Select(slice => slice.P95.Milliseconds ?? 0).DefaultIfEmpty().Max(),
+    };
 
     /// <summary>A point for each slice. Lower bounds are marked in the table; a value that is not stated leaves a gap.</summary>
     public static List<ChartPoint> PointsOf(ReportRun run, Func<LoadSlice, LatencyValue> latency) =>
@@ -34,20 +37,13 @@ internal static class LatencyCharts
     /// </summary>
     public static double ToP99(IEnumerable<ReportRun> runs) => Math.Max(1, runs.Max(run => run.Figures.P99Ms ?? 0) * 1.1);
 
-    /// <summary>The highest latency that the percentile curve reaches.</summary>
-    public static double SlowestOnCurve(ReportRun run) =>
-        PercentileCurve.FromDistribution(run.Record.Load.Distribution).Select(point => point.Y).DefaultIfEmpty().Max();
-
-    public static Chart ByPercentile(ReportRun run, double largest)
+    public static Chart ByPercentile(ReportRun run)
     {
         var curve = PercentileCurve.FromDistribution(run.Record.Load.Distribution);
         return curve.Count == 0
             ? new MissingChart("no distribution was kept.")
             : PercentileCurve.Chart(
-                $"{run.Title}: latency by percentile",
-                Tail(run),
-                [new ChartLine("latency", "c1", curve) { Label = null }],
-                largest);
+                $"{run.Title}: latency by percentile", Tail(run), [new ChartLine("latency", "c1", curve) { Label = null }]);
     }
 
     public static Chart Distribution(ReportRun run, double largest)

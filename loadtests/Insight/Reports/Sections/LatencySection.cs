@@ -11,18 +11,15 @@ internal static class LatencySection
 {
     public static StudySection Build(IReadOnlyList<ReportRun> runs)
     {
-        var highest = runs.SelectMany(run => run.Slices).Select(slice => slice.P95.Milliseconds ?? 0).DefaultIfEmpty().Max();
-        var slowest = runs.Max(LatencyCharts.SlowestOnCurve);
         var common = LatencyCharts.ToP99(runs);
         var charts = RunParts.Charts(
             runs,
-            new RunChart(
-                "Latency over time", "95 of 100 requests are faster than p95.", run => LatencyCharts.OverTime(run, highest)),
+            new RunChart("Latency over time", "95 of 100 requests are faster than p95.", LatencyCharts.OverTime),
             new RunChart(
                 "Latency by percentile",
                 "The latency that one request in 10, in 100, in 1,000 exceeds: each mark "
                 + "to the right is exceeded by ten times fewer requests.",
-                run => LatencyCharts.ByPercentile(run, slowest)),
+                LatencyCharts.ByPercentile),
             new RunChart(
                 "Latency distribution",
                 "A column for each band of latencies; its height says how many of 100 requests fell into it.",

@@ -7,21 +7,21 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>Load and throughput over time.</summary>
 internal static class LoadSection
 {
-    public static StudySection Build(IReadOnlyList<ReportRun> runs)
-    {
-        var most = runs.SelectMany(run => run.Slices).Select(slice => slice.RequestsPerSecond).DefaultIfEmpty().Max();
-        return new StudySection("load", "Load and throughput",
-        [
-            .. RunParts.Charts(
-                runs,
-                new RunChart(
-                    "Throughput over time",
-                    "Users are added step by step. While the system keeps up, throughput grows with them; "
-                    + "where it stops growing, a resource is exhausted.",
-                    run => Throughput(run, most)),
-                new RunChart("Users over time", "Each user waits for the answer, thinks, and sends the next request.", Users)),
-        ]);
-    }
+    public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("load", "Load and throughput",
+    [
+        .. RunParts.Charts(
+            runs,
+            new RunChart(
+                "Throughput over time",
+                "Users are added step by step. While the system keeps up, throughput grows with them; "
+                + "where it stops growing, a resource is exhausted.",
+                Throughput),
+            new RunChart(
+                "Users over time",
+                "Each user waits for the answer, thinks, and sends the next request.",
+                Users,
+                IsToScale: false)),
+    ]);
 
     /// <summary>Compares the growth of users and throughput between the third and the last quarter of the load.</summary>
     private static string SeeHere(ReportRun run)
@@ -42,7 +42,7 @@ internal static class LoadSection
         return usersBefore <= 0 || before <= 0 ? figures : Judgement(usersAfter / usersBefore, after / before) + figures;
     }
 
-    private static LineChart Throughput(ReportRun run, double largest)
+    private static LineChart Throughput(ReportRun run)
     {
         var successful = new ChartLine(
             "successful", "c1", [.. run.Slices.Select(slice => new ChartPoint(slice.At, slice.RequestsPerSecond))]);
@@ -54,7 +54,7 @@ internal static class LoadSection
             "time, s",
             "requests per second",
             run.Figures.ClientErrors == 0 ? [successful with { Label = null }] : [successful, failed])
-        { LargestX = run.Figures.DurationSeconds, LargestY = largest };
+        { LargestX = run.Figures.DurationSeconds, Largest = successful.Points.Select(point => point.Y).DefaultIfEmpty().Max() };
     }
 
     private static LineChart Users(ReportRun run) => new(

@@ -9,26 +9,21 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>How long the gateway waited for each backend, and the database calls of one operation.</summary>
 internal static class OperationsSection
 {
-    public static StudySection Build(IReadOnlyList<ReportRun> runs)
-    {
-        var longest = runs.SelectMany(run => run.Answers.BackendCalls).Select(call => call.P95Ms).DefaultIfEmpty().Max();
-        var most = runs.SelectMany(run => run.Answers.Operation).Select(kind => kind.CallsPerOperation).DefaultIfEmpty().Max();
-        return new StudySection("operations", "Operations",
-        [
-            .. RunParts.Charts(
-                runs,
-                new RunChart(
-                    "Calls from the gateway to its backends",
-                    "The gateway makes these calls at the same time, so the slowest determines the latency. "
-                    + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
-                    run => BackendCalls(run, longest)),
-                new RunChart(
-                    "Calls and RU of one operation",
-                    "The Cosmos DB calls of one call of /deliveries/utilization, by physical partition and in all, including "
-                    + "throttled calls. The query calls-per-operation gives the same figures.",
-                    run => Operation(run, most))),
-        ]);
-    }
+    public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("operations", "Operations",
+    [
+        .. RunParts.Charts(
+            runs,
+            new RunChart(
+                "Calls from the gateway to its backends",
+                "The gateway makes these calls at the same time, so the slowest determines the latency. "
+                + "The bar is the mean of the sampled calls, the tick p95. The query by-dependency gives the same figures.",
+                BackendCalls),
+            new RunChart(
+                "Calls and RU of one operation",
+                "The Cosmos DB calls of one call of /deliveries/utilization, by physical partition and in all, including "
+                + "throttled calls. The query calls-per-operation gives the same figures.",
+                Operation)),
+    ]);
 
     /// <summary>Backend and last segment of the route, short enough for a bar label: <c>delivery utilization</c>.</summary>
     public static string NameOf(DependencyCalls calls)
@@ -39,7 +34,7 @@ internal static class OperationsSection
             : calls.Dependency[..route] + calls.Dependency[(calls.Dependency.LastIndexOf('/') + 1)..];
     }
 
-    private static Chart BackendCalls(ReportRun run, double largest)
+    private static Chart BackendCalls(ReportRun run)
     {
         var calls = run.Answers.BackendCalls;
         if (calls.Count == 0)
@@ -52,7 +47,7 @@ internal static class OperationsSection
         var title = $"{run.Title}: mean duration of each call from the gateway to a backend";
         return new BarChart(title, SeeHere(calls), [.. bars])
         {
-            Largest = largest,
+            Largest = calls.Max(call => call.P95Ms),
             Table = new ChartTable(
                 ["call", "calls", "mean, ms", "p50, ms", "p95, ms", "failed"],
                 [
@@ -70,7 +65,7 @@ internal static class OperationsSection
         _ => $"{NameOf(calls[0])} takes {Milliseconds(calls[0].MeanMs)} on average, over {Count(calls[0].Calls)} calls.",
     };
 
-    private static Chart Operation(ReportRun run, double largest)
+    private static Chart Operation(ReportRun run)
     {
         var kinds = run.Answers.Operation;
         if (kinds.Count == 0)
@@ -83,7 +78,6 @@ internal static class OperationsSection
             + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.";
         return new BarChart($"{run.Title}: calls and RU of one operation", seeHere, [.. bars])
         {
-            Largest = largest,
             Table = new ChartTable(
                 ["calls to", "calls per operation", "throttled per operation", "RU per operation"],
                 [

@@ -25,20 +25,16 @@ internal static class PartsSection
 
     private static readonly BarPart Rest = new("unexplained", "rest");
 
-    public static StudySection Build(IReadOnlyList<ReportRun> runs)
-    {
-        var longest = runs.SelectMany(run => Shown(run.Breakdown)).Select(band => band.Mean.LatencyMs).DefaultIfEmpty().Max();
-        return new StudySection("parts", "Where the time went",
-        [
-            .. RunParts.Charts(runs, new RunChart(
-                "Parts of the latency",
-                "The mean of requests around the median, around p90, and of the slowest 2 %. Of parallel "
-                + "calls only the one that ended last counts. Each part is measured separately, so time "
-                + "that no part covers is shown as unexplained.",
-                run => Draw(run, longest))),
-            .. runs.All(run => run.Breakdown is null) ? Array.Empty<StudyPart>() : [Unexplained(runs)],
-        ]);
-    }
+    public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("parts", "Where the time went",
+    [
+        .. RunParts.Charts(runs, new RunChart(
+            "Parts of the latency",
+            "The mean of requests around the median, around p90, and of the slowest 2 %. Of parallel "
+            + "calls only the one that ended last counts. Each part is measured separately, so time "
+            + "that no part covers is shown as unexplained.",
+            Draw)),
+        .. runs.All(run => run.Breakdown is null) ? Array.Empty<StudyPart>() : [Unexplained(runs)],
+    ]);
 
     /// <summary>The latency breakdown as one bar for each of <paramref name="bands"/>.</summary>
     public static StackedBarChart Chart(
@@ -54,17 +50,18 @@ internal static class PartsSection
     private static IEnumerable<(string Name, double Ms)> PartsOf(BreakdownBand band) =>
         [.. Parts.Select(part => (part.Drawn.Name, band.Mean[part.Part])), (Rest.Name, band.Mean.Rest)];
 
-    private static Chart Draw(ReportRun run, double longest) => run.Breakdown is not { } breakdown
-        ? new MissingChart("no request was kept together with its whole trace.")
-        : Chart(
-            $"{run.Key}-parts",
-            $"{run.Title}: parts of the latency",
-            SeeHere(breakdown),
-            Shown(breakdown).Select(band => (band.Name, band))) with
-        { Largest = longest };
+    private static Chart Draw(ReportRun run)
+    {
+        if (run.Breakdown is not { } breakdown)
+        {
+            return new MissingChart("no request was kept together with its whole trace.");
+        }
 
-    private static IEnumerable<BreakdownBand> Shown(BreakdownByPercentile? breakdown) =>
-        breakdown is null ? [] : [breakdown.Median, breakdown.P90, breakdown.P99];
+        BreakdownBand[] shown = [breakdown.Median, breakdown.P90, breakdown.P99];
+        var (id, title) = ($"{run.Key}-parts", $"{run.Title}: parts of the latency");
+        return Chart(id, title, SeeHere(breakdown), shown.Select(band => (band.Name, band))) with
+        { Largest = shown.Max(band => band.Mean.LatencyMs) };
+    }
 
     private static string SeeHere(BreakdownByPercentile breakdown) =>
         $"at the median {LargestPart(breakdown.Median)}; at p99 {LargestPart(breakdown.P99)}. "

@@ -10,35 +10,29 @@ namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 /// <summary>The CPU and memory of each process, and whether the generator kept up.</summary>
 internal static class ProcessesSection
 {
-    public static StudySection Build(IReadOnlyList<ReportRun> runs)
-    {
-        var processes = runs.SelectMany(run => run.Record.Processes).ToList();
-        var maxCores = processes.Select(process => process.CpuMaxCores).DefaultIfEmpty().Max();
-        var maxMemory = processes.Select(process => process.MemoryMaxMiB).DefaultIfEmpty().Max();
-        return new StudySection("processes", "Processes and machine",
-        [
-            .. RunParts.Charts(
-                runs,
-                [
-                    new RunChart(
-                        "Processor",
-                        "In cores; 1 is one core fully used. The bar is the mean, the tick the highest second.",
-                        run => Draw(run, "processor use", "cores", "c1", maxCores, Busiest, process =>
-                            (process.CpuMeanCores, process.CpuMaxCores))),
-                    new RunChart(
-                        "Memory",
-                        "Resident memory in MiB. The bar is the mean, the tick the highest second.",
-                        run => Draw(run, "memory", "MiB", "c3", maxMemory, Largest, process =>
-                            (process.MemoryMeanMiB, process.MemoryMaxMiB))),
-                    .. runs is [_] ? ResourceCharts.Charts : [],
-                ]),
-            .. runs.Where(run => run.Samples.Processes.Count > 0).Select(Resources),
-            Generator(runs),
-        ]);
-    }
+    public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("processes", "Processes and machine",
+    [
+        .. RunParts.Charts(
+            runs,
+            [
+                new RunChart(
+                    "Processor",
+                    "In cores; 1 is one core fully used. The bar is the mean, the tick the highest second.",
+                    run => Draw(run, "processor use", "cores", "c1", Busiest, process =>
+                        (process.CpuMeanCores, process.CpuMaxCores))),
+                new RunChart(
+                    "Memory",
+                    "Resident memory in MiB. The bar is the mean, the tick the highest second.",
+                    run => Draw(run, "memory", "MiB", "c3", Largest, process =>
+                        (process.MemoryMeanMiB, process.MemoryMaxMiB))),
+                .. runs is [_] ? ResourceCharts.Charts : [],
+            ]),
+        .. runs.Where(run => run.Samples.Processes.Count > 0).Select(Resources),
+        Generator(runs),
+    ]);
 
     private static Chart Draw(
-        ReportRun run, string title, string unit, string cssClass, double largest,
+        ReportRun run, string title, string unit, string cssClass,
         Func<ReportRun, string> seeHere, Func<ProcessRecord, (double Mean, double Max)> use) =>
         run.Record.Processes.Count == 0
             ? new MissingChart("no process was sampled.")
@@ -46,7 +40,7 @@ internal static class ProcessesSection
                 $"{run.Title}: {title} of each process",
                 seeHere(run),
                 [.. run.Record.Processes.Select(process => BarOf(process.Name, use(process), cssClass))])
-            { Largest = largest, ValueName = $"mean, {unit}", MarkerName = $"highest second, {unit}" };
+            { ValueName = $"mean, {unit}", MarkerName = $"highest second, {unit}" };
 
     private static Bar BarOf(string name, (double Mean, double Max) use, string cssClass) =>
         new(name, use.Mean, $"{Short(use.Mean)} (max {Short(use.Max)})", cssClass, use.Max);

@@ -15,33 +15,28 @@ internal static class RequestUnitsSection
     /// <summary>From this share of all RU on, a key is reported as hot.</summary>
     private const double HotShare = 0.1;
 
-    public static StudySection Build(IReadOnlyList<ReportRun> runs)
-    {
-        var largest = runs.Max(run => Math.Max(run.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond));
-        var maxUnits = runs.SelectMany(run => run.Record.Cosmos.TopKeys).Select(key => key.RequestUnits).DefaultIfEmpty().Max();
-        return new StudySection("request-units", "Request units",
-        [
-            new StudyProse(
-                "Each physical partition may spend its share of the container's RU/s and no more, "
-                + "even if other partitions use less. " + Resolution(runs)),
-            .. RunParts.Charts(
-                runs,
-                new RunChart(
-                    "Used against provisioned",
-                    "A line for each physical partition; the dashed line is what each may spend in a second.",
-                    run => Lines(run, largest)),
-                new RunChart(
-                    "Share of the budget",
-                    "The same as a heat map: a row for each physical partition, darker where more of its budget was used.",
-                    Heat),
-                new RunChart(
-                    "Top logical keys",
-                    "The partition key values that used the most RU. One far ahead of the others is a hot key: "
-                    + "all its documents are on one physical partition, so more partitions do not help.",
-                    run => Keys(run, maxUnits))),
-            .. runs.Select(Partitions),
-        ]);
-    }
+    public static StudySection Build(IReadOnlyList<ReportRun> runs) => new("request-units", "Request units",
+    [
+        new StudyProse(
+            "Each physical partition may spend its share of the container's RU/s and no more, "
+            + "even if other partitions use less. " + Resolution(runs)),
+        .. RunParts.Charts(
+            runs,
+            new RunChart(
+                "Used against provisioned",
+                "A line for each physical partition; the dashed line is what each may spend in a second.",
+                Lines),
+            new RunChart(
+                "Share of the budget",
+                "The same as a heat map: a row for each physical partition, darker where more of its budget was used.",
+                Heat),
+            new RunChart(
+                "Top logical keys",
+                "The partition key values that used the most RU. One far ahead of the others is a hot key: "
+                + "all its documents are on one physical partition, so more partitions do not help.",
+                Keys)),
+        .. runs.Select(Partitions),
+    ]);
 
     private static string Resolution(IReadOnlyList<ReportRun> runs)
     {
@@ -49,7 +44,7 @@ internal static class RequestUnitsSection
         return width == 1 ? "One point for each second." : $"One point for {width} seconds: the second of them with the most RU.";
     }
 
-    private static LineChart Lines(ReportRun run, double largest)
+    private static LineChart Lines(ReportRun run)
     {
         var hottest = Hottest(run);
         var lines = run.Record.Cosmos.Partitions
@@ -63,7 +58,7 @@ internal static class RequestUnitsSection
         return new LineChart(title, SeeHere(run), "time, s", "RU per second", [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,
-            LargestY = largest,
+            Largest = Math.Max(run.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond),
             Reference = new ReferenceLine($"budget {Short(run.PartitionBudget)}", run.PartitionBudget),
         };
     }
@@ -114,7 +109,7 @@ internal static class RequestUnitsSection
                 : "The load is spread evenly over the partitions.");
     }
 
-    private static Chart Keys(ReportRun run, double largest)
+    private static Chart Keys(ReportRun run)
     {
         var keys = run.Record.Cosmos.TopKeys;
         if (keys.Count == 0)
@@ -127,7 +122,6 @@ internal static class RequestUnitsSection
             key.Throttled > 0 ? "c2" : "c1"));
         return new BarChart($"{run.Title}: RU by logical partition key", HottestKey(run, keys[0]), [.. bars])
         {
-            Largest = largest,
             Table = new ChartTable(
                 ["logical key", "partition", "RU", "calls", "throttled"],
                 [
