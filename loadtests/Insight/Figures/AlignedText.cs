@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>Cells in aligned columns for a console: text to the left, figures to the right.</summary>
@@ -13,14 +11,8 @@ internal static class AlignedText
     public static string Align(IReadOnlyList<IReadOnlyList<string>> lines, Func<int, bool> isWords)
     {
         int[] widths = [.. lines[0].Select((_, column) => lines.Max(line => line[column].Length))];
-        var text = new StringBuilder();
-        foreach (var line in lines)
-        {
-            var cells = line.Select((cell, column) =>
-                isWords(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]));
-            text.Append(string.Join(Gap, cells).TrimEnd()).Append('\n');
-        }
+        return string.Concat(lines.Select(line => $"{string.Join(Gap, line.Select(Pad)).TrimEnd()}\n"));
 
-        return text.ToString();
+        string Pad(string cell, int column) => isWords(column) ? cell.PadRight(widths[column]) : cell.PadLeft(widths[column]);
     }
 }

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
@@ -10,16 +9,9 @@ public static class QueryCsv
 
     private static readonly char[] NeedsQuotes = [',', '"', '\r', '\n'];
 
-    public static string Text(QueryResult result)
-    {
-        var text = new StringBuilder().AppendJoin(',', result.Columns.Select(Quoted)).Append(LineEnd);
-        foreach (var row in result.Rows)
-        {
-            text.AppendJoin(',', row.Select(Field)).Append(LineEnd);
-        }
-
-        return text.ToString();
-    }
+    public static string Text(QueryResult result) => string.Concat(
+        result.Rows.Select(row => row.Select(Field)).Prepend(result.Columns.Select(Quoted))
+            .Select(fields => string.Join(',', fields) + LineEnd));
 
     private static string Field(object? value) => value switch
     {

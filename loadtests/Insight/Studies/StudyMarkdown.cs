@@ -1,4 +1,3 @@
-using System.Text;
 using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
@@ -8,22 +7,14 @@ public static class StudyMarkdown
 {
     private const int MaxChartRows = 12;
 
-    public static string Render(Study study)
-    {
-        var text = new StringBuilder();
-        text.AppendParagraph($"# {Escape(study.Envelope.Title)}");
-        study.AllWarnings.ToList().ForEach(warning => text.AppendParagraph($"> **Warning:** {Escape(warning)}"));
-        text.AppendParagraph(Escape(study.Summary));
-        foreach (var section in study.Shown)
-        {
-            text.AppendParagraph($"## {Escape(section.Heading)}");
-            section.Shown.ToList().ForEach(part => text.AppendParagraph(Part(part)));
-        }
-
-        var envelope = study.Envelope;
-        text.AppendParagraph($"Measured {envelope.StartedAt:yyyy-MM-dd}, {envelope.Machine.Cores} cores: `{envelope.Command}`");
-        return text.ToString();
-    }
+    public static string Render(Study study) => StudyText.Paragraphs(
+    [
+        $"# {Escape(study.Envelope.Title)}",
+        .. study.AllWarnings.Select(warning => $"> **Warning:** {Escape(warning)}"),
+        Escape(study.Summary),
+        .. study.Shown.SelectMany(section => section.Shown.Select(Part).Prepend($"## {Escape(section.Heading)}")),
+        $"Measured {study.Envelope.StartedAt:yyyy-MM-dd}, {study.Envelope.Machine.Cores} cores: `{study.Envelope.Command}`",
+    ]);
 
     private static string Part(StudyPart part) => part switch
     {

@@ -1,4 +1,3 @@
-using System.Text;
 using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
@@ -6,18 +5,12 @@ namespace DroneDelivery.LoadTests.Insight.Studies;
 /// <summary>A study for a console: its tables, verdicts and notes as aligned text, warnings last.</summary>
 public static class StudyText
 {
-    public static string Render(Study study)
-    {
-        var text = new StringBuilder();
-        text.AppendParagraph(study.Summary);
-        foreach (var part in study.Shown.SelectMany(section => section.Shown))
-        {
-            text.AppendParagraph(Part(part));
-        }
-
-        study.AllWarnings.ToList().ForEach(warning => text.AppendParagraph($"Warning: {warning}"));
-        return text.ToString();
-    }
+    public static string Render(Study study) => Paragraphs(
+    [
+        study.Summary,
+        .. study.Shown.SelectMany(section => section.Shown).Select(Part),
+        .. study.AllWarnings.Select(warning => $"Warning: {warning}"),
+    ]);
 
     /// <summary>The heading and rows of a table without title, explanation and notes; every line ends with a line feed.</summary>
     public static string Rows(StudyTable table)
@@ -60,12 +53,7 @@ public static class StudyText
         ],
         _ => true);
 
-    /// <summary>Adds a block of lines, separated from the text before it by an empty line. An empty block adds nothing.</summary>
-    internal static void AppendParagraph(this StringBuilder text, string paragraph)
-    {
-        if (paragraph.Length > 0)
-        {
-            text.Append(text.Length > 0 ? "\n" : "").Append(paragraph.TrimEnd('\n')).Append('\n');
-        }
-    }
+    /// <summary>Blocks of lines with an empty line between them; empty blocks are left out.</summary>
+    internal static string Paragraphs(IEnumerable<string> blocks) => string.Join(
+        '\n', blocks.Where(block => block.Length > 0).Select(block => $"{block.TrimEnd('\n')}\n"));
 }
