@@ -9,7 +9,7 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trace)
 {
     private readonly Dictionary<string, RetryWait> _waitsByRetry =
-        RetryWaits.InTrace(trace).ToDictionary(wait => wait.Retry.SpanId);
+        RetryWait.InTrace(trace).ToDictionary(wait => wait.Retry.SpanId);
 
     public void Enter(TraceNode node)
     {
@@ -39,7 +39,7 @@ internal sealed class TraceAccountant(LatencyBreakdown breakdown, TraceTree trac
 
     private void EnterOwnTime(TraceNode node)
     {
-        var awaited = CriticalPath.Awaited(node.Children, node.Span.EndNanoseconds());
+        var awaited = TraceNode.Awaited(node.Children, node.Span.EndNanoseconds());
         var others = node.Children
             .Select(child => child.Span)
             .ExceptBy(awaited.Select(child => child.Span.SpanId), span => span.SpanId)

@@ -21,6 +21,25 @@ public sealed record TraceNode(SpanRecord Span, IReadOnlyList<TraceNode> Childre
     private bool IsCall => Span.Kind == SpanFacts.ClientKind
         && (Span.CosmosCall() is not null || Children.All(child => child.Span.IsServer()));
 
+    /// <summary>
+    /// The nodes for which their common caller waited, in order: from the time <paramref name="until"/> backwards, each time the
+    /// node that ended last. Of parallel calls only the one that ended last counts.
+    /// </summary>
+    internal static IReadOnlyList<TraceNode> Awaited(IEnumerable<TraceNode> nodes, long until)
+    {
+        var awaited = new List<TraceNode>();
+        foreach (var node in nodes.OrderByDescending(node => node.Span.EndNanoseconds()))
+        {
+            if (node.Span.EndNanoseconds() <= (awaited is [.., var last] ? last.Span.StartNanoseconds : until))
+            {
+                awaited.Add(node);
+            }
+        }
+
+        awaited.Reverse();
+        return awaited;
+    }
+
     internal static TraceNode Grow(SpanRecord span, ILookup<string?, SpanRecord> childrenByParent)
     {
         var children = childrenByParent[span.SpanId].OrderBy(child => child.StartNanoseconds);

@@ -11,7 +11,7 @@ public sealed record Waterfall(double DurationMs, IReadOnlyList<WaterfallRow> Ro
 
     public static Waterfall FromTrace(TraceTree trace)
     {
-        var waits = RetryWaits.InTrace(trace).ToDictionary(wait => wait.Throttled.SpanId);
+        var waits = RetryWait.InTrace(trace).ToDictionary(wait => wait.Throttled.SpanId);
         var start = trace.Root.Span.StartNanoseconds;
         var rows = new List<WaterfallRow>();
         Add(trace.Root, 0);

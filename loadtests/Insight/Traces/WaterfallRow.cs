@@ -29,48 +29,25 @@ public enum WaterfallRowKind
 /// <param name="RequestUnits">The RU charge of the call.</param>
 /// <param name="RetryAfterMs">The retry-after time of a throttled call.</param>
 public sealed record WaterfallRow(
-    string Service,
-    string Name,
-    WaterfallRowKind Kind,
-    int Depth,
-    double StartMs,
-    double DurationMs,
-    int? Status,
-    string? Partition,
-    double? RequestUnits,
-    double? RetryAfterMs,
-    bool Failed)
+    string Service, string Name, WaterfallRowKind Kind, int Depth, double StartMs, double DurationMs, int? Status,
+    string? Partition, double? RequestUnits, double? RetryAfterMs, bool Failed)
 {
     internal static WaterfallRow FromSpan(TraceNode node, long traceStart, int depth)
     {
         var span = node.Span;
-        return new WaterfallRow(
-            span.Service,
-            NameOf(node),
-            KindOf(span),
-            depth,
-            (span.StartNanoseconds - traceStart) / 1e6,
-            span.DurationMs(),
-            span.Status(),
-            span.Partition(),
-            span.Number(SpanRecord.RequestCharge),
-            span.Number(SpanRecord.RetryAfterMs),
+        return new(
+            span.Service, NameOf(node), KindOf(span), depth, (span.StartNanoseconds - traceStart) / 1e6, span.DurationMs(),
+            span.Status(), span.Partition(), span.Number(SpanRecord.RequestCharge), span.Number(SpanRecord.RetryAfterMs),
             span.Failed);
     }
 
-    internal static WaterfallRow FromWait(RetryWait wait, long traceStart, int depth) =>
-        new(
-            wait.Throttled.Service,
-            "waiting to retry",
-            WaterfallRowKind.Wait,
-            depth,
-            (wait.Throttled.EndNanoseconds() - traceStart) / 1e6,
-            wait.DurationMs,
-            null,
-            wait.Throttled.Partition(),
-            null,
-            wait.Throttled.Number(SpanRecord.RetryAfterMs),
-            false);
+    internal static WaterfallRow FromWait(RetryWait wait, long traceStart, int depth)
+    {
+        var call = wait.Throttled;
+        return new(
+            call.Service, "waiting to retry", WaterfallRowKind.Wait, depth, (call.EndNanoseconds() - traceStart) / 1e6,
+            wait.DurationMs, null, call.Partition(), null, call.Number(SpanRecord.RetryAfterMs), false);
+    }
 
     private static WaterfallRowKind KindOf(SpanRecord span) => (span.CosmosCall(), span.Kind) switch
     {

@@ -22,7 +22,7 @@ internal static class OwnTime
             var calls = server.Calls.ToList();
             var service = server.Span.Service;
             byService[service] = byService.GetValueOrDefault(service) + Math.Min(atMost, InsideMs(server, calls, waits));
-            foreach (var call in CriticalPath.Awaited(calls, server.Span.EndNanoseconds()))
+            foreach (var call in TraceNode.Awaited(calls, server.Span.EndNanoseconds()))
             {
                 if (call.Answering is { } answering)
                 {

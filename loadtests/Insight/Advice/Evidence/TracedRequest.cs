@@ -14,7 +14,7 @@ internal sealed class TracedRequest
         Trace = trace;
         DataCalls = [.. trace.CosmosDataCalls];
         Answered = [.. DataCalls.Where(call => !call.IsThrottled())];
-        var waits = RetryWaits.InTrace(trace).ToList();
+        var waits = RetryWait.InTrace(trace).ToList();
         RetryWaitMs = waits.Sum(wait => wait.DurationMs);
         var waiting = waits.Select(SpanOf).ToList();
         Backends = trace.Root.SelfAndDescendants

@@ -6,10 +6,7 @@ namespace DroneDelivery.LoadTests.Insight.Traces;
 internal sealed record RetryWait(SpanRecord Throttled, SpanRecord Retry)
 {
     public double DurationMs => (Retry.StartNanoseconds - Throttled.EndNanoseconds()) / 1e6;
-}
 
-internal static class RetryWaits
-{
     /// <summary>The waits of a trace. A throttled call without a retry has no wait.</summary>
     public static IEnumerable<RetryWait> InTrace(TraceTree trace)
     {
