@@ -40,9 +40,9 @@ public sealed record BarChart(string Title, string Description, IReadOnlyList<Ba
     }
 
     public override ChartTable ToTable() => Table ?? (MarkerName is null
-        ? new ChartTable(["", ValueName], [.. Bars.Select(bar => (Cell[])[bar.Label, bar.Value])])
-        : new ChartTable(
-            ["", ValueName, MarkerName], [.. Bars.Select(bar => (Cell[])[bar.Label, bar.Value, Cell.Number(bar.Marker)])]));
+        ? ChartTable.FromItems(Bars, ("", bar => bar.Label), (ValueName, bar => bar.Value))
+        : ChartTable.FromItems(
+            Bars, ("", bar => bar.Label), (ValueName, bar => bar.Value), (MarkerName, bar => Cell.Number(bar.Marker))));
 
     private static XElement Row(Bar bar, double top, AxisScale scale)
     {

@@ -29,7 +29,13 @@ public abstract record Chart(string Title, string Description)
 }
 
 /// <summary>The figures of a chart. The first cell of a row is its name.</summary>
-public sealed record ChartTable(IReadOnlyList<string> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows);
+public sealed record ChartTable(IReadOnlyList<string> Columns, IReadOnlyList<IReadOnlyList<Cell>> Rows)
+{
+    /// <summary>A row for each item.</summary>
+    internal static ChartTable FromItems<T>(IEnumerable<T> items, params (string Name, Func<T, Cell> Read)[] columns) => new(
+        [.. columns.Select(column => column.Name)],
+        [.. items.Select(item => (Cell[])[.. columns.Select(column => column.Read(item))])]);
+}
 
 /// <summary>Replaces a chart without figures.</summary>
 /// <param name="Reason">The reason, in a sentence.</param>

@@ -1,5 +1,4 @@
 using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
@@ -35,9 +34,8 @@ public sealed record DistributionChart(
             Marks.Select((mark, index) => MarkOf(mark, index, frame)));
     }
 
-    public override ChartTable ToTable() => new(
-        [$"{XUnit}, from", "to", YUnit],
-        [.. Columns.Select(column => (Cell[])[column.From, column.To, column.Height])]);
+    public override ChartTable ToTable() => ChartTable.FromItems(
+        Columns, ($"{XUnit}, from", column => column.From), ("to", column => column.To), (YUnit, column => column.Height));
 
     private static XElement RectangleOf(ChartColumn column, ChartFrame frame)
     {

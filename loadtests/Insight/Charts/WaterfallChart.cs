@@ -41,19 +41,14 @@ internal sealed record WaterfallChart(string Id, string Title, string Descriptio
             left > 0 ? Svg.Text(8, bottom + 16, $"{left} more rows are not drawn.", "unit") : null);
     }
 
-    public override ChartTable ToTable() => new(
-        ["What", "starts, ms", "takes, ms", "status", "partition", "RU"],
-        [
-            .. Waterfall.Rows.Take(MaxRows).Select(row => (Cell[])
-            [
-                LabelOf(row),
-                row.StartMs,
-                row.DurationMs,
-                Cell.Whole(row.Status),
-                Cell.Words(row.Partition),
-                Cell.Number(row.RequestUnits),
-            ]),
-        ]);
+    public override ChartTable ToTable() => ChartTable.FromItems(
+        Waterfall.Rows.Take(MaxRows),
+        ("What", row => LabelOf(row)),
+        ("starts, ms", row => row.StartMs),
+        ("takes, ms", row => row.DurationMs),
+        ("status", row => Cell.Whole(row.Status)),
+        ("partition", row => Cell.Words(row.Partition)),
+        ("RU", row => Cell.Number(row.RequestUnits)));
 
     private XElement Row(WaterfallRow row, double top, AxisScale scale)
     {

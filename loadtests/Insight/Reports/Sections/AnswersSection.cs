@@ -28,28 +28,24 @@ internal static class AnswersSection
     public static IEnumerable<Bar> RequestBars(ReportRun run)
     {
         var load = run.Record.Load;
-        yield return new Bar("2xx, successful", load.Successful, Count(load.Successful));
-        foreach (var (reason, count) in load.ErrorsByReason.OrderByDescending(error => error.Value))
-        {
-            yield return new Bar(reason, count, Count(count), "c2");
-        }
-
-        if (load.Unanswered > 0)
-        {
-            yield return new Bar("unanswered at the end", load.Unanswered, Count(load.Unanswered), "c2");
-        }
-
-        var unsent = load.CutOff - load.Unanswered;
-        yield return new Bar("cut off at the end", unsent, Count(unsent), "quiet");
+        return
+        [
+            Bar("2xx, successful", load.Successful, "c1"),
+            .. load.ErrorsByReason.OrderByDescending(error => error.Value).Select(error => Bar(error.Key, error.Value, "c2")),
+            .. load.Unanswered > 0 ? [Bar("unanswered at the end", load.Unanswered, "c2")] : Array.Empty<Bar>(),
+            Bar("cut off at the end", load.CutOff - load.Unanswered, "quiet"),
+        ];
     }
 
     public static IEnumerable<Bar> CosmosBars(ReportRun run) =>
-        [
-            .. run.Record.Cosmos.DataCallsByStatus.OrderBy(calls => calls.Key, StringComparer.Ordinal).Select(calls => new Bar(
-                $"data, {calls.Key}", calls.Value, Count(calls.Value), calls.Key == CosmosRecord.Throttled ? "c2" : "c1")),
-            .. run.Record.Cosmos.PlanCallsByStatus.OrderBy(calls => calls.Key, StringComparer.Ordinal).Select(calls => new Bar(
-                $"query plan, {calls.Key}", calls.Value, Count(calls.Value), "c6")),
-        ];
+    [
+        .. run.Record.Cosmos.DataCallsByStatus.OrderBy(calls => calls.Key, StringComparer.Ordinal)
+            .Select(calls => Bar($"data, {calls.Key}", calls.Value, calls.Key == CosmosRecord.Throttled ? "c2" : "c1")),
+        .. run.Record.Cosmos.PlanCallsByStatus.OrderBy(calls => calls.Key, StringComparer.Ordinal)
+            .Select(calls => Bar($"query plan, {calls.Key}", calls.Value, "c6")),
+    ];
+
+    private static Bar Bar(string label, long count, string cssClass) => new(label, count, Count(count), cssClass);
 
     private static BarChart Requests(ReportRun run)
     {

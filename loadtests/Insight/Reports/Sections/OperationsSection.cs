@@ -37,23 +37,16 @@ internal static class OperationsSection
     private static Chart BackendCalls(ReportRun run)
     {
         var calls = run.Answers.BackendCalls;
-        if (calls.Count == 0)
-        {
-            return new MissingChart("no trace was sampled.");
-        }
-
         var bars = calls.Select((call, index) =>
             new Bar(NameOf(call), call.MeanMs, Milliseconds(call.MeanMs), index == 0 ? "c1" : "quiet", call.P95Ms));
         var title = $"{run.Title}: mean duration of each call from the gateway to a backend";
-        return new BarChart(title, SeeHere(calls), [.. bars])
+        return calls.Count == 0 ? new MissingChart("no trace was sampled.") : new BarChart(title, SeeHere(calls), [.. bars])
         {
             Largest = calls.Max(call => call.P95Ms),
-            Table = new ChartTable(
-                ["call", "calls", "mean, ms", "p50, ms", "p95, ms", "failed"],
-                [
-                    .. calls.Select(call => (Cell[])
-                        [call.Dependency, Cell.Whole(call.Calls), call.MeanMs, call.P50Ms, call.P95Ms, Cell.Whole(call.Failed)]),
-                ]),
+            Table = ChartTable.FromItems(
+                calls, ("call", call => call.Dependency), ("calls", call => Cell.Whole(call.Calls)),
+                ("mean, ms", call => call.MeanMs), ("p50, ms", call => call.P50Ms), ("p95, ms", call => call.P95Ms),
+                ("failed", call => Cell.Whole(call.Failed))),
         };
     }
 
@@ -65,27 +58,20 @@ internal static class OperationsSection
         _ => $"{NameOf(calls[0])} takes {Milliseconds(calls[0].MeanMs)} on average, over {Count(calls[0].Calls)} calls.",
     };
 
-    private static Chart Operation(ReportRun run)
-    {
-        var kinds = run.Answers.Operation;
-        if (kinds.Count == 0)
+    private static Chart Operation(ReportRun run) => run.Answers.Operation is not [.., var all]
+        ? new MissingChart("no traced operation called the database.")
+        : new BarChart(
+            $"{run.Title}: calls and RU of one operation",
+            $"an operation makes {Calls(all)} and costs {Short(all.RuPerOperation)} RU; "
+            + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.",
+            [.. run.Answers.Operation.Select(BarOf)])
         {
-            return new MissingChart("no traced operation called the database.");
-        }
-
-        var (all, bars) = (kinds[^1], kinds.Select(BarOf));
-        var seeHere = $"an operation makes {Calls(all)} and costs {Short(all.RuPerOperation)} RU; "
-            + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.";
-        return new BarChart($"{run.Title}: calls and RU of one operation", seeHere, [.. bars])
-        {
-            Table = new ChartTable(
-                ["calls to", "calls per operation", "throttled per operation", "RU per operation"],
-                [
-                    .. kinds.Select(calls => (Cell[])
-                        [NameOf(calls), calls.CallsPerOperation, calls.ThrottledPerOperation, calls.RuPerOperation]),
-                ]),
+            Table = ChartTable.FromItems(
+                run.Answers.Operation, ("calls to", calls => NameOf(calls)),
+                ("calls per operation", calls => calls.CallsPerOperation),
+                ("throttled per operation", calls => calls.ThrottledPerOperation),
+                ("RU per operation", calls => calls.RuPerOperation)),
         };
-    }
 
     private static Bar BarOf(OperationCalls calls) => new(
         NameOf(calls),

@@ -39,11 +39,11 @@ internal static class ProcessesSection
             : new BarChart(
                 $"{run.Title}: {title} of each process",
                 seeHere(run),
-                [.. run.Record.Processes.Select(process => BarOf(process.Name, use(process), cssClass))])
+                [
+                    .. run.Record.Processes.Select(process => (process.Name, Use: use(process))).Select(each => new Bar(
+                        each.Name, each.Use.Mean, $"{Short(each.Use.Mean)} (max {Short(each.Use.Max)})", cssClass, each.Use.Max)),
+                ])
             { ValueName = $"mean, {unit}", MarkerName = $"highest second, {unit}" };
-
-    private static Bar BarOf(string name, (double Mean, double Max) use, string cssClass) =>
-        new(name, use.Mean, $"{Short(use.Mean)} (max {Short(use.Max)})", cssClass, use.Max);
 
     private static string Busiest(ReportRun run)
     {

@@ -70,19 +70,17 @@ internal static class RequestUnitsSection
         return [.. peaks.Select((units, bucket) => new ChartPoint((bucket + 0.5) * width, value(units)))];
     }
 
-    private static HeatMap Heat(ReportRun run)
-    {
-        var duration = run.Figures.DurationSeconds;
-        var title = $"{run.Title}: share of the budget used by each partition over time";
-        var rows = run.Record.Cosmos.Partitions.Select(partition => new HeatRow(partition.Id, Shares(partition, duration)));
-        return new HeatMap(title, SeeHere(run), "partition", "time, s", TimeBuckets.Width(duration), [.. rows]);
-    }
+    private static HeatMap Heat(ReportRun run) => new(
+        $"{run.Title}: share of the budget used by each partition over time",
+        SeeHere(run),
+        "partition",
+        "time, s",
+        TimeBuckets.Width(run.Figures.DurationSeconds),
+        [.. run.Record.Cosmos.Partitions.Select(partition => new HeatRow(partition.Id, Shares(run, partition)))]);
 
-    private static List<double> Shares(PartitionRecord partition, double duration) =>
-    [
-        .. TimeBuckets.PeakRequestUnits(partition, duration)
-            .Select(units => partition.BudgetPerSecond > 0 ? units / partition.BudgetPerSecond : 0),
-    ];
+    private static List<double> Shares(ReportRun run, PartitionRecord partition) =>
+        Points(run, partition, units => partition.BudgetPerSecond > 0 ? units / partition.BudgetPerSecond : 0)
+            .ConvertAll(point => point.Y);
 
     internal static PartitionRecord? Hottest(ReportRun run) =>
         run.Record.Cosmos.Partitions.MaxBy(partition => partition.Seconds.Sum(second => second.RequestUnits));
@@ -112,23 +110,17 @@ internal static class RequestUnitsSection
     private static Chart Keys(ReportRun run)
     {
         var keys = run.Record.Cosmos.TopKeys;
-        if (keys.Count == 0)
-        {
-            return new MissingChart("no call named a partition key: every query asked all partitions, or keys were not counted.");
-        }
-
         var bars = keys.Take(ShownKeys).Select(key => new Bar(
             key.Key, key.RequestUnits, $"{Short(key.RequestUnits)} RU, partition {key.Partition}",
             key.Throttled > 0 ? "c2" : "c1"));
-        return new BarChart($"{run.Title}: RU by logical partition key", HottestKey(run, keys[0]), [.. bars])
-        {
-            Table = new ChartTable(
-                ["logical key", "partition", "RU", "calls", "throttled"],
-                [
-                    .. keys.Select(key => (Cell[])
-                        [key.Key, key.Partition, key.RequestUnits, Cell.Whole(key.Calls), Cell.Whole(key.Throttled)]),
-                ]),
-        };
+        return keys is not [var first, ..]
+            ? new MissingChart("no call named a partition key: every query asked all partitions, or keys were not counted.")
+            : new BarChart($"{run.Title}: RU by logical partition key", HottestKey(run, first), [.. bars])
+            {
+                Table = ChartTable.FromItems(
+                    keys, ("logical key", key => key.Key), ("partition", key => key.Partition), ("RU", key => key.RequestUnits),
+                    ("calls", key => Cell.Whole(key.Calls)), ("throttled", key => Cell.Whole(key.Throttled))),
+            };
     }
 
     private static string HottestKey(ReportRun run, LogicalKeyUsage first)
