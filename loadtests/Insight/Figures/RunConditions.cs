@@ -39,25 +39,18 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
     /// <summary>The disturbances of the machine, in sentences with their figures; null if there are none.</summary>
     public static string? Disturbances(MachineLoad machine)
     {
-        List<string> sentences = [];
-        if (machine.StolenShare > MachineLoad.AllowedStolenShare)
-        {
-            sentences.Add(
-                $"Other virtual machines took {Share(machine.StolenShare)} of the machine's time "
-                + $"({Share(MachineLoad.AllowedStolenShare)} are allowed).");
-        }
-
-        if (machine.OtherShare is { } others && others > MachineLoad.AllowedOtherShare)
-        {
-            var busiest = machine.Busiest is { } process
-                ? $", most of it {process.Name} (process {process.Id}) with {Short(process.Cores)} cores"
-                : "";
-            sentences.Add(
-                $"Processes that do not belong to the run used {Share(others)} of the machine "
-                + $"({Share(MachineLoad.AllowedOtherShare)} are allowed){busiest}.");
-        }
-
-        return sentences.Count == 0 ? null : string.Join(' ', sentences);
+        var busiest = machine.Busiest is { } process
+            ? $", most of it {process.Name} (process {process.Id}) with {Short(process.Cores)} cores"
+            : "";
+        var stolen = machine.StolenShare > MachineLoad.AllowedStolenShare
+            ? $"Other virtual machines took {Share(machine.StolenShare)} of the machine's time "
+                + $"({Share(MachineLoad.AllowedStolenShare)} are allowed)."
+            : null;
+        var used = machine.OtherShare is { } others && others > MachineLoad.AllowedOtherShare
+            ? $"Processes that do not belong to the run used {Share(others)} of the machine "
+                + $"({Share(MachineLoad.AllowedOtherShare)} are allowed){busiest}."
+            : null;
+        return stolen is null || used is null ? stolen ?? used : $"{stolen} {used}";
     }
 
     public static RunConditions FromRecord(RunRecord run)
