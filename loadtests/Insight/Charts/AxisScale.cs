@@ -1,28 +1,20 @@
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>Maps values to pixels along one axis, from zero to a round number that is at least the largest value.</summary>
-internal sealed class AxisScale
+/// <param name="exact">Ends the axis at <paramref name="largest"/> instead of the next round number, for time axes.</param>
+internal sealed class AxisScale(double largest, double fromPixel, double toPixel, int ticks, bool exact = false)
 {
-    private readonly double _from;
-    private readonly double _to;
-    private readonly double _step;
+    private readonly double _covered = largest > 0 && double.IsFinite(largest) ? largest : 1;
 
-    /// <param name="exact">Ends the axis at <paramref name="largest"/> instead of the next round number, for time axes.</param>
-    public AxisScale(double largest, double fromPixel, double toPixel, int ticks, bool exact = false)
-    {
-        var covered = largest > 0 && double.IsFinite(largest) ? largest : 1;
-        (_from, _to) = (fromPixel, toPixel);
-        _step = RoundStep(covered / ticks);
-        Max = exact ? covered : Math.Ceiling((covered / _step) - 1e-9) * _step;
-    }
-
-    public double Max { get; }
+    public double Max => exact ? _covered : Math.Ceiling((_covered / Step) - 1e-9) * Step;
 
     public IEnumerable<double> Ticks =>
-        Enumerable.InfiniteSequence(0, 1).Select(tick => tick * _step).TakeWhile(value => value <= Max * (1 + 1e-9));
+        Enumerable.InfiniteSequence(0, 1).Select(tick => tick * Step).TakeWhile(value => value <= Max * (1 + 1e-9));
+
+    private double Step => RoundStep(_covered / ticks);
 
     /// <summary>Values beyond the end are drawn at the end.</summary>
-    public double At(double value) => _from + ((_to - _from) * Math.Clamp(value / Max, 0, 1));
+    public double At(double value) => fromPixel + ((toPixel - fromPixel) * Math.Clamp(value / Max, 0, 1));
 
     /// <summary>The next of 1, 2, 5, 10, 20, 50, ... that is at least <paramref name="step"/>.</summary>
     private static double RoundStep(double step)

@@ -7,10 +7,8 @@ namespace DroneDelivery.LoadTests.Insight.Charts;
 /// <param name="Description">The result to see in the chart, in one or two sentences.</param>
 public abstract record Chart(string Title, string Description)
 {
-    private readonly double? _largest;
-
     /// <summary>The end of the axis of values: the largest value, unless it is set to compare several charts.</summary>
-    public double Largest { get => _largest ?? LargestValue; init => _largest = value; }
+    public double Largest { get => double.IsNaN(field) ? LargestValue : field; init; } = double.NaN;
 
     private protected virtual double LargestValue => 0;
 

@@ -34,6 +34,9 @@ public sealed record ScenarioFigures(RunRecord Run)
     /// <summary>The most RU that one partition used in one second.</summary>
     public double PeakRequestUnitsPerPartitionPerSecond => Run.Cosmos.PeakRequestUnitsPerPartitionPerSecond;
 
+    /// <summary>The largest budget of a physical partition; all are equal unless partitions were split.</summary>
+    public double PartitionBudget => Run.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
+
     public static ScenarioFigures From(RunRecord run) => new(run);
 
     /// <summary>

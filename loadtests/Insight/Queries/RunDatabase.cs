@@ -50,7 +50,16 @@ public sealed class RunDatabase : IDisposable
             using var command = _connection.CreateCommand();
             command.CommandText = sql;
             using var reader = command.ExecuteReader();
-            return QueryResult.Read(reader, maxRows);
+            string[] columns = [.. Enumerable.Range(0, reader.FieldCount).Select(reader.GetName)];
+            var rows = new List<object?[]>();
+            var hasMore = reader.Read();
+            while (hasMore && rows.Count < maxRows)
+            {
+                rows.Add([.. columns.Select((_, column) => reader.IsDBNull(column) ? null : reader.GetValue(column))]);
+                hasMore = reader.Read();
+            }
+
+            return new QueryResult(columns, rows, hasMore);
         }
         catch (SqliteException exception)
         {

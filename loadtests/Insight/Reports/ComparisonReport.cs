@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using DroneDelivery.LoadTests.Insight.Charts;
 using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports.Compared;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
@@ -31,7 +32,7 @@ internal static class ComparisonReport
     private static XElement Differences(ComparedRuns runs) => Html.Section(
         "differences",
         "Differences",
-        RunLegend.Build(runs),
+        Legend(runs),
         DifferenceTable.Build(runs),
         Html.Paragraph(
             "An interval covers chance within these runs, by resampling their seconds in blocks, and allows "
@@ -44,4 +45,20 @@ internal static class ComparisonReport
             ? StudyHtml.Part(TuningTable.Build([.. runs.Runs.Select(run => run.Record)]) with
             { Fold = "All figures next to the published ones" })
             : null);
+
+    /// <summary>The run of each line, and the changes between the runs.</summary>
+    private static XElement Legend(ComparedRuns runs)
+    {
+        var settings = TuningTable.Settings([.. runs.Runs.Select(run => run.Record)]).ToList();
+        return Html.Element("ul", Html.Class("legend"), runs.Each((run, index, name) => Html.Element(
+            "li",
+            new XElement(
+                "svg",
+                new XAttribute("viewBox", "0 0 40 10"),
+                new XAttribute("aria-hidden", "true"),
+                Svg.Line(0, 5, 40, 5, $"line {Series.Class(index)}")),
+            Html.Element("b", name),
+            FormattableString.Invariant($" ({run.Title}, {run.Record.Manifest.StartedAt:yyyy-MM-dd HH:mm}")
+                + string.Concat(settings.Select(setting => $", {setting.Name} {setting.Values[index]}")) + ")")));
+    }
 }

@@ -35,43 +35,29 @@ internal sealed record LoadSlice(
     private static LoadSlice FromSeconds(
         LoadSecond[] seconds, double start, double end, IReadOnlyDictionary<int, byte[]> latencies)
     {
-        var (mean, p95, requests) = Latencies(seconds, latencies);
-        return new LoadSlice(
+        var successful = seconds.Sum(second => second.Successful);
+        var slice = new LoadSlice(
             (start + end) / 2,
             seconds.Max(second => second.Users),
-            seconds.Sum(second => second.Successful) / (end - start),
+            successful / (end - start),
             seconds.Sum(second => second.Failed) / (end - start),
-            mean,
-            p95,
-            requests);
-    }
-
-    private static (LatencyValue Mean, LatencyValue P95, long Requests) Latencies(
-        LoadSecond[] seconds, IReadOnlyDictionary<int, byte[]> latencies)
-    {
-        var merged = new LatencyDistribution();
-        foreach (var second in seconds)
+            LatencyValue.None,
+            LatencyValue.None,
+            Requests: 0);
+        var histograms = seconds.Select(second => second.Latency ?? latencies.GetValueOrDefault(second.Second)).ToList();
+        if (histograms.TrueForAll(bytes => bytes is not null))
         {
-            if ((second.Latency ?? latencies.GetValueOrDefault(second.Second)) is not { } bytes)
-            {
-                return WithoutHistograms(seconds);
-            }
-
-            merged.Merge(LatencyDistribution.FromBytes(bytes));
+            var merged = new LatencyDistribution();
+            histograms.ForEach(bytes => merged.Merge(LatencyDistribution.FromBytes(bytes!)));
+            return slice with { Mean = merged.Mean, P95 = merged.Percentile(95), Requests = merged.Count };
         }
 
-        return (merged.Mean, merged.Percentile(95), merged.Count);
-    }
-
-    /// <summary>The latencies of successes. A mean of several seconds follows from their means, a percentile does not.</summary>
-    private static (LatencyValue Mean, LatencyValue P95, long Requests) WithoutHistograms(LoadSecond[] seconds)
-    {
-        var requests = seconds.Sum(second => second.Successful);
-        return requests == 0
-            ? (LatencyValue.None, LatencyValue.None, 0)
-            : (
-                new LatencyValue(seconds.Sum(second => second.MeanMs * second.Successful) / requests),
-                seconds is [var only] ? new LatencyValue(only.P95Ms) : LatencyValue.None,
-                requests);
+        // The latencies of successes. A mean of several seconds follows from their means, a percentile does not.
+        return successful == 0 ? slice : slice with
+        {
+            Mean = new LatencyValue(seconds.Sum(second => second.MeanMs * second.Successful) / successful),
+            P95 = seconds is [var only] ? new LatencyValue(only.P95Ms) : LatencyValue.None,
+            Requests = successful,
+        };
     }
 }

@@ -12,7 +12,8 @@ internal static class MetricSeries
     /// <summary>How much a counter grew in each second. A counter that falls belongs to a restarted process.</summary>
     public static IReadOnlyList<TimeSeries> PerSecond(ReportRun run, string instrument, double scale = 1) =>
         Read(run, instrument, points => points.Zip(points.Skip(1), (before, after) =>
-            (SecondOf(run, after), Math.Max(0, after.Value - before.Value) * scale / SecondsBetween(before, after))));
+            (SecondOf(run, after),
+                Math.Max(0, after.Value - before.Value) * scale / Math.Max(0.001, (after.Time - before.Time) / 1e9))));
 
     /// <summary>How much a counter grew during the measured load, by service.</summary>
     public static IReadOnlyDictionary<string, double> Growth(ReportRun run, string instrument) =>
@@ -42,7 +43,4 @@ internal static class MetricSeries
         var started = run.Record.Manifest.StartedAt.ToUnixTimeMilliseconds();
         return (int)Math.Floor(((sample.Time / 1e6) - started) / 1000);
     }
-
-    private static double SecondsBetween(MetricSample before, MetricSample after) =>
-        Math.Max(0.001, (after.Time - before.Time) / 1e9);
 }

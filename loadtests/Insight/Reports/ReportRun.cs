@@ -31,10 +31,6 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     /// <summary>The number of complete traces.</summary>
     public int Traces => _traces.Count(trace => trace.IsComplete);
 
-    /// <summary>The largest budget of a physical partition; all are equal unless partitions were split.</summary>
-    public double PartitionBudget =>
-        Record.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
-
     /// <exception cref="FileNotFoundException">A folder holds no run.</exception>
     public static async Task<IReadOnlyList<ReportRun>> ReadAsync(
         IReadOnlyList<RunFolder> folders, CancellationToken cancellationToken)

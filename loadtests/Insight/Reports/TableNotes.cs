@@ -35,7 +35,9 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
             $"{Short(published.RequestsPerSecond)} req/s is not reachable with this think time, which is the same in all tests. "
             + $"Little's law: {Short(users)} users on average / ({Short(run.Load.Latency.MeanMs)} ms latency measured here "
             + $"+ {Short(think)} ms think time) = {Short(possible)} req/s. "
-            + NeededThinkTime(needed)
+            + (needed > 0
+                ? $"The published figure needs a think time of {Milliseconds(needed)}."
+                : "No think time allows the published figure.")
             + Outside(published));
     }
 
@@ -70,7 +72,8 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
     public int? Totals(RunRecord run)
     {
         var durations = runs.Select(each => each.Load.DurationSeconds);
-        return run.Manifest.Published is null || durations.All(IsAsPublished)
+        return run.Manifest.Published is null
+            || durations.All(seconds => Math.Abs(seconds - PublishedFigures.Seconds) < PublishedFigures.Seconds * 0.02)
             ? null
             : Number(
                 $"Totals: the published ones cover {PublishedFigures.Seconds:0} s, those measured here {Range(durations, "s")}.");
@@ -80,18 +83,11 @@ internal sealed class TableNotes(IReadOnlyList<RunRecord> runs)
     public int? Calls(RunRecord run) =>
         run.Manifest.Published is null ? null : Number("The study counted calls, query-plan requests and retries together.");
 
-    private static string NeededThinkTime(double ms) => ms > 0
-        ? $"The published figure needs a think time of {Milliseconds(ms)}."
-        : "No think time allows the published figure.";
-
     private static string Outside(PublishedFigures published) => published.Raw is not { } raw
         ? ""
         : $" In the study a user spent {Short(raw.OutsideOperationMs(published.MeanMs) / 1000)} s outside the operation in this "
             + "test"
             + (raw.DirectMode ? ", which used Direct mode and ran on another day than the others." : ".");
-
-    private static bool IsAsPublished(double seconds) =>
-        Math.Abs(seconds - PublishedFigures.Seconds) < PublishedFigures.Seconds * 0.02;
 
     private static string Range(IEnumerable<double> values, string unit)
     {

@@ -10,10 +10,8 @@ internal sealed record TimeSeries(string Process, double Mean, double Largest, I
     /// <summary>A series for each process of which the operating system measured the value, by name.</summary>
     public static IReadOnlyList<TimeSeries> ByProcess(ReportRun run, Func<ProcessSample, double?> value) => ByProcess(
         run,
-        from sample in run.Samples.Processes
-        let measured = value(sample)
-        where measured is not null
-        select (sample.Process, sample.Second, measured!.Value));
+        run.Samples.Processes.Where(sample => value(sample) is not null)
+            .Select(sample => (sample.Process, sample.Second, value(sample)!.Value)));
 
     /// <summary>A series for each process, by name; seconds before and after the load are left out.</summary>
     public static IReadOnlyList<TimeSeries> ByProcess(

@@ -57,7 +57,16 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
             Add("p99 latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.P99 ?? default));
         }
 
-        AddOperation();
+        if (runs.Any(run => run.Operation is not null))
+        {
+            // The call under study as its service measured it, to which the latencies of the study refer.
+            Add("Operation's own latency p50, ms", f => Short(f.Run.Operation?.P50Ms),
+                raw: raw => Short(raw.P50Ms), note: _notes.Operation);
+            Add("Operation's own latency p95, ms", f => Short(f.Run.Operation?.P95Ms), raw: raw => Short(raw.P95Ms));
+            Add("Operation's own latency p99, ms", f => Short(f.Run.Operation?.P99Ms), raw: raw => Short(raw.P99Ms));
+            Add("Operation's own latency, mean, ms", f => Short(f.Run.Operation?.MeanMs));
+        }
+
         Add("Successful requests", f => Count(f.Successful), p => Count(p.Successful), note: _notes.Totals);
         Add("Client errors", f => Count(f.ClientErrors));
         if (runs.Any(run => run.Load.ClientErrors > 0))
@@ -75,35 +84,19 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
         Add("RU per operation", f => Short(f.RequestUnitsPerOperation), p => Short(p.RequestUnitsPerOperation));
         Add("Data calls per operation", f => Short(f.DataCallsPerOperation), p => Short(p.CallsPerOperation), note: _notes.Calls);
         Add("Plan calls per operation", f => Short(f.PlanCallsPerOperation));
-        Add("Peak RU/s of a partition, of its budget", f => PeakOfBudget(f.Run),
+        Add("Peak RU/s of a partition, of its budget",
+            f => $"{Short(f.PeakRequestUnitsPerPartitionPerSecond)} of {Short(f.PartitionBudget)}",
             raw: raw => $"{Short(raw.MaxPartitionRequestUnitsPerSecond)} of {Short(raw.PartitionBudgetPerSecond)}");
-        Add("Calls answered 2xx", f => Count(SuccessfulCalls(f.Run)),
+        Add("Calls answered 2xx",
+            f => Count(f.Run.Cosmos.DataCallsByStatus.Where(calls => calls.Key.StartsWith('2')).Sum(calls => calls.Value)),
             raw: raw => Count(raw.SuccessfulCalls), note: _notes.Totals);
         Add("Operations", f => Count(f.Run.Load.Sent), raw: raw => Count(raw.Operations), note: _notes.Totals);
         Add("CPU, mean (highest)", f => Share(MeanCpuShare(f.Run)),
             raw: raw => $"{Share(raw.MeanCpuShare)} ({Share(raw.MaxCpuShare)})", note: _notes.Cpu);
     }
 
-    /// <summary>The call under study as its service measured it, to which the latencies of the study refer.</summary>
-    private void AddOperation()
-    {
-        if (runs.All(run => run.Operation is null))
-        {
-            return;
-        }
-
-        Add("Operation's own latency p50, ms", f => Short(f.Run.Operation?.P50Ms),
-            raw: raw => Short(raw.P50Ms), note: _notes.Operation);
-        Add("Operation's own latency p95, ms", f => Short(f.Run.Operation?.P95Ms), raw: raw => Short(raw.P95Ms));
-        Add("Operation's own latency p99, ms", f => Short(f.Run.Operation?.P99Ms), raw: raw => Short(raw.P99Ms));
-        Add("Operation's own latency, mean, ms", f => Short(f.Run.Operation?.MeanMs));
-    }
-
     private static double MaxPerSecond(RunRecord run) =>
         run.Load.Seconds.Select(second => second.Successful).DefaultIfEmpty().Max();
-
-    private static long SuccessfulCalls(RunRecord run) =>
-        run.Cosmos.DataCallsByStatus.Where(status => status.Key.StartsWith('2')).Sum(status => status.Value);
 
     /// <summary>The share of the machine's CPU that all processes of the run used.</summary>
     private static double MeanCpuShare(RunRecord run) =>
@@ -115,19 +108,10 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
             .OrderByDescending(error => error.Value)
             .Select(error => $"{error.Key}: {Count(error.Value)}"));
 
-    private static string PeakOfBudget(RunRecord run)
-    {
-        var budget = run.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
-        return $"{Short(run.Cosmos.PeakRequestUnitsPerPartitionPerSecond)} of {Short(budget)}";
-    }
-
     /// <summary>A figure, next to the one that the article or the study's raw data has, if any.</summary>
     private void Add(
-        string label,
-        Func<ScenarioFigures, string> measured,
-        Func<PublishedFigures, string>? published = null,
-        Func<PublishedRawData, string>? raw = null,
-        Func<ScenarioFigures, PublishedFigures, string>? difference = null,
+        string label, Func<ScenarioFigures, string> measured, Func<PublishedFigures, string>? published = null,
+        Func<PublishedRawData, string>? raw = null, Func<ScenarioFigures, PublishedFigures, string>? difference = null,
         Func<RunRecord, int?>? note = null)
     {
         _rows.Add([label, "measured here", .. runs.Select(run =>

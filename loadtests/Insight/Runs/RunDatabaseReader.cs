@@ -93,14 +93,9 @@ internal sealed class RunDatabaseReader(SqliteConnection connection, Cancellatio
                 .Where(second => second.Latency is not null)
                 .ToDictionary(second => second.Second, second => second.Latency!);
 
-    private SampleLosses ReadLosses() => new()
-    {
-        Traces = Count(RunFacts.LostTraces),
-        Spans = Count(RunFacts.LostSpans),
-        Requests = Count(RunFacts.LostRequests),
-        Metrics = Count(RunFacts.LostMetrics),
-        AtSource = Count(RunFacts.LostAtSource),
-    };
+    private SampleLosses ReadLosses() => new(
+        Count(RunFacts.LostTraces), Count(RunFacts.LostSpans), Count(RunFacts.LostRequests), Count(RunFacts.LostMetrics),
+        Count(RunFacts.LostAtSource));
 
     private long Count(string fact) => long.Parse(Fact(fact) ?? "0", CultureInfo.InvariantCulture);
 

@@ -19,9 +19,6 @@ internal static class Html
 
     public static XElement Paragraph(string text, string? cssClass = null) => Element("p", Class(cssClass), text);
 
-    /// <summary>Charts next to each other if the page is wide enough, otherwise below each other.</summary>
-    public static XElement Panels(IEnumerable<XElement> figures) => Element("div", Class("panels"), figures);
-
     /// <summary>A chart with a sentence below it that states the result, and its figures as a table.</summary>
     /// <param name="level">The level of the heading: <c>h3</c> or <c>h4</c>.</param>
     /// <param name="explanation">How to read the chart; null if the text above explains it.</param>

@@ -29,7 +29,7 @@ public static class StudyHtml
         ? Html.Element("details", Html.Class("folded"), Html.Element("summary", summary), Open(part, level))
         : Open(part, level);
 
-    /// <summary>Charts in a row share the width of the page.</summary>
+    /// <summary>Charts in a row share the width of the page, or are below each other if it is narrow.</summary>
     private static IEnumerable<XElement> Parts(IReadOnlyList<StudyPart> parts)
     {
         var level = "h3";
@@ -37,7 +37,7 @@ public static class StudyHtml
         {
             var panels = parts.Skip(index).TakeWhile(IsPanel).ToList();
             yield return panels.Count > 0
-                ? Html.Panels(panels.Select(panel => Part(panel, level)))
+                ? Html.Element("div", Html.Class("panels"), panels.Select(panel => Part(panel, level)))
                 : Part(parts[index], "h4");
             level = parts[index] is StudyProse { Heading: not null } ? "h4" : level;
             index += Math.Max(1, panels.Count);

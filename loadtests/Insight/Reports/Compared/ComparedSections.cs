@@ -127,8 +127,9 @@ internal sealed class ComparedSections(ComparedRuns runs)
                 bands.Where(each => each.Band is not null).Select(each => (each.Name, each.Band!)));
     }
 
-    private static double? PeakShare(ReportRun run) =>
-        run.PartitionBudget > 0 ? 100 * run.Figures.PeakRequestUnitsPerPartitionPerSecond / run.PartitionBudget : null;
+    private static double? PeakShare(ReportRun run) => run.Figures is { PartitionBudget: > 0 } figures
+        ? 100 * figures.PeakRequestUnitsPerPartitionPerSecond / figures.PartitionBudget
+        : null;
 
     private static IEnumerable<ChartPoint> Busiest(ReportRun run) =>
         RequestUnitsSection.Hottest(run) is { BudgetPerSecond: > 0 } hottest

@@ -28,27 +28,22 @@ internal static class DifferenceTable
     private static object Cell(DifferenceRow row, ReportRun run, ReportRun first, Dictionary<RunMetric, Comparison> comparisons)
     {
         var value = row.Text(run);
-        return row.Metric is { } metric && comparisons.TryGetValue(metric, out var comparison)
-            ? Html.Element(
-                "span",
-                value,
-                Html.Element("small", Range(comparison)),
-                Html.Element("small", Html.Class(ClassOf(comparison.Verdict)), ComparisonText.Verdict(comparison.Verdict)))
-            : run != first && row.Percent(first, run) is { } percent
+        if (row.Metric is not { } metric || !comparisons.TryGetValue(metric, out var comparison))
+        {
+            return run != first && row.Percent(first, run) is { } percent
                 ? Html.Element("span", value, Html.Element("small", ComparisonText.Signed(percent)))
                 : value;
+        }
+
+        // Only differences with an interval are called better or worse; the colour has the same name.
+        var verdict = ComparisonText.Verdict(comparison.Verdict);
+        var colour = comparison.Verdict is ComparisonVerdict.Better or ComparisonVerdict.Worse ? verdict : null;
+        return Html.Element(
+            "span",
+            value,
+            Html.Element("small", $"{ComparisonText.Difference(comparison)} [{ComparisonText.Interval(comparison)}]"),
+            Html.Element("small", Html.Class(colour), verdict));
     }
-
-    private static string Range(Comparison comparison) =>
-        $"{ComparisonText.Difference(comparison)} [{ComparisonText.Interval(comparison)}]";
-
-    /// <summary>The colour of a verdict; only differences with an interval are called better or worse.</summary>
-    private static string? ClassOf(ComparisonVerdict verdict) => verdict switch
-    {
-        ComparisonVerdict.Better => "better",
-        ComparisonVerdict.Worse => "worse",
-        _ => null,
-    };
 }
 
 /// <summary>A figure by which runs are compared.</summary>

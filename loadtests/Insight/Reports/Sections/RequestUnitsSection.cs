@@ -54,12 +54,12 @@ internal static class RequestUnitsSection
                 partition == hottest ? "c1" : "quiet thin",
                 Points(run, partition, units => units))
             { Label = partition == hottest ? $"busiest: {partition.Id}" : null });
-        var title = $"{run.Title}: RU used by each partition over time";
-        return new LineChart(title, SeeHere(run), "time, s", "RU per second", [.. lines])
+        return new LineChart(
+            $"{run.Title}: RU used by each partition over time", SeeHere(run), "time, s", "RU per second", [.. lines])
         {
             LargestX = run.Figures.DurationSeconds,
-            Largest = Math.Max(run.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond),
-            Reference = new ReferenceLine($"budget {Short(run.PartitionBudget)}", run.PartitionBudget),
+            Largest = Math.Max(run.Figures.PartitionBudget, run.Figures.PeakRequestUnitsPerPartitionPerSecond),
+            Reference = new ReferenceLine($"budget {Short(run.Figures.PartitionBudget)}", run.Figures.PartitionBudget),
         };
     }
 
@@ -88,12 +88,12 @@ internal static class RequestUnitsSection
     private static string SeeHere(ReportRun run)
     {
         var partitions = run.Record.Cosmos.Partitions;
-        if (Hottest(run) is not { } hottest || run.PartitionBudget <= 0)
+        if (Hottest(run) is not { } hottest || run.Figures.PartitionBudget <= 0)
         {
             return "no partition was recorded.";
         }
 
-        var (peak, budget) = (run.Figures.PeakRequestUnitsPerPartitionPerSecond, run.PartitionBudget);
+        var (peak, budget) = (run.Figures.PeakRequestUnitsPerPartitionPerSecond, run.Figures.PartitionBudget);
         var spent = partitions.Sum(partition => partition.Seconds.Count(second => second.Throttled > 0));
         var even = partitions.Average(partition => partition.Seconds.Sum(second => second.RequestUnits));
         var skew = even > 0 ? hottest.Seconds.Sum(second => second.RequestUnits) / even : 1;

@@ -30,15 +30,6 @@ internal static class ResourceCharts
             run, "threads of the pool over time", "threads", MetricSeries.Gauge(run, Metric.PoolThreads), "most on average")),
     ];
 
-    /// <summary>All processes: the position of a process determines its colour, also in charts that show only some.</summary>
-    private static List<string> ProcessesOf(ReportRun run) =>
-    [
-        .. run.Samples.Processes.Select(sample => sample.Process)
-            .Concat(run.Samples.Metrics.Select(sample => sample.Service))
-            .Distinct()
-            .Order(StringComparer.Ordinal),
-    ];
-
     private static Chart Draw(
         ReportRun run, string title, string unit, IReadOnlyList<TimeSeries> processes, string superlative)
     {
@@ -53,7 +44,12 @@ internal static class ResourceCharts
             ? "none in any process."
             : $"{superlative}: {first.Process} with {Short(first.Mean)}; highest: {highest.Process} "
                 + $"with {Short(highest.Largest)}.";
-        var places = ProcessesOf(run);
+        // The position of a process among all of them determines its colour, also in charts that show only some.
+        var places = run.Samples.Processes.Select(sample => sample.Process)
+            .Concat(run.Samples.Metrics.Select(sample => sample.Service))
+            .Distinct()
+            .Order(StringComparer.Ordinal)
+            .ToList();
         var lines = processes.Select(process =>
             new ChartLine(process.Process, Series.Class(places.IndexOf(process.Process)), process.Points));
         return new LineChart($"{run.Title}: {title}", seeHere, "time, s", unit, [.. lines])
