@@ -8,11 +8,7 @@ namespace DroneDelivery.LoadTests.Scenarios;
 /// <param name="RequestUnitsPerOperation">RU for each call of the operation under study.</param>
 /// <param name="CallsPerOperation">Cosmos DB calls for each call of the operation under study, as the study counted them.</param>
 public sealed record PublishedFigures(
-    double RequestsPerSecond,
-    double MeanMs,
-    long Successful,
-    long ThrottledCalls,
-    double RequestUnitsPerOperation,
+    double RequestsPerSecond, double MeanMs, long Successful, long ThrottledCalls, double RequestUnitsPerOperation,
     double CallsPerOperation)
 {
     /// <summary>Length of each test in seconds.</summary>

@@ -9,14 +9,8 @@ namespace DroneDelivery.LoadTests.Scenarios;
 /// <param name="ThinkTimeMeanMs">Mean pause of a user between an answer and the next request in ms, exponential.</param>
 /// <param name="Seed">Seed of every random sequence of a run.</param>
 public sealed record SimulationProfile(
-    string Name,
-    string Description,
-    double CosmosCallMeanMs,
-    double CosmosCallCoefficientOfVariation,
-    double ClientRoundTripMeanMs,
-    double ClientRoundTripCoefficientOfVariation,
-    double ThinkTimeMeanMs,
-    int Seed)
+    string Name, string Description, double CosmosCallMeanMs, double CosmosCallCoefficientOfVariation,
+    double ClientRoundTripMeanMs, double ClientRoundTripCoefficientOfVariation, double ThinkTimeMeanMs, int Seed)
 {
     public const string Default = "article";
 

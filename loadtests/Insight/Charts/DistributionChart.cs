@@ -10,12 +10,9 @@ public sealed record AxisMark(string Label, double Value);
 
 /// <summary>The frequency of values as adjacent columns, with percentiles marked.</summary>
 public sealed record DistributionChart(
-    string Title,
-    string Description,
-    string XUnit,
-    string YUnit,
-    IReadOnlyList<ChartColumn> Columns,
-    IReadOnlyList<AxisMark> Marks) : Chart(Title, Description)
+    string Title, string Description, string XUnit, string YUnit, IReadOnlyList<ChartColumn> Columns,
+    IReadOnlyList<AxisMark> Marks)
+    : Chart(Title, Description)
 {
     private const double MarkLineHeight = 14;
 

@@ -69,11 +69,8 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
 /// <param name="BackendCalls">Calls from the gateway, the slowest first.</param>
 /// <param name="Slowest">The slowest first.</param>
 internal sealed record RunAnswers(
-    IReadOnlyList<OperationCalls> Operation,
-    IReadOnlyList<DependencyCalls> BackendCalls,
-    IReadOnlyList<PartitionUse> Partitions,
-    IReadOnlyList<AnswersByStatus> Statuses,
-    IReadOnlyList<SlowRequest> Slowest)
+    IReadOnlyList<OperationCalls> Operation, IReadOnlyList<DependencyCalls> BackendCalls, IReadOnlyList<PartitionUse> Partitions,
+    IReadOnlyList<AnswersByStatus> Statuses, IReadOnlyList<SlowRequest> Slowest)
 {
     private const string Gateway = "gateway";
 

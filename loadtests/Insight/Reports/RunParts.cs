@@ -30,9 +30,7 @@ internal static class RunParts
 
     /// <summary>A column for each run, a row for each figure.</summary>
     public static StudyTable Table(
-        string key,
-        string title,
-        IReadOnlyList<ReportRun> runs,
+        string key, string title, IReadOnlyList<ReportRun> runs,
         params IReadOnlyList<(string Label, Func<ReportRun, Cell> Read)> rows)
     {
         var table = new StudyTableBuilder<(string Label, Func<ReportRun, Cell> Read)>(key, title)

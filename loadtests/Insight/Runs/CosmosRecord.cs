@@ -8,13 +8,9 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <param name="RequestUnits">RU charged in all.</param>
 /// <param name="Partitions">Each physical partition, second by second.</param>
 public sealed record CosmosRecord(
-    string Container,
-    string PartitionKeyPath,
-    double ProvisionedRequestUnitsPerSecond,
-    IReadOnlyDictionary<string, long> DataCallsByStatus,
-    IReadOnlyDictionary<string, long> PlanCallsByStatus,
-    double RequestUnits,
-    IReadOnlyList<PartitionRecord> Partitions)
+    string Container, string PartitionKeyPath, double ProvisionedRequestUnitsPerSecond,
+    IReadOnlyDictionary<string, long> DataCallsByStatus, IReadOnlyDictionary<string, long> PlanCallsByStatus,
+    double RequestUnits, IReadOnlyList<PartitionRecord> Partitions)
 {
     public const string Throttled = "429";
 

@@ -19,20 +19,9 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <param name="Load">The load in words, for example <c>1 to 40 users in 40 steps of 12 s</c>.</param>
 /// <param name="Published">The figures of the published study for this scenario; null if there are none.</param>
 public sealed record RunManifest(
-    string Lab,
-    string Scenario,
-    string Title,
-    DateTimeOffset StartedAt,
-    string Profile,
-    IReadOnlyDictionary<string, string> ProfileSettings,
-    string Mode,
-    bool DebugBuild,
-    bool Interrupted,
-    string Command,
-    string? Commit,
-    MachineInfo Machine,
-    IReadOnlyDictionary<string, string> Configuration,
-    string Load,
+    string Lab, string Scenario, string Title, DateTimeOffset StartedAt, string Profile,
+    IReadOnlyDictionary<string, string> ProfileSettings, string Mode, bool DebugBuild, bool Interrupted, string Command,
+    string? Commit, MachineInfo Machine, IReadOnlyDictionary<string, string> Configuration, string Load,
     PublishedFigures? Published)
 {
     /// <summary>The load engine.</summary>

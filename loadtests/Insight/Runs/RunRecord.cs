@@ -37,17 +37,9 @@ public sealed record RunRecord(
 /// <param name="Seconds">One sample for each second of the load, in order.</param>
 /// <param name="Steps">One summary for each step of the load, in order.</param>
 public sealed record LoadRecord(
-    double DurationSeconds,
-    long Successful,
-    long ClientErrors,
-    IReadOnlyDictionary<string, long> ErrorsByReason,
-    long CutOff,
-    LatencySummary Latency,
-    LatencySummary? ServiceTime,
-    IReadOnlyList<DistributionBucket> Distribution,
-    GeneratorRecord Generator,
-    IReadOnlyList<LoadSecond> Seconds,
-    IReadOnlyList<LoadStepRecord> Steps)
+    double DurationSeconds, long Successful, long ClientErrors, IReadOnlyDictionary<string, long> ErrorsByReason, long CutOff,
+    LatencySummary Latency, LatencySummary? ServiceTime, IReadOnlyList<DistributionBucket> Distribution,
+    GeneratorRecord Generator, IReadOnlyList<LoadSecond> Seconds, IReadOnlyList<LoadStepRecord> Steps)
 {
     /// <summary>Requests sent, whatever their outcome; the counts of the database are divided by this number.</summary>
     public required long Sent { get; init; }

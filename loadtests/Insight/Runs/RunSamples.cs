@@ -8,9 +8,7 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <param name="Metrics">Metrics that the services exported.</param>
 /// <param name="Processes">Measurements of each process by the operating system, one a second.</param>
 public sealed record RunSamples(
-    IReadOnlyList<SpanRecord> Spans,
-    IReadOnlyList<RequestRecord> Requests,
-    IReadOnlyList<MetricSample> Metrics,
+    IReadOnlyList<SpanRecord> Spans, IReadOnlyList<RequestRecord> Requests, IReadOnlyList<MetricSample> Metrics,
     IReadOnlyList<ProcessSample> Processes)
 {
     public static RunSamples None { get; } = new([], [], [], []);

@@ -6,16 +6,8 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 /// <param name="Failed">True if the span's status is an error.</param>
 /// <param name="Attributes">The span's attributes as text, numbers in invariant culture.</param>
 public sealed record SpanRecord(
-    string TraceId,
-    string SpanId,
-    string? ParentSpanId,
-    string Service,
-    string Name,
-    string Kind,
-    long StartNanoseconds,
-    long DurationNanoseconds,
-    bool Failed,
-    IReadOnlyDictionary<string, string> Attributes)
+    string TraceId, string SpanId, string? ParentSpanId, string Service, string Name, string Kind, long StartNanoseconds,
+    long DurationNanoseconds, bool Failed, IReadOnlyDictionary<string, string> Attributes)
 {
     public const string PartitionKeyRangeId = "azure.cosmosdb.partition_key_range.id";
     public const string RequestCharge = "azure.cosmosdb.request_charge";

@@ -143,10 +143,7 @@ public static class FaultCatalog
         name.Split(Plus) is [var scenario, var fault] ? Plant(Find(fault), TuningLab.Find(scenario)) : TuningLab.Find(name);
 
     private static PlantedFault Add(
-        string kind,
-        string title,
-        TuningScenario place,
-        (double Weak, double Medium, double Strong) size,
+        string kind, string title, TuningScenario place, (double Weak, double Medium, double Strong) size,
         Func<PlantedFault, double, PlantedFault> plant)
     {
         Places[kind] = place;
