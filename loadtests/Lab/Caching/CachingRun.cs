@@ -21,7 +21,7 @@ internal sealed class CachingRun(
         var duration = settings.Duration;
         if (!variant.IsCreates)
         {
-            await session.UseAsync(scenario, cancellationToken);
+            await session.System.UseAsync(scenario, cancellationToken);
             say("  smoke");
             folders.Add(await RunAsync(
                 smoke, smoke, CachingLoad.Smoke(duration), CachingLoad.DescribeSmoke(duration), journey => journey.SmokeAsync,
@@ -29,8 +29,8 @@ internal sealed class CachingRun(
         }
 
         // A restart empties the caches. The gateway restarts only if its flags differ, so another scenario runs in between.
-        await session.UseAsync(TuningLab.OwnerKey, cancellationToken);
-        await session.UseAsync(scenario, cancellationToken);
+        await session.System.UseAsync(TuningLab.OwnerKey, cancellationToken);
+        await session.System.UseAsync(scenario, cancellationToken);
         if (variant.IsWarmed)
         {
             // Its figures are not part of the study, but its run folder is kept.
@@ -53,7 +53,7 @@ internal sealed class CachingRun(
         var plan = new RunPlan(
             name,
             profile,
-            client => action(new CachingJourney(client, session.System.Addresses.GatewayUri, session.World, name)),
+            client => action(new CachingJourney(client, session.System.Addresses.GatewayUri, session.System.World, name)),
             result => Describe(name, load, result))
         {
             Connections = CachingLoad.MaxInFlight,

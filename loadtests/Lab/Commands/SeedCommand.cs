@@ -2,6 +2,7 @@ using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.SampleData;
 using Microsoft.Azure.Cosmos;
 
@@ -38,7 +39,8 @@ internal static class SeedCommand
             using var emulator = new EmulatorAdmin(client.Endpoint);
             if (!useSdk && await emulator.IsThereAsync(cancellationToken))
             {
-                await EmulatorSeeder.SeedAsync(emulator, new World(), Console.WriteLine, time, cancellationToken);
+                await EmulatorSeeder.SeedAsync(
+                    emulator, new World(), TuningScenario.DefaultPartitions, Console.WriteLine, time, cancellationToken);
                 return;
             }
 

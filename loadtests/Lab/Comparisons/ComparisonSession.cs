@@ -34,7 +34,7 @@ internal sealed class ComparisonSession(LabSettings settings, LabProgress progre
     private async Task<RunFolder> RunAsync(SystemSession session, Turn turn, int repeats, CancellationToken cancellationToken)
     {
         progress.Say($"{turn.Side} {turn.Repeat} of {repeats}: {turn.Variant.Name}");
-        await session.UseAsync(turn.Variant.Scenario, cancellationToken);
+        await session.System.UseAsync(turn.Variant.Scenario, cancellationToken);
         var ofRepeat = settings with { Profile = settings.Profile with { Seed = settings.Profile.Seed + turn.Repeat - 1 } };
         var run = new ScenarioRun(ofRepeat, turn.Variant.Scenario, session, time);
         var folder = await run.RunAsync(Path.Combine(settings.RunsFolder, turn.Folder), progress, cancellationToken);

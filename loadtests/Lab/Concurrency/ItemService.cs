@@ -11,35 +11,24 @@ namespace DroneDelivery.LoadTests.Lab.Concurrency;
 /// </summary>
 internal sealed class ItemService : IAsyncDisposable
 {
-    private readonly HttpClient _http = new();
     private readonly OtlpReceiver _receiver;
-    private readonly IReadOnlyDictionary<string, string> _environment;
-    private readonly string _logFolder;
-    private readonly TimeProvider _time;
+    private readonly ServiceGroup _programs;
     private readonly SystemAddresses _addresses = SystemAddresses.Choose();
-    private ServiceProcess? _emulator;
-    private ServiceProcess? _package;
 
     private ItemService(OtlpReceiver receiver, string logFolder, TimeProvider time)
     {
-        (_receiver, _logFolder, _time) = (receiver, logFolder, time);
+        (_receiver, _programs) = (receiver, new ServiceGroup(receiver.Endpoint, logFolder, time));
         Emulator = new EmulatorAdmin(_addresses.EmulatorUri);
-        _environment = ServiceProcess.EnvironmentFor(receiver.Endpoint);
     }
 
     public EmulatorAdmin Emulator { get; }
 
     /// <summary>Package's address for HTTP/1.1.</summary>
-    public Uri Address => SystemAddresses.Loopback(_addresses.Package.Http);
+    public Uri Address => _addresses.Package.HttpUri;
 
     /// <summary>The processes that a run watches. Read it again after Package has restarted.</summary>
-    public WatchedSystem Watched => new(
-        Emulator, ItemCatalog.Container, [.. Running.Select(process => (process.Service.Name, process.Id))], WaitForFailureAsync)
-    {
-        Telemetry = _receiver,
-    };
-
-    private IEnumerable<ServiceProcess> Running => new[] { _emulator, _package }.OfType<ServiceProcess>();
+    public WatchedSystem Watched =>
+        new(Emulator, ItemCatalog.Container, _programs.Processes, _programs.WaitForFailureAsync) { Telemetry = _receiver };
 
     /// <summary>Starts the emulator, and waits until it answers.</summary>
     /// <exception cref="LabException">The emulator does not start; no process is left running.</exception>
@@ -48,25 +37,20 @@ internal sealed class ItemService : IAsyncDisposable
         var spans = new SpanStore(seed: 0, new SpanStoreLimits(), time);
         var receiver = await OtlpReceiver.StartAsync(spans, new MetricStore(), cancellationToken);
         var service = new ItemService(receiver, logFolder, time);
-        try
+        return await service.DisposeOnFailureAsync(async () =>
         {
-            service._emulator = service.Start(
-                BuiltService.Emulator, ["--port", FormattableString.Invariant($"{service._addresses.Emulator}")]);
-            await service._emulator.WaitUntilReadyAsync(service._http, service.Emulator.Health, cancellationToken);
+            string[] flags = ["--port", FormattableString.Invariant($"{service._addresses.Emulator}")];
+            await service._programs.StartAsync(
+                [new ServiceStart(BuiltService.Emulator, flags, service.Emulator.Health)], cancellationToken);
             return service;
-        }
-        catch
-        {
-            await service.DisposeAsync();
-            throw;
-        }
+        });
     }
 
     /// <summary>Restores the items, removes the database latency, and starts a new Package with the cell's flags.</summary>
     /// <exception cref="LabException">Package does not start, or the emulator rejects its settings.</exception>
     public async Task UseAsync(ConcurrencyCell cell, CancellationToken cancellationToken)
     {
-        await StopPackageAsync();
+        await _programs.StopAsync(BuiltService.Package);
         await SetLatencyAsync(0, cancellationToken);
         await Emulator.FillAsync(
             ItemCatalog.Database, ItemCatalog.Container, ItemCatalog.PartitionKeyPath, ConcurrencyLab.Partitions,
@@ -76,8 +60,8 @@ internal sealed class ItemService : IAsyncDisposable
             .. _addresses.Package.Flags, "--cosmos", _addresses.CosmosConnectionString, "--trace-ratio", "0",
             .. cell.PackageFlags.SelectMany(flag => new[] { flag.Key, flag.Value }),
         ];
-        _package = Start(BuiltService.Package, flags);
-        await _package.WaitUntilReadyAsync(_http, _addresses.Package.Readiness, cancellationToken);
+        await _programs.StartAsync(
+            [new ServiceStart(BuiltService.Package, flags, _addresses.Package.Readiness)], cancellationToken);
     }
 
     /// <summary>Sets the latency of every following database call, without random variation.</summary>
@@ -87,32 +71,10 @@ internal sealed class ItemService : IAsyncDisposable
             new EmulatorFaults(new Dictionary<string, double>())),
         cancellationToken);
 
-    private async Task StopPackageAsync()
-    {
-        if (_package is { } running)
-        {
-            _package = null;
-            await running.DisposeAsync();
-        }
-    }
-
-    /// <summary>Completes with a sentence when one of the running processes fails.</summary>
-    private async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        await await Task.WhenAny(Running.Select(process => process.WaitForFailureAsync(cancellationToken)));
-
     public async ValueTask DisposeAsync()
     {
-        await StopPackageAsync();
-        if (_emulator is { } emulator)
-        {
-            await emulator.DisposeAsync();
-        }
-
+        await _programs.DisposeAsync();
         Emulator.Dispose();
-        _http.Dispose();
         await _receiver.DisposeAsync();
     }
-
-    private ServiceProcess Start(BuiltService service, string[] arguments) =>
-        ServiceProcess.Start(service, arguments, _environment, _logFolder, _time);
 }

@@ -22,7 +22,7 @@ internal sealed class CostSystem : IAsyncDisposable
 
     private readonly string _folder;
     private readonly TimeProvider _time;
-    private readonly ServicePorts _ports = FindPorts();
+    private readonly ServicePorts _ports = ServicePorts.Choose();
     private readonly ServiceProcess _backend;
 
     private CostSystem(string folder, TimeProvider time)
@@ -33,24 +33,18 @@ internal sealed class CostSystem : IAsyncDisposable
 
     public int BackendProcessId => _backend.Id;
 
-    public RunningTarget Direct => new(new Uri(SystemAddresses.Loopback(_ports.Http), Path), ProcessId: null);
+    public RunningTarget Direct => new(new Uri(_ports.HttpUri, Path), ProcessId: null);
 
     /// <param name="folder">The folder for logs and for the programs' other files.</param>
     /// <exception cref="LabException">The backend did not start.</exception>
     public static async Task<CostSystem> StartAsync(string folder, TimeProvider time, CancellationToken cancellationToken)
     {
         var system = new CostSystem(folder, time);
-        try
+        return await system.DisposeOnFailureAsync(async () =>
         {
-            var address = SystemAddresses.Loopback(system._ports.Http);
-            await system._backend.WaitUntilReadyAsync(system._http, address, cancellationToken);
+            await system._backend.WaitUntilReadyAsync(system._http, system._ports.HttpUri, cancellationToken);
             return system;
-        }
-        catch
-        {
-            await system.DisposeAsync();
-            throw;
-        }
+        });
     }
 
     /// <exception cref="LabException">nginx is not installed, or did not start.</exception>
@@ -86,12 +80,11 @@ internal sealed class CostSystem : IAsyncDisposable
     /// <summary>Spans go to a second backend, which accepts any request, so that their collection is not measured.</summary>
     public async Task<RunningTarget> StartTracedAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
     {
-        var ports = FindPorts();
-        var address = SystemAddresses.Loopback(ports.Http);
+        var ports = ServicePorts.Choose();
         var collector = Start(BuiltService.JsonBackend, "collector", ports.Flags);
-        await collector.WaitUntilReadyAsync(_http, address, cancellationToken);
+        await collector.WaitUntilReadyAsync(_http, ports.HttpUri, cancellationToken);
         return await StartGatewayAsync(
-            "tracing", flags, new() { [CollectorVariable] = address.AbsoluteUri }, asked: null, cancellationToken);
+            "tracing", flags, new() { [CollectorVariable] = ports.HttpUri.AbsoluteUri }, asked: null, cancellationToken);
     }
 
     public Task<RunningTarget> StartTlsAsync(IEnumerable<string> flags, CancellationToken cancellationToken)
@@ -115,12 +108,6 @@ internal sealed class CostSystem : IAsyncDisposable
     {
         await Task.WhenAll(_running.Select(process => process.DisposeAsync().AsTask()));
         _http.Dispose();
-    }
-
-    private static ServicePorts FindPorts()
-    {
-        var ports = FreePorts.Find(2);
-        return new ServicePorts(ports[0], ports[1]);
     }
 
     /// <param name="asked">

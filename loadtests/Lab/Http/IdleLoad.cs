@@ -28,23 +28,20 @@ internal sealed class IdleLoad(IdleConnections connections, int asked) : IAsyncD
         var connections = new IdleConnections(plan.Work.Target, plan.Client.AcceptAnyCertificate, time);
         using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(asked / PerSecond) + plan.Client.Timeout, time);
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
-        try
+        return await connections.DisposeOnFailureAsync(async () =>
         {
-            await connections.OpenAsync(asked, PerSecond, stop.Token);
-            return new IdleLoad(connections, asked);
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            var opened = connections.Counts.Opened;
-            await connections.DisposeAsync();
-            throw new LabException(FormattableString.Invariant(
-                $"Only {opened:N0} of {asked:N0} idle connections could be opened before --timeout. Ask for fewer."));
-        }
-        catch
-        {
-            await connections.DisposeAsync();
-            throw;
-        }
+            try
+            {
+                await connections.OpenAsync(asked, PerSecond, stop.Token);
+                return new IdleLoad(connections, asked);
+            }
+            catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+            {
+                throw new LabException(FormattableString.Invariant(
+                    $"Only {connections.Counts.Opened:N0} of {asked:N0} idle connections could be opened before --timeout. ")
+                    + "Ask for fewer.");
+            }
+        });
     }
 
     public ValueTask DisposeAsync() => connections.DisposeAsync();

@@ -21,7 +21,7 @@ internal sealed class LiveLoadSource : IDisposable
 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
 
-    private readonly SystemSession _session;
+    private readonly DroneSystem _system;
     private readonly HttpLoadClient _client;
     private readonly AdjustableLoad _load;
     private readonly RunMonitor _monitor = new();
@@ -31,11 +31,11 @@ internal sealed class LiveLoadSource : IDisposable
     private GeneratorBurner? _burner;
     private CompetingProcess? _other;
 
-    public LiveLoadSource(SystemSession session, ClosedLoopProfile profile, TimeProvider time)
+    public LiveLoadSource(DroneSystem system, ClosedLoopProfile profile, TimeProvider time)
     {
-        _session = session;
+        _system = system;
         _client = new HttpLoadClient(MaxUsers, RequestTimeout, time);
-        _journey = new InvoiceJourney(_client, session.System.Addresses.GatewayUri, session.World);
+        _journey = new InvoiceJourney(_client, system.Addresses.GatewayUri, system.World);
         _load = new AdjustableLoad(
             profile with { TracedFraction = TracedFraction }, (turn, token) => _journey.RequestAsync(turn, token), time)
         {
@@ -52,7 +52,7 @@ internal sealed class LiveLoadSource : IDisposable
     /// <summary>Applies the part of a fault that is in users, generator or other processes, instead of an earlier one.</summary>
     public void Plant(PlantedFault? fault)
     {
-        _journey = new InvoiceJourney(_client, _session.System.Addresses.GatewayUri, _session.World, fault?.HotOwnerShare ?? 0);
+        _journey = new InvoiceJourney(_client, _system.Addresses.GatewayUri, _system.World, fault?.HotOwnerShare ?? 0);
         _other?.Dispose();
         _other = CompetingProcess.StartIfPlanted(fault);
         _burner?.Dispose();

@@ -44,7 +44,7 @@ internal sealed class LiveSystem : IDisposable
             profile.CosmosCallMeanMs,
             scenario.Fault?.Name ?? LiveSettings.NoFault,
             users);
-        _load = new LiveLoadSource(session, TuningLoad.Staircase(profile, TuningLoad.Full), time);
+        _load = new LiveLoadSource(session.System, TuningLoad.Staircase(profile, TuningLoad.Full), time);
         _cosmos = CosmosSeeder.CreateClient(session.System.Addresses.CosmosConnectionString);
         _usage = new ProcessRates(time);
         Traces = new TraceWindow(session.Spans, time);
@@ -70,7 +70,7 @@ internal sealed class LiveSystem : IDisposable
     /// <exception cref="LabException">A service does not start.</exception>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
-        await _session.UseAsync(_scenario, cancellationToken);
+        await _session.System.UseAsync(_scenario, cancellationToken);
         _load.Plant(_scenario.Fault);
         _load.SetUsers(_settings.Users);
         WatchProcesses();

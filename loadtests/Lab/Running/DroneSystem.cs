@@ -1,87 +1,114 @@
 using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Processes;
+using DroneDelivery.LoadTests.Lab.Seeding;
 using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
+using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>
-/// The system under test: the emulator and the four services as separate processes. Each scenario has its own flags; a service
-/// whose flags differ is restarted.
+/// The system under test, from start to stop: the emulator with its data, and the four services, as separate processes. Each
+/// scenario has its own flags; a service whose flags differ is restarted.
 /// </summary>
 internal sealed class DroneSystem : IAsyncDisposable
 {
-    private readonly List<(ServiceProcess Process, string[] Flags)> _running = [];
-    private readonly HttpClient _http = new();
-    private readonly IReadOnlyDictionary<string, string> _environment;
-    private readonly string _logFolder;
+    private readonly SimulationProfile _profile;
+    private readonly ServiceGroup _programs;
+    private readonly Action<string> _say;
     private readonly TimeProvider _time;
+    private int _partitions;
 
-    private DroneSystem(SystemAddresses addresses, Uri? telemetry, string logFolder, TimeProvider time)
+    private DroneSystem(SimulationProfile profile, ServiceGroup programs, Action<string> say, TimeProvider time)
     {
-        (Addresses, _logFolder, _time) = (addresses, logFolder, time);
-        Emulator = new EmulatorAdmin(addresses.EmulatorUri);
-        _environment = ServiceProcess.EnvironmentFor(telemetry);
+        (_profile, _programs, _say, _time) = (profile, programs, say, time);
+        Emulator = new EmulatorAdmin(Addresses.EmulatorUri);
     }
 
-    public SystemAddresses Addresses { get; }
+    public SystemAddresses Addresses { get; } = SystemAddresses.Choose();
 
     public EmulatorAdmin Emulator { get; }
 
-    public IReadOnlyList<(string Name, int ProcessId)> Processes =>
-        [.. _running.Select(each => (each.Process.Service.Name, each.Process.Id))];
+    public World World { get; } = new();
 
-    /// <summary>Starts the emulator with the profile's latency, and waits until it answers.</summary>
-    /// <param name="telemetry">The address for spans and metrics of all processes; null for none.</param>
-    /// <exception cref="LabException">A program does not start; those already started are stopped.</exception>
-    public static async Task<DroneSystem> StartEmulatorAsync(
-        SimulationProfile profile, Uri? telemetry, string logFolder, TimeProvider time, CancellationToken cancellationToken)
+    public IReadOnlyList<(string Name, int ProcessId)> Processes => _programs.Processes;
+
+    /// <summary>Starts the emulator with the profile's latency and seeds it; services are not started yet.</summary>
+    /// <param name="telemetry">The address for spans and metrics; null for none, which takes no CPU from the system.</param>
+    /// <param name="logFolder">An existing folder for the logs of the processes.</param>
+    /// <param name="say">Called for each step, with one line.</param>
+    /// <exception cref="LabException">The emulator does not start or cannot be seeded; nothing is left running.</exception>
+    public static async Task<DroneSystem> StartAsync(
+        SimulationProfile profile, Uri? telemetry, string logFolder, Action<string> say, TimeProvider time,
+        CancellationToken cancellationToken)
     {
-        var system = new DroneSystem(SystemAddresses.Choose(), telemetry, logFolder, time);
-        try
+        say("Starting the Cosmos DB emulator");
+        var system = new DroneSystem(profile, new ServiceGroup(telemetry, logFolder, time), say, time);
+        return await system.DisposeOnFailureAsync(async () =>
         {
-            var emulator = system.Start(BuiltService.Emulator, EmulatorFlags(profile, system.Addresses.Emulator));
-            await emulator.WaitUntilReadyAsync(system._http, system.Emulator.Health, cancellationToken);
+            var emulator = new ServiceStart(BuiltService.Emulator, system.EmulatorFlags(), system.Emulator.Health);
+            await system._programs.StartAsync([emulator], cancellationToken);
+            await system.SeedAsync(TuningScenario.DefaultPartitions, cancellationToken);
             return system;
-        }
-        catch
+        });
+    }
+
+    /// <summary>Applies the scenario and its fault to emulator and services. Earlier faults are removed.</summary>
+    /// <exception cref="LabException">A service does not start, or the emulator refuses its settings.</exception>
+    public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
+    {
+        if (scenario.Partitions != _partitions)
         {
-            await system.DisposeAsync();
-            throw;
+            await SeedAsync(scenario.Partitions, cancellationToken);
         }
+
+        // Services read their containers when they start, which takes as many round trips as there are partitions.
+        var settings = EmulatorSettings.For(_profile, scenario.Fault);
+        await Emulator.ChangeSettingsAsync(settings with { Latency = EmulatorLatency.None }, cancellationToken);
+        await StartServicesAsync(scenario, cancellationToken);
+        await Emulator.ChangeSettingsAsync(settings, cancellationToken);
     }
 
     /// <summary>
     /// Starts the services with the flags of the scenario. Delivery is restarted, and the other services only if their flags
     /// differ from the current ones.
     /// </summary>
-    public async Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken)
-    {
-        var plans = PlansFor(scenario).Where(plan => plan.Service == BuiltService.Delivery || !RunsWith(plan)).ToList();
-        await Task.WhenAll(plans.Select(plan => StopAsync(plan.Service)));
-        var started = plans.Select(plan => (plan.Readiness, Process: Start(plan.Service, plan.Flags))).ToList();
-        await Task.WhenAll(started.Select(each => each.Process.WaitUntilReadyAsync(_http, each.Readiness, cancellationToken)));
-    }
+    public Task StartServicesAsync(TuningScenario scenario, CancellationToken cancellationToken) => _programs.StartAsync(
+        [.. StartsFor(scenario).Where(start => start.Service == BuiltService.Delivery || !_programs.Runs(start))],
+        cancellationToken);
 
-    /// <summary>Completes with a sentence when one of the running processes fails.</summary>
-    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        await await Task.WhenAny(_running.Select(each => each.Process.WaitForFailureAsync(cancellationToken)));
+    /// <summary>The system as a run measures it. After a restart of services, a new one is needed.</summary>
+    public WatchedSystem Watched(TuningScenario scenario) => new(
+        Emulator, DroneContainers.For(scenario.PartitionKey), Processes, WaitForFailureAsync)
+    {
+        Properties = DroneContainers.PropertiesOf(World),
+    };
+
+    /// <inheritdoc cref="ServiceGroup.WaitForFailureAsync"/>
+    public Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        _programs.WaitForFailureAsync(cancellationToken);
 
     public async ValueTask DisposeAsync()
     {
-        await Task.WhenAll(_running.Select(each => each.Process.DisposeAsync().AsTask()));
-        _running.Clear();
+        await _programs.DisposeAsync();
         Emulator.Dispose();
-        _http.Dispose();
     }
 
-    private static string[] EmulatorFlags(SimulationProfile profile, int port) =>
+    private async Task SeedAsync(int partitions, CancellationToken cancellationToken)
+    {
+        // Until the seeding is complete, the number of partitions of the containers is unknown.
+        _partitions = 0;
+        await EmulatorSeeder.SeedAsync(Emulator, World, partitions, _say, _time, cancellationToken);
+        _partitions = partitions;
+    }
+
+    private string[] EmulatorFlags() =>
     [
-        "--port", FormattableString.Invariant($"{port}"),
+        "--port", FormattableString.Invariant($"{Addresses.Emulator}"),
         "--partitions", FormattableString.Invariant($"{TuningScenario.DefaultPartitions}"),
-        "--latency-mean-ms", FormattableString.Invariant($"{profile.CosmosCallMeanMs}"),
-        "--latency-cv", FormattableString.Invariant($"{profile.CosmosCallCoefficientOfVariation}"),
-        "--seed", FormattableString.Invariant($"{profile.Seed}"),
+        "--latency-mean-ms", FormattableString.Invariant($"{_profile.CosmosCallMeanMs}"),
+        "--latency-cv", FormattableString.Invariant($"{_profile.CosmosCallCoefficientOfVariation}"),
+        "--seed", FormattableString.Invariant($"{_profile.Seed}"),
     ];
 
     private string[] GatewayFlags() =>
@@ -92,14 +119,7 @@ internal sealed class DroneSystem : IAsyncDisposable
         "--drone-scheduler", Addresses.DroneScheduler.Http2Uri.ToString(),
     ];
 
-    private ServiceProcess Start(BuiltService service, string[] arguments)
-    {
-        var process = ServiceProcess.Start(service, arguments, _environment, _logFolder, _time);
-        _running.Add((process, arguments));
-        return process;
-    }
-
-    private IEnumerable<ServicePlan> PlansFor(TuningScenario scenario) => new ServicePlan[]
+    private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario) => new ServiceStart[]
     {
         new(
             BuiltService.Delivery,
@@ -111,23 +131,8 @@ internal sealed class DroneSystem : IAsyncDisposable
             BuiltService.Gateway,
             [.. GatewayFlags(), .. FlagsOf(scenario.GatewayFlags)],
             new Uri(Addresses.GatewayUri, "health/ready")),
-    }.Select(plan => plan with { Flags = [.. plan.Flags, .. FlagsOf(scenario.FaultFlagsOf(plan.Service.Name))] });
-
-    private bool RunsWith(ServicePlan plan) =>
-        _running.Exists(each => each.Process.Service == plan.Service && each.Flags.SequenceEqual(plan.Flags));
-
-    private async Task StopAsync(BuiltService service)
-    {
-        foreach (var running in _running.FindAll(each => each.Process.Service == service))
-        {
-            _running.Remove(running);
-            await running.Process.DisposeAsync();
-        }
-    }
+    }.Select(start => start with { Flags = [.. start.Flags, .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))] });
 
     private static IEnumerable<string> FlagsOf(IReadOnlyDictionary<string, string> flags) =>
         flags.SelectMany(flag => new[] { flag.Key, flag.Value });
-
-    /// <summary>The start parameters of a service.</summary>
-    private sealed record ServicePlan(BuiltService Service, string[] Flags, Uri Readiness);
 }

@@ -29,7 +29,7 @@ internal sealed class ScenarioRun(LabSettings settings, TuningScenario scenario,
         scenario.Name,
         load,
         client => new InvoiceJourney(
-            client, session.System.Addresses.GatewayUri, session.World, scenario.Fault?.HotOwnerShare ?? 0).RequestAsync,
+            client, session.System.Addresses.GatewayUri, session.System.World, scenario.Fault?.HotOwnerShare ?? 0).RequestAsync,
         result => RunManifestBuilder.Build(settings, scenario, session.Machine, result))
     {
         Connections = load.MaxUsers,

@@ -27,9 +27,17 @@ internal sealed record SystemAddresses(
 /// <summary>The two ports of a backend: HTTP/1.1 for people and probes, HTTP/2 without TLS for the gateway.</summary>
 internal sealed record ServicePorts(int Http, int Http2)
 {
-    public Uri Readiness => new(SystemAddresses.Loopback(Http), "health/ready");
+    public Uri HttpUri => SystemAddresses.Loopback(Http);
+
+    public Uri Readiness => new(HttpUri, "health/ready");
 
     public Uri Http2Uri => SystemAddresses.Loopback(Http2);
 
     public string[] Flags => ["--http-port", $"{Http}", "--http2-port", $"{Http2}"];
+
+    public static ServicePorts Choose()
+    {
+        var ports = FreePorts.Find(2);
+        return new ServicePorts(ports[0], ports[1]);
+    }
 }

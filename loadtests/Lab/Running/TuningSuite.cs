@@ -35,7 +35,7 @@ internal sealed class TuningSuite(LabSettings settings, TimeProvider time, strin
             var flags = scenario.DeliveryFlags.Select(flag => $"{flag.Key} {flag.Value}");
             var by = settings.ComparedWith is null ? "" : $" for {engine.Name}";
             progress.Say($"{scenario.Title}: starting the services{by} ({string.Join(" ", flags)})");
-            await session.UseAsync(scenario, cancellationToken);
+            await session.System.UseAsync(scenario, cancellationToken);
             var run = new ScenarioRun(settings with { Engine = engine }, scenario, session, time);
             var path = Path.Combine(Folder, engines.FolderOf(engine, scenario.Name));
             folders.Add(await run.RunAsync(path, progress, cancellationToken));

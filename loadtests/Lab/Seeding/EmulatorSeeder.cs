@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Lab.Emulator;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Seeding;
@@ -9,17 +8,9 @@ namespace DroneDelivery.LoadTests.Lab.Seeding;
 /// </summary>
 internal static class EmulatorSeeder
 {
-    public static Task SeedAsync(
-        EmulatorAdmin emulator, World world, Action<string> say, TimeProvider time, CancellationToken cancellationToken) =>
-        SeedAsync(emulator, world, TuningScenario.DefaultPartitions, say, time, cancellationToken);
-
     /// <param name="partitions">For each of the two containers with deliveries. Existing containers are replaced.</param>
     public static async Task SeedAsync(
-        EmulatorAdmin emulator,
-        World world,
-        int partitions,
-        Action<string> say,
-        TimeProvider time,
+        EmulatorAdmin emulator, World world, int partitions, Action<string> say, TimeProvider time,
         CancellationToken cancellationToken)
     {
         var start = time.GetTimestamp();

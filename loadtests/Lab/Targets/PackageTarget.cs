@@ -14,60 +14,54 @@ internal sealed class PackageTarget : LoadTarget
 {
     public const string Word = "package";
 
-    private readonly ServiceProcess _process;
-    private readonly ServicePorts _ports;
+    private readonly ServiceGroup _service;
+    private readonly ServicePorts _ports = ServicePorts.Choose();
     private readonly World _world = new();
 
-    private PackageTarget(ServiceProcess process, ServicePorts ports) => (_process, _ports) = (process, ports);
+    private PackageTarget(ServiceGroup service) => _service = service;
 
     public override string Name => "package summaries, one instance";
 
-    public override IReadOnlyList<(string Name, int ProcessId)> Processes => [(_process.Service.Name, _process.Id)];
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _service.Processes;
 
     /// <exception cref="LabException">The service does not start.</exception>
     public static async Task<LoadTarget> StartAsync(
         string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         say("Starting the Package service");
-        var free = FreePorts.Find(2);
-        var ports = new ServicePorts(free[0], free[1]);
-        var environment = ServiceProcess.EnvironmentFor(telemetry: null);
-        var process = ServiceProcess.Start(BuiltService.Package, ports.Flags, environment, logFolder, time);
-        try
+        var target = new PackageTarget(new ServiceGroup(telemetry: null, logFolder, time));
+        return await target.DisposeOnFailureAsync(async () =>
         {
-            using var http = new HttpClient();
-            await process.WaitUntilReadyAsync(http, ports.Readiness, cancellationToken);
-            return new PackageTarget(process, ports);
-        }
-        catch
-        {
-            await process.DisposeAsync();
-            throw;
-        }
+            var start = new ServiceStart(BuiltService.Package, target._ports.Flags, target._ports.Readiness);
+            await target._service.StartAsync([start], cancellationToken);
+            return target;
+        });
     }
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
-        var requests = RequestsTo(
-            variant.Protocol == HttpProtocol.Http2 ? _ports.Http2Uri : SystemAddresses.Loopback(_ports.Http));
-        return (iteration, cancellationToken) =>
-            client.SendAsync(requests[iteration.Random.Next(requests.Count)], cancellationToken);
+        var choose = RequestsTo(variant.Protocol == HttpProtocol.Http2 ? _ports.Http2Uri : _ports.HttpUri);
+        return (iteration, cancellationToken) => client.SendAsync(choose(iteration), cancellationToken);
     }
 
     public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client)
     {
-        var requests = RequestsTo(SystemAddresses.Loopback(_ports.Http));
-        return (iteration, cancellationToken) =>
-            client.AskAsync(requests[iteration.Random.Next(requests.Count)], cancellationToken);
+        var choose = RequestsTo(_ports.HttpUri);
+        return (iteration, cancellationToken) => client.AskAsync(choose(iteration), cancellationToken);
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        _process.WaitForFailureAsync(cancellationToken);
+        _service.WaitForFailureAsync(cancellationToken);
 
-    public override ValueTask DisposeAsync() => _process.DisposeAsync();
+    public override ValueTask DisposeAsync() => _service.DisposeAsync();
 
-    private List<PreparedRequest> RequestsTo(Uri server) => [.. _world.OwnerIds.Select(owner => Ask(server, owner))];
+    /// <summary>Chooses the request of a random owner for each iteration.</summary>
+    private Func<UserIteration, PreparedRequest> RequestsTo(Uri server)
+    {
+        PreparedRequest[] requests = [.. _world.OwnerIds.Select(owner => Summary(server, owner))];
+        return iteration => requests[iteration.Random.Next(requests.Length)];
+    }
 
-    private PreparedRequest Ask(Uri server, string owner) => PreparedRequest.Get(new Uri(server, FormattableString.Invariant(
+    private PreparedRequest Summary(Uri server, string owner) => PreparedRequest.Get(new Uri(server, FormattableString.Invariant(
         $"packages/summary?ownerId={owner}&year={_world.FirstMonth.Year}&month={_world.FirstMonth.Month}")));
 }

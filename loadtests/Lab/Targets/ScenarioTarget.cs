@@ -17,15 +17,15 @@ internal sealed class ScenarioTarget : LoadTarget
 {
     private const double CallsOfSeveralPartitions = 1.5;
 
-    private readonly SeededSystem _system;
+    private readonly DroneSystem _system;
     private TuningScenario _scenario;
     private long _invoices;
 
-    private ScenarioTarget(SeededSystem system, TuningScenario scenario) => (_system, _scenario) = (system, scenario);
+    private ScenarioTarget(DroneSystem system, TuningScenario scenario) => (_system, _scenario) = (system, scenario);
 
     public override string Name => $"invoices, {_scenario.Name}";
 
-    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _system.System.Processes;
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _system.Processes;
 
     /// <exception cref="LabException">A program does not start; nothing is left running.</exception>
     public static async Task<ScenarioTarget> StartAsync(
@@ -36,19 +36,14 @@ internal sealed class ScenarioTarget : LoadTarget
         TimeProvider time,
         CancellationToken cancellationToken)
     {
-        var system = await SeededSystem.StartAsync(profile, telemetry: null, logFolder, say, time, cancellationToken);
-        try
+        var system = await DroneSystem.StartAsync(profile, telemetry: null, logFolder, say, time, cancellationToken);
+        return await system.DisposeOnFailureAsync(async () =>
         {
             say("Starting the services");
             var target = new ScenarioTarget(system, scenario);
             await target.UseAsync(scenario, cancellationToken);
             return target;
-        }
-        catch
-        {
-            await system.DisposeAsync();
-            throw;
-        }
+        });
     }
 
     /// <summary>Switches the system to another scenario: services that differ are restarted.</summary>
@@ -56,13 +51,13 @@ internal sealed class ScenarioTarget : LoadTarget
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
         await _system.UseAsync(scenario, cancellationToken);
-        await _system.System.Emulator.ResetAsync(cancellationToken);
+        await _system.Emulator.ResetAsync(cancellationToken);
         (_scenario, _invoices) = (scenario, 0);
     }
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
-        var journey = new InvoiceJourney(client, _system.System.Addresses.GatewayUri, _system.World);
+        var journey = new InvoiceJourney(client, _system.Addresses.GatewayUri, _system.World);
         return async (iteration, cancellationToken) =>
         {
             var outcome = await journey.RequestAsync(iteration, cancellationToken);
@@ -72,12 +67,12 @@ internal sealed class ScenarioTarget : LoadTarget
     }
 
     public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
-        new InvoiceJourney(client, _system.System.Addresses.GatewayUri, _system.World).AskAsync;
+        new InvoiceJourney(client, _system.Addresses.GatewayUri, _system.World).AskAsync;
 
     /// <inheritdoc cref="LimitByRequestUnits"/>
     public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
-        var state = await _system.System.Emulator.ReadStateAsync(0, cancellationToken);
+        var state = await _system.Emulator.ReadStateAsync(0, cancellationToken);
         var used = state.Containers.Single(container => container.Id == DroneContainers.For(_scenario.PartitionKey));
         return LimitByRequestUnits(used, Volatile.Read(ref _invoices));
     }
@@ -106,7 +101,7 @@ internal sealed class ScenarioTarget : LoadTarget
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        _system.System.WaitForFailureAsync(cancellationToken);
+        _system.WaitForFailureAsync(cancellationToken);
 
     public override ValueTask DisposeAsync() => _system.DisposeAsync();
 }

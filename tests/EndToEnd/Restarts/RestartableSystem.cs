@@ -3,6 +3,7 @@ using DroneDelivery.LoadTests.Lab.Emulator;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Seeding;
+using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.SampleData;
 
 namespace DroneDelivery.EndToEnd.Restarts;
@@ -69,7 +70,8 @@ internal sealed class RestartableSystem : IAsyncDisposable
         using var emulator = new EmulatorAdmin(_addresses.EmulatorUri);
         await Start(BuiltService.Emulator, ["--port", $"{_addresses.Emulator}", "--latency-mean-ms", "0"])
             .WaitUntilReadyAsync(_http, emulator.Health, Cancelled);
-        await EmulatorSeeder.SeedAsync(emulator, new World(owners: 30), _ => { }, TimeProvider.System, Cancelled);
+        await EmulatorSeeder.SeedAsync(
+            emulator, new World(owners: 30), TuningScenario.DefaultPartitions, _ => { }, TimeProvider.System, Cancelled);
         var package = Start(BuiltService.Package, _addresses.Package.Flags);
         var drones = Start(BuiltService.DroneScheduler, _addresses.DroneScheduler.Flags);
         await StartDeliveryAsync();

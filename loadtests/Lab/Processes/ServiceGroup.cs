@@ -1,0 +1,57 @@
+namespace DroneDelivery.LoadTests.Lab.Processes;
+
+/// <summary>Running programs that belong together. Their logs are in one folder. Disposing stops all of them.</summary>
+/// <param name="telemetry">The address for spans and metrics of all programs; null for none.</param>
+internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvider time) : IAsyncDisposable
+{
+    private readonly List<(ServiceProcess Process, string[] Flags)> _running = [];
+    private readonly HttpClient _http = new();
+    private readonly IReadOnlyDictionary<string, string> _environment = ServiceProcess.EnvironmentFor(telemetry);
+
+    public IReadOnlyList<(string Name, int ProcessId)> Processes =>
+        [.. _running.Select(each => (each.Process.Service.Name, each.Process.Id))];
+
+    /// <summary>Starts programs at the same time, each instead of a running one, and waits until all are ready.</summary>
+    /// <exception cref="LabException">A program does not start.</exception>
+    public async Task StartAsync(IReadOnlyList<ServiceStart> starts, CancellationToken cancellationToken)
+    {
+        await Task.WhenAll(starts.Select(start => StopAsync(start.Service)));
+        var started = starts.Select(start => (start.Readiness, Process: Start(start))).ToList();
+        await Task.WhenAll(started.Select(each => each.Process.WaitUntilReadyAsync(_http, each.Readiness, cancellationToken)));
+    }
+
+    /// <summary>Whether the program runs with these flags.</summary>
+    public bool Runs(ServiceStart start) =>
+        _running.Exists(each => each.Process.Service == start.Service && each.Flags.SequenceEqual(start.Flags));
+
+    /// <summary>Stops the program if it runs.</summary>
+    public async Task StopAsync(BuiltService service)
+    {
+        foreach (var running in _running.FindAll(each => each.Process.Service == service))
+        {
+            _running.Remove(running);
+            await running.Process.DisposeAsync();
+        }
+    }
+
+    /// <summary>Completes with a sentence when one of the programs fails that run at the time of the call.</summary>
+    public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
+        await await Task.WhenAny(_running.Select(each => each.Process.WaitForFailureAsync(cancellationToken)));
+
+    public async ValueTask DisposeAsync()
+    {
+        await Task.WhenAll(_running.Select(each => each.Process.DisposeAsync().AsTask()));
+        _running.Clear();
+        _http.Dispose();
+    }
+
+    private ServiceProcess Start(ServiceStart start)
+    {
+        var process = ServiceProcess.Start(start.Service, start.Flags, _environment, logFolder, time);
+        _running.Add((process, start.Flags));
+        return process;
+    }
+}
+
+/// <summary>The start of a program. <paramref name="Readiness"/> answers 200 as soon as the program is ready.</summary>
+internal sealed record ServiceStart(BuiltService Service, string[] Flags, Uri Readiness);
