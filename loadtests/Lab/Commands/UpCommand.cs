@@ -53,7 +53,7 @@ internal static class UpCommand
     {
         try
         {
-            await using var live = await RunningLiveSystem.StartAsync(start, Console.WriteLine, time, cancellationToken);
+            await using var live = await LiveSystem.StartAsync(start, Console.WriteLine, time, cancellationToken);
             Console.WriteLine($"Live page: {live.Address}");
             Console.WriteLine("Ctrl+C stops everything.");
             await live.WaitAsync(cancellationToken);

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using DroneDelivery.LoadTests.Lab.Emulator;
+using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Processes;
 using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Seeding;
@@ -9,8 +10,16 @@ using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
-/// <summary>A running system whose flags can be changed. One caller at a time changes it; another can read it.</summary>
-internal sealed class LiveSystem : IDisposable
+/// <summary>The start parameters of a live system.</summary>
+/// <param name="Port">The port of the page; 0 for any free port.</param>
+/// <param name="RunsFolder">The folder in which a folder for the logs of the processes is created.</param>
+internal sealed record LiveStart(TuningScenario Scenario, SimulationProfile Profile, int Users, int Port, string RunsFolder);
+
+/// <summary>
+/// A system whose flags can be changed while it runs, from start to stop: processes, load and page. One caller at a time changes
+/// it; another can read it.
+/// </summary>
+internal sealed class LiveSystem : IAsyncDisposable
 {
     private const long NanosecondsPerMillisecond = 1_000_000;
 
@@ -22,11 +31,15 @@ internal sealed class LiveSystem : IDisposable
     private readonly TimeProvider _time;
     private readonly LiveLoadSource _load;
     private readonly CosmosClient _cosmos;
+    private readonly TraceWindow _traces;
     private readonly CosmosRates _rates = new();
     private readonly ProcessRates _usage;
     private readonly UsageRates _requestsByKey = new();
     private readonly TaskCompletionSource<string> _failed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly CancellationTokenSource _stop = new();
     private CancellationTokenSource _watching = new();
+    private Task _running = Task.CompletedTask;
+    private LiveServer? _server;
     private volatile IReadOnlyList<(string Name, int ProcessId)> _processes = [];
     private volatile TuningScenario _scenario;
     private volatile LiveSettings _settings;
@@ -34,26 +47,28 @@ internal sealed class LiveSystem : IDisposable
     /// <summary>Part of the settings of the last change may be in force: the next change applies all of its settings.</summary>
     private bool _lastChangeFailed;
 
-    public LiveSystem(SystemSession session, SimulationProfile profile, TuningScenario scenario, int users, TimeProvider time)
+    private LiveSystem(SystemSession session, LiveStart start, TimeProvider time)
     {
-        (_session, _profile, _scenario, _time) = (session, profile, scenario, time);
+        (_session, _profile, _scenario, _time) = (session, start.Profile, start.Scenario, time);
         _settings = new LiveSettings(
-            scenario.PartitionKey,
-            scenario.MaxConcurrency,
-            scenario.Throughput,
-            profile.CosmosCallMeanMs,
-            scenario.Fault?.Name ?? LiveSettings.NoFault,
-            users);
-        _load = new LiveLoadSource(session.System, TuningLoad.Staircase(profile, TuningLoad.Full), time);
+            _scenario.PartitionKey,
+            _scenario.MaxConcurrency,
+            _scenario.Throughput,
+            _profile.CosmosCallMeanMs,
+            _scenario.Fault?.Name ?? LiveSettings.NoFault,
+            start.Users);
+        _load = new LiveLoadSource(session.System, TuningLoad.Staircase(_profile, TuningLoad.Full), time);
         _cosmos = CosmosSeeder.CreateClient(session.System.Addresses.CosmosConnectionString);
         _usage = new ProcessRates(time);
-        Traces = new TraceWindow(session.Spans, time);
+        _traces = new TraceWindow(session.Spans, time);
         Feed = new LiveFeed(Controls, time);
     }
 
+    public Uri Address => _server!.Address;
+
     public LiveFeed Feed { get; }
 
-    public LiveControls Controls => new(
+    private LiveControls Controls => new(
         new SettingChoices(
             [DroneContainers.ByDeliveryId.PartitionKeyPath[1..], DroneContainers.ByOwnerId.PartitionKeyPath[1..]],
             [new(LiveSettings.NoFault, "nothing"), .. FaultCatalog.All.Select(fault => new NamedChoice(fault.Name, fault.Title))],
@@ -61,37 +76,63 @@ internal sealed class LiveSystem : IDisposable
         () => _settings,
         ApplyAsync);
 
-    /// <summary>Completes with a sentence when a process ends unexpectedly.</summary>
-    public Task<string> Failure => _failed.Task;
-
-    public TraceWindow Traces { get; }
-
-    /// <summary>Starts the services with the scenario's flags.</summary>
-    /// <exception cref="LabException">A service does not start.</exception>
-    public async Task StartAsync(CancellationToken cancellationToken)
+    /// <summary>Starts the processes, with the flags of the scenario, and then load and page.</summary>
+    /// <exception cref="LabException">The port is taken, or a program does not start; nothing is left running.</exception>
+    public static async Task<LiveSystem> StartAsync(
+        LiveStart start, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
-        await _session.System.UseAsync(_scenario, cancellationToken);
-        _load.Plant(_scenario.Fault);
-        _load.SetUsers(_settings.Users);
-        WatchProcesses();
+        LiveServer.RequireFree(start.Port);
+        var folder = SessionFolder.PathOf(start.RunsFolder, "up", time);
+        SessionFolder.Make(folder);
+        var session = await SystemSession.StartAsync(start.Profile, folder, say, time, cancellationToken);
+        var live = new LiveSystem(session, start, time);
+        return await live.DisposeOnFailureAsync(async () =>
+        {
+            var telemetry = new LiveTelemetry(live._traces.Read, session.Metrics.Snapshot);
+            live._server = await LiveServer.StartAsync(start.Port, live.Feed, telemetry, live.Controls, cancellationToken);
+            say("Starting the services");
+            await session.System.UseAsync(start.Scenario, cancellationToken);
+            live._load.Plant(start.Scenario.Fault);
+            live._load.SetUsers(start.Users);
+            live.WatchProcesses();
+            live._running = live.RunAsync();
+            return live;
+        });
     }
 
-    /// <summary>Runs load and page until cancelled; then returns normally. When one of them ends, the other is stopped.</summary>
-    public async Task RunAsync(CancellationToken cancellationToken)
+    /// <summary>Waits until cancelled, then throws <see cref="OperationCanceledException"/>.</summary>
+    /// <exception cref="LabException">A process of the system failed.</exception>
+    public async Task WaitAsync(CancellationToken cancellationToken)
     {
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        Task[] both = [_load.RunAsync(stop.Token), LiveClock.RunAsync(Feed, ReadAsync, _time, stop.Token)];
-        await Task.WhenAny(both);
-        await stop.CancelAsync();
-        await Task.WhenAll(both);
+        // Without cancellation, load and page end only by an error, which is then thrown here.
+        await await Task.WhenAny(_failed.Task, _running).WaitAsync(cancellationToken);
+        throw new LabException(await _failed.Task);
     }
 
-    public void Dispose()
+    public async ValueTask DisposeAsync()
     {
-        _watching.Cancel();
+        await _stop.CancelAsync();
+        await _running.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (_server is not null)
+        {
+            await _server.DisposeAsync();
+        }
+
+        await _watching.CancelAsync();
         _watching.Dispose();
         _load.Dispose();
         _cosmos.Dispose();
+        await _session.DisposeAsync();
+        _stop.Dispose();
+    }
+
+    /// <summary>Runs load and page until they are stopped. When one of them ends, the other is stopped.</summary>
+    private async Task RunAsync()
+    {
+        Task[] both = [_load.RunAsync(_stop.Token), LiveClock.RunAsync(Feed, ReadAsync, _time, _stop.Token)];
+        await Task.WhenAny(both);
+        await _stop.CancelAsync();
+        await Task.WhenAll(both);
     }
 
     private async Task ApplyAsync(LiveSettings settings, CancellationToken cancellationToken)
@@ -188,7 +229,7 @@ internal sealed class LiveSystem : IDisposable
     {
         var (scenario, load, now) = (_scenario, _load.Read(), _time.GetUtcNow());
         var cosmos = await ReadCosmosAsync(scenario, load, now, cancellationToken);
-        Traces.Roll();
+        _traces.Roll();
         var byKey = _requestsByKey.Read(_session.Metrics.Latest());
         _session.Metrics.RemoveBefore((now - LiveDiagnosis.Window).ToUnixTimeMilliseconds() * NanosecondsPerMillisecond);
         var counts = _session.Spans.Counts;

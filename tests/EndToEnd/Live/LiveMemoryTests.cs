@@ -36,7 +36,7 @@ public sealed class LiveMemoryTests(Chromium chromium, ITestOutputHelper output)
         var readings = new List<Reading>();
         try
         {
-            await using var live = await RunningLiveSystem.StartAsync(
+            await using var live = await LiveSystem.StartAsync(
                 new LiveStart(TuningLab.OwnerKey, Profile, Users, Port: 0, folder.FullName),
                 output.WriteLine,
                 TimeProvider.System,
@@ -52,7 +52,7 @@ public sealed class LiveMemoryTests(Chromium chromium, ITestOutputHelper output)
         Report(readings);
     }
 
-    private static async Task CollectAsync(IPage page, RunningLiveSystem live, List<Reading> readings)
+    private static async Task CollectAsync(IPage page, LiveSystem live, List<Reading> readings)
     {
         var heap = await PageHeap.OfAsync(page);
         using var ticks = new PeriodicTimer(Interval);

@@ -20,7 +20,7 @@ public sealed class LiveSystemTests(Chromium chromium)
         var folder = Directory.CreateTempSubdirectory("drone-live-");
         try
         {
-            await using var live = await RunningLiveSystem.StartAsync(
+            await using var live = await LiveSystem.StartAsync(
                 new LiveStart(TuningLab.MoreRequestUnits, SimulationProfile.Load("article"), Users: 10, Port: 0, folder.FullName),
                 TestContext.Current.SendDiagnosticMessage,
                 TimeProvider.System,
