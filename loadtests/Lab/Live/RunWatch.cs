@@ -8,17 +8,13 @@ namespace DroneDelivery.LoadTests.Lab.Live;
 internal sealed class RunWatch : IAsyncDisposable
 {
     private readonly LiveFeed _feed;
-    private readonly LiveServer _server;
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _stop = new();
-    private readonly Current _current;
-    private readonly Task _running;
+    private volatile WatchedRun? _run;
+    private LiveServer? _server;
+    private Task _running = Task.CompletedTask;
 
-    private RunWatch(LiveFeed feed, LiveServer server, Current current, TimeProvider time)
-    {
-        (_feed, _server, _current, _time) = (feed, server, current, time);
-        _running = LiveClock.RunAsync(feed, _ => Task.FromResult(current.Run?.Read()), time, _stop.Token);
-    }
+    private RunWatch(TimeProvider time) => (_time, _feed) = (time, new LiveFeed(controls: null, time));
 
     /// <param name="port">0 for any free port; null for no page.</param>
     /// <exception cref="LabException">The port is taken.</exception>
@@ -30,17 +26,18 @@ internal sealed class RunWatch : IAsyncDisposable
             return null;
         }
 
-        var (feed, current) = (new LiveFeed(controls: null, time), new Current());
-        var telemetry = new LiveTelemetry(() => current.Run?.Traces() ?? [], () => current.Run?.Metrics() ?? []);
-        var server = await LiveServer.StartAsync(asked, feed, telemetry, controls: null, cancellationToken);
-        progress.Say($"Live page: {server.Address}");
-        return new RunWatch(feed, server, current, time);
+        var watch = new RunWatch(time);
+        var telemetry = new LiveTelemetry(() => watch._run?.Traces() ?? [], () => watch._run?.Metrics() ?? []);
+        watch._server = await LiveServer.StartAsync(asked, watch._feed, telemetry, controls: null, cancellationToken);
+        progress.Say($"Live page: {watch._server.Address}");
+        watch._running = LiveClock.RunAsync(watch._feed, _ => Task.FromResult(watch._run?.Read()), time, watch._stop.Token);
+        return watch;
     }
 
     /// <summary>Shows this test from now on. Can be called from any thread.</summary>
     public void Show(RunView view)
     {
-        _current.Run = new WatchedRun(view, _time);
+        _run = new WatchedRun(view, _time);
         _feed.Mark(view.Scenario.Title);
     }
 
@@ -48,13 +45,8 @@ internal sealed class RunWatch : IAsyncDisposable
     {
         await _stop.CancelAsync();
         await _running;
-        await _server.DisposeAsync();
+        await _server!.DisposeAsync();
         _stop.Dispose();
-    }
-
-    private sealed class Current
-    {
-        public volatile WatchedRun? Run;
     }
 }
 
