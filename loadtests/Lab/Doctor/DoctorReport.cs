@@ -46,14 +46,15 @@ internal enum FindingLevel
 
 /// <summary>The result of one check of the machine.</summary>
 /// <param name="Fix">The command or action that fixes it; null if no fix is needed.</param>
-internal sealed record DoctorFinding(string Name, FindingLevel Level, string Text, string? Fix = null)
+internal sealed record DoctorFinding(FindingLevel Level, string Text, string? Fix = null)
 {
-    public static DoctorFinding Fine(string name, FormattableString text) =>
-        new(name, FindingLevel.Fine, FormattableString.Invariant(text));
+    /// <summary>The name of the check.</summary>
+    public string Name { get; init; } = "";
 
-    public static DoctorFinding Unknown(string name, string what) =>
-        new(name, FindingLevel.Unknown, $"{what} could not be read here");
+    public static DoctorFinding Fine(FormattableString text) => new(FindingLevel.Fine, FormattableString.Invariant(text));
 
-    public static DoctorFinding Spoils(string name, FormattableString text, string fix) =>
-        new(name, FindingLevel.Spoils, FormattableString.Invariant(text), fix);
+    public static DoctorFinding Unknown(string what) => new(FindingLevel.Unknown, $"{what} could not be read here");
+
+    public static DoctorFinding Spoils(FormattableString text, string fix) =>
+        new(FindingLevel.Spoils, FormattableString.Invariant(text), fix);
 }
