@@ -56,8 +56,7 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
     public double RequestUnitsInLastSecond()
     {
         var second = Interlocked.Read(ref _readUpTo) - 1;
-        return _latest?.Partitions.Sum(partition =>
-            partition.Seconds.FirstOrDefault(row => row.Second == second)?.RequestUnits ?? 0) ?? 0;
+        return _latest?.Partitions.Sum(partition => partition.RequestUnitsIn(second)) ?? 0;
     }
 
     /// <summary>Everything read, with seconds counted from <paramref name="start"/>.</summary>
@@ -119,15 +118,9 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
         }
     }
 
-    private IReadOnlyList<PartitionSecond> SecondsOf(string partition, long firstSecond)
-    {
-        lock (_gate)
-        {
-            return
-            [
-                .. _seconds[partition].Values.Where(row => row.Second >= firstSecond).Select(row => new PartitionSecond(
-                    (int)(row.Second - firstSecond), row.RequestUnits, row.Calls, row.Throttled)),
-            ];
-        }
-    }
+    private IReadOnlyList<PartitionSecond> SecondsOf(string partition, long firstSecond) => _gate.Read<PartitionSecond[]>(() =>
+    [
+        .. _seconds[partition].Values.Where(row => row.Second >= firstSecond).Select(row => new PartitionSecond(
+            (int)(row.Second - firstSecond), row.RequestUnits, row.Calls, row.Throttled)),
+    ]);
 }

@@ -7,18 +7,11 @@ namespace DroneDelivery.LoadTests.Lab.Emulator;
 internal sealed record EmulatorSettings(EmulatorLatency Latency, EmulatorFaults Faults)
 {
     /// <summary>The latency of the profile, and the part of the fault that is in the database.</summary>
-    public static EmulatorSettings For(SimulationProfile profile, PlantedFault? fault = null)
-    {
-        var slow = new Dictionary<string, double>();
-        if (fault?.SlowPartition is { } partition)
-        {
-            slow[partition.Id] = partition.LatencyFactor;
-        }
-
-        return new EmulatorSettings(
-            new EmulatorLatency(profile.CosmosCallMeanMs, profile.CosmosCallCoefficientOfVariation, profile.Seed),
-            new EmulatorFaults(slow));
-    }
+    public static EmulatorSettings For(SimulationProfile profile, PlantedFault? fault = null) => new(
+        new EmulatorLatency(profile.CosmosCallMeanMs, profile.CosmosCallCoefficientOfVariation, profile.Seed),
+        new EmulatorFaults(fault?.SlowPartition is { } slow
+            ? new Dictionary<string, double> { [slow.Id] = slow.LatencyFactor }
+            : []));
 }
 
 /// <summary>The lognormal distribution that the latency of a data call is drawn from.</summary>

@@ -25,7 +25,11 @@ internal sealed record CallCounts(IReadOnlyDictionary<string, long> Data, IReadO
 
 /// <summary>One physical partition. <paramref name="BudgetPerSecond"/>: its share of the container's RU/s.</summary>
 internal sealed record PartitionState(
-    string Id, long Documents, double BudgetPerSecond, IReadOnlyList<PartitionSecondState> Seconds);
+    string Id, long Documents, double BudgetPerSecond, IReadOnlyList<PartitionSecondState> Seconds)
+{
+    /// <summary>RU used in that second of Unix time; 0 if it was not read.</summary>
+    public double RequestUnitsIn(long second) => Seconds.FirstOrDefault(row => row.Second == second)?.RequestUnits ?? 0;
+}
 
 /// <summary>One second of one partition. <paramref name="Second"/>: Unix time.</summary>
 internal sealed record PartitionSecondState(long Second, double RequestUnits, long Calls, long Throttled);

@@ -23,14 +23,11 @@ internal sealed class CosmosRates
             _callsPerSecond,
             [
                 .. state.Partitions.Select(partition =>
-                    new LivePartition(partition.Id, UsedIn(partition, second), partition.BudgetPerSecond)),
+                    new LivePartition(partition.Id, partition.RequestUnitsIn(second), partition.BudgetPerSecond)),
             ],
             calls,
             units);
     }
-
-    private static double UsedIn(PartitionState partition, long second) =>
-        partition.Seconds.FirstOrDefault(row => row.Second == second)?.RequestUnits ?? 0;
 
     /// <summary>A state that is read twice gives no rates for the time between.</summary>
     private void Keep(Reading reading)
