@@ -23,18 +23,17 @@ internal static class HttpReach
             using var client = new TcpClient();
             await client.ConnectAsync(target.IdnHost, target.Port, stop.Token);
         }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        catch (SocketException exception)
+            when (exception.SocketErrorCode is SocketError.ConnectionRefused or SocketError.HostNotFound)
         {
+            throw new LabException(
+                exception.SocketErrorCode == SocketError.HostNotFound
+                    ? $"There is no machine called {target.Host}."
+                    : $"Nothing listens at {target.Host}:{target.Port}: start the program first.",
+                exception);
         }
-        catch (SocketException exception) when (exception.SocketErrorCode == SocketError.ConnectionRefused)
-        {
-            throw new LabException($"Nothing listens at {target.Host}:{target.Port}: start the program first.", exception);
-        }
-        catch (SocketException exception) when (exception.SocketErrorCode == SocketError.HostNotFound)
-        {
-            throw new LabException($"There is no machine called {target.Host}.", exception);
-        }
-        catch (SocketException)
+        catch (Exception exception) when (exception is SocketException
+            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
         }
     }

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.LoadTests.Insight.Runs;
@@ -20,7 +19,7 @@ internal static class LoadRecordBuilder
         LatencySummary.FromHistogram(result.ServiceTime),
         [.. result.Latency.All().Buckets().Select(bucket =>
             new DistributionBucket(bucket.To / MicrosecondsInMillisecond, bucket.Count))],
-        Describe(result),
+        Describe(result.Generator, LatencySummary.FromHistogram(result.Lateness)),
         [.. result.Seconds.Select(second => new LoadSecond(
             second.Second,
             second.Users,
@@ -53,13 +52,6 @@ internal static class LoadRecordBuilder
             : null,
     };
 
-    private static GeneratorRecord Describe(LoadResult result) => new(
-        Milliseconds(result.Lateness, 50),
-        Milliseconds(result.Lateness, 99),
-        result.Lateness.Max / MicrosecondsInMillisecond,
-        result.Generator.ShareOfOneCore,
-        result.Generator.WasLimit);
-
-    private static double Milliseconds(LatencyHistogram histogram, double percentile) =>
-        histogram.ValueAtPercentile(percentile) / MicrosecondsInMillisecond;
+    private static GeneratorRecord Describe(GeneratorUsage generator, LatencySummary lateness) => new(
+        lateness.P50Ms, lateness.P99Ms, lateness.MaxMs, generator.ShareOfOneCore, generator.WasLimit);
 }
