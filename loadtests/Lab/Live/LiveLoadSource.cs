@@ -25,25 +25,21 @@ internal sealed class LiveLoadSource : IDisposable
     private readonly HttpLoadClient _client;
     private readonly AdjustableLoad _load;
     private readonly RunMonitor _monitor = new();
-    private readonly LatencyWindow _window = new();
-    private readonly AnswerCounts _answers = new();
+    private readonly LoadRates _rates;
     private volatile InvoiceJourney _journey;
     private GeneratorBurner? _burner;
     private CompetingProcess? _other;
 
     public LiveLoadSource(DroneSystem system, ClosedLoopProfile profile, TimeProvider time)
     {
-        _system = system;
+        var answers = new AnswerCounts();
+        (_system, _rates) = (system, new LoadRates(answers));
         _client = new HttpLoadClient(MaxUsers, RequestTimeout, time);
         _journey = new InvoiceJourney(_client, system.Addresses.GatewayUri, system.World);
         _load = new AdjustableLoad(
             profile with { TracedFraction = TracedFraction }, (turn, token) => _journey.RequestAsync(turn, token), time)
         {
-            Observe = request =>
-            {
-                _window.Add(request);
-                _answers.Add(request);
-            },
+            Observe = answers.Add,
         };
     }
 
@@ -63,27 +59,7 @@ internal sealed class LiveLoadSource : IDisposable
     public Task RunAsync(CancellationToken cancellationToken) => _load.RunAsync(_monitor, cancellationToken);
 
     /// <summary>Must be called once a second: the rates are those since the last call.</summary>
-    public LiveLoad Read()
-    {
-        var (totals, second) = (_monitor.Snapshot(), _window.Roll());
-        return new LiveLoad(
-            "running",
-            totals.Elapsed.TotalSeconds,
-            PlannedSeconds: null,
-            totals.Users,
-            totals.InFlight,
-            second.Completed,
-            second.Failed,
-            second.P50,
-            second.P95,
-            second.P99,
-            totals.Completed,
-            totals.Failed)
-        {
-            Successes = LiveSuccesses.FromHistogram(second.Successes),
-            AnswersPerSecond = _answers.Take().ToDictionary(kind => kind.Key, kind => (double)kind.Value),
-        };
-    }
+    public LiveLoad Read() => _rates.Read(_monitor.Snapshot(), "running", planned: null, ofLastSecond: true);
 
     public void Dispose()
     {

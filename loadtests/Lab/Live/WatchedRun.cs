@@ -11,7 +11,7 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
     private const int SecondsBehind = 2;
 
     private readonly CosmosRates _rates = new();
-    private long _failed;
+    private readonly LoadRates _loadRates = new(view.Answers);
 
     public LiveSnapshot Read()
     {
@@ -20,7 +20,11 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
             ? _rates.Read(state, load.Completed + load.Failed, now, now.ToUnixTimeSeconds() - SecondsBehind)
             : null;
         return new LiveSnapshot(
-            now, view.Scenario.Title, LoadOf(load), cosmos, Processes(),
+            now,
+            view.Scenario.Title,
+            _loadRates.Read(load, PhaseOf(load.Phase), load.Phase == RunPhase.WarmUp ? null : view.Planned, ofLastSecond: false),
+            cosmos,
+            Processes(),
             new LiveTraceCounts(spans.TracesReceived, spans.TracesKept));
     }
 
@@ -38,29 +42,6 @@ internal sealed class WatchedRun(RunView view, TimeProvider time)
         RunPhase.Finished => "finished",
         _ => "starting",
     };
-
-    private LiveLoad LoadOf(RunSnapshot load)
-    {
-        var failed = Math.Max(0, load.Failed - _failed);
-        _failed = load.Failed;
-        return new LiveLoad(
-            PhaseOf(load.Phase),
-            load.Elapsed.TotalSeconds,
-            load.Phase == RunPhase.WarmUp ? null : view.Planned.TotalSeconds,
-            load.Users,
-            load.InFlight,
-            load.RequestsPerSecond,
-            failed,
-            load.P50Ms,
-            load.P95Ms,
-            load.P99Ms,
-            load.Completed,
-            load.Failed)
-        {
-            Successes = LiveSuccesses.FromHistogram(load.RecentSuccesses),
-            AnswersPerSecond = view.Answers.Take().ToDictionary(kind => kind.Key, kind => (double)kind.Value),
-        };
-    }
 
     /// <summary>The last second of each process.</summary>
     private IReadOnlyList<LiveProcess> Processes() =>
