@@ -16,6 +16,8 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
     private const int MaxSeries = 96;
     private const int MaxMarkers = 100;
 
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+
     /// <summary>The limit of the events that a slow page has not read.</summary>
     private static readonly BoundedChannelOptions Unread = new(30) { FullMode = BoundedChannelFullMode.DropOldest };
 
@@ -40,6 +42,27 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
             _latest = snapshot;
             _history.Add(milliseconds, values);
             SendNeedsLock("second", new SecondEvent(milliseconds, values, snapshot));
+        }
+    }
+
+    /// <summary>Reads and publishes a snapshot once a second until cancelled; then returns normally. Skips null.</summary>
+    public async Task PublishEverySecondAsync(
+        Func<CancellationToken, Task<LiveSnapshot?>> read, CancellationToken cancellationToken)
+    {
+        using var seconds = new PeriodicTimer(Interval, time);
+        try
+        {
+            while (await seconds.WaitForNextTickAsync(cancellationToken))
+            {
+                if (await read(cancellationToken) is { } snapshot)
+                {
+                    Publish(snapshot);
+                }
+            }
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            return;
         }
     }
 

@@ -129,7 +129,7 @@ internal sealed class LiveSystem : IAsyncDisposable
     /// <summary>Runs load and page until they are stopped. When one of them ends, the other is stopped.</summary>
     private async Task RunAsync()
     {
-        Task[] both = [_load.RunAsync(_stop.Token), LiveClock.RunAsync(Feed, ReadAsync, _time, _stop.Token)];
+        Task[] both = [_load.RunAsync(_stop.Token), Feed.PublishEverySecondAsync(ReadAsync, _stop.Token)];
         await Task.WhenAny(both);
         await _stop.CancelAsync();
         await Task.WhenAll(both);

@@ -30,7 +30,7 @@ internal sealed class RunWatch : IAsyncDisposable
         var telemetry = new LiveTelemetry(() => watch._run?.Traces() ?? [], () => watch._run?.Metrics() ?? []);
         watch._server = await LiveServer.StartAsync(asked, watch._feed, telemetry, controls: null, cancellationToken);
         progress.Say($"Live page: {watch._server.Address}");
-        watch._running = LiveClock.RunAsync(watch._feed, _ => Task.FromResult(watch._run?.Read()), time, watch._stop.Token);
+        watch._running = watch._feed.PublishEverySecondAsync(_ => Task.FromResult(watch._run?.Read()), watch._stop.Token);
         return watch;
     }
 

@@ -23,22 +23,13 @@ internal sealed class TraceEndpoints(Func<IReadOnlyList<SpanRecord>> recent)
     private Results<Ok<IReadOnlyList<TraceSummary>>, ValidationProblem> GetTraces(
         string sort = "duration", double minMs = 0, string status = "all", int limit = DefaultTraces)
     {
-        var problems = new Dictionary<string, string[]>();
-        if (sort is not ("duration" or "time"))
-        {
-            problems["sort"] = [$"'{sort}' is neither duration nor time."];
-        }
-
-        if (!Statuses.Contains(status))
-        {
-            problems["status"] = [$"'{status}' is not one of {string.Join(", ", Statuses)}."];
-        }
-
-        if (limit is < 1 or > MaxTraces)
-        {
-            problems["limit"] = [$"{limit} is not between 1 and {MaxTraces}."];
-        }
-
+        (string Name, bool IsWrong, string Text)[] checks =
+        [
+            ("sort", sort is not ("duration" or "time"), $"'{sort}' is neither duration nor time."),
+            ("status", !Statuses.Contains(status), $"'{status}' is not one of {string.Join(", ", Statuses)}."),
+            ("limit", limit is < 1 or > MaxTraces, $"{limit} is not between 1 and {MaxTraces}."),
+        ];
+        var problems = checks.Where(check => check.IsWrong).ToDictionary(check => check.Name, check => new[] { check.Text });
         return problems.Count > 0
             ? TypedResults.ValidationProblem(problems)
             : TypedResults.Ok<IReadOnlyList<TraceSummary>>([.. Find(sort, minMs, status).Take(limit)]);
