@@ -8,6 +8,8 @@ namespace DroneDelivery.LoadTests.Lab.Http;
 /// <summary>Runs a plan with this engine.</summary>
 internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
 {
+    private const double IdlePerSecond = 2_000;
+
     public RunMonitor Monitor { get; } = new();
 
     /// <summary>Cancelling ends the run at once and returns what was measured until then.</summary>
@@ -16,8 +18,9 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
     /// </exception>
     public async Task<HttpReport> RunAsync(CancellationToken cancellationToken)
     {
-        await using var idle = await IdleLoad.OpenAsync(plan, time, cancellationToken);
-        if (idle is null or { Figures.Opened: 0 })
+        await using var idle = new IdleConnections(plan.Work.Target, plan.Client.AcceptAnyCertificate, time);
+        await OpenAsync(idle, plan.IdleConnections, cancellationToken);
+        if (idle.Counts.Opened == 0)
         {
             await HttpReach.RequireListenerAsync(plan, time, cancellationToken);
         }
@@ -37,12 +40,12 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         // Read before the report is computed, which uses CPU too.
         var machine = CpuReading.Between(start, CpuReading.Now(), knowsSystem: false);
         var connections = client.Counts.Since(warmUp);
-        var idleFigures = idle?.Figures;
+        var idleFigures = new IdleFigures(plan.IdleConnections, idle.Counts.Opened, idle.Refused, idle.Held);
         return new HttpReport(plan, result, await watch)
         {
             WarmUpConnections = warmUp,
             Connections = connections,
-            Idle = idleFigures,
+            Idle = plan.IdleConnections > 0 ? idleFigures : null,
             Machine = machine,
         };
 
@@ -50,6 +53,23 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         {
             warmUp = client.Counts;
             return ValueTask.CompletedTask;
+        }
+    }
+
+    /// <summary>Returns when each of the idle connections is open or refused.</summary>
+    /// <exception cref="LabException">The server does not accept all of them in time.</exception>
+    private async Task OpenAsync(IdleConnections idle, int asked, CancellationToken cancellationToken)
+    {
+        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(asked / IdlePerSecond) + plan.Client.Timeout, time);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
+        try
+        {
+            await idle.OpenAsync(asked, IdlePerSecond, stop.Token);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new LabException(FormattableString.Invariant(
+                $"Only {idle.Counts.Opened:N0} of {asked:N0} idle connections could be opened before --timeout. Ask for fewer."));
         }
     }
 

@@ -23,6 +23,11 @@ internal sealed record NamedCall(string Name, long Completed, long Failed, TimeF
     };
 }
 
+/// <summary>The numbers of idle connections.</summary>
+/// <param name="Refused">Those that could not be opened.</param>
+/// <param name="OpenAtEnd">Those that were open when the load was over.</param>
+internal sealed record IdleFigures(int Asked, long Opened, long Refused, long OpenAtEnd);
+
 /// <summary>All results of a run of <c>lab http</c>, for the summary and, in this order, for <c>--json</c>.</summary>
 /// <param name="stoppedBy">The threshold that ended the run early; null when none did.</param>
 internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResult? stoppedBy)
@@ -99,6 +104,7 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
     /// <summary>Counts after the warm-up.</summary>
     public required ClientCounts Connections { get; init; }
 
+    /// <summary>Null when no idle connections were asked for.</summary>
     public required IdleFigures? Idle { get; init; }
 
     public GeneratorUsage Generator { get; } = result.Generator;
