@@ -57,11 +57,10 @@ internal sealed class ItemService : IAsyncDisposable
             ConcurrencyLab.Throughput, ItemCatalog.WriteNdjsonAsync, cancellationToken);
         string[] flags =
         [
-            .. _addresses.Package.Flags, "--cosmos", _addresses.CosmosConnectionString, "--trace-ratio", "0",
+            "--cosmos", _addresses.CosmosConnectionString, "--trace-ratio", "0",
             .. cell.PackageFlags.SelectMany(flag => new[] { flag.Key, flag.Value }),
         ];
-        await _programs.StartAsync(
-            [new ServiceStart(BuiltService.Package, flags, _addresses.Package.Readiness)], cancellationToken);
+        await _programs.StartAsync([_addresses.Package.StartOf(BuiltService.Package, flags)], cancellationToken);
     }
 
     /// <summary>Sets the latency of every following database call, without random variation.</summary>

@@ -16,12 +16,11 @@ internal static class HttpReach
         }
 
         var target = plan.Work.Target;
-        using var limit = new CancellationTokenSource(plan.Client.Timeout, time);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
         try
         {
             using var client = new TcpClient();
-            await client.ConnectAsync(target.IdnHost, target.Port, stop.Token);
+            await client.ConnectAsync(target.IdnHost, target.Port, cancellationToken).AsTask()
+                .WaitAsync(plan.Client.Timeout, time, cancellationToken);
         }
         catch (SocketException exception)
             when (exception.SocketErrorCode is SocketError.ConnectionRefused or SocketError.HostNotFound)
@@ -32,8 +31,7 @@ internal static class HttpReach
                     : $"Nothing listens at {target.Host}:{target.Port}: start the program first.",
                 exception);
         }
-        catch (Exception exception) when (exception is SocketException
-            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception exception) when (exception is SocketException or TimeoutException)
         {
         }
     }

@@ -111,26 +111,22 @@ internal sealed class DroneSystem : IAsyncDisposable
         "--seed", FormattableString.Invariant($"{_profile.Seed}"),
     ];
 
-    private string[] GatewayFlags() =>
+    private string[] GatewayFlags(TuningScenario scenario) =>
     [
         "--http-port", FormattableString.Invariant($"{Addresses.Gateway}"),
         "--delivery", Addresses.Delivery.Http2Uri.ToString(),
         "--package", Addresses.Package.Http2Uri.ToString(),
         "--drone-scheduler", Addresses.DroneScheduler.Http2Uri.ToString(),
+        .. FlagsOf(scenario.GatewayFlags),
     ];
 
     private IEnumerable<ServiceStart> StartsFor(TuningScenario scenario) => new ServiceStart[]
     {
-        new(
-            BuiltService.Delivery,
-            [.. Addresses.Delivery.Flags, "--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)],
-            Addresses.Delivery.Readiness),
-        new(BuiltService.Package, Addresses.Package.Flags, Addresses.Package.Readiness),
-        new(BuiltService.DroneScheduler, Addresses.DroneScheduler.Flags, Addresses.DroneScheduler.Readiness),
-        new(
-            BuiltService.Gateway,
-            [.. GatewayFlags(), .. FlagsOf(scenario.GatewayFlags)],
-            new Uri(Addresses.GatewayUri, "health/ready")),
+        Addresses.Delivery.StartOf(
+            BuiltService.Delivery, ["--cosmos", Addresses.CosmosConnectionString, .. FlagsOf(scenario.DeliveryFlags)]),
+        Addresses.Package.StartOf(BuiltService.Package),
+        Addresses.DroneScheduler.StartOf(BuiltService.DroneScheduler),
+        new(BuiltService.Gateway, GatewayFlags(scenario), new Uri(Addresses.GatewayUri, "health/ready")),
     }.Select(start => start with { Flags = [.. start.Flags, .. FlagsOf(scenario.FaultFlagsOf(start.Service.Name))] });
 
     private static IEnumerable<string> FlagsOf(IReadOnlyDictionary<string, string> flags) =>

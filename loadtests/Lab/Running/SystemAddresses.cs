@@ -35,6 +35,10 @@ internal sealed record ServicePorts(int Http, int Http2)
 
     public string[] Flags => ["--http-port", $"{Http}", "--http2-port", $"{Http2}"];
 
+    /// <summary>The start of a backend on these ports.</summary>
+    public ServiceStart StartOf(BuiltService service, params IEnumerable<string> flags) =>
+        new(service, [.. Flags, .. flags], Readiness);
+
     public static ServicePorts Choose()
     {
         var ports = FreePorts.Find(2);

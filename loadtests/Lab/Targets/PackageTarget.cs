@@ -32,8 +32,7 @@ internal sealed class PackageTarget : LoadTarget
         var target = new PackageTarget(new ServiceGroup(telemetry: null, logFolder, time));
         return await target.DisposeOnFailureAsync(async () =>
         {
-            var start = new ServiceStart(BuiltService.Package, target._ports.Flags, target._ports.Readiness);
-            await target._service.StartAsync([start], cancellationToken);
+            await target._service.StartAsync([target._ports.StartOf(BuiltService.Package)], cancellationToken);
             return target;
         });
     }
