@@ -23,42 +23,31 @@ internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
     {
         Database database = await client.CreateDatabaseIfNotExistsAsync(
             DroneContainers.Database, cancellationToken: cancellationToken);
-        await FillAsync(
-            database, DroneContainers.ByDeliveryId, world.Deliveries(), DeliveryDocuments.WriteTo, each => each.DeliveryId,
-            cancellationToken);
-        await FillAsync(
-            database, DroneContainers.ByOwnerId, world.Deliveries(), DeliveryDocuments.WriteTo, each => each.OwnerId,
-            cancellationToken);
-        await FillAsync(
-            database, DroneContainers.Summaries, world.Summaries(), SummaryDocuments.WriteTo, each => each.OwnerId,
-            cancellationToken);
-    }
+        await FillAsync(DroneContainers.ByDeliveryId, world.Deliveries(), DeliveryDocuments.WriteTo, each => each.DeliveryId);
+        await FillAsync(DroneContainers.ByOwnerId, world.Deliveries(), DeliveryDocuments.WriteTo, each => each.OwnerId);
+        await FillAsync(DroneContainers.Summaries, world.Summaries(), SummaryDocuments.WriteTo, each => each.OwnerId);
 
-    private async Task FillAsync<T>(
-        Database database,
-        DroneContainer definition,
-        IEnumerable<T> items,
-        Action<IBufferWriter<byte>, T> write,
-        Func<T, string> keyOf,
-        CancellationToken cancellationToken)
-    {
-        Container container = await database.CreateContainerIfNotExistsAsync(
-            definition.Id, definition.PartitionKeyPath, definition.Throughput, cancellationToken: cancellationToken);
-        var written = 0;
-        var options = new ParallelOptions { MaxDegreeOfParallelism = WritesAtOnce, CancellationToken = cancellationToken };
-        await Parallel.ForEachAsync(items, options, async (item, token) =>
+        async Task FillAsync<T>(
+            DroneContainer definition, IEnumerable<T> items, Action<IBufferWriter<byte>, T> write, Func<T, string> keyOf)
         {
-            var buffer = new ArrayBufferWriter<byte>();
-            write(buffer, item);
-            using var body = new MemoryStream(buffer.WrittenSpan.ToArray());
-            using var response = await container.UpsertItemStreamAsync(body, new(keyOf(item)), cancellationToken: token);
-            response.EnsureSuccessStatusCode();
-            var count = Interlocked.Increment(ref written);
-            if (count % ProgressEvery == 0)
+            Container container = await database.CreateContainerIfNotExistsAsync(
+                definition.Id, definition.PartitionKeyPath, definition.Throughput, cancellationToken: cancellationToken);
+            var written = 0;
+            var options = new ParallelOptions { MaxDegreeOfParallelism = WritesAtOnce, CancellationToken = cancellationToken };
+            await Parallel.ForEachAsync(items, options, async (item, token) =>
             {
-                say(FormattableString.Invariant($"  {definition.Id}: {count:N0} documents"));
-            }
-        });
-        say(FormattableString.Invariant($"{definition.Id}: {written:N0} documents"));
+                var buffer = new ArrayBufferWriter<byte>();
+                write(buffer, item);
+                using var body = new MemoryStream(buffer.WrittenSpan.ToArray());
+                using var response = await container.UpsertItemStreamAsync(body, new(keyOf(item)), cancellationToken: token);
+                response.EnsureSuccessStatusCode();
+                var count = Interlocked.Increment(ref written);
+                if (count % ProgressEvery == 0)
+                {
+                    say(FormattableString.Invariant($"  {definition.Id}: {count:N0} documents"));
+                }
+            });
+            say(FormattableString.Invariant($"{definition.Id}: {written:N0} documents"));
+        }
     }
 }

@@ -29,11 +29,7 @@ internal sealed class ScenarioTarget : LoadTarget
 
     /// <exception cref="LabException">A program does not start; nothing is left running.</exception>
     public static async Task<ScenarioTarget> StartAsync(
-        TuningScenario scenario,
-        SimulationProfile profile,
-        string logFolder,
-        Action<string> say,
-        TimeProvider time,
+        TuningScenario scenario, SimulationProfile profile, string logFolder, Action<string> say, TimeProvider time,
         CancellationToken cancellationToken)
     {
         var system = await DroneSystem.StartAsync(profile, telemetry: null, logFolder, say, time, cancellationToken);
