@@ -37,12 +37,10 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
     {
         var values = LiveSeries.FromSnapshot(snapshot).ToDictionary();
         var milliseconds = snapshot.Time.ToUnixTimeMilliseconds();
-        lock (_gate)
-        {
-            _latest = snapshot;
-            _history.Add(milliseconds, values);
-            SendNeedsLock("second", new SecondEvent(milliseconds, values, snapshot));
-        }
+        using var scope = _gate.EnterScope();
+        _latest = snapshot;
+        _history.Add(milliseconds, values);
+        SendNeedsLock("second", new SecondEvent(milliseconds, values, snapshot));
     }
 
     /// <summary>Reads and publishes a snapshot once a second until cancelled; then returns normally. Skips null.</summary>
@@ -70,26 +68,22 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
     public void Mark(string text)
     {
         var marker = new LiveMarker(time.GetUtcNow().ToUnixTimeMilliseconds(), text);
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        _markers.Enqueue(marker);
+        if (_markers.Count > MaxMarkers)
         {
-            _markers.Enqueue(marker);
-            if (_markers.Count > MaxMarkers)
-            {
-                _markers.Dequeue();
-            }
-
-            SendNeedsLock("marker", new MarkerEvent(marker, controls?.Current()));
+            _markers.Dequeue();
         }
+
+        SendNeedsLock("marker", new MarkerEvent(marker, controls?.Current()));
     }
 
     /// <summary>Ends all streams, so that a server can stop without waiting for its pages.</summary>
     public void End()
     {
-        lock (_gate)
-        {
-            _ended = true;
-            _readers.ForEach(reader => reader.Writer.TryComplete());
-        }
+        using var scope = _gate.EnterScope();
+        _ended = true;
+        _readers.ForEach(reader => reader.Writer.TryComplete());
     }
 
     /// <summary>Returns one <see cref="HelloEvent"/>, then all later events. A slow page misses the oldest events.</summary>
@@ -115,19 +109,16 @@ internal sealed class LiveFeed(LiveControls? controls, TimeProvider time)
     private Channel<SseItem<object>> Join()
     {
         var channel = Channel.CreateBounded<SseItem<object>>(Unread);
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        var hello = new HelloEvent(
+            Capacity, _history.Snapshot(), [.. _markers], _latest, controls?.Current(), controls?.Choices);
+        channel.Writer.TryWrite(new SseItem<object>(hello, "hello"));
+        if (_ended)
         {
-            var hello = new HelloEvent(
-                Capacity, _history.Snapshot(), [.. _markers], _latest, controls?.Current(), controls?.Choices);
-            channel.Writer.TryWrite(new SseItem<object>(hello, "hello"));
-            if (_ended)
-            {
-                channel.Writer.TryComplete();
-            }
-
-            _readers.Add(channel);
+            channel.Writer.TryComplete();
         }
 
+        _readers.Add(channel);
         return channel;
     }
 

@@ -18,14 +18,12 @@ internal sealed class TraceWindow(SpanStore store, TimeProvider time)
     /// <summary>Must be called at least once a minute.</summary>
     public void Roll()
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        if (time.GetElapsedTime(_since) >= Length)
         {
-            if (time.GetElapsedTime(_since) >= Length)
-            {
-                _before = store.Snapshot();
-                store.Clear();
-                _since = time.GetTimestamp();
-            }
+            _before = store.Snapshot();
+            store.Clear();
+            _since = time.GetTimestamp();
         }
     }
 

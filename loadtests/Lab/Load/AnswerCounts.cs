@@ -15,12 +15,10 @@ internal sealed class AnswerCounts
 
     public void Add(RequestObservation request)
     {
-        var kind = request.Outcome.Error ?? FormattableString.Invariant($"{request.Outcome.StatusCode}");
-        lock (_gate)
-        {
-            var known = _counts.Count < MaxKinds || _counts.ContainsKey(kind) ? kind : Other;
-            _counts[known] = _counts.GetValueOrDefault(known) + 1;
-        }
+        var kind = request.Outcome.Error ?? $"{request.Outcome.StatusCode}";
+        using var scope = _gate.EnterScope();
+        var known = _counts.Count < MaxKinds || _counts.ContainsKey(kind) ? kind : Other;
+        _counts[known] = _counts.GetValueOrDefault(known) + 1;
     }
 
     /// <summary>
@@ -29,15 +27,13 @@ internal sealed class AnswerCounts
     /// </summary>
     public IReadOnlyDictionary<string, long> Take()
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        var taken = new Dictionary<string, long>(_counts);
+        foreach (var kind in taken.Keys)
         {
-            var taken = new Dictionary<string, long>(_counts);
-            foreach (var kind in taken.Keys)
-            {
-                _counts[kind] = 0;
-            }
-
-            return taken;
+            _counts[kind] = 0;
         }
+
+        return taken;
     }
 }

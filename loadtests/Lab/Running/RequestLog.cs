@@ -24,36 +24,32 @@ internal sealed class RequestLog(ulong seed, Func<string, bool> isTraceKept, Req
     {
         var request = ToRecord(observation);
         var draw = SampleDraw.ForTrace(seed, request.TraceId);
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        _observed++;
+        _largestDrawFirst.Enqueue(request, draw);
+        if (_largestDrawFirst.Count > _limits.Requests)
         {
-            _observed++;
-            _largestDrawFirst.Enqueue(request, draw);
-            if (_largestDrawFirst.Count > _limits.Requests)
-            {
-                _refused.Enqueue(_largestDrawFirst.Dequeue());
-            }
+            _refused.Enqueue(_largestDrawFirst.Dequeue());
+        }
 
-            if (_refused.Count > _limits.Waiting)
-            {
-                DecideNeedsLock(_refused.Dequeue());
-            }
+        if (_refused.Count > _limits.Waiting)
+        {
+            DecideNeedsLock(_refused.Dequeue());
         }
     }
 
     /// <summary>The kept requests in the order of their scheduled times, and the number of requests that were not kept.</summary>
     public (IReadOnlyList<RequestRecord> Requests, long Dropped) Take()
     {
-        lock (_gate)
+        using var scope = _gate.EnterScope();
+        while (_refused.TryDequeue(out var request))
         {
-            while (_refused.TryDequeue(out var request))
-            {
-                DecideNeedsLock(request);
-            }
-
-            ForgetDroppedTracesNeedsLock();
-            var kept = _largestDrawFirst.UnorderedItems.Select(item => item.Element).Concat(_ofKeptTraces).ToList();
-            return ([.. kept.OrderBy(request => request.Scheduled)], _observed - kept.Count);
+            DecideNeedsLock(request);
         }
+
+        ForgetDroppedTracesNeedsLock();
+        var kept = _largestDrawFirst.UnorderedItems.Select(item => item.Element).Concat(_ofKeptTraces).ToList();
+        return ([.. kept.OrderBy(request => request.Scheduled)], _observed - kept.Count);
     }
 
     private void DecideNeedsLock(RequestRecord request)
