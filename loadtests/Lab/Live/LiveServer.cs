@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Connections;
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>Serves the live page and its API on 127.0.0.1, in the lab's process.</summary>
-internal sealed class LiveServer : IAsyncDisposable
+internal sealed class LiveServer(WebApplication app, LiveFeed feed, SettingsEndpoints settings) : IAsyncDisposable
 {
     /// <summary>Differs from the default ports of the services.</summary>
     public const int DefaultPort = 5070;
@@ -15,14 +15,7 @@ internal sealed class LiveServer : IAsyncDisposable
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; "
         + "form-action 'none'; frame-ancestors 'none'";
 
-    private readonly WebApplication _app;
-    private readonly LiveFeed _feed;
-    private readonly SettingsEndpoints _settings;
-
-    private LiveServer(WebApplication app, LiveFeed feed, SettingsEndpoints settings) =>
-        (_app, _feed, _settings, Address) = (app, feed, settings, new Uri(app.Urls.Single()));
-
-    public Uri Address { get; }
+    public Uri Address { get; } = new(app.Urls.Single());
 
     /// <param name="port">0 for any free port.</param>
     /// <param name="controls">Null for a read-only page.</param>
@@ -69,10 +62,10 @@ internal sealed class LiveServer : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        _feed.End();
-        await _app.StopAsync();
-        await _app.DisposeAsync();
-        _settings.Dispose();
+        feed.End();
+        await app.StopAsync();
+        await app.DisposeAsync();
+        settings.Dispose();
     }
 
     private static async Task Guard(HttpContext context, RequestDelegate next)

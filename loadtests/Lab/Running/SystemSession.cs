@@ -6,24 +6,19 @@ using DroneDelivery.LoadTests.Scenarios.Tuning;
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>A seeded system and the stores for its telemetry, from start to stop.</summary>
-internal sealed class SystemSession : IAsyncDisposable
+/// <param name="machine">As checked before any process was started.</param>
+internal sealed class SystemSession(MachineInfo machine, OtlpReceiver receiver, DroneSystem system) : IAsyncDisposable
 {
-    private readonly OtlpReceiver _receiver;
+    public MachineInfo Machine => machine;
 
-    private SystemSession(MachineInfo machine, OtlpReceiver receiver, DroneSystem system) =>
-        (Machine, _receiver, System) = (machine, receiver, system);
+    public DroneSystem System => system;
 
-    /// <summary>The machine as checked before any process was started.</summary>
-    public MachineInfo Machine { get; }
+    public SpanStore Spans => receiver.Spans;
 
-    public DroneSystem System { get; }
-
-    public SpanStore Spans => _receiver.Spans;
-
-    public MetricStore Metrics => _receiver.Metrics;
+    public MetricStore Metrics => receiver.Metrics;
 
     /// <inheritdoc cref="DroneSystem.Watched"/>
-    public WatchedSystem Watched(TuningScenario scenario) => System.Watched(scenario) with { Telemetry = _receiver };
+    public WatchedSystem Watched(TuningScenario scenario) => system.Watched(scenario) with { Telemetry = receiver };
 
     /// <inheritdoc cref="DroneSystem.StartAsync"/>
     public static async Task<SystemSession> StartAsync(
@@ -41,7 +36,7 @@ internal sealed class SystemSession : IAsyncDisposable
     /// <summary>Stops the processes first, since they send their last spans to the receiver.</summary>
     public async ValueTask DisposeAsync()
     {
-        await System.DisposeAsync();
-        await _receiver.DisposeAsync();
+        await system.DisposeAsync();
+        await receiver.DisposeAsync();
     }
 }

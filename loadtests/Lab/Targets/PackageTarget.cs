@@ -10,29 +10,27 @@ namespace DroneDelivery.LoadTests.Lab.Targets;
 /// A single instance of the Package service, without other services in front of it. Requests ask for an owner's summary, which
 /// the service computes from memory.
 /// </summary>
-internal sealed class PackageTarget : LoadTarget
+internal sealed class PackageTarget(ServiceGroup service) : LoadTarget
 {
     public const string Word = "package";
 
-    private readonly ServiceGroup _service;
     private readonly ServicePorts _ports = ServicePorts.Choose();
     private readonly World _world = new();
 
-    private PackageTarget(ServiceGroup service) => _service = service;
-
     public override string Name => "package summaries, one instance";
 
-    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _service.Processes;
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => service.Processes;
 
     /// <exception cref="LabException">The service does not start.</exception>
     public static async Task<LoadTarget> StartAsync(
         string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         say("Starting the Package service");
-        var target = new PackageTarget(new ServiceGroup(telemetry: null, logFolder, time));
+        var service = new ServiceGroup(telemetry: null, logFolder, time);
+        var target = new PackageTarget(service);
         return await target.DisposeOnFailureAsync(async () =>
         {
-            await target._service.StartAsync([target._ports.StartOf(BuiltService.Package)], cancellationToken);
+            await service.StartAsync([target._ports.StartOf(BuiltService.Package)], cancellationToken);
             return target;
         });
     }
@@ -50,9 +48,9 @@ internal sealed class PackageTarget : LoadTarget
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        _service.WaitForFailureAsync(cancellationToken);
+        service.WaitForFailureAsync(cancellationToken);
 
-    public override ValueTask DisposeAsync() => _service.DisposeAsync();
+    public override ValueTask DisposeAsync() => service.DisposeAsync();
 
     /// <summary>Chooses the request of a random owner for each iteration.</summary>
     private Func<UserIteration, PreparedRequest> RequestsTo(Uri server)
@@ -61,6 +59,6 @@ internal sealed class PackageTarget : LoadTarget
         return iteration => requests[iteration.Random.Next(requests.Length)];
     }
 
-    private PreparedRequest Summary(Uri server, string owner) => PreparedRequest.Get(new Uri(server, FormattableString.Invariant(
-        $"packages/summary?ownerId={owner}&year={_world.FirstMonth.Year}&month={_world.FirstMonth.Month}")));
+    private PreparedRequest Summary(Uri server, string owner) => PreparedRequest.Get(new Uri(
+        server, $"packages/summary?ownerId={owner}&year={_world.FirstMonth.Year}&month={_world.FirstMonth.Month}"));
 }

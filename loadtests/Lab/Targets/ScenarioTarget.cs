@@ -13,19 +13,16 @@ namespace DroneDelivery.LoadTests.Lab.Targets;
 /// The whole system. Clients on the same machine request invoices at the gateway, without a simulated round trip. Nothing is
 /// traced, so that tracing takes no CPU from the system.
 /// </summary>
-internal sealed class ScenarioTarget : LoadTarget
+internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario) : LoadTarget
 {
     private const double CallsOfSeveralPartitions = 1.5;
 
-    private readonly DroneSystem _system;
-    private TuningScenario _scenario;
+    private TuningScenario _scenario = scenario;
     private long _invoices;
-
-    private ScenarioTarget(DroneSystem system, TuningScenario scenario) => (_system, _scenario) = (system, scenario);
 
     public override string Name => $"invoices, {_scenario.Name}";
 
-    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _system.Processes;
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => system.Processes;
 
     /// <exception cref="LabException">A program does not start; nothing is left running.</exception>
     public static async Task<ScenarioTarget> StartAsync(
@@ -46,14 +43,14 @@ internal sealed class ScenarioTarget : LoadTarget
     /// <exception cref="LabException">A program does not start.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {
-        await _system.UseAsync(scenario, cancellationToken);
-        await _system.Emulator.ResetAsync(cancellationToken);
+        await system.UseAsync(scenario, cancellationToken);
+        await system.Emulator.ResetAsync(cancellationToken);
         (_scenario, _invoices) = (scenario, 0);
     }
 
     public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
     {
-        var journey = new InvoiceJourney(client, _system.Addresses.GatewayUri, _system.World);
+        var journey = new InvoiceJourney(client, system.Addresses.GatewayUri, system.World);
         return async (iteration, cancellationToken) =>
         {
             var outcome = await journey.RequestAsync(iteration, cancellationToken);
@@ -63,12 +60,12 @@ internal sealed class ScenarioTarget : LoadTarget
     }
 
     public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
-        new InvoiceJourney(client, _system.Addresses.GatewayUri, _system.World).AskAsync;
+        new InvoiceJourney(client, system.Addresses.GatewayUri, system.World).AskAsync;
 
     /// <inheritdoc cref="LimitByRequestUnits"/>
     public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken)
     {
-        var state = await _system.Emulator.ReadStateAsync(0, cancellationToken);
+        var state = await system.Emulator.ReadStateAsync(0, cancellationToken);
         var used = state.Containers.Single(container => container.Id == DroneContainers.For(_scenario.PartitionKey));
         return LimitByRequestUnits(used, Volatile.Read(ref _invoices));
     }
@@ -90,14 +87,13 @@ internal sealed class ScenarioTarget : LoadTarget
         var share = fullest.Documents / (double)Math.Max(1, container.Documents);
         return calls < CallsOfSeveralPartitions * invoices && share > 0
             ? new SharedLimit(
-                FormattableString.Invariant(
-                    $"{fullest.BudgetPerSecond:0} RU/s of the physical partition with the most documents ({share * 100:0.#} %)"),
+                $"{fullest.BudgetPerSecond:0} RU/s of the physical partition with the most documents ({share * 100:0.#} %)",
                 fullest.BudgetPerSecond / (each * share))
-            : new SharedLimit(FormattableString.Invariant($"{container.Throughput:#,0} RU/s"), container.Throughput / each);
+            : new SharedLimit($"{container.Throughput:#,0} RU/s", container.Throughput / each);
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        _system.WaitForFailureAsync(cancellationToken);
+        system.WaitForFailureAsync(cancellationToken);
 
-    public override ValueTask DisposeAsync() => _system.DisposeAsync();
+    public override ValueTask DisposeAsync() => system.DisposeAsync();
 }
