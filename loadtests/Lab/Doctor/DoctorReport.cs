@@ -51,10 +51,9 @@ internal sealed record DoctorFinding(FindingLevel Level, string Text, string? Fi
     /// <summary>The name of the check.</summary>
     public string Name { get; init; } = "";
 
-    public static DoctorFinding Fine(FormattableString text) => new(FindingLevel.Fine, FormattableString.Invariant(text));
+    public static DoctorFinding Fine(string text) => new(FindingLevel.Fine, text);
 
     public static DoctorFinding Unknown(string what) => new(FindingLevel.Unknown, $"{what} could not be read here");
 
-    public static DoctorFinding Spoils(FormattableString text, string fix) =>
-        new(FindingLevel.Spoils, FormattableString.Invariant(text), fix);
+    public static DoctorFinding Spoils(string text, string fix) => new(FindingLevel.Spoils, text, fix);
 }

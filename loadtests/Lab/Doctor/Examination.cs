@@ -45,7 +45,7 @@ internal static class Examination
 
     private static DoctorFinding Cores(MachineState machine) => machine.Cores > 1
         ? Fine($"{machine.Cores}, for the generator and whatever of the system runs here")
-        : Spoils($"1: the generator waits whenever the system works", "use a machine with two cores or more");
+        : Spoils("1: the generator waits whenever the system works", "use a machine with two cores or more");
 
     private static DoctorFinding Quota(MachineState machine) => machine.AllowedCores switch
     {
@@ -53,7 +53,7 @@ internal static class Examination
         { } allowed when allowed < machine.Cores => Spoils(
             $"{allowed:0.##} of {machine.Cores} cores: what is over the quota is stopped for milliseconds at a time",
             "start the container without a CPU limit (docker run without --cpus; no limits.cpu in Kubernetes)"),
-        _ => Fine($"none"),
+        _ => Fine("none"),
     };
 
     private static DoctorFinding Governor(MachineState machine) => machine.Governor switch
@@ -80,20 +80,19 @@ internal static class Examination
         }
 
         var other = share * machine.Cores;
-        var average = machine.LoadAverage is { } load ? FormattableString.Invariant($", load average {load:0.##}") : "";
+        var average = machine.LoadAverage is { } load ? $", load average {load:0.##}" : "";
         return share > MachineLoad.AllowedOtherShareAtRest
             ? Spoils($"other processes used {other:0.00} of {machine.Cores} cores{average}", Stop(machine.Load.Busiest))
             : Fine($"{other:0.00} of {machine.Cores} cores{average}");
     }
 
     private static string Stop(OtherProcess? busiest) => busiest is { } process
-        ? FormattableString.Invariant(
-            $"stop what is not needed: {process.Name} (kill {process.Id}) used {process.Cores:0.00} cores")
+        ? $"stop what is not needed: {process.Name} (kill {process.Id}) used {process.Cores:0.00} cores"
         : "stop what is not needed";
 
     private static DoctorFinding Priority(MachineState machine) => machine.RealTime
-        ? Fine($"real-time: an open loop keeps its schedule while other threads use the cores")
-        : Fine($"ordinary: an open loop sends late while other threads use all cores (root and ulimit -r 1 change that)");
+        ? Fine("real-time: an open loop keeps its schedule while other threads use the cores")
+        : Fine("ordinary: an open loop sends late while other threads use all cores (root and ulimit -r 1 change that)");
 
     private static DoctorFinding Clock(MachineState machine) => machine.ClockSource switch
     {
@@ -110,7 +109,7 @@ internal static class Examination
     {
         null => Unknown("the limit of open files"),
         < MinFiles => Spoils($"at most {machine.OpenFiles:N0}, and each connection is one", "ulimit -n 65536"),
-        long.MaxValue => Fine($"no limit"),
+        long.MaxValue => Fine("no limit"),
         { } files => Fine($"at most {files:N0}"),
     };
 
@@ -124,8 +123,8 @@ internal static class Examination
     };
 
     private static DoctorFinding Build(MachineState machine) => machine.DebugBuild
-        ? Spoils($"debug: lab and services run without optimisation", "dotnet run -c Release --project loadtests/Lab")
-        : Fine($"release");
+        ? Spoils("debug: lab and services run without optimisation", "dotnet run -c Release --project loadtests/Lab")
+        : Fine("release");
 
     private static DoctorFinding Gc(MachineState machine) =>
         Fine($"{(machine.ServerGc ? "server" : "workstation")}, in this process; services have settings of their own");

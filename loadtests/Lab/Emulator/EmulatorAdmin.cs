@@ -23,7 +23,7 @@ internal sealed class EmulatorAdmin(Uri endpoint) : IDisposable
     /// <exception cref="LabException">The emulator did not answer. This applies to every member below.</exception>
     public async Task<EmulatorState> ReadStateAsync(long sinceSecond, CancellationToken cancellationToken)
     {
-        var path = FormattableString.Invariant($"state?sinceSecond={sinceSecond}");
+        var path = $"state?sinceSecond={sinceSecond}";
         return await AnsweredAsync(() => _http.GetFromJsonAsync<EmulatorState>(path, cancellationToken), cancellationToken)
             ?? throw new LabException("The emulator returned an empty state.");
     }

@@ -68,8 +68,8 @@ internal sealed class HttpLoadRun(HttpPlan plan, TimeProvider time)
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new LabException(FormattableString.Invariant(
-                $"Only {idle.Counts.Opened:N0} of {asked:N0} idle connections could be opened before --timeout. Ask for fewer."));
+            throw new LabException(
+                $"Only {idle.Counts.Opened:N0} of {asked:N0} idle connections could be opened before --timeout. Ask for fewer.");
         }
     }
 

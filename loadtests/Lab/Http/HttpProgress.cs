@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
@@ -28,15 +27,12 @@ internal sealed class HttpProgress(IAnsiConsole console, TimeProvider time)
     }
 
     private static string Line(RunSnapshot load) => load.Phase is RunPhase.Waiting or RunPhase.WarmUp
-        ? FormattableString.Invariant($"warming up, {load.InFlight:N0} in flight")
-        : string.Create(
-            CultureInfo.InvariantCulture,
-            $"{load.Elapsed.TotalSeconds,4:0} of {load.Planned.TotalSeconds:0} s {load.RequestsPerSecond,10:N1}/s  p50 "
+        ? $"warming up, {load.InFlight:N0} in flight"
+        : $"{load.Elapsed.TotalSeconds,4:0} of {load.Planned.TotalSeconds:0} s {load.RequestsPerSecond,10:N1}/s  p50 "
             + $"{Text(load.P50Ms)}  p95 {Text(load.P95Ms)}  p99 {Text(load.P99Ms)} ms  in flight {load.InFlight:N0}  errors "
-            + $"{load.Failed:N0}  late {load.Late:N0}  dropped {load.Dropped:N0}");
+            + $"{load.Failed:N0}  late {load.Late:N0}  dropped {load.Dropped:N0}";
 
-    private static string Text(LatencyValue latency) =>
-        latency.OrZero().ToText(ms => ms.ToString("0.00", CultureInfo.InvariantCulture));
+    private static string Text(LatencyValue latency) => latency.OrZero().ToText(ms => $"{ms:0.00}");
 
     private async Task RepeatAsync(Action show, TimeSpan interval, Task run)
     {

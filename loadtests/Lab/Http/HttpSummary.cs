@@ -54,15 +54,15 @@ internal static class HttpSummary
         yield return Line(
             "succeeded", $"{report.RequestsPerSecond,10:N1}/s {report.Completed,12:N0}",
             $", {report.CutOff:N0} cut off at the end");
-        yield return Line("errors", $"{report.Failed / seconds,10:N1}/s {report.Failed,12:N0}", $"{Reasons(report)}");
+        yield return Line("errors", $"{report.Failed / seconds,10:N1}/s {report.Failed,12:N0}", Reasons(report));
     }
 
     private static string Reasons(HttpReport report)
     {
         var share = (double)report.Failed / (report.Completed + report.Failed);
         var reasons = report.Errors.OrderByDescending(reason => reason.Value)
-            .Select(reason => FormattableString.Invariant($"{reason.Key} {reason.Value:N0}"));
-        return report.Failed == 0 ? "" : FormattableString.Invariant($" ({share:P2}): {string.Join(", ", reasons)}");
+            .Select(reason => $"{reason.Key} {reason.Value:N0}");
+        return report.Failed == 0 ? "" : $" ({share:P2}): {string.Join(", ", reasons)}";
     }
 
     /// <summary>A row for the latency of successes alone; none when nothing failed.</summary>
@@ -77,8 +77,7 @@ internal static class HttpSummary
         return TimeTable.Plain(width, [.. rows]);
     }
 
-    private static string Ends(NamedCall call) =>
-        FormattableString.Invariant($"{call.Completed:N0} succeeded, {call.Failed:N0} failed");
+    private static string Ends(NamedCall call) => $"{call.Completed:N0} succeeded, {call.Failed:N0} failed";
 
     private static IEnumerable<string> Costs(HttpReport report)
     {
@@ -106,9 +105,8 @@ internal static class HttpSummary
             $", at most {lateness.Max.Milliseconds:0.00} ms after their moment");
     }
 
-    private static string WarmUp(ClientCounts connections) => connections.Opened > 0
-        ? FormattableString.Invariant($"; {connections.Opened:N0} opened before, in the warm-up")
-        : "";
+    private static string WarmUp(ClientCounts connections) =>
+        connections.Opened > 0 ? $"; {connections.Opened:N0} opened before, in the warm-up" : "";
 
     private static IEnumerable<string> Verdict(HttpReport report)
     {
@@ -130,7 +128,7 @@ internal static class HttpSummary
 
         if (report.Unanswered > 0)
         {
-            yield return FormattableString.Invariant($"{report.Unanswered:N0} requests had no answer after the grace period: ")
+            yield return $"{report.Unanswered:N0} requests had no answer after the grace period: "
                 + "they are errors to thresholds, and in latency with the time waited.";
         }
 
@@ -166,6 +164,5 @@ internal static class HttpSummary
         _ => "HTTP/3",
     };
 
-    private static string Line(string label, FormattableString text, FormattableString more) =>
-        label.PadRight(Labels) + FormattableString.Invariant(text) + FormattableString.Invariant(more);
+    private static string Line(string label, string text, string more) => label.PadRight(Labels) + text + more;
 }

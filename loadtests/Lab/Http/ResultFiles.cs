@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using DroneDelivery.LoadTests.Engine.Histograms;
@@ -61,14 +60,12 @@ internal static class SecondsCsv
         writer.WriteLine("second,length,users,in_flight,completed,failed,mean_ms,p50_ms,p95_ms,at_least");
         foreach (var second in seconds)
         {
-            writer.WriteLine(string.Create(
-                CultureInfo.InvariantCulture,
+            writer.WriteLine(
                 $"{second.Second},{second.Length:0.###},{second.Users},{second.InFlight},{second.Completed},{second.Failed},"
                 + $"{Number(second.MeanMs)},{Number(second.P50Ms)},{Number(second.P95Ms)},"
-                + $"{string.Join(' ', second.AtLeast ?? [])}"));
+                + $"{string.Join(' ', second.AtLeast ?? [])}");
         }
     }
 
-    private static string Number(LatencyValue value) =>
-        value.OrZero().Milliseconds?.ToString("0.###", CultureInfo.InvariantCulture) ?? "";
+    private static string Number(LatencyValue value) => $"{value.OrZero().Milliseconds:0.###}";
 }

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Lab.Options;
@@ -115,9 +114,8 @@ internal sealed class ShapeOptions
             Pacing = pace ?? TimeSpan.Zero,
         };
         var who = string.Join(", ", steps.Select(step => step.FromUsers == step.Users
-            ? FormattableString.Invariant($"{step.Users:N0} users for {step.Duration.TotalSeconds:0.#} s")
-            : FormattableString.Invariant(
-                $"{step.FromUsers:N0} to {step.Users:N0} users in {step.Duration.TotalSeconds:0.#} s")));
+            ? $"{step.Users:N0} users for {step.Duration.TotalSeconds:0.#} s"
+            : $"{step.FromUsers:N0} to {step.Users:N0} users in {step.Duration.TotalSeconds:0.#} s"));
         return new LoadShape($"closed loop, {who}{ThinkWords(think)}{PaceWords(pace)}{WarmUpWords(profile.WarmUp)}", profile);
     }
 
@@ -132,8 +130,7 @@ internal sealed class ShapeOptions
                 ? ArrivalSchedule.Constant(meanRate, warmUp, ArrivalSpacing.Even, Seed(result))
                 : null,
         };
-        return new LoadShape(
-            FormattableString.Invariant($"open loop, {words}, at most {inFlight:N0} in flight{WarmUpWords(warmUp)}"), profile);
+        return new LoadShape($"open loop, {words}, at most {inFlight:N0} in flight{WarmUpWords(warmUp)}", profile);
     }
 
     private (ArrivalSchedule Schedule, string Words) Schedule(CommandResult result)
@@ -141,7 +138,7 @@ internal sealed class ShapeOptions
         if (result.GetValue(_replay) is { } file)
         {
             var speed = result.Read(_speed, Quantity.Factor) ?? DefaultSpeed;
-            var words = FormattableString.Invariant($"{Path.GetFileName(file)} at {speed:0.##} times its speed");
+            var words = $"{Path.GetFileName(file)} at {speed:0.##} times its speed";
             return (ArrivalSchedule.Replay(RecordedFile.Read(file), speed), words);
         }
 
@@ -150,26 +147,24 @@ internal sealed class ShapeOptions
             : [ArrivalStage.Hold(result.Read(_open, Quantity.RateAboveZero)!.Value, Duration(result))];
         var spacing = result.GetValue(_poisson) ? ArrivalSpacing.Poisson : ArrivalSpacing.Even;
         var rates = string.Join(", ", stages.Select(stage => stage.FromRate == stage.ToRate
-            ? FormattableString.Invariant($"{stage.ToRate:#,0.##}/s for {stage.Duration.TotalSeconds:0.#} s")
-            : FormattableString.Invariant(
-                $"{stage.FromRate:#,0.##} to {stage.ToRate:#,0.##}/s in {stage.Duration.TotalSeconds:0.#} s")));
+            ? $"{stage.ToRate:#,0.##}/s for {stage.Duration.TotalSeconds:0.#} s"
+            : $"{stage.FromRate:#,0.##} to {stage.ToRate:#,0.##}/s in {stage.Duration.TotalSeconds:0.#} s"));
         var spaced = spacing == ArrivalSpacing.Poisson ? "Poisson" : "evenly spaced";
         return (ArrivalSchedule.Staged(stages, spacing, Seed(result)), $"{rates}, {spaced}");
     }
 
-    private static string ThinkWords(ThinkTime think) => think.Mean == TimeSpan.Zero ? "" : string.Create(
-        CultureInfo.InvariantCulture,
-        $", think time {think.Mean.TotalMilliseconds:0.#} ms{(think.IsExponential ? " on average, exponential" : "")}");
+    private static string ThinkWords(ThinkTime think) => think.Mean == TimeSpan.Zero ? ""
+        : $", think time {think.Mean.TotalMilliseconds:0.#} ms{(think.IsExponential ? " on average, exponential" : "")}";
 
     private static string PaceWords(TimeSpan? pace) =>
-        pace is { } every ? FormattableString.Invariant($", a request every {every.TotalMilliseconds:0.#} ms") : "";
+        pace is { } every ? $", a request every {every.TotalMilliseconds:0.#} ms" : "";
 
     private TimeSpan Duration(CommandResult result) => ReadDuration(result) ?? DefaultDuration;
 
     private TimeSpan WarmUp(CommandResult result) => result.Read(_warmUp, Quantity.TimeOrNone) ?? DefaultWarmUp;
 
     private static string WarmUpWords(TimeSpan warmUp) =>
-        warmUp > TimeSpan.Zero ? FormattableString.Invariant($", after {warmUp.TotalSeconds:0.#} s of warm-up") : "";
+        warmUp > TimeSpan.Zero ? $", after {warmUp.TotalSeconds:0.#} s of warm-up" : "";
 
     private ulong Seed(CommandResult result) => (ulong)(result.ReadWhole(_seed, 0, int.MaxValue) ?? DefaultSeed);
 }

@@ -42,8 +42,8 @@ internal static class StageList
     }
 
     private static int Users(string text, Part stage) => Quantity.FindWhole(text, 0, ShapeOptions.MaxUsers)
-        ?? throw new FormatException(FormattableString.Invariant(
-            $"{Option} takes at most {ShapeOptions.MaxUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither."));
+        ?? throw new FormatException(
+            $"{Option} takes at most {ShapeOptions.MaxUsers:N0} users, or rates with /s or /m; '{stage.Text}' is neither.");
 
     private static IEnumerable<Part> Parts(string text) => text.Split(',', StringSplitOptions.TrimEntries).Select(ReadPart);
 

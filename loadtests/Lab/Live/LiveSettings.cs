@@ -64,5 +64,5 @@ internal static class SettingsText
         ("users", Text(before.Users), Text(after.Users)),
     ];
 
-    private static string Text(double value) => FormattableString.Invariant($"{value}");
+    private static string Text(double value) => $"{value}";
 }

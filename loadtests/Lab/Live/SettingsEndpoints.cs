@@ -121,7 +121,7 @@ internal sealed class SettingsEndpoints(LiveControls? controls) : IDisposable
         {
             if (!(value >= min && value <= max))
             {
-                problems[name] = [FormattableString.Invariant($"{value} is not between {min} and {max}.")];
+                problems[name] = [$"{value} is not between {min} and {max}."];
             }
         }
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
 
@@ -21,10 +20,8 @@ public sealed class LoadMonitor
             && !cancellationToken.IsCancellationRequested)
         {
             var now = Snapshot();
-            say(string.Create(
-                CultureInfo.InvariantCulture,
-                $"  {now.Elapsed.TotalSeconds:0} of {planned.TotalSeconds:0} s  {now.Users} users  "
-                + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms.ToText(ms => $"{ms:0}")} ms  errors {now.Failed}"));
+            say($"  {now.Elapsed.TotalSeconds:0} of {planned.TotalSeconds:0} s  {now.Users} users  "
+                + $"{now.RequestsPerSecond:0} req/s  p50 {now.P50Ms.ToText(ms => $"{ms:0}")} ms  errors {now.Failed}");
         }
     }
 

@@ -104,16 +104,16 @@ internal sealed class DroneSystem : IAsyncDisposable
 
     private string[] EmulatorFlags() =>
     [
-        "--port", FormattableString.Invariant($"{Addresses.Emulator}"),
-        "--partitions", FormattableString.Invariant($"{TuningScenario.DefaultPartitions}"),
-        "--latency-mean-ms", FormattableString.Invariant($"{_profile.CosmosCallMeanMs}"),
-        "--latency-cv", FormattableString.Invariant($"{_profile.CosmosCallCoefficientOfVariation}"),
-        "--seed", FormattableString.Invariant($"{_profile.Seed}"),
+        "--port", $"{Addresses.Emulator}",
+        "--partitions", $"{TuningScenario.DefaultPartitions}",
+        "--latency-mean-ms", $"{_profile.CosmosCallMeanMs}",
+        "--latency-cv", $"{_profile.CosmosCallCoefficientOfVariation}",
+        "--seed", $"{_profile.Seed}",
     ];
 
     private string[] GatewayFlags(TuningScenario scenario) =>
     [
-        "--http-port", FormattableString.Invariant($"{Addresses.Gateway}"),
+        "--http-port", $"{Addresses.Gateway}",
         "--delivery", Addresses.Delivery.Http2Uri.ToString(),
         "--package", Addresses.Package.Http2Uri.ToString(),
         "--drone-scheduler", Addresses.DroneScheduler.Http2Uri.ToString(),

@@ -22,7 +22,7 @@ internal static class RunManifestBuilder
     {
         var configuration = new Dictionary<string, string>(scenario.DeliveryFlags)
         {
-            [Partitions] = FormattableString.Invariant($"{scenario.Partitions}"),
+            [Partitions] = $"{scenario.Partitions}",
         };
         return Describe(
             lab: settings.Lab,
@@ -56,7 +56,7 @@ internal static class RunManifestBuilder
     /// <param name="each">The load that lasts so long, for example <c>a test</c>.</param>
     public static string ModeOf(TimeSpan duration, TimeSpan quick, TimeSpan full, string each) => duration == full ? "full"
         : duration == quick ? "quick"
-        : FormattableString.Invariant($"{duration.TotalSeconds:0.#} s {each}");
+        : $"{duration.TotalSeconds:0.#} s {each}";
 
     /// <summary>The envelope of a lab that starts now.</summary>
     /// <param name="command">The command line that repeats the lab.</param>

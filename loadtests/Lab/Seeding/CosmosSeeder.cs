@@ -44,10 +44,10 @@ internal sealed class CosmosSeeder(CosmosClient client, Action<string> say)
                 var count = Interlocked.Increment(ref written);
                 if (count % ProgressEvery == 0)
                 {
-                    say(FormattableString.Invariant($"  {definition.Id}: {count:N0} documents"));
+                    say($"  {definition.Id}: {count:N0} documents");
                 }
             });
-            say(FormattableString.Invariant($"{definition.Id}: {written:N0} documents"));
+            say($"{definition.Id}: {written:N0} documents");
         }
     }
 }

@@ -14,14 +14,13 @@ internal static class EmulatorSeeder
         CancellationToken cancellationToken)
     {
         var start = time.GetTimestamp();
-        say(FormattableString.Invariant($"Seeding deliveries into two containers with {partitions} physical partitions"));
+        say($"Seeding deliveries into two containers with {partitions} physical partitions");
         await Task.WhenAll(
             FillAsync(DroneContainers.ByDeliveryId with { Partitions = partitions }, Deliveries),
             FillAsync(DroneContainers.ByOwnerId with { Partitions = partitions }, Deliveries),
             FillAsync(DroneContainers.Summaries, Summaries));
         var seconds = time.GetElapsedTime(start).TotalSeconds;
-        say(FormattableString.Invariant(
-            $"Seeded {world.CountDeliveries():N0} deliveries of {world.Owners:N0} owners in {seconds:0.0} s"));
+        say($"Seeded {world.CountDeliveries():N0} deliveries of {world.Owners:N0} owners in {seconds:0.0} s");
 
         Task Deliveries(Stream stream, CancellationToken token) => DeliveryDocuments.WriteNdjsonAsync(world, stream, token);
         Task Summaries(Stream stream, CancellationToken token) => SummaryDocuments.WriteNdjsonAsync(world, stream, token);

@@ -13,7 +13,7 @@ internal sealed class JourneyReader(JourneyFile file, IEnumerable<string> column
 
     private PreparedJourney Read(JourneyDefinition? journey, int number)
     {
-        var (name, known) = (journey?.Name ?? FormattableString.Invariant($"journey {number}"), columns.ToHashSet());
+        var (name, known) = (journey?.Name ?? $"journey {number}", columns.ToHashSet());
         if (journey is null)
         {
             throw Wrong(name, "it is null");
