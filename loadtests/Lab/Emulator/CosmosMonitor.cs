@@ -102,11 +102,8 @@ internal sealed class CosmosMonitor(EmulatorAdmin emulator, string container, Ti
 
     private void KeepNeedsLock(PartitionState partition)
     {
-        if (!_seconds.TryGetValue(partition.Id, out var kept))
-        {
-            _seconds[partition.Id] = kept = [];
-        }
-
+        _seconds.TryAdd(partition.Id, []);
+        var kept = _seconds[partition.Id];
         foreach (var second in partition.Seconds)
         {
             kept[second.Second] = second;

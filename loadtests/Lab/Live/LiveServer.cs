@@ -24,7 +24,9 @@ internal sealed class LiveServer(WebApplication app, LiveFeed feed, SettingsEndp
         int port, LiveFeed feed, LiveTelemetry telemetry, LiveControls? controls, CancellationToken cancellationToken)
     {
         var settings = new SettingsEndpoints(controls);
-        var app = Build(port);
+        var builder = LoopbackServer.CreateBuilder(port);
+        builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
+        var app = builder.Build();
         app.Use(Guard);
         app.MapPage();
         app.MapGet("/api/live", (CancellationToken gone) => TypedResults.ServerSentEvents(feed.ReadAsync(gone)));
@@ -85,11 +87,4 @@ internal sealed class LiveServer(WebApplication app, LiveFeed feed, SettingsEndp
     private static LabException Taken(int port, Exception exception) => new(
         $"The live page cannot be served: port {port} of 127.0.0.1 is taken. Choose another port, or 0 for any free port.",
         exception);
-
-    private static WebApplication Build(int port)
-    {
-        var builder = LoopbackServer.CreateBuilder(port);
-        builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.Converters.Add(new JsonStringEnumConverter()));
-        return builder.Build();
-    }
 }

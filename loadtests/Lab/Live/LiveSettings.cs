@@ -57,12 +57,10 @@ internal static class SettingsText
     private static IEnumerable<(string Name, string Before, string After)> Pairs(LiveSettings before, LiveSettings after) =>
     [
         ("partition key", before.PartitionKey, after.PartitionKey),
-        ("partitions at once", Text(before.MaxConcurrency), Text(after.MaxConcurrency)),
-        ("RU/s", Text(before.Throughput), Text(after.Throughput)),
-        ("database latency in ms", Text(before.LatencyMeanMs), Text(after.LatencyMeanMs)),
+        ("partitions at once", $"{before.MaxConcurrency}", $"{after.MaxConcurrency}"),
+        ("RU/s", $"{before.Throughput}", $"{after.Throughput}"),
+        ("database latency in ms", $"{before.LatencyMeanMs}", $"{after.LatencyMeanMs}"),
         ("broken", before.Fault, after.Fault),
-        ("users", Text(before.Users), Text(after.Users)),
+        ("users", $"{before.Users}", $"{after.Users}"),
     ];
-
-    private static string Text(double value) => $"{value}";
 }
