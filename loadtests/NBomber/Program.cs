@@ -1,6 +1,7 @@
 using System.CommandLine;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Commands;
+using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.NBomber;
 

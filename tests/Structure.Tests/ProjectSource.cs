@@ -55,6 +55,11 @@ internal sealed class ProjectSource
         .Select(node => node.Model.GetDeclaredSymbol(node.Node))
         .OfType<IMethodSymbol>();
 
+    /// <summary>The source text at each of the compiler's errors: the name that it does not find.</summary>
+    public IEnumerable<string> TextsWithErrors => _compilation.GetDiagnostics()
+        .Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)
+        .Select(error => error.Location.SourceTree?.GetText().ToString(error.Location.SourceSpan) ?? error.GetMessage());
+
     /// <summary>
     /// From which namespace to which the source refers, by the name of a type or of an extension method. The root is left out: it
     /// has what all folders use, such as the log, and what uses all folders, such as the program.
