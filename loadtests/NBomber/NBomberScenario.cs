@@ -53,10 +53,16 @@ internal sealed class NBomberScenario(
         }
 
         var user = users.Rent();
-        var response = await Step.Run(RequestStep, context, () => MeasureAsync(user));
-        await PauseAsync(user.NextThinkTime(), cancellationToken);
-        users.Return(user);
-        return response;
+        try
+        {
+            return await Step.Run(RequestStep, context, () => MeasureAsync(user));
+        }
+        finally
+        {
+            // NBomber throws after a failed step, to end the iteration.
+            await PauseAsync(user.NextThinkTime(), cancellationToken);
+            users.Return(user);
+        }
     }
 
     private async Task<Response<object>> MeasureAsync(SeededUser user)
