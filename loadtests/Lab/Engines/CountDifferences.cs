@@ -25,7 +25,7 @@ internal static class CountDifferences
             + $"sent and count in its latency with the time waited. {waited.Engine} waited "
             + $"for its own{(beyond > 0 ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 
-    /// <summary>In a closed loop, fewer requests are sent when answers are slower or when there are fewer users.</summary>
+    /// <summary>In a closed loop, fewer requests are sent with slower answers, fewer users, or an early end.</summary>
     private static IEnumerable<string> Fewer(EnginePair pair)
     {
         var (less, more) = pair.First.Load.Sent < pair.Second.Load.Sent ? (pair.First, pair.Second) : (pair.Second, pair.First);
@@ -38,6 +38,7 @@ internal static class CountDifferences
         var otherUsers = EngineDifferences.Gap(less.MeanUsers, more.MeanUsers) > gap / 2;
         var why = (otherUsers, less.Load.Latency.MeanMs > more.Load.Latency.MeanMs) switch
         {
+            _ when less.Interrupted => ": it was ended early",
             (true, _) when less.MeanUsers < more.MeanUsers =>
                 $": it had {Short(less.MeanUsers)} users on average, the other {Short(more.MeanUsers)}",
             (_, true) => $": answers took longer with {less.Engine}, and users wait for them",

@@ -42,8 +42,8 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
         .. runs.Any(run => run.Load.Successes is not null)
             ?
             [
-                Latency("Mean latency of successes, ms", load => (load.Successes ?? load.Latency).Mean),
-                Latency("p99 of successes, ms", load => (load.Successes ?? load.Latency).P99),
+                Latency("Mean latency of successes, ms", load => Successes(load)?.Mean ?? LatencyValue.None),
+                Latency("p99 of successes, ms", load => Successes(load)?.P99 ?? LatencyValue.None),
             ]
             : Array.Empty<Row>(),
         Figure("Successful requests", load => load.Successful),
@@ -73,6 +73,9 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
 
     private Row Fact(string label, Func<EngineRun, double?> fact) =>
         new(label, [.. runs.Select(run => Cell.Number(fact(run)))], None);
+
+    /// <summary>Null if no request succeeded.</summary>
+    private static LatencySummary? Successes(LoadRecord load) => load.Successful > 0 ? load.Successes ?? load.Latency : null;
 
     private static string DifferenceText(LatencyValue first, LatencyValue second)
     {

@@ -80,6 +80,14 @@ public sealed class EngineDifferencesTests
     }
 
     [Fact]
+    public void Describe_FewerRequestsOfARunThatEndedEarly_SaysThatItEndedEarly()
+    {
+        var ended = With(Other, load => load with { Sent = 800, Latency = SampleRecords.Latency(900) }) with { Interrupted = true };
+
+        Assert.Contains("NBomber 4.1.2 sent 800 requests, built-in 1,000: it was ended early.", SentencesOf(BuiltIn, ended));
+    }
+
+    [Fact]
     public void Describe_ArrivalsNeitherSentNorCounted_AreSaidToBeUnknown()
     {
         var builtIn = With(BuiltIn, load => load with { Arrivals = new ArrivalRecord(1_100, Late: 3, Dropped: 100) });

@@ -33,6 +33,16 @@ public sealed class EngineStudyTests
     }
 
     [Fact]
+    public void FromRecords_NoSuccess_HasNoLatencyOfSuccesses()
+    {
+        var failed = SampleRecords.Run.Load with { Successful = 0, Successes = SampleRecords.Latency(0) };
+        var text = Text(SampleRecords.Run with { Load = failed });
+
+        Assert.Matches("(?m)^Mean latency of successes, ms +– +700 +–$", text);
+        Assert.Matches("(?m)^p99 of successes, ms +– +1,750 +–$", text);
+    }
+
+    [Fact]
     public void FromRecords_LowerBound_HasNoExactDifference()
     {
         var latency = SampleRecords.Latency(350) with { AtLeast = ["p99"] };
