@@ -27,8 +27,7 @@ internal sealed class NBomberScenario(
     public const string RequestStep = "request";
 
     /// <summary>
-    /// NBomber ends a scenario at this number of failures. After an interruption every iteration fails, so the run ends within a
-    /// second or two. All versions support only this way to end a run early.
+    /// NBomber ends a scenario at this number of failures. After an interruption every iteration fails and asks NBomber to stop.
     /// </summary>
     public const int MaxFailures = 1_000;
 
@@ -48,6 +47,7 @@ internal sealed class NBomberScenario(
     {
         if (cancellationToken.IsCancellationRequested)
         {
+            context.StopCurrentTest("Interrupted");
             await Task.Delay(TimeSpan.FromMilliseconds(1), time, CancellationToken.None);
             return OutcomeResponse.ForCutOff();
         }
