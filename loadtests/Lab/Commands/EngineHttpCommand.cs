@@ -81,6 +81,10 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
         else
         {
             await output.WriteLineAsync($"{title}\n{StudyText.Rows(new EngineTable(runs).Build("figures", title))}");
+            foreach (var sentence in runs.SelectMany(CountDifferences.DescribeEnd))
+            {
+                await output.WriteLineAsync(sentence);
+            }
         }
 
         return cancellationToken.IsCancellationRequested ? ExitCode.Interrupted

@@ -12,7 +12,7 @@ internal static class CountDifferences
     [
         .. End(pair),
         .. pair.First.Load.Arrivals is null ? Fewer(pair) : pair.Runs.SelectMany(Missing),
-        .. pair.Runs.SelectMany(Ended),
+        .. pair.Runs.SelectMany(DescribeEnd),
         .. Units(pair),
     ];
 
@@ -58,7 +58,8 @@ internal static class CountDifferences
         }
     }
 
-    private static IEnumerable<string> Ended(EngineRun run)
+    /// <summary>Failures with their reasons, and an early end.</summary>
+    internal static IEnumerable<string> DescribeEnd(EngineRun run)
     {
         var load = run.Load;
         if (load.ClientErrors > 0)

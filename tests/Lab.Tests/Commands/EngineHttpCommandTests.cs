@@ -51,6 +51,15 @@ public sealed class EngineHttpCommandTests : ServedTests
         Assert.Matches(@"other: [\d,]+ requests? failed \(HTTP 503: [\d,]+\)", run.Output);
     }
 
+    [Fact]
+    public async Task Http_OneEngineAndAServerThatRefuses_SaysWhyRequestsFailedAsync()
+    {
+        var run = await RunAsync($"{Server.Address}/fail", "--users", "1", "--for", "200ms", "--warm-up", "0");
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Matches(@"other: [\d,]+ requests? failed \(HTTP 503: [\d,]+\)", run.Output);
+    }
+
     private Task<CommandRun> RunAsync(params string[] arguments)
     {
         var engine = BuiltIn with
