@@ -7,6 +7,7 @@ internal static class CountDifferences
 {
     private const double Visible = 0.02;
     private const double ShareOfArrivals = 0.001;
+    private const double ShownSeconds = 0.1;
 
     public static IEnumerable<string> Describe(EnginePair pair) =>
     [
@@ -23,7 +24,7 @@ internal static class CountDifferences
         let beyond = waited.Load.DurationSeconds - waited.PlannedSeconds
         select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}; {Count(cut.Load.Unanswered)} of them had been "
             + $"sent and count in its latency with the time waited. {waited.Engine} waited "
-            + $"for its own{(beyond > 0 ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
+            + $"for its own{(beyond >= ShownSeconds ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 
     /// <summary>In a closed loop, fewer requests are sent with slower answers, fewer users, or an early end.</summary>
     private static IEnumerable<string> Fewer(EnginePair pair)

@@ -70,6 +70,16 @@ public sealed class EngineDifferencesTests
     }
 
     [Fact]
+    public void Describe_TheOtherWaitedForMillisecondsOnly_SaysNoTime()
+    {
+        var waited = With(Other, load => load with { CutOff = 0, PlannedSeconds = 49.99 });
+
+        Assert.Contains(
+            SentencesOf(BuiltIn, waited),
+            sentence => sentence.EndsWith("NBomber 4.1.2 waited for its own and counts them.", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Describe_FewerRequestsOfSlowerAnswers_SaysThatUsersWait()
     {
         var slow = With(Other, load => load with { Sent = 800, Latency = SampleRecords.Latency(900) });
