@@ -69,7 +69,7 @@ internal static class CountDifferences
                 .OrderByDescending(error => error.Value)
                 .Select(error => $"{error.Key}: {Count(error.Value)}");
             yield return $"{run.Engine}: {Requests(load.ClientErrors)} failed ({string.Join(", ", reasons)}); "
-                + "they count in the latency, and that of successes is listed apart.";
+                + $"they count in the latency{(load.Successful > 0 ? ", and that of successes is listed apart" : "")}.";
         }
 
         if (run.Interrupted)
