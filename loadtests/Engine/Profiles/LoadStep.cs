@@ -24,7 +24,7 @@ public readonly record struct LoadStep(int Users, TimeSpan Duration)
     /// <summary>Users join one by one, the last one before the end, or leave one by one, the last one at the end.</summary>
     public static LoadStep Ramp(int from, int to, TimeSpan over) => new(to, over) { FromUsers = from };
 
-    /// <summary>The period in which a user is active, from the start of the step; null if never.</summary>
+    /// <summary>The period in which a user is active, as times since the start of this step; null if never.</summary>
     /// <param name="usersBefore">Users with lower numbers are already active.</param>
     /// <param name="spread">The time over which users who join at the start together start; limited to the duration.</param>
     internal ActiveWindow? WindowOf(int user, int usersBefore, TimeSpan spread)
@@ -44,7 +44,10 @@ public readonly record struct LoadStep(int Users, TimeSpan Duration)
     private static double Share(int part, int whole) => (double)part / whole;
 }
 
-/// <summary>A period, from the start of the steps, in which a user is active. User n is active with more than n users.</summary>
+/// <summary>
+/// A period in which a user is active, as times since the start of one step or of all. Users are numbered from 0: user n is
+/// active while the number of users is greater than n.
+/// </summary>
 internal readonly record struct ActiveWindow(TimeSpan From, TimeSpan To)
 {
     /// <param name="spread">The time over which users who join together start; limited to the duration of the step.</param>

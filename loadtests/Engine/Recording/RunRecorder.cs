@@ -232,7 +232,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
 
         Totals.Add(timing, outcome, late);
-        var (latency, end) = (timing.Latency.Microseconds(), outcome.End);
+        var (latency, end) = (timing.Latency.Microseconds(), outcome.Result);
         if (late)
         {
             _seconds.AfterEnd.Record(latency, end);

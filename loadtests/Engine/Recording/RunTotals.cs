@@ -51,7 +51,7 @@ public record RunTotals : LoadFigures
     internal void Add(RequestTiming timing, RequestOutcome outcome, bool late)
     {
         BytesReceived += outcome.Bytes;
-        Latency.Record(timing.Latency.Microseconds(), outcome.End);
+        Latency.Record(timing.Latency.Microseconds(), outcome.Result);
         if (outcome.FailureReason is { } reason)
         {
             Find(_failuresByReason, reason, MaxReasons)++;

@@ -26,7 +26,7 @@ internal sealed class ArrivalTraffic(ArrivalSchedule schedule, int maxInFlight) 
     {
         var users = new ArrivalUsers(maxInFlight, () => phase.CreateUser(0));
         await Pacer.RunAsync(schedule.Moments(), phase.Clock, moment => Arrive(moment, users, phase, cutOff), cutOff);
-        await users.Gone();
+        await users.WaitUntilFreeAsync();
         _maxBusy = users.MaxBusy;
         _fault?.Throw();
     }

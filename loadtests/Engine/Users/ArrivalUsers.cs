@@ -1,15 +1,18 @@
 namespace DroneDelivery.LoadTests.Engine.Users;
 
-/// <summary>The users that send the arrivals of an open loop: limited, each used again. Safe for concurrent use.</summary>
-internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
+/// <summary>A bounded pool of users, which send the arrivals of an open loop and are reused. Safe for concurrent use.</summary>
+internal sealed class ArrivalUsers(int maxUsers, Func<SimulatedUser> create)
 {
     private readonly Lock _gate = new();
     private readonly Stack<SimulatedUser> _free = [];
-    private readonly TaskCompletionSource _gone = new();
+    private readonly TaskCompletionSource _allFree = new();
     private int _created;
     private bool _closing;
 
-    /// <summary>The highest number of users that were busy at once.</summary>
+    /// <summary>
+    /// The highest number of users that were busy at once: a user is created only while all others are busy, so this is the
+    /// number created.
+    /// </summary>
     public int MaxBusy => Volatile.Read(ref _created);
 
     /// <summary>Null when all users are busy.</summary>
@@ -22,7 +25,7 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
                 return user;
             }
 
-            if (_created == most)
+            if (_created == maxUsers)
             {
                 return null;
             }
@@ -45,11 +48,11 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
         }
 
         // Outside of the lock, because a continuation may run inside this call.
-        _gone.TrySetResult();
+        _allFree.TrySetResult();
     }
 
     /// <summary>Completes when no user is busy. Must be called once, after the last <see cref="TryTake"/>.</summary>
-    public Task Gone()
+    public Task WaitUntilFreeAsync()
     {
         lock (_gate)
         {
@@ -57,10 +60,10 @@ internal sealed class ArrivalUsers(int most, Func<SimulatedUser> create)
             if (_free.Count == _created)
             {
                 // Nothing waits for it yet, so no continuation runs under the lock.
-                _gone.TrySetResult();
+                _allFree.TrySetResult();
             }
         }
 
-        return _gone.Task;
+        return _allFree.Task;
     }
 }

@@ -9,19 +9,19 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// <summary><c>capacity</c>: the highest rate that a target can take.</summary>
 internal sealed class CapacityCommand(string project, TimeProvider time)
 {
-    private readonly TargetArgument _target = new("What to search");
+    private readonly TargetArgument _target = new("The system whose capacity is measured");
     private readonly Option<double> _objective = NumberOption.Create<double>(
         "--slo", "The objective: p99 stays below it, in ms.", 250, 1, 60_000);
     private readonly Option<double> _cpu = NumberOption.Create<double>(
-        "--cpu", "The highest use of the machine's CPU, in per cent.", 80, 1, 100);
+        "--cpu", "The CPU goal: the maximum use by the target's programs and the generator, in per cent of the machine.", 80, 1, 100);
     private readonly Option<double> _start = NumberOption.Create<double>(
         "--start", "The first rate, in requests per second.", 20, 1, 10_000);
     private readonly Option<double> _maxRate = NumberOption.Create<double>(
         "--max-rate", "The highest rate that is tried, in requests per second.", 20_000, 1, 100_000);
-    private readonly Option<int> _searches = NumberOption.Create("--searches", "Searches of each kind.", 1, 1, 100);
+    private readonly Option<int> _searches = NumberOption.Create("--searches", "Searches of each variant.", 1, 1, 100);
 
     private readonly Option<double> _confirm = NumberOption.Create<double>(
-        "--confirm", "Seconds of a final trial at each end of the interval; 0 for none.", 0, 0, 3_600);
+        "--confirm", "Seconds of a final trial at each end of the limit's 95 % interval; 0 for none.", 0, 0, 3_600);
 
     private readonly Option<string?> _compare = new("--compare")
     {
@@ -66,7 +66,7 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
         return await new CapacityRun(target, Read(arguments, target), session.Say, time).RunAsync(cancellationToken);
     }
 
-    /// <summary>If the target is an address, the CPU of its programs is not known, so there is no CPU goal.</summary>
+    /// <summary>If the target is an address, its programs are not known, so there is no CPU goal.</summary>
     private CapacityRequest Read(ParseResult arguments, LoadTarget target) => new(
         new LatencyGoal(TimeSpan.FromMilliseconds(arguments.GetValue(_objective))),
         target.Processes.Count > 0 ? new CpuGoal(arguments.GetValue(_cpu) / 100) : null,

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Targets;
 
@@ -6,14 +7,14 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// <summary>Searches for the capacity of one target: the content of <c>capacity.json</c>.</summary>
 /// <param name="ObjectiveMs">The objective for the 99th percentile of latency.</param>
 /// <param name="CpuCap">The CPU goal, from 0 to 1; null if there was none.</param>
-/// <param name="Shared">The limit of a resource that all instances would share; null if none is known.</param>
+/// <param name="SharedLimit">The limit of a resource that all instances would share; null if none is known.</param>
 public sealed record CapacityRecord(
     StudyEnvelope Envelope,
     string Target,
     double ObjectiveMs,
     double? CpuCap,
     IReadOnlyList<SearchRecord> Searches,
-    SharedLimit? Shared);
+    [property: JsonPropertyName("shared")] SharedLimit? SharedLimit);
 
 /// <summary>One search.</summary>
 /// <param name="Variant">The kind of load, in words.</param>

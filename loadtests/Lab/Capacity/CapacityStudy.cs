@@ -4,7 +4,10 @@ using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
-/// <summary>The capacity lab's study: the limit of each search with its interval, the scaling, and every trial.</summary>
+/// <summary>
+/// The capacity lab's study: the limits of each search with their intervals, charts with the fitted scalability law, and every
+/// trial.
+/// </summary>
 public static class CapacityStudy
 {
     public const string Name = "capacity";
@@ -12,7 +15,8 @@ public static class CapacityStudy
     public static Study Build(CapacityRecord record) => new(
         record.Envelope,
         $"{record.Target}: the highest rate whose 99th percentile, from each request's scheduled moment, stays below the "
-            + $"objective of {Short(record.ObjectiveMs)} ms. Load generator and system ran together on "
+            + $"objective of {Short(record.ObjectiveMs)} ms (in a closed loop: the highest number of users). "
+            + "Load generator and system ran together on "
             + $"{record.Envelope.Machine.Cores} cores.",
         [
             new StudySection("limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
@@ -42,7 +46,7 @@ public static class CapacityStudy
             id,
             record.Searches.Count == 1 ? $"The search: {search.Variant}" : $"Search {index + 1}: {search.Variant}",
             [
-                new StudyNotes([.. CapacityText.Describe(search, record.Shared)]),
+                new StudyNotes([.. CapacityText.Describe(search, record.SharedLimit)]),
                 .. CapacityCharts.ForSearch(search, record).Select(chart => new StudyChart(chart)),
                 Trials($"{id}-trials", search),
             ]);

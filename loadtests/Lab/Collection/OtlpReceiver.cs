@@ -61,7 +61,10 @@ public sealed class OtlpReceiver : IAsyncDisposable
         }
     }
 
-    /// <summary>Clears the stores. Only telemetry from now on counts.</summary>
+    /// <summary>
+    /// Clears the stores. Spans that began before are refused from now on. Metrics need no such check: they are counters and
+    /// gauges, and a sample that was already on its way only adds one point.
+    /// </summary>
     public void Clear()
     {
         Spans.Clear(refuseEarlier: true);

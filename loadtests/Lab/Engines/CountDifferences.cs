@@ -5,19 +5,22 @@ namespace DroneDelivery.LoadTests.Lab.Engines;
 /// <summary>Describes differences in the number of requests and in their outcomes.</summary>
 internal static class CountDifferences
 {
-    private const double Visible = 0.02;
-    private const double ShareOfArrivals = 0.001;
+    /// <summary>A smaller relative difference is not reported.</summary>
+    private const double MinDifference = 0.02;
+
+    /// <summary>A smaller share of arrivals that were not sent is not reported.</summary>
+    private const double MinMissingShare = 0.001;
     private const double ShownSeconds = 0.1;
 
     public static IEnumerable<string> Describe(EnginePair pair) =>
     [
-        .. End(pair),
+        .. CutOffAtEnd(pair),
         .. pair.First.Load.Arrivals is null ? Fewer(pair) : pair.Runs.SelectMany(Missing),
         .. pair.Runs.SelectMany(DescribeEnd),
         .. Units(pair),
     ];
 
-    private static IEnumerable<string> End(EnginePair pair) =>
+    private static IEnumerable<string> CutOffAtEnd(EnginePair pair) =>
         from cut in pair.Runs
         from waited in pair.Runs
         where cut.Load.CutOff > 0 && waited.Load.CutOff == 0
@@ -31,13 +34,14 @@ internal static class CountDifferences
     {
         var (less, more) = pair.First.Load.Sent < pair.Second.Load.Sent ? (pair.First, pair.Second) : (pair.Second, pair.First);
         var gap = EngineDifferences.Gap(less.Load.Sent, more.Load.Sent);
-        if (gap < Visible)
+        if (gap < MinDifference)
         {
             return [];
         }
 
-        var otherUsers = EngineDifferences.Gap(less.MeanUsers, more.MeanUsers) > gap / 2;
-        var why = (otherUsers, less.Load.Latency.MeanMs > more.Load.Latency.MeanMs) switch
+        // More than half of the difference in requests.
+        var usersExplainGap = EngineDifferences.Gap(less.MeanUsers, more.MeanUsers) > gap / 2;
+        var why = (usersExplainGap, less.Load.Latency.MeanMs > more.Load.Latency.MeanMs) switch
         {
             _ when less.Interrupted => ": it was ended early",
             (true, _) when less.MeanUsers < more.MeanUsers =>
@@ -50,7 +54,7 @@ internal static class CountDifferences
 
     private static IEnumerable<string> Missing(EngineRun run)
     {
-        if (run.Load.Arrivals is { } arrivals && arrivals.Asked - run.Load.Sent > arrivals.Asked * ShareOfArrivals)
+        if (run.Load.Arrivals is { } arrivals && arrivals.Asked - run.Load.Sent > arrivals.Asked * MinMissingShare)
         {
             var missing = $"{run.Engine} sent {Count(run.Load.Sent)} of the {Short(arrivals.Asked)} requests asked for";
             yield return arrivals.Dropped is { } dropped
@@ -82,11 +86,11 @@ internal static class CountDifferences
     private static IEnumerable<string> Units(EnginePair pair)
     {
         if (pair is { First.RequestUnitsPerOperation: { } first, Second.RequestUnitsPerOperation: { } second }
-            && EngineDifferences.Gap(second, first) > Visible)
+            && EngineDifferences.Gap(second, first) > MinDifference)
         {
-            var why = pair.Runs.Any(run => run.Load.CutOff > run.Load.Sent * Visible)
-                ? "Requests that were cut off count as sent, and not all of them had reached the database."
-                : "The same requests cost the same: either other ones were made, or throttled calls were repeated.";
+            var why = pair.Runs.Any(run => run.Load.CutOff > run.Load.Sent * MinDifference)
+                ? "Requests that were cut off count as operations, and not all of them had reached the database."
+                : "The same requests cost the same, so different ones were made.";
             yield return $"RU per operation: {Short(second)} with {pair.Second.Engine}, {Short(first)} "
                 + $"with {pair.First.Engine}. {why}";
         }

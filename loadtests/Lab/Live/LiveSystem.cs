@@ -104,7 +104,7 @@ internal sealed class LiveSystem : IAsyncDisposable
     /// <exception cref="LabException">A process of the system failed.</exception>
     public async Task WaitAsync(CancellationToken cancellationToken)
     {
-        // Without cancellation, load and page end only by an error, which is then thrown here.
+        // The load ends only by cancellation or by an error, which the second await throws. The failure is a message.
         await await Task.WhenAny(_failed.Task, _running).WaitAsync(cancellationToken);
         throw new LabException(await _failed.Task);
     }

@@ -12,9 +12,9 @@ internal static class TextOption
         new(name, aliases) { Description = description + " May be given several times.", HelpName = shape };
 }
 
-/// <summary>An option whose text may be empty.</summary>
-internal sealed class OptionalTextOption : Option<string?>
+/// <summary>A text option that accepts an empty value; <see cref="GivenOptions"/> refuses one for all others.</summary>
+internal sealed class EmptyableTextOption : Option<string?>
 {
-    public OptionalTextOption(string name, string shape, string description, params string[] aliases)
+    public EmptyableTextOption(string name, string shape, string description, params string[] aliases)
         : base(name, aliases) => (HelpName, Description) = (shape, description);
 }

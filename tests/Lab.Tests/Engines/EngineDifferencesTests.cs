@@ -114,7 +114,7 @@ public sealed class EngineDifferencesTests
     }
 
     [Theory]
-    [InlineData(5, "either other ones were made")]
+    [InlineData(5, "so different ones were made")]
     [InlineData(500, "had reached the database")]
     public void Describe_OtherRequestUnits_AreExplainedByWhatWasCutOff(long cutOff, string why)
     {

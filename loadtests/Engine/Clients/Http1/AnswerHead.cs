@@ -22,7 +22,7 @@ internal struct AnswerHead
     public bool Chunked { get; private set; }
 
     /// <summary>Whether there is a transfer coding, chunked or not.</summary>
-    public bool Coded { get; private set; }
+    public bool HasTransferEncoding { get; private set; }
 
     /// <summary>Whether the connection ends with the response.</summary>
     public bool Closes { get; private set; }
@@ -40,7 +40,8 @@ internal struct AnswerHead
             head.ReadHeader(end < 0 ? text : text[..end], keeper);
         }
 
-        MalformedAnswer.ThrowIf(head.Coded && head.Length is not null, "it has both Content-Length and Transfer-Encoding");
+        MalformedAnswer.ThrowIf(
+            head.HasTransferEncoding && head.Length is not null, "it has both Content-Length and Transfer-Encoding");
         return head;
     }
 
@@ -108,7 +109,7 @@ internal struct AnswerHead
     private void ReadCoding(ReadOnlySpan<byte> value)
     {
         MalformedAnswer.ThrowIf(Chunked, "chunked is not its last transfer coding");
-        Coded = true;
+        HasTransferEncoding = true;
         foreach (var part in value.Split((byte)','))
         {
             Chunked = Ascii.EqualsIgnoreCase(value[part].Trim(" \t"u8), "chunked"u8);

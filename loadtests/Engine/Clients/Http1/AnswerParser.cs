@@ -9,16 +9,16 @@ internal sealed class AnswerParser
     private readonly AnswerBuffer _buffer = new();
     private AnswerKeeper? _keeper;
     private bool _toHead;
-    private Body _body;
+    private BodyFraming _body;
     private ChunkedBody _chunks;
     private AnswerHead _head;
     private long _left;
     private long _bytes;
 
-    private enum Body
+    private enum BodyFraming
     {
         NotReached,
-        Counted,
+        KnownLength,
         Chunked,
         UntilClosed,
     }
@@ -33,7 +33,7 @@ internal sealed class AnswerParser
     public long Bytes => _bytes;
 
     /// <summary>Whether the connection can carry another request after this response.</summary>
-    public bool KeepsConnection => !_head.Closes && _body != Body.UntilClosed && _buffer.Unread.IsEmpty;
+    public bool KeepsConnection => !_head.Closes && _body != BodyFraming.UntilClosed && _buffer.Unread.IsEmpty;
 
     /// <summary>The buffer for the next bytes.</summary>
     public Memory<byte> Room => _buffer.Room;
@@ -43,7 +43,7 @@ internal sealed class AnswerParser
     public void Expect(bool toHead, AnswerKeeper? keeper)
     {
         (_toHead, _keeper) = (toHead, keeper);
-        (_body, _chunks, _head, _left, _bytes, Started) = (Body.NotReached, default, default, 0, 0, false);
+        (_body, _chunks, _head, _left, _bytes, Started) = (BodyFraming.NotReached, default, default, 0, 0, false);
         _buffer.Clear();
     }
 
@@ -53,13 +53,13 @@ internal sealed class AnswerParser
     {
         Started = true;
         _buffer.Received(count);
-        return (_body != Body.NotReached || ReadHead()) && ReadBody();
+        return (_body != BodyFraming.NotReached || ReadHead()) && ReadBody();
     }
 
     /// <summary>Called when the other side has closed: this ends a response without a length, any other one fails.</summary>
     public void Closed()
     {
-        if (_body != Body.UntilClosed)
+        if (_body != BodyFraming.UntilClosed)
         {
             throw new HttpIOException(HttpRequestError.ResponseEnded, "The connection was closed before the answer was whole.");
         }
@@ -82,7 +82,7 @@ internal sealed class AnswerParser
             _buffer.Skip(end + 4);
             if (_head.Status >= 200)
             {
-                (_body, _left) = Choose();
+                (_body, _left) = ChooseFraming();
                 return true;
             }
 
@@ -100,17 +100,17 @@ internal sealed class AnswerParser
     }
 
     // RFC 9112, section 6.3.
-    private (Body Body, long Length) Choose() => _head switch
+    private (BodyFraming Framing, long Length) ChooseFraming() => _head switch
     {
-        _ when _toHead || _head.Status is 204 or 304 => (Body.Counted, 0),
-        { Chunked: true } => (Body.Chunked, 0),
-        { Coded: false, Length: { } length } => (Body.Counted, length),
-        _ => (Body.UntilClosed, long.MaxValue),
+        _ when _toHead || _head.Status is 204 or 304 => (BodyFraming.KnownLength, 0),
+        { Chunked: true } => (BodyFraming.Chunked, 0),
+        { HasTransferEncoding: false, Length: { } length } => (BodyFraming.KnownLength, length),
+        _ => (BodyFraming.UntilClosed, long.MaxValue),
     };
 
     private bool ReadBody()
     {
-        if (_body == Body.Chunked)
+        if (_body == BodyFraming.Chunked)
         {
             return _chunks.Read(_buffer, _keeper, ref _bytes);
         }
