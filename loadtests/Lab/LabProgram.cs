@@ -1,6 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Commands;
-
 namespace DroneDelivery.LoadTests.Lab;
 
 /// <summary>Runs a command line and returns its exit code. An expected error is printed as one line on standard error.</summary>

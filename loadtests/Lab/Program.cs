@@ -1,13 +1,10 @@
-using System.CommandLine;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.AdviceMatrix;
 using DroneDelivery.LoadTests.Lab.Caching;
 using DroneDelivery.LoadTests.Lab.Capacity;
-using DroneDelivery.LoadTests.Lab.Commands;
 using DroneDelivery.LoadTests.Lab.Comparisons;
 using DroneDelivery.LoadTests.Lab.Concurrency;
 using DroneDelivery.LoadTests.Lab.GatewayCost;
-using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Overload;
 using DroneDelivery.LoadTests.Lab.Partitions;
 using DroneDelivery.LoadTests.Lab.Reports;

@@ -82,7 +82,7 @@ internal sealed class NBomberScenario(
         await PauseAsync(halfRoundTrip, stop.Token);
         if (outcome is { } known && !stop.IsCancellationRequested)
         {
-            log.End(began, known.End, users.Active);
+            log.Result(began, known.End, users.Active);
             return OutcomeResponse.FromOutcome(known);
         }
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Engine.Arrivals;
 
 /// <summary>Reads recorded arrivals from CSV. The header line says which of two formats the file has.</summary>

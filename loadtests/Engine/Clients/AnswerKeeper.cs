@@ -1,5 +1,4 @@
 using System.Buffers;
-using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
 

@@ -1,7 +1,6 @@
 using System.Net;
 using DroneDelivery.LoadTests.Engine.Clients.Http1;
 using DroneDelivery.LoadTests.Engine.Clients.Streams;
-using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients;
 

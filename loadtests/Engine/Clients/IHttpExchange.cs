@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>Sends requests and receives their responses over one protocol. Safe for concurrent use.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>

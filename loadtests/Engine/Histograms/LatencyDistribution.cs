@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
 /// <summary>

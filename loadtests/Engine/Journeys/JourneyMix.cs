@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Users;
-
 namespace DroneDelivery.LoadTests.Engine.Journeys;
 
 public enum JourneyChoice

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>The measurements of a phase that thresholds are evaluated on, up to a moment or up to its end.</summary>

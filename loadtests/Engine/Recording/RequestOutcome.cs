@@ -1,6 +1,3 @@
-using System.Globalization;
-using DroneDelivery.LoadTests.Engine.Histograms;
-
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>The outcome of one request.</summary>

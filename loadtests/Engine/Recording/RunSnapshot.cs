@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 public enum RunPhase

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
 /// <summary>The state of a phase at a moment. <paramref name="Sent"/> counts all requests sent until then.</summary>

@@ -1,7 +1,5 @@
 using System.Runtime.ExceptionServices;
 using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;
 

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
 using static System.FormattableString;
 
 namespace DroneDelivery.LoadTests.Engine.Runs;

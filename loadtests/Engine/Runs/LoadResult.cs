@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>All measurements of a run after its warm-up.</summary>

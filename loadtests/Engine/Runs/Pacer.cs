@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>Calls a function at given moments, at once if a moment has passed: the schedule never shifts.</summary>

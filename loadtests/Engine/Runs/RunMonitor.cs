@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>Shows the progress of a run. Pass it to the runner and read it at any time, from any thread.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
 /// <summary>A figure of a run that a threshold can limit.</summary>

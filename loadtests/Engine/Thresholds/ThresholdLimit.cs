@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
 /// <summary>A limit, or a measured figure, with its unit.</summary>

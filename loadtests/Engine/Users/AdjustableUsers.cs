@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>The users of an adjustable load, present and absent. Not safe for concurrent use.</summary>

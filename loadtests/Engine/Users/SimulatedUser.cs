@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Users;
 

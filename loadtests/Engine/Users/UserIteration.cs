@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Engine.Users;
 
 /// <summary>One iteration of one user: makes one request, or several that count as one.</summary>

@@ -1,5 +1,3 @@
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Advice;
 
 /// <summary>The limits of a run without findings.</summary>

@@ -1,6 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-using DroneDelivery.LoadTests.Insight.Figures;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 

@@ -1,6 +1,3 @@
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
-
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>One bar. <paramref name="Marker"/> is a second value, such as a maximum, drawn as a tick.</summary>

@@ -1,6 +1,3 @@
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
-
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>Figures as a picture, and the same figures as a table for users of screen readers.</summary>

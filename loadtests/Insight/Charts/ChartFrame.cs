@@ -1,6 +1,3 @@
-using System.Xml.Linq;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>The plot area of a chart with both axes: grid lines, tick labels, and the units at the ends of the axes.</summary>

@@ -1,5 +1,3 @@
-using System.Xml.Linq;
-
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>A column from <paramref name="From"/> to <paramref name="To"/> along the axis.</summary>

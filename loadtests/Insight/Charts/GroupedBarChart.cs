@@ -1,7 +1,3 @@
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>One figure of several runs; null for a run without it.</summary>

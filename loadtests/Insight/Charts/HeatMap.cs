@@ -1,7 +1,4 @@
 using System.Text;
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Charts;
 

@@ -1,8 +1,3 @@
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Figures;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <param name="Y">The value; NaN leaves a gap.</param>

@@ -1,8 +1,3 @@
-using System.Globalization;
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>A part of every bar, drawn in the same style in each.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Xml.Linq;
-
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>SVG elements. The style sheet of the page sets colours by class, so charts follow light and dark mode.</summary>

@@ -1,9 +1,3 @@
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Traces;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Charts;
 
 /// <summary>One request as bars over time, each below its parent; waits are hatched.</summary>

@@ -1,5 +1,3 @@
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>One cell of a table: a value for JSON, and the same value as text for display.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using DroneDelivery.LoadTests.Engine.Histograms;
-
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>Formats figures for display, the same in every output and independent of the culture of the machine.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>Little's law for users in a closed loop: users = throughput x (latency + think time).</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Figures;
 
 /// <summary>

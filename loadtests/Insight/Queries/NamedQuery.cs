@@ -1,5 +1,4 @@
 using System.Reflection;
-using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Queries;
 

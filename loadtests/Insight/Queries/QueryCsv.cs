@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
 /// <summary>The result of a query as comma-separated values (RFC 4180): numbers with all digits, null as empty field.</summary>

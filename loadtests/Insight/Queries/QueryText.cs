@@ -1,6 +1,3 @@
-using System.Globalization;
-using DroneDelivery.LoadTests.Insight.Figures;
-
 namespace DroneDelivery.LoadTests.Insight.Queries;
 
 /// <summary>The result of a query as aligned columns of plain text, figures to the right.</summary>

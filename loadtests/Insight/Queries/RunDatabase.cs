@@ -1,5 +1,3 @@
-using System.Text.Json;
-using DroneDelivery.LoadTests.Insight.Runs;
 using Microsoft.Data.Sqlite;
 using SQLitePCL;
 

@@ -1,11 +1,6 @@
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Reports.Compared;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
 using DroneDelivery.LoadTests.Insight.Statistics;
-using DroneDelivery.LoadTests.Insight.Studies;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 

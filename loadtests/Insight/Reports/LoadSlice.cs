@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>

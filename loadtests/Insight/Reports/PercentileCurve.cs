@@ -1,7 +1,3 @@
-using System.Globalization;
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>Latency by percentile on a logarithmic axis, x = -log10(1 - share): p90 is at 1, p99 at 2.</summary>

@@ -1,9 +1,5 @@
-using System.Globalization;
 using DroneDelivery.LoadTests.Insight.Advice;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Insight.Queries;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Traces;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 

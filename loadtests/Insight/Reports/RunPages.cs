@@ -1,6 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Reports.Compared;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Studies;
 
 namespace DroneDelivery.LoadTests.Insight.Reports;
 

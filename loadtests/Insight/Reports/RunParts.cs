@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>A chart that is drawn for every run.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>A measured value of one process over time, in buckets that fit in a chart.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>

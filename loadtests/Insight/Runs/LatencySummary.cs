@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Insight.Runs;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>The table <c>run</c>: facts and totals of the whole run, by name.</summary>

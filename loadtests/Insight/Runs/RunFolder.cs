@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>A run: <c>run.json</c> and <c>run.sqlite</c>. Reports are made from run folders only, never from live data.</summary>

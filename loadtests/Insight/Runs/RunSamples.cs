@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>The individual samples of a run, in bounded number, which a run folder keeps in addition to its record.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>Facts about a span, read from its attributes.</summary>

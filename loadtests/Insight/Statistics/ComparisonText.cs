@@ -1,6 +1,3 @@
-using System.Globalization;
-using DroneDelivery.LoadTests.Insight.Figures;
-
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>Formats a comparison with the same words in every table.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>A condition that fails a comparison: a figure of B is worse than that of A by more than a percentage.</summary>

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Statistics;
-using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>Compares two groups of runs that alternated: A B A B.</summary>

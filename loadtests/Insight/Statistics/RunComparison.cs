@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Statistics;
-using DroneDelivery.LoadTests.Insight.Runs;
 using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Insight.Statistics;

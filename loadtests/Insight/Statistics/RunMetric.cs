@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>A figure that runs are compared by.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>The contribution of one second of a run to its figures.</summary>

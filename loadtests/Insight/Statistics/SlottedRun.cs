@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-
 namespace DroneDelivery.LoadTests.Insight.Statistics;
 
 /// <summary>The seconds of a run in a number of equal slots, so that runs of different length can be compared.</summary>

@@ -1,6 +1,3 @@
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Charts;
-
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>HTML elements as XML: all text is encoded on output.</summary>

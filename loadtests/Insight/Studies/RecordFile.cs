@@ -1,6 +1,3 @@
-using System.Text.Json;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>

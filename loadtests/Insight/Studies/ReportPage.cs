@@ -1,7 +1,5 @@
 using System.Text;
 using System.Xml;
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Insight.Studies;
 

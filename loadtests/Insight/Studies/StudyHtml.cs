@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Xml.Linq;
-using DroneDelivery.LoadTests.Insight.Figures;
-
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>A study as one self-contained page that opens from disk.</summary>

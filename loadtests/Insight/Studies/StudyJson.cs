@@ -1,7 +1,3 @@
-using System.Text.Json;
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>A study as JSON. The names of its properties are a contract.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>A study as Markdown. A chart is written as a sentence, with a table if the table is short.</summary>

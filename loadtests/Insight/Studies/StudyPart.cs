@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
-
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>One part of a study: a table, a chart, a list, verdicts, notes or text.</summary>

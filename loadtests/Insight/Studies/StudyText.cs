@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-
 namespace DroneDelivery.LoadTests.Insight.Studies;
 
 /// <summary>A study for a console: its tables, verdicts and notes as aligned text, warnings last.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>A span and its children, ordered by start.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Traces;
 
 /// <summary>The spans of one trace by parent and child.</summary>

@@ -1,11 +1,3 @@
-using System.CommandLine;
-using System.Text;
-using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;

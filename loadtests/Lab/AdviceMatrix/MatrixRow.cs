@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Scenarios.Faults;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 

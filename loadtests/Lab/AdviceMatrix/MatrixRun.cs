@@ -1,9 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Advice;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios.Faults;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
 

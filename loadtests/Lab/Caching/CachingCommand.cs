@@ -1,9 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Scenarios;
-
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary><c>caching</c>: no cache, one in the service, one at the gateway (cold and warmed), and creates only.</summary>

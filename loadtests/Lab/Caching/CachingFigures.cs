@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary>The rate, errors, latency and CPU of one run.</summary>

@@ -1,9 +1,3 @@
-using System.Text;
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.SampleData;
-
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary>The requests of the caching study's users to the gateway.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary>The caching study: the same load without a cache, with one in the service, and with one at the gateway.</summary>

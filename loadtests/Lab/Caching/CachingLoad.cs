@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Profiles;
-
 namespace DroneDelivery.LoadTests.Lab.Caching;
 
 /// <summary>

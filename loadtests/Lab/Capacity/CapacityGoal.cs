@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Statistics;
-
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>The condition that a rate must meet to count as within the system's capacity.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Targets;
-
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>The settings of a search. Rates are in arrivals per second.</summary>

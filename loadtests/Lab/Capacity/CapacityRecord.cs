@@ -1,7 +1,3 @@
-using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Insight.Studies;
-using DroneDelivery.LoadTests.Lab.Targets;
-
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>Searches for the capacity of one target: the content of <c>capacity.json</c>.</summary>

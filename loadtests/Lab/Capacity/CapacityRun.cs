@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Lab.Targets;
-
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>Runs all searches of one target, one after another.</summary>

@@ -1,8 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Statistics;
-using DroneDelivery.LoadTests.Lab.Targets;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>Describes the result of a search in sentences.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>The purpose of a trial.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Lab.Targets;
 using MathNet.Numerics.LinearRegression;
 
 namespace DroneDelivery.LoadTests.Lab.Capacity;

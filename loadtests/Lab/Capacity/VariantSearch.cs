@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Lab.Targets;
-
 namespace DroneDelivery.LoadTests.Lab.Capacity;
 
 /// <summary>Searches one variant: for the latency goal, then, starting from those trials, for the CPU goal.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>The spans of one trace that have arrived so far, and the reasons for keeping it.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Collection;
 
 /// <summary>The samples of one series, at most <paramref name="limit"/>, evenly spread over the time since the first.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using Opentelemetry.Proto.Common.V1;
 using Opentelemetry.Proto.Resource.V1;
 

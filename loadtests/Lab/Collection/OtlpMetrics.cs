@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
 using Google.Protobuf;
 using Google.Protobuf.Collections;
 using Opentelemetry.Proto.Collector.Metrics.V1;

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
 using Google.Protobuf;
 using Opentelemetry.Proto.Collector.Trace.V1;
 using Opentelemetry.Proto.Trace.V1;

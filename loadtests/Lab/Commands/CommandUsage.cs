@@ -1,7 +1,4 @@
-using System.CommandLine;
 using System.CommandLine.Invocation;
-using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

@@ -1,12 +1,6 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Engines;
-using DroneDelivery.LoadTests.Lab.Folders;
 using DroneDelivery.LoadTests.Lab.Http;
 using DroneDelivery.LoadTests.Lab.Http.Journeys;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

@@ -1,8 +1,5 @@
-using System.CommandLine;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-using DroneDelivery.LoadTests.Lab.Folders;
-using DroneDelivery.LoadTests.Lab.Load;
 using DroneDelivery.LoadTests.Lab.Proofs;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

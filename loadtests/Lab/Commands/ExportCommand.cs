@@ -1,8 +1,5 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Lab.Exports;
 using DroneDelivery.LoadTests.Lab.Http;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

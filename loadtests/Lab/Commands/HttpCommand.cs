@@ -1,4 +1,3 @@
-using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Http;
 using Spectre.Console;
 

@@ -1,6 +1,4 @@
-using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Live;
-using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

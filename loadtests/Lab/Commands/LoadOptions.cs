@@ -1,10 +1,4 @@
-using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Engines;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

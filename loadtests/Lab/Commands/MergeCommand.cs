@@ -1,5 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
 using DroneDelivery.LoadTests.Lab.Merging;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

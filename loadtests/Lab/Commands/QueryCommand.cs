@@ -1,8 +1,5 @@
-using System.CommandLine;
 using System.Text.RegularExpressions;
 using DroneDelivery.LoadTests.Insight.Queries;
-using DroneDelivery.LoadTests.Lab.Folders;
-using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>run</c>: runs one scenario, with changed flags or with a planted fault.</summary>

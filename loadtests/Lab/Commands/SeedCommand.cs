@@ -1,9 +1,4 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Emulator;
-using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Lab.Seeding;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.SampleData;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

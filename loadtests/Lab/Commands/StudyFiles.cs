@@ -1,7 +1,3 @@
-using System.CommandLine;
-using System.Text;
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>Files that a study is written to; null for none.</summary>

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Studies;
-using DroneDelivery.LoadTests.Lab.Folders;
-using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Lab.Running;
 using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>Options of every command that starts the system.</summary>

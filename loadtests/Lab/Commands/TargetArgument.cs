@@ -1,10 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Lab.Targets;
-using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The argument for the target of a load: a test of the whole system, one instance of Package, or an address.</summary>

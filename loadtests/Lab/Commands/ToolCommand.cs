@@ -1,6 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>A command that checks its options together, after each option has been validated separately.</summary>

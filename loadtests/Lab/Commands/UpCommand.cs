@@ -1,8 +1,4 @@
-using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Live;
-using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 

@@ -1,6 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Processes;
-
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary><c>use-cpu</c>: uses a share of every core until its input ends. It is part of a planted fault.</summary>

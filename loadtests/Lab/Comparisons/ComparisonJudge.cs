@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Statistics;
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>Compares runs, and checks the conditions on the result.</summary>

@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Lab.Running;
-
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>Runs two variants in turn on one seeded system.</summary>

@@ -1,8 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Statistics;
-using DroneDelivery.LoadTests.Insight.Studies;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>The study of <c>compare</c>: each figure of A and B, whether B is better, and whether conditions are met.</summary>

@@ -1,8 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Statistics;
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>The study of <c>compare --aa</c>: how often chance alone is reported as a difference.</summary>

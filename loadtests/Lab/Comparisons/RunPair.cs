@@ -1,8 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Statistics;
-using DroneDelivery.LoadTests.Lab.Folders;
-
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>Compares the runs of two sides: repeats by the differences between runs, single runs by their seconds.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-
 namespace DroneDelivery.LoadTests.Lab.Comparisons;
 
 /// <summary>One side of a comparison: a test, unchanged or with changed flags.</summary>

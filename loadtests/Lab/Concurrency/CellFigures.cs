@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>The figures of one cell of the concurrency study, and the metrics of its process that explain them.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>How a request of the Package service waits for the database.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Lab.Load;
-
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>

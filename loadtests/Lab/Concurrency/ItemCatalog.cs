@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
 /// <summary>The items in the database when a cell starts: the same for each cell.</summary>

@@ -1,7 +1,4 @@
 using DroneDelivery.LoadTests.Lab.Collection;
-using DroneDelivery.LoadTests.Lab.Emulator;
-using DroneDelivery.LoadTests.Lab.Processes;
-using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.LoadTests.Lab.Cpu;
 

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
 using static DroneDelivery.LoadTests.Lab.Doctor.DoctorFinding;
 
 namespace DroneDelivery.LoadTests.Lab.Doctor;

@@ -1,8 +1,5 @@
 using System.Runtime;
-using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Cpu;
-using DroneDelivery.LoadTests.Lab.Running;
 using static DroneDelivery.LoadTests.Lab.Cpu.SystemFile;
 
 namespace DroneDelivery.LoadTests.Lab.Doctor;

@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 
 namespace DroneDelivery.LoadTests.Lab.Emulator;

@@ -1,5 +1,3 @@
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>Describes differences in the number of requests and in their outcomes.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>Describes where two engines differ on one load, and why, based only on the records of the pair.</summary>

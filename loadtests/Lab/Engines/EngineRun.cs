@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>The measurements of one engine for a load that another engine ran too.</summary>

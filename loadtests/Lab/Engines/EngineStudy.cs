@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>The study of loads that were run on two engines: their figures, where they differ, and why.</summary>

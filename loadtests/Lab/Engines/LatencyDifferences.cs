@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Runs;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>Describes how latencies differ between two engines, and whether the counting method explains it.</summary>

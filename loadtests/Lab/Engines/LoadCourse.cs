@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>The figures of a run for each second and for each load step, which the engine itself does not report.</summary>

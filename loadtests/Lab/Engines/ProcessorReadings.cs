@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>

@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Studies;
-using DroneDelivery.LoadTests.Lab.Load;
-
 namespace DroneDelivery.LoadTests.Lab.Engines;
 
 /// <summary>Runs loads on one engine, or on two engines in turn.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Thresholds;
-
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>A test of Azure Load Testing, as the YAML file for its pipelines and command line.</summary>

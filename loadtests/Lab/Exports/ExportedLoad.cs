@@ -1,8 +1,3 @@
-using System.Text;
-using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Thresholds;
-
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>A load in a form that other tools can run.</summary>

@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.Unicode;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;

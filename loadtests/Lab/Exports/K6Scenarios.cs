@@ -1,4 +1,3 @@
-
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>A load as k6 executors: <c>ramping-vus</c>, <c>constant-arrival-rate</c> or <c>ramping-arrival-rate</c>.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Thresholds;
-
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>Converts thresholds to k6 expressions, grouped by k6 metric. Every failure exceeds a latency threshold.</summary>

@@ -1,4 +1,3 @@
-
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
 /// <summary>Formats numbers for other tools: without an exponent, and with the 15 digits that any double preserves.</summary>

@@ -1,8 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Statistics;
-using DroneDelivery.LoadTests.Engine.Thresholds;
-using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.SampleData;
 
 namespace DroneDelivery.LoadTests.Lab.Exports;
 

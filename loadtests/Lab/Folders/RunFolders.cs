@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Folders;
 
 /// <summary>Finds the runs of a path: a run folder, or a folder that contains the runs of a suite.</summary>

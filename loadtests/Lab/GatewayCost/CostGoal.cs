@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Studies;
 using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>Every trial of the gateway-cost lab: the content of <c>gateway-cost.json</c>.</summary>

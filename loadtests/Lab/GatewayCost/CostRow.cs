@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
 using MathNet.Numerics.Statistics;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;

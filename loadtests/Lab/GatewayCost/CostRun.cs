@@ -1,7 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Lab.Cpu;
-using DroneDelivery.LoadTests.Lab.Processes;
-using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 

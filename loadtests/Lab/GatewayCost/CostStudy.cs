@@ -1,8 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary>The gateway-cost lab's study: throughput, latency and CPU of each target, and whether the goals are met.</summary>

@@ -1,7 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Options;
-
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 
 /// <summary><c>gateway-cost</c>: measures the cost of the gateway and of each of its features.</summary>

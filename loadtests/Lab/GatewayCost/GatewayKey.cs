@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using DroneDelivery.LoadTests.Lab.Processes;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Lab.GatewayCost;
 

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Lab.Options;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The options of protocol, connections and time-outs.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Lab.Cpu;
 
 namespace DroneDelivery.LoadTests.Lab.Http;

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Runs;
 using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Http;

@@ -1,12 +1,3 @@
-using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Engine.Thresholds;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Running;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The figures of one call of a journey.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Insight.Figures;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The summary that is printed at the end of a run.</summary>

@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Thresholds;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The load: a closed loop of users, or an open loop of arrivals.</summary>

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using System.Text;
-using DroneDelivery.LoadTests.Lab.Options;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The options of a request: address, headers and body.</summary>

@@ -1,8 +1,5 @@
-using System.Text;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 using System.Text.Unicode;
-using DroneDelivery.LoadTests.Engine.Clients;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 

@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Engine.Thresholds;
-using DroneDelivery.LoadTests.Lab.Options;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The options of every command that takes a request: the request, the load, and the thresholds.</summary>

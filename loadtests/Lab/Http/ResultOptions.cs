@@ -1,8 +1,4 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Engine.Thresholds;
 using DroneDelivery.LoadTests.Lab.Http.Journeys;
-using DroneDelivery.LoadTests.Lab.Options;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 

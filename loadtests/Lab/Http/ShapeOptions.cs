@@ -1,8 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Lab.Options;
 using DroneDelivery.LoadTests.Scenarios.Arrivals;
 
 namespace DroneDelivery.LoadTests.Lab.Http;

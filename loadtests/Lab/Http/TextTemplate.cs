@@ -1,4 +1,3 @@
-using System.Text;
 using System.Text.RegularExpressions;
 
 namespace DroneDelivery.LoadTests.Lab.Http;

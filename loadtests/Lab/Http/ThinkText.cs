@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Lab.Options;
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>

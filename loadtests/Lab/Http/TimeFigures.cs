@@ -1,6 +1,4 @@
 using System.Globalization;
-using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Engine.Histograms;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 

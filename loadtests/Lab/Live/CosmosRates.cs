@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Emulator;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>Converts the counters of a container to rates. Lower counters or another container start again.</summary>

@@ -1,7 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Advice;
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
-using DroneDelivery.LoadTests.Lab.Running;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 

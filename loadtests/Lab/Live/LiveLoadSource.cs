@@ -1,10 +1,4 @@
-using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Faults;
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Processes;
-using DroneDelivery.LoadTests.Lab.Running;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
 

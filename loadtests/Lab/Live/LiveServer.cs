@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Connections;
 
 namespace DroneDelivery.LoadTests.Lab.Live;

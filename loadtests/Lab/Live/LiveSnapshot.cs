@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>One second of the system under load, as the live page shows it.</summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Lab.Load;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>Converts the totals of a load to rates since the last call. One caller reads it, once a second.</summary>

@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Lab.Running;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>A read-only live page for tests that run one after another.</summary>

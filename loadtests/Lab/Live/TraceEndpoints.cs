@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Traces;
 using Microsoft.AspNetCore.Http.HttpResults;
 

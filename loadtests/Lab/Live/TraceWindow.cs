@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Collection;
 
 namespace DroneDelivery.LoadTests.Lab.Live;

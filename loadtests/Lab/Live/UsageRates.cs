@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Processes;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>

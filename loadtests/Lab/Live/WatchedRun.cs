@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Running;
-
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>The data of one test for the live page. One caller reads it, once a second.</summary>

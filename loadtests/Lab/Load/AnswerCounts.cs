@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Lab.Load;
 
 /// <summary>Counts the answers by status between calls of <see cref="Take"/> by one caller. Safe for concurrent use.</summary>

@@ -1,9 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Load;
 
 /// <summary>The built-in load engine, or another engine that runs the same profile and action.</summary>

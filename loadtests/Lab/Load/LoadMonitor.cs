@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Load;
 
 /// <summary>The current state of a load, for any engine. Can be read at any time, from any thread.</summary>

@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Load;
 
 /// <summary>Converts the measurements of the engine to the record of a run folder.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 using DroneDelivery.LoadTests.Lab.Http;
 

@@ -1,6 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>Restricts options and arguments to a list of words. The error for any other word shows the list.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>

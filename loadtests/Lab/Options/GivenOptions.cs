@@ -1,6 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
-
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>Reads the options of a command line. An invalid value is a <see cref="FormatException"/> of one line.</summary>

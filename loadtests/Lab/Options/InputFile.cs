@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>A file that an option names.</summary>

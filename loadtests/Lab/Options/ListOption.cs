@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>An option whose value is a list of words, separated by commas or spaces.</summary>

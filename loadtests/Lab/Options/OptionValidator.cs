@@ -1,5 +1,3 @@
-using System.CommandLine;
-using System.CommandLine.Parsing;
 using System.Numerics;
 
 namespace DroneDelivery.LoadTests.Lab.Options;

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>The duration of each load of a study: <c>--full</c>, as published, <c>--seconds</c>, or the quick default.</summary>

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace DroneDelivery.LoadTests.Lab.Options;
 
 /// <summary>Options whose value is text. It is parsed after the command line, so that all errors have the same form.</summary>

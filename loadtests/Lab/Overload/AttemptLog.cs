@@ -1,9 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Users;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>Records every try of every request of a run, including unanswered ones. Safe for concurrent use.</summary>

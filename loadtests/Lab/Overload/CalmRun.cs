@@ -1,9 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Lab.Targets;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>Prepares a system for a run: its code is compiled, and its queues are empty.</summary>

@@ -1,9 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Lab.Targets;
-using DroneDelivery.LoadTests.Scenarios;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary><c>overload</c>: how the system behaves under a load above its capacity.</summary>

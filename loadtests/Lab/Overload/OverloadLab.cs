@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Engine.Journeys;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>All runs of the overload lab: the content of <c>overload.json</c>.</summary>

@@ -1,9 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Reports;
-using DroneDelivery.LoadTests.Insight.Studies;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>The overload lab's study: goodput, latency of the accepted requests, recovery, with and without shedding.</summary>

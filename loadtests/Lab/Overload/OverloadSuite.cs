@@ -1,7 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Capacity;
-using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Studies;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
 /// <summary>The goals for a system under three times its capacity, and for the metastable failure.</summary>

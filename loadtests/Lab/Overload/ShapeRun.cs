@@ -1,13 +1,5 @@
-using DroneDelivery.LoadTests.Engine.Arrivals;
-using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Journeys;
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Runs;
-using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Insight.Figures;
 using DroneDelivery.LoadTests.Lab.Cpu;
-using DroneDelivery.LoadTests.Lab.Processes;
-using DroneDelivery.LoadTests.Lab.Targets;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 

@@ -1,11 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-
 namespace DroneDelivery.LoadTests.Lab.Partitions;
 
 /// <summary><c>partitions</c>: compares three ways of querying as the number of physical partitions grows.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-
 namespace DroneDelivery.LoadTests.Lab.Partitions;
 
 /// <summary>Three ways of querying a growing number of physical partitions, each with the same throughput.</summary>

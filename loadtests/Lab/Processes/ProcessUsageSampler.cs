@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
 /// <summary>Samples CPU, memory, threads, handles and sockets of processes once a second. Can be read from any thread.</summary>

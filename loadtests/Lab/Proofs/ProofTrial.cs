@@ -1,12 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Progress;
-using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.LoadTests.Scenarios;
 using DroneDelivery.LoadTests.Scenarios.Faults;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Proofs;

@@ -1,10 +1,3 @@
-using System.CommandLine;
-using DroneDelivery.LoadTests.Insight.Reports;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Studies;
-using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Folders;
-
 namespace DroneDelivery.LoadTests.Lab.Reports;
 
 /// <summary><c>report</c>: creates a lab's study, or the table and all pages, again from the folders.</summary>

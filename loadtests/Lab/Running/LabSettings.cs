@@ -1,10 +1,4 @@
-using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Lab.Collection;
-using DroneDelivery.LoadTests.Lab.Emulator;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Lab.Processes;
-using DroneDelivery.LoadTests.Scenarios;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 

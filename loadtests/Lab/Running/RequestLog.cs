@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Collection;
 
 namespace DroneDelivery.LoadTests.Lab.Running;

@@ -1,10 +1,6 @@
 using System.Reflection;
 using System.Runtime.InteropServices;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Doctor;
-using DroneDelivery.LoadTests.Lab.Load;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 

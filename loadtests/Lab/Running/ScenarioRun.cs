@@ -1,10 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Faults;
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Lab.Processes;
-using DroneDelivery.LoadTests.Lab.Progress;
 using DroneDelivery.LoadTests.Scenarios.Journeys;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 

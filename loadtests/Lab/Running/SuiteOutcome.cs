@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>The outcome of a suite of runs, one after another.</summary>

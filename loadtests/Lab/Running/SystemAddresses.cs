@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Processes;
-
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>The loopback addresses of the programs of the system: free ports, chosen once for each run of the lab.</summary>

@@ -1,7 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Engines;
-using DroneDelivery.LoadTests.Lab.Folders;
-using DroneDelivery.LoadTests.Lab.Progress;
 
 namespace DroneDelivery.LoadTests.Lab.Running;
 

@@ -1,5 +1,4 @@
 using System.Buffers;
-using DroneDelivery.SampleData;
 using Microsoft.Azure.Cosmos;
 
 namespace DroneDelivery.LoadTests.Lab.Seeding;

@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Scenarios.Tuning;
-using DroneDelivery.SampleData;
-
 namespace DroneDelivery.LoadTests.Lab.Seeding;
 
 /// <summary>The database and containers of Delivery, with the names in its settings.</summary>

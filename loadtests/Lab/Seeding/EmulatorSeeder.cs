@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Emulator;
-using DroneDelivery.SampleData;
-
 namespace DroneDelivery.LoadTests.Lab.Seeding;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
-using DroneDelivery.LoadTests.Engine.Recording;
-
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
 /// <summary>The latency of all requests in equal intervals of the run.</summary>

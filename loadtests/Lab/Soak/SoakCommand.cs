@@ -1,9 +1,4 @@
-using System.CommandLine;
 using DroneDelivery.LoadTests.Lab.Capacity;
-using DroneDelivery.LoadTests.Lab.Commands;
-using DroneDelivery.LoadTests.Lab.Options;
-using DroneDelivery.LoadTests.Lab.Targets;
-using DroneDelivery.LoadTests.Scenarios;
 
 namespace DroneDelivery.LoadTests.Lab.Soak;
 

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Studies;
-
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
 /// <summary>A long load at a constant rate: the content of <c>soak.json</c>.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Statistics;
-
 namespace DroneDelivery.LoadTests.Lab.Soak;
 
 /// <summary>How a figure changes with time: a line through its means in equal intervals of the run.</summary>

@@ -1,7 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Lab.Processes;
-
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>A target of load, apart from the tuning tests.</summary>

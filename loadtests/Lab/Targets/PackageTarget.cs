@@ -1,9 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Users;
-using DroneDelivery.LoadTests.Lab.Processes;
-using DroneDelivery.LoadTests.Lab.Running;
-using DroneDelivery.SampleData;
-
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Clients;
-using DroneDelivery.LoadTests.Engine.Users;
-
 namespace DroneDelivery.LoadTests.Lab.Targets;
 
 /// <summary>An address on this machine that the lab did not start: its processes and their CPU are unknown.</summary>

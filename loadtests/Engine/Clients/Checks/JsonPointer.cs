@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Checks;

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using DroneDelivery.LoadTests.Engine.Clients.Wires;
-using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Http1;
 

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using DroneDelivery.LoadTests.Engine.Recording;
 
 namespace DroneDelivery.LoadTests.Engine.Clients.Streams;
 

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Advice.Causes;
 

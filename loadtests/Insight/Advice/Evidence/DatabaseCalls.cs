@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Traces;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>How the calls of one operation to the database are ordered in time.</summary>

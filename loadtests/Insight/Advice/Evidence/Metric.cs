@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>Names of .NET's built-in instruments and of their attributes.</summary>

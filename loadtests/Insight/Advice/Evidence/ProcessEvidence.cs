@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Traces;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>The CPU that each process used, and how long answers waited for it.</summary>

@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>How many rows the calls of an operation returned, and their charges in RU.</summary>

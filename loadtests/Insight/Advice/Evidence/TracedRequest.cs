@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Traces;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Evidence;
 
 /// <summary>One traced request, and the parts of its duration. Durations are in ms.</summary>

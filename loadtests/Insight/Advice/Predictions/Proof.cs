@@ -1,6 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
-
 namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 /// <summary>A prediction compared with a run after the change.</summary>

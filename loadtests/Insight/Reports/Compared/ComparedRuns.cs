@@ -1,5 +1,3 @@
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 
 /// <summary>Two to six runs drawn in the same charts, each with a short name for the labels of lines.</summary>

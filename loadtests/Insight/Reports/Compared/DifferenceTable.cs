@@ -1,7 +1,4 @@
-using System.Xml.Linq;
 using DroneDelivery.LoadTests.Insight.Statistics;
-using DroneDelivery.LoadTests.Insight.Studies;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Compared;
 

@@ -1,9 +1,3 @@
-using DroneDelivery.LoadTests.Insight.Charts;
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Studies;
-using DroneDelivery.LoadTests.Insight.Traces;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
 /// <summary>The latency breakdown of requests, with the unexplained part.</summary>

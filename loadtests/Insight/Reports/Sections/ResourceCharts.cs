@@ -1,6 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
-using DroneDelivery.LoadTests.Insight.Charts;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
 
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 

@@ -1,9 +1,3 @@
-using System.Globalization;
-using DroneDelivery.LoadTests.Insight.Figures;
-using DroneDelivery.LoadTests.Insight.Runs;
-using DroneDelivery.LoadTests.Insight.Studies;
-using static DroneDelivery.LoadTests.Insight.Figures.FigureText;
-
 namespace DroneDelivery.LoadTests.Insight.Reports.Sections;
 
 /// <summary>The configuration and machine of each run, the command that repeats it, and the number of samples kept.</summary>

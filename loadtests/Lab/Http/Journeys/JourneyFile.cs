@@ -1,7 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Lab.Options;
-
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
 /// <summary>The content of a journey file, as described in docs/http.md.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-using System.Text.Json;
 using DroneDelivery.LoadTests.Engine.Clients.Checks;
 
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;

@@ -1,11 +1,7 @@
 using System.Runtime.CompilerServices;
-using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Checks;
 using DroneDelivery.LoadTests.Engine.Feeds;
 using DroneDelivery.LoadTests.Engine.Journeys;
-using DroneDelivery.LoadTests.Engine.Profiles;
-using DroneDelivery.LoadTests.Engine.Recording;
-using DroneDelivery.LoadTests.Engine.Users;
 
 namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
 
