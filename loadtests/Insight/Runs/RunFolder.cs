@@ -69,9 +69,3 @@ public sealed class RunFolder(string path)
             ? Task.Run(() => RunDatabaseReader.ReadSamples(DatabaseFile, cancellationToken), cancellationToken)
             : Task.FromResult(RunSamples.None);
 }
-
-/// <summary>The format of record files, indented for people.</summary>
-internal static class RecordJson
-{
-    public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web) { WriteIndented = true };
-}

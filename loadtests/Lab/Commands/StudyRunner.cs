@@ -75,38 +75,3 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
 
     private StudyFiles FilesOf(ParseResult arguments) => new(arguments.GetValue(_json), arguments.GetValue(_markdown));
 }
-
-/// <summary>One execution of a lab's command.</summary>
-/// <param name="Folder">Where runs, logs of processes and the study go: <c>{time}-{lab}</c>.</param>
-internal sealed record LabSession(string Folder, LabProgress Progress)
-{
-    public void Say(string line) => Progress.Say(line);
-
-    /// <summary>Writes the measurements of a lab without run folders to <c>{lab}.json</c> in its folder.</summary>
-    /// <returns>The study of the record.</returns>
-    /// <exception cref="LabException">The file cannot be written.</exception>
-    public async Task<Study> RecordAsync<T>(T record, Func<T, Study> build)
-    {
-        var study = build(record);
-        var path = RecordFile.PathIn(Folder, study.Envelope.Lab);
-        await OutputFile.MakeAsync(path, () => RecordFile.WriteAsync(record, path, CancellationToken.None));
-        return study;
-    }
-
-    /// <summary>The study of a suite of runs; null if Ctrl+C came before the first run folder was written.</summary>
-    /// <exception cref="LabException">A failure ended the suite before the first run folder was written.</exception>
-    public static async Task<Study?> StudyAsync(
-        SuiteOutcome outcome,
-        Func<IReadOnlyList<RunFolder>, CancellationToken, Task<Study>> read,
-        CancellationToken cancellationToken)
-    {
-        if (outcome.Folders.Count == 0)
-        {
-            return outcome.Failure is { } failure ? throw new LabException(failure) : null;
-        }
-
-        var study = await read(outcome.Folders, CancellationToken.None);
-        var interrupted = study.Envelope.Interrupted || cancellationToken.IsCancellationRequested;
-        return study with { Envelope = study.Envelope with { Failure = outcome.Failure, Interrupted = interrupted } };
-    }
-}

@@ -39,13 +39,3 @@ internal sealed class ToolCommand(string name, string description) : Command(nam
         }
     }
 }
-
-/// <summary>Rebuilds the command line that the user typed.</summary>
-internal static class CommandLine
-{
-    /// <param name="project">The path for <c>dotnet run --project</c>.</param>
-    public static string FromArguments(string project, ParseResult arguments) =>
-        $"dotnet run -c Release --project {project} -- {string.Join(" ", arguments.Tokens.Select(token => Quoted(token.Value)))}";
-
-    private static string Quoted(string token) => token.Contains(' ', StringComparison.Ordinal) ? $"\"{token}\"" : token;
-}

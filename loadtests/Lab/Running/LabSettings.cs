@@ -1,5 +1,3 @@
-using DroneDelivery.LoadTests.Lab.Collection;
-
 namespace DroneDelivery.LoadTests.Lab.Running;
 
 /// <summary>The settings of a lab, from the command line.</summary>
@@ -38,16 +36,3 @@ public sealed record LabSettings(
     /// <summary><c>quick</c>, <c>full</c>, or the duration in seconds.</summary>
     public string Mode => RunManifestBuilder.ModeOf(Duration, TuningLoad.Quick, TuningLoad.Full, "a test");
 }
-
-/// <summary>A run in progress. Every member can be read at any time, from any thread.</summary>
-/// <param name="Answers">The answers during the measured load.</param>
-/// <param name="Cosmos">Empty until the measured load begins, like the processes and the spans.</param>
-internal sealed record RunView(
-    TuningScenario Scenario,
-    TimeSpan Planned,
-    LoadMonitor Load,
-    AnswerCounts Answers,
-    CosmosMonitor Cosmos,
-    ProcessUsageSampler Processes,
-    SpanStore Spans,
-    MetricStore Metrics);

@@ -92,15 +92,3 @@ internal sealed class LabRun : IDisposable
     private Task<string> ReadAsync(string file) =>
         File.ReadAllTextAsync(Path.Combine(Folder, file), TestContext.Current.CancellationToken);
 }
-
-/// <summary>A test of a lab, with a folder that is deleted at its end.</summary>
-public abstract class LabTest : IDisposable
-{
-    private protected LabRun Lab { get; } = new();
-
-    public void Dispose()
-    {
-        Lab.Dispose();
-        GC.SuppressFinalize(this);
-    }
-}

@@ -1,0 +1,17 @@
+using DroneDelivery.LoadTests.Engine.Journeys;
+
+namespace DroneDelivery.LoadTests.Lab.Overload;
+
+/// <summary>The steps of an overload, and the load after it. Always an open loop.</summary>
+/// <param name="Name">The name on the command line and in files.</param>
+/// <param name="After">
+/// The light or usual load that shows whether the system is back to normal; its duration is the longest wait for that.
+/// </param>
+public sealed record OverloadShape(string Name, string Title, IReadOnlyList<OverloadStep> Steps, OverloadStep After)
+{
+    /// <summary>How the clients retry; null for clients without retries.</summary>
+    public RetryPolicy? Retries { get; init; }
+
+    /// <summary>The duration of the steps, without the load after them.</summary>
+    public TimeSpan Duration => Steps.Aggregate(TimeSpan.Zero, (sum, step) => sum + step.Duration);
+}
