@@ -82,7 +82,7 @@ internal sealed class NBomberScenario(
         await PauseAsync(halfRoundTrip, stop.Token);
         if (outcome is { } known && !stop.IsCancellationRequested)
         {
-            log.Result(began, known.End, users.Active);
+            log.End(began, known.Result, users.Active);
             return OutcomeResponse.FromOutcome(known);
         }
 

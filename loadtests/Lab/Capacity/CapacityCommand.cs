@@ -7,7 +7,7 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
     private readonly Option<double> _objective = NumberOption.Create<double>(
         "--slo", "The objective: p99 stays below it, in ms.", 250, 1, 60_000);
     private readonly Option<double> _cpu = NumberOption.Create<double>(
-        "--cpu", "The CPU goal: the maximum use by the target's programs and the generator, in per cent of the machine.", 80, 1, 100);
+        "--cpu", "The maximum CPU of the target's programs and the generator, in per cent of the machine.", 80, 1, 100);
     private readonly Option<double> _start = NumberOption.Create<double>(
         "--start", "The first rate, in requests per second.", 20, 1, 10_000);
     private readonly Option<double> _maxRate = NumberOption.Create<double>(
