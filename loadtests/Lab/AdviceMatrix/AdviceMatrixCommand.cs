@@ -45,8 +45,7 @@ internal static class AdviceMatrixCommand
                 SimulationProfile.Load(SimulationProfile.Default),
                 TimeSpan.FromSeconds(arguments.GetValue(seconds)),
                 arguments.GetRequiredValue(runs),
-                $"dotnet run -c Release --project {project} -- advice-matrix"
-                    + (names.Length > 0 ? $" --only {string.Join(' ', names)}" : ""),
+                CommandLine.FromArguments(project, arguments),
                 engine);
             var progress = new LabProgress(AnsiConsole.Console, time);
             var matrix = new MatrixRun(
