@@ -12,7 +12,7 @@ internal static class ResultTable
 
     private static readonly string[] Columns =
     [
-        "asked", "scheduled", "sent", "sent/s", "late p50", "late p99", "late max", "dropped", "p50", "p99", "generator's cores",
+        "asked", "scheduled", "sent", "sent/s", "late p50", "late p99", "late max", "dropped", "latency p50", "latency p99", "generator's cores",
         $"even: sent gaps within {Plan.Tolerance:P0}", "Poisson: distance of sent gaps", "p of sent gaps", "p of sent counts",
     ];
 
@@ -64,7 +64,7 @@ internal static class ResultTable
     public static string Write(EngineCost cost) => string.Create(CultureInfo.InvariantCulture, $"""
         | a request of 50 users | CPU | allocated |
         |---|---|---|
-        | one trip through the thread pool | {cost.BareNanoseconds:0} ns | {cost.BareBytes:0} B |
+        | one work item of the thread pool | {cost.BareNanoseconds:0} ns | {cost.BareBytes:0} B |
         | the same by the closed loop | {cost.Nanoseconds:0} ns | {cost.Bytes:0} B |
         | the engine's share | {cost.Nanoseconds - cost.BareNanoseconds:0} ns | {cost.Bytes - cost.BareBytes:0} B |
         """);

@@ -26,9 +26,7 @@ internal sealed class NBomberScenario(
 {
     public const string RequestStep = "request";
 
-    /// <summary>
-    /// NBomber ends a scenario at this number of failures. After an interruption every iteration fails and asks NBomber to stop.
-    /// </summary>
+    /// <summary>NBomber ends a scenario at this number of failures.</summary>
     public const int MaxFailures = 1_000;
 
     private readonly CancellationTokenSource _end = new(Timeout.InfiniteTimeSpan, time);
@@ -82,7 +80,7 @@ internal sealed class NBomberScenario(
         await PauseAsync(halfRoundTrip, stop.Token);
         if (outcome is { } known && !stop.IsCancellationRequested)
         {
-            log.End(began, known.Result, users.Active);
+            log.End(began, known.HowItEnded, users.Active);
             return OutcomeResponse.FromOutcome(known);
         }
 

@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -31,9 +32,17 @@ internal sealed class ProjectSource
         var name = $"{area}.{Path.GetFileNameWithoutExtension(projectFile)}";
         return Compile(name, [
             .. Repository.FindSources(folder).Select(File.ReadAllText),
+            .. GlobalUsings(XDocument.Load(projectFile)),
             File.ReadAllText(projectFile).Contains("Sdk.Web", StringComparison.Ordinal) ? WebUsings : "",
         ]);
     }
+
+    /// <summary>Of the project's <c>Using</c> items.</summary>
+    private static IEnumerable<string> GlobalUsings(XDocument project) =>
+        from item in project.Descendants("Using")
+        let alias = item.Attribute("Alias") is { } name ? $"{name.Value} = " : ""
+        let modifier = item.Attribute("Static") is not null ? "static " : ""
+        select $"global using {modifier}{alias}{item.Attribute("Include")!.Value};";
 
     public static ProjectSource Compile(string name, IEnumerable<string> files) => new(CSharpCompilation.Create(
         name,

@@ -69,6 +69,11 @@ public sealed class StructureTests
     }
 
     [Fact]
+    public void References_ThroughANamespaceOfTheProjectFile_AreFound() => Assert.Contains(
+        ("DroneDelivery.LoadTests.Insight.Charts", "DroneDelivery.LoadTests.Insight.Figures"),
+        Load("loadtests/Insight").Single().References);
+
+    [Fact]
     public void Circle_ThroughAConstantAnExtensionMethodAndANameof_IsFound()
     {
         var source = ProjectSource.Compile("P", [

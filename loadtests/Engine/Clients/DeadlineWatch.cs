@@ -1,7 +1,7 @@
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// Aborts work that takes longer than a fixed time. One timer serves all work: it fires at the earliest deadline of the work in
+/// Aborts requests that take longer than a fixed time. One timer serves all: it fires at the earliest deadline of the requests in
 /// progress, so that a request that completes in time needs no timer.
 /// </summary>
 internal sealed class DeadlineWatch : IDisposable
@@ -45,11 +45,11 @@ internal sealed class DeadlineWatch : IDisposable
 
     public void Dispose() => _timer.Dispose();
 
-    /// <summary>The deadline of work that starts at this moment.</summary>
+    /// <summary>The deadline of a request that starts at this moment.</summary>
     internal long DueFromNow() => _time.GetTimestamp() + _allowed;
 
     /// <summary>
-    /// Must be called after the work has stored its deadline. Then either this call sees that the timer fires too late, or the
+    /// Must be called after the request has stored its deadline. Then either this call sees that the timer fires too late, or the
     /// sweep sees the deadline.
     /// </summary>
     internal void Wake(long due)

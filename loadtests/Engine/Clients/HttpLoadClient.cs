@@ -28,7 +28,9 @@ public sealed class HttpLoadClient : IDisposable
 
     internal HttpLoadClient(HttpMessageHandler handler, TimeSpan timeout, TimeProvider time) =>
         _exchange = new StreamExchange(
-            new StreamHandlers(HttpVersion.Version11, 1, () => handler), new HttpLoadOptions { Timeout = timeout }, time);
+            new StreamHandlers(HttpVersion.Version11, connections: 1, () => handler),
+            new HttpLoadOptions { Timeout = timeout },
+            time);
 
     /// <summary>Counts since the client was created. Thread-safe.</summary>
     public ClientCounts Counts => _counter.Counts;

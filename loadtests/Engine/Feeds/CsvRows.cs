@@ -31,11 +31,16 @@ public static class CsvRows
         do
         {
             next = csv.Read();
+            // The order of the cases matters: within quotes only the first two apply.
             switch (next)
             {
                 case '"':
-                    // A quote right after a closing quote is an escaped quote.
-                    field.Append('"', !quoted && wasQuoted ? 1 : 0);
+                    if (!quoted && wasQuoted)
+                    {
+                        // A quote right after a closing quote is an escaped quote.
+                        field.Append('"');
+                    }
+
                     (quoted, wasQuoted) = (!quoted, true);
                     break;
                 case EndOfText when quoted:

@@ -16,7 +16,7 @@ internal sealed class CallLog(RunClock clock, RunRecorder recorder)
         try
         {
             var outcome = await request(cancellationToken);
-            recorder.RecordCall(name, from, outcome.Result);
+            recorder.RecordCall(name, from, outcome.HowItEnded);
             return outcome;
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -26,7 +26,7 @@ internal sealed class CallLog(RunClock clock, RunRecorder recorder)
         }
         catch (Exception exception)
         {
-            recorder.RecordCall(name, from, RequestOutcome.FromException(exception).Result);
+            recorder.RecordCall(name, from, RequestOutcome.FromException(exception).HowItEnded);
             throw;
         }
     }

@@ -16,7 +16,7 @@ public readonly record struct RequestOutcome(int StatusCode, string? Error, long
     public bool IsSuccess => Error is null && (Expected || StatusCode is >= 200 and <= 299);
 
     /// <summary>A time-out is unfinished: only the time that the client waited is known.</summary>
-    public RequestEnd Result => IsSuccess ? RequestEnd.Success
+    public RequestEnd HowItEnded => IsSuccess ? RequestEnd.Success
         : Error == TimedOut ? RequestEnd.Unfinished
         : RequestEnd.Failure;
 

@@ -230,7 +230,7 @@ internal sealed class RunRecorder(RunClock clock, IReadOnlyList<PlannedStep> ste
         }
 
         Totals.Add(timing, outcome, late);
-        var (latency, end) = (timing.Latency.Microseconds(), outcome.Result);
+        var (latency, end) = (timing.Latency.Microseconds(), outcome.HowItEnded);
         if (late)
         {
             _seconds.AfterEnd.Record(latency, end);

@@ -2,7 +2,10 @@ using System.Runtime.InteropServices;
 
 namespace DroneDelivery.LoadTests.Engine.Recording;
 
-/// <summary>The counts and histograms of a whole phase.</summary>
+/// <summary>
+/// The counts and histograms of a whole phase. Its recorder adds to it under a lock until the phase ends; equality has no
+/// meaning.
+/// </summary>
 public record RunTotals : LoadFigures
 {
     /// <summary>Reasons come from the user action. The limit bounds memory when each failure has a different reason.</summary>
@@ -50,10 +53,10 @@ public record RunTotals : LoadFigures
     internal void Add(RequestTiming timing, RequestOutcome outcome, bool late)
     {
         BytesReceived += outcome.Bytes;
-        Latency.Record(timing.Latency.Microseconds(), outcome.Result);
+        Latency.Record(timing.Latency.Microseconds(), outcome.HowItEnded);
         if (outcome.FailureReason is { } reason)
         {
-            Find(_failuresByReason, reason, MaxReasons)++;
+            FindOrAdd(_failuresByReason, reason, MaxReasons)++;
         }
         else
         {
@@ -64,7 +67,7 @@ public record RunTotals : LoadFigures
 
     internal void AddCall(string name, TimeSpan latency, RequestEnd end)
     {
-        ref var call = ref Find(_calls, name, MaxNames);
+        ref var call = ref FindOrAdd(_calls, name, MaxNames);
         call ??= new LatencyDistribution();
         call.Record(latency.Microseconds(), end);
     }
@@ -75,13 +78,21 @@ public record RunTotals : LoadFigures
     {
         var latency = new LatencyDistribution();
         latency.Merge(Latency);
-        return this with { Elapsed = elapsed, Latency = latency };
+        return new LoadFigures
+        {
+            Elapsed = elapsed,
+            Latency = latency,
+            CompletedLate = CompletedLate,
+            Late = Late,
+            CutOff = CutOff,
+            Unanswered = Unanswered,
+        };
     }
 
     /// <summary>The value of a name, or of "other" if there are too many names.</summary>
-    private static ref T? Find<T>(Dictionary<string, T> values, string name, int most)
+    private static ref T? FindOrAdd<T>(Dictionary<string, T> values, string name, int maxNames)
     {
-        var counted = values.Count < most || values.ContainsKey(name) ? name : "other";
+        var counted = values.Count < maxNames || values.ContainsKey(name) ? name : "other";
         return ref CollectionsMarshal.GetValueRefOrAddDefault(values, counted, out _);
     }
 }

@@ -7,7 +7,8 @@ internal readonly record struct PhaseState(int Users, int InFlight, long Sent);
 /// <param name="keepsClosed">False for a load that may run for days: only the last few seconds are kept.</param>
 internal sealed class SecondSeries(bool keepsClosed)
 {
-    private const int Kept = 5;
+    /// <summary>Five complete seconds, and the one that is not closed yet.</summary>
+    private const int Kept = 6;
 
     private readonly LatencyDistribution[] _recent = [.. Enumerable.Range(0, Kept).Select(_ => new LatencyDistribution())];
     private readonly List<SecondSample> _closed = [];

@@ -10,6 +10,7 @@ internal sealed class LoadPhase(
 
     public RunClock Clock { get; } = new(time);
 
+    /// <summary>Created by <see cref="RunAsync"/>, before any user starts.</summary>
     public RunRecorder Recorder => field ??= new RunRecorder(Clock, traffic.Steps, lateTolerance);
 
     public Action<RequestObservation>? Observe { get; init; }

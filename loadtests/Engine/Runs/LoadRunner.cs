@@ -59,7 +59,7 @@ public sealed class LoadRunner(TimeProvider time)
         OpenLoopProfile arrivals => (
             arrivals.WarmUp is { } schedule ? new ArrivalTraffic(schedule, arrivals.MaxInFlight) : null,
             new ArrivalTraffic(arrivals.Arrivals, arrivals.MaxInFlight)),
-        _ => throw new ArgumentException($"There is no runner for {profile.GetType().Name}.", nameof(profile)),
+        _ => throw new ArgumentException($"{profile.GetType().Name} is neither a closed nor an open loop.", nameof(profile)),
     };
 
     /// <summary>False when cancelled.</summary>

@@ -2,8 +2,7 @@ namespace DroneDelivery.LoadTests.Engine.Thresholds;
 
 /// <summary>The comparison of a figure with its limit.</summary>
 /// <param name="Text">Its sign.</param>
-/// <param name="CanHold">Whether any value from the first number to the second fulfils it; the third one is the limit.</param>
-public sealed record ThresholdOperator(string Text, Func<double, double, double, bool> CanHold)
+public sealed record ThresholdOperator(string Text, ThresholdTest CanHold)
 {
     /// <summary>The longer ones first, the order in which a parser must try them.</summary>
     public static IReadOnlyList<ThresholdOperator> All { get; } =
@@ -17,3 +16,6 @@ public sealed record ThresholdOperator(string Text, Func<double, double, double,
 
     public bool Holds(double value, double limit) => CanHold(value, value, limit);
 }
+
+/// <summary>Whether any value from <paramref name="lowest"/> to <paramref name="highest"/> fulfils the comparison.</summary>
+public delegate bool ThresholdTest(double lowest, double highest, double limit);

@@ -48,9 +48,13 @@ internal sealed class SimulatedUser(
         var iteration = _user.NextIteration() with { Due = due, Calls = _calls };
         var trace = iteration.Trace;
         var outcome = await PerformAsync(iteration, cutOff);
-        return outcome is { } atOnce && halfRoundTrip == TimeSpan.Zero
-            ? Tell(recorder.TryRecordAnswered(scheduled, due, sent, atOnce, out var timing), trace, timing, atOnce)
-            : await TravelBackAsync(trace, recorder.Answered(scheduled, due, sent, halfRoundTrip), outcome, cutOff);
+        if (outcome is { } atOnce && halfRoundTrip == TimeSpan.Zero)
+        {
+            var counted = recorder.TryRecordAnswered(scheduled, due, sent, atOnce, out var timing);
+            return Tell(counted, trace, timing, atOnce);
+        }
+
+        return await TravelBackAsync(trace, recorder.Answered(scheduled, due, sent, halfRoundTrip), outcome, cutOff);
     }
 
     /// <summary>Null when the request was cut off.</summary>

@@ -8,7 +8,13 @@ public sealed class RunDatabase : IDisposable
 {
     private const int Interrupted = 9;
 
-    private static readonly JsonSerializerOptions ColumnNames = new() { PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+    /// <summary>A column that a query lacks, or a null that a record does not allow, is an error.</summary>
+    private static readonly JsonSerializerOptions RowOptions = new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
+        RespectNullableAnnotations = true,
+        RespectRequiredConstructorParameters = true,
+    };
 
     private readonly SqliteConnection _connection;
 
@@ -35,7 +41,7 @@ public sealed class RunDatabase : IDisposable
     internal IReadOnlyList<T> Read<T>(string query)
     {
         var result = Query(NamedQuery.Get(query).Sql, CancellationToken.None);
-        return JsonSerializer.Deserialize<IReadOnlyList<T>>(QueryJson.Text(result), ColumnNames)!;
+        return JsonSerializer.Deserialize<IReadOnlyList<T>>(QueryJson.Text(result), RowOptions)!;
     }
 
     /// <param name="maxRows">Maximum number of rows to read; <see cref="QueryResult.HasMore"/> is true if there are more.</param>

@@ -22,7 +22,7 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
     public Diagnosis Diagnosis { get; } = Advisor.Explain(new RunData(Record, Samples));
 
     /// <summary>The requests to draw from end to end, the median one first.</summary>
-    public IReadOnlyList<ShownRequest> Requests => ShownRequest.Choose(Record, Samples, _traces);
+    public IReadOnlyList<ShownRequest> Requests => field ??= ShownRequest.Choose(Record, Samples, _traces);
 
     /// <summary>The number of complete traces.</summary>
     public int Traces => _traces.Count(trace => trace.IsComplete);

@@ -38,7 +38,7 @@ internal static class AdviceMatrixCommand
         {
             only, healthy, seconds, markdown, runs,
         };
-        command.Run(line => Choose(line.GetValue(only) ?? []), (names, arguments, token) =>
+        command.Run(line => CheckFaultNames(line.GetValue(only) ?? []), (names, arguments, token) =>
         {
             var settings = new LabSettings(
                 [],
@@ -60,7 +60,7 @@ internal static class AdviceMatrixCommand
         return command;
     }
 
-    private static string[] Choose(string[] names) => names.Except(FaultCatalog.Names).FirstOrDefault() is { } unknown
+    private static string[] CheckFaultNames(string[] names) => names.Except(FaultCatalog.Names).FirstOrDefault() is { } unknown
         ? throw new FormatException($"There is no fault '{unknown}'. Faults: {FaultCatalog.NamesInWords}.")
         : names;
 

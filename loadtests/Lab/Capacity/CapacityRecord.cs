@@ -51,7 +51,7 @@ public sealed record SearchRecord(
 /// <summary>The limit that a search found.</summary>
 /// <param name="Rate">Arrivals per second, or users of a closed loop: estimated, or the highest tried that met the goal.</param>
 /// <param name="Estimate">The estimate with its interval; null if the trials do not allow one.</param>
-/// <param name="LowestMissed">The lowest rate that did not meet the goal; null if every rate tried met it.</param>
+/// <param name="LowestMissed">The tried rate just above the limit; null if the limit lies above every rate tried.</param>
 /// <param name="Throughput">Successes per second at the limit.</param>
 /// <param name="InFlight">Mean requests in the system at the limit.</param>
 /// <param name="GeneratorLimit">

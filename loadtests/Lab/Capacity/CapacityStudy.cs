@@ -11,13 +11,15 @@ public static class CapacityStudy
     public static Study Build(CapacityRecord record) => new(
         record.Envelope,
         $"{record.Target}: the highest rate whose 99th percentile, from each request's scheduled moment, stays below the "
-            + $"objective of {Short(record.ObjectiveMs)} ms (in a closed loop: the highest number of users). "
-            + "Load generator and system ran together on "
-            + $"{record.Envelope.Machine.Cores} cores.",
+            + $"objective of {Short(record.ObjectiveMs)} ms{InAClosedLoop(record)}. "
+            + $"Load generator and system ran together on {record.Envelope.Machine.Cores} cores.",
         [
             new StudySection("limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
             .. record.Searches.Index().Select(search => Search(search.Item, search.Index, record)),
         ]);
+
+    private static string InAClosedLoop(CapacityRecord record) =>
+        record.Searches.Any(search => search.ClosedLoop) ? " (in a closed loop: the highest number of users)" : "";
 
     private static StudyTable Limits(CapacityRecord record) => new StudyTableBuilder<(SearchRecord Search, FoundLimit Limit)>(
         "limits", "Limits")

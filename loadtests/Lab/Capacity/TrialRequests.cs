@@ -26,7 +26,7 @@ internal sealed class TrialRequests(TimeSpan from, TimeSpan to, TimeSpan objecti
     public void Add(RequestObservation request)
     {
         _open.TryRemove(request.Trace, out _);
-        var end = request.Outcome.Result;
+        var end = request.Outcome.HowItEnded;
         var latency = request.Done - request.Scheduled;
         using var scope = _gate.EnterScope();
         _inSystem += InStretch(request.Sent, request.Answered);

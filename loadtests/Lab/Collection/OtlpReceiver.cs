@@ -62,8 +62,8 @@ public sealed class OtlpReceiver : IAsyncDisposable
     }
 
     /// <summary>
-    /// Clears the stores. Spans that began before are refused from now on. Metrics need no such check: they are counters and
-    /// gauges, and a sample that was already on its way only adds one point.
+    /// Clears the stores. Spans that began before are refused from now on. Metrics need no such check: they are running
+    /// totals and gauges, and a sample that was already on its way only adds one point.
     /// </summary>
     public void Clear()
     {

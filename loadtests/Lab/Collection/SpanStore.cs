@@ -132,22 +132,26 @@ public sealed class SpanStore(ulong seed, SpanStoreLimits limits, TimeProvider t
     }
 
     /// <param name="isDue">Whether a pending trace is decided; it is called for each, in their order of arrival.</param>
-    private void DecideNeedsLock(Predicate<CollectedTrace> isDue) => _pending.RemoveAll(trace =>
+    private void DecideNeedsLock(Predicate<CollectedTrace> isDue)
     {
-        if (!isDue(trace))
+        var due = _pending.FindAll(isDue);
+        if (due.Count == 0)
         {
-            return false;
+            return;
         }
 
-        _recent.Enqueue(trace);
-        if (_recent.Count > limits.RecentTraces)
+        _pending.RemoveAll(due.ToHashSet().Contains);
+        foreach (var trace in due)
         {
-            _recent.Dequeue();
-        }
+            _recent.Enqueue(trace);
+            if (_recent.Count > limits.RecentTraces)
+            {
+                _recent.Dequeue();
+            }
 
-        OfferNeedsLock(trace);
-        return true;
-    });
+            OfferNeedsLock(trace);
+        }
+    }
 
     private void OfferNeedsLock(CollectedTrace trace)
     {

@@ -19,6 +19,11 @@ internal sealed class TraceSelection(SpanStoreLimits limits)
     public IReadOnlyList<CollectedTrace> Offer(CollectedTrace trace)
     {
         var open = trace.Reasons & ~trace.OfferedFor;
+        if (open == KeepReasons.Nothing)
+        {
+            return [];
+        }
+
         trace.OfferedFor |= open;
         var pools = _pools.Where(pool => open.HasFlag(pool.Reason));
         var losers = pools.Select(pool => pool.Offer(trace)).OfType<CollectedTrace>().ToList();

@@ -36,15 +36,15 @@ internal static class QueryCommand
         command.SetAction((arguments, token) => Task.Run(
             () =>
             {
-                QueryResult Ask(string asked, int maxRows = int.MaxValue) =>
-                    QueryCommand.Ask(arguments.GetRequiredValue(run), SqlOf(asked), maxRows, time, token);
+                QueryResult AskRun(string text, int maxRows = int.MaxValue) =>
+                    QueryCommand.Ask(arguments.GetRequiredValue(run), SqlOf(text), maxRows, time, token);
 
                 arguments.InvocationConfiguration.Output.WriteLine(
                     arguments.GetValue(question) is not { } asked ? List()
                     : arguments.GetValue(sql) ? SqlOf(asked).TrimEnd()
-                    : arguments.GetValue(csv) ? QueryCsv.Text(Ask(asked)).TrimEnd()
-                    : arguments.GetValue(json) ? QueryJson.Text(Ask(asked))
-                    : Table(Ask(asked, MaxRowsInATable)));
+                    : arguments.GetValue(csv) ? QueryCsv.Text(AskRun(asked)).TrimEnd()
+                    : arguments.GetValue(json) ? QueryJson.Text(AskRun(asked))
+                    : Table(AskRun(asked, MaxRowsInATable)));
             },
             token));
         return command;

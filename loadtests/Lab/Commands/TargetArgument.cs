@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary>The argument for the target of a load: a test of the whole system, one instance of Package, or an address.</summary>
 internal sealed class TargetArgument : Argument<string>
 {
-    /// <param name="purpose">What the command does with the target, as in "What to search".</param>
+    /// <param name="purpose">The beginning of the help text, as in "The system whose capacity is measured".</param>
     public TargetArgument(string purpose)
         : base("target")
     {

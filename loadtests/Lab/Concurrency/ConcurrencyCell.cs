@@ -62,7 +62,10 @@ public sealed record ConcurrencyCell(CallMode Mode, ItemWork Work, int LatencyMs
         var (ms, _) => ConcurrencyLoad.ToUsers * 1000.0 / ms,
     };
 
-    /// <summary>The name of a mode or a work on the command line and in files, for example <c>io_read</c>.</summary>
+    /// <summary>
+    /// The name of a mode or a work on the command line, in files and in names of folders, for example <c>io_read</c>: it follows
+    /// the name in the enum, which therefore must not change.
+    /// </summary>
     public static string NameOf<T>(T value)
         where T : struct, Enum => JsonNamingPolicy.SnakeCaseLower.ConvertName($"{value}");
 

@@ -23,7 +23,7 @@ internal static class MachineReader
         time.TimestampFrequency,
         TryRead("/sys/devices/system/clocksource/clocksource0/current_clocksource")?.Trim(),
         SystemTexts.Quota(TryRead("/sys/fs/cgroup/cpu.max")) ?? SystemTexts.Quota(
-            $"{TryRead("/sys/fs/cgroup/cpu/cpu.cfs_quota_us")} {TryRead("/sys/fs/cgroup/cpu/cpu.cfs_period_us")}"),
+            TryRead("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"), TryRead("/sys/fs/cgroup/cpu/cpu.cfs_period_us")),
         TryRead("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")?.Trim(),
         Load: null,
         SystemTexts.LoadAverage(TryRead("/proc/loadavg")),

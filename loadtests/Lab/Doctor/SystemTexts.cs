@@ -37,10 +37,7 @@ internal static class SystemTexts
         .Select(line => line[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim())
         .FirstOrDefault(model => model.Length > 0);
 
-    /// <summary>
-    /// Cores that a container may use, by <c>cpu.max</c> of cgroup v2, or by quota and period of cgroup v1, where -1 is no limit;
-    /// infinite without a limit.
-    /// </summary>
+    /// <summary>Cores that a container may use, by <c>cpu.max</c> of cgroup v2; infinite without a limit.</summary>
     public static double? Quota(string? max) => Words(max) switch
     {
         ["max" or "-1", ..] => double.PositiveInfinity,
@@ -48,6 +45,9 @@ internal static class SystemTexts
             (double)allowed / every,
         _ => null,
     };
+
+    /// <summary>The same for cgroup v1, which has a file for each number; -1 is no limit.</summary>
+    public static double? Quota(string? quota, string? period) => Quota($"{quota} {period}");
 
     private static string[] Words(string? text) => text?.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) ?? [];
 

@@ -8,7 +8,9 @@ internal static class CountDifferences
 
     /// <summary>A smaller share of arrivals that were not sent is not reported.</summary>
     private const double MinMissingShare = 0.001;
-    private const double ShownSeconds = 0.1;
+
+    /// <summary>A shorter wait at the end is not reported.</summary>
+    private const double MinWaitSeconds = 0.1;
 
     public static IEnumerable<string> Describe(EnginePair pair) =>
     [
@@ -25,7 +27,7 @@ internal static class CountDifferences
         let beyond = waited.Load.DurationSeconds - waited.PlannedSeconds
         select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}; {Count(cut.Load.Unanswered)} of them had been "
             + $"sent and count in its latency with the time waited. {waited.Engine} waited "
-            + $"for its own{(beyond >= ShownSeconds ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
+            + $"for its own{(beyond >= MinWaitSeconds ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 
     /// <summary>In a closed loop, fewer requests are sent with slower answers, fewer users, or an early end.</summary>
     private static IEnumerable<string> Fewer(EnginePair pair)
@@ -86,8 +88,8 @@ internal static class CountDifferences
         if (pair is { First.RequestUnitsPerOperation: { } first, Second.RequestUnitsPerOperation: { } second }
             && EngineDifferences.Gap(second, first) > MinDifference)
         {
-            var why = pair.Runs.Any(run => run.Load.CutOff > run.Load.Sent * MinDifference)
-                ? "Requests that were cut off count as operations, and not all of them had reached the database."
+            var why = pair.Runs.Any(run => run.Load.CutOff + run.Load.ClientErrors > run.Load.Sent * MinDifference)
+                ? "Requests that failed or were cut off count as operations, and not all of them had reached the database."
                 : "The same requests cost the same, so different ones were made.";
             yield return $"RU per operation: {Short(second)} with {pair.Second.Engine}, {Short(first)} "
                 + $"with {pair.First.Engine}. {why}";

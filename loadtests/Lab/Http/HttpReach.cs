@@ -16,22 +16,25 @@ internal static class HttpReach
         }
 
         var target = plan.Work.Target;
+        using var limit = new CancellationTokenSource(plan.Client.Timeout, time);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
         try
         {
             using var client = new TcpClient();
-            await client.ConnectAsync(target.IdnHost, target.Port, cancellationToken).AsTask()
-                .WaitAsync(plan.Client.Timeout, time, cancellationToken);
+            await client.ConnectAsync(target.IdnHost, target.Port, stop.Token);
         }
-        catch (SocketException exception)
-            when (exception.SocketErrorCode is SocketError.ConnectionRefused or SocketError.HostNotFound)
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new LabException(
-                exception.SocketErrorCode == SocketError.HostNotFound
-                    ? $"There is no machine called {target.Host}."
-                    : $"Nothing listens at {target.Host}:{target.Port}: start the program first.",
-                exception);
         }
-        catch (Exception exception) when (exception is SocketException or TimeoutException)
+        catch (SocketException exception) when (exception.SocketErrorCode == SocketError.ConnectionRefused)
+        {
+            throw new LabException($"Nothing listens at {target.Host}:{target.Port}: start the program first.", exception);
+        }
+        catch (SocketException exception) when (exception.SocketErrorCode == SocketError.HostNotFound)
+        {
+            throw new LabException($"There is no machine called {target.Host}.", exception);
+        }
+        catch (SocketException)
         {
         }
     }

@@ -7,7 +7,7 @@ internal sealed class RequestOptions(bool sends)
     private const string Shape = "[METHOD] URL, for example GET http://127.0.0.1:5000/x.";
 
     private readonly Option<string[]> _headers = TextOption.Repeated("--header", "\"Name: value\"", "A header.", "-H");
-    private readonly Option<string?> _body = new EmptyableTextOption("--body", "TEXT", "The body.", "--data");
+    private readonly Option<string?> _body = new TextOptionAllowingEmpty("--body", "TEXT", "The body.", "--data");
     private readonly Option<string?> _bodyFile = TextOption.Create("--body-file", "FILE", "The body from a file.");
     private readonly Option<string?> _bodySize = TextOption.Create(
         "--body-size", "SIZE", "A body of this size, for example 1KB or 64KiB.");

@@ -69,7 +69,7 @@ internal sealed class LiveSystem : IAsyncDisposable
         () => _settings,
         ApplyAsync);
 
-    /// <summary>Starts the processes, with the flags of the scenario, and then load and page.</summary>
+    /// <summary>Starts the emulator, the page, the services with the flags of the scenario, and the load.</summary>
     /// <exception cref="LabException">The port is taken, or a program does not start; nothing is left running.</exception>
     public static async Task<LiveSystem> StartAsync(
         LiveStart start, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
@@ -97,7 +97,7 @@ internal sealed class LiveSystem : IAsyncDisposable
     /// <exception cref="LabException">A process of the system failed.</exception>
     public async Task WaitAsync(CancellationToken cancellationToken)
     {
-        // The load ends only by cancellation or by an error, which the second await throws. The failure is a message.
+        // Without cancellation, load and page end only by an error, which the second await throws.
         await await Task.WhenAny(_failed.Task, _running).WaitAsync(cancellationToken);
         throw new LabException(await _failed.Task);
     }

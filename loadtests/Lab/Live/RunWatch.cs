@@ -1,13 +1,16 @@
 namespace DroneDelivery.LoadTests.Lab.Live;
 
 /// <summary>A read-only live page for tests that run one after another.</summary>
-internal sealed class RunWatch(TimeProvider time) : IAsyncDisposable
+internal sealed class RunWatch : IAsyncDisposable
 {
-    private readonly LiveFeed _feed = new(controls: null, time);
+    private readonly TimeProvider _time;
+    private readonly LiveFeed _feed;
     private readonly CancellationTokenSource _stop = new();
     private volatile WatchedRun? _run;
     private LiveServer? _server;
     private Task _running = Task.CompletedTask;
+
+    private RunWatch(TimeProvider time) => (_time, _feed) = (time, new LiveFeed(controls: null, time));
 
     /// <param name="port">0 for any free port; null for no page.</param>
     /// <exception cref="LabException">The port is taken.</exception>
@@ -30,7 +33,7 @@ internal sealed class RunWatch(TimeProvider time) : IAsyncDisposable
     /// <summary>Shows this test from now on. Can be called from any thread.</summary>
     public void Show(RunView view)
     {
-        _run = new WatchedRun(view, time);
+        _run = new WatchedRun(view, _time);
         _feed.Mark(view.Scenario.Title);
     }
 

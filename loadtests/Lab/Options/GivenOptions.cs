@@ -41,7 +41,7 @@ internal static class GivenOptions
 
     private static bool LacksValue(OptionResult result) => !result.Implicit
         && (result.Tokens.Count < result.Option.Arity.MinimumNumberOfValues
-            || (result.Option is not EmptyableTextOption && result.Tokens.Any(IsEmpty)));
+            || (result.Option is not TextOptionAllowingEmpty && result.Tokens.Any(IsEmpty)));
 
     private static bool LacksValue(Argument argument, IReadOnlyList<Token> tokens) =>
         tokens.Any(IsEmpty) || (tokens.Count < argument.Arity.MinimumNumberOfValues && !argument.HasDefaultValue);

@@ -11,8 +11,8 @@ internal static class TextOption
 }
 
 /// <summary>A text option that accepts an empty value; <see cref="GivenOptions"/> refuses one for all others.</summary>
-internal sealed class EmptyableTextOption : Option<string?>
+internal sealed class TextOptionAllowingEmpty : Option<string?>
 {
-    public EmptyableTextOption(string name, string shape, string description, params string[] aliases)
+    public TextOptionAllowingEmpty(string name, string shape, string description, params string[] aliases)
         : base(name, aliases) => (HelpName, Description) = (shape, description);
 }

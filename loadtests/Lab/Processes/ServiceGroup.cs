@@ -34,7 +34,7 @@ internal sealed class ServiceGroup(Uri? telemetry, string logFolder, TimeProvide
         }
     }
 
-    /// <summary>Completes with a sentence when one of the programs fails that run at the time of the call.</summary>
+    /// <summary>Completes with a sentence when one of the programs that run at the time of the call fails.</summary>
     public async Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
         await await Task.WhenAny(_running.Select(each => each.Process.WaitForFailureAsync(cancellationToken)));
 

@@ -8,7 +8,7 @@ internal sealed class SoakCommand(string project, TimeProvider time)
     private const double QuickMinutes = 5;
     private const double FullMinutes = 60;
 
-    private readonly TargetArgument _target = new("What to leave under load");
+    private readonly TargetArgument _target = new("The system that is put under load");
     private readonly Option<double?> _rate = new("--rate")
     {
         Description = "Requests per second. Without it the lab searches for the capacity first, and uses --share of it.",

@@ -4,27 +4,30 @@ namespace DroneDelivery.LoadTests.Lab.Targets;
 /// A single instance of the Package service, without other services in front of it. Requests ask for an owner's summary, which
 /// the service computes from memory.
 /// </summary>
-internal sealed class PackageTarget(ServiceGroup service) : LoadTarget
+internal sealed class PackageTarget : LoadTarget
 {
     public const string Word = "package";
 
     private readonly ServicePorts _ports = ServicePorts.Choose();
     private readonly World _world = new();
+    private readonly ServiceGroup _programs;
+
+    private PackageTarget(ServiceGroup programs) => _programs = programs;
 
     public override string Name => "package summaries, one instance";
 
-    public override IReadOnlyList<(string Name, int ProcessId)> Processes => service.Processes;
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => _programs.Processes;
 
     /// <exception cref="LabException">The service does not start.</exception>
     public static async Task<LoadTarget> StartAsync(
         string logFolder, Action<string> say, TimeProvider time, CancellationToken cancellationToken)
     {
         say("Starting the Package service");
-        var service = new ServiceGroup(telemetry: null, logFolder, time);
-        var target = new PackageTarget(service);
+        var programs = new ServiceGroup(telemetry: null, logFolder, time);
+        var target = new PackageTarget(programs);
         return await target.DisposeOnFailureAsync(async () =>
         {
-            await service.StartAsync([target._ports.StartOf(BuiltService.Package)], cancellationToken);
+            await programs.StartAsync([target._ports.StartOf(BuiltService.Package)], cancellationToken);
             return target;
         });
     }
@@ -42,9 +45,9 @@ internal sealed class PackageTarget(ServiceGroup service) : LoadTarget
     }
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
-        service.WaitForFailureAsync(cancellationToken);
+        _programs.WaitForFailureAsync(cancellationToken);
 
-    public override ValueTask DisposeAsync() => service.DisposeAsync();
+    public override ValueTask DisposeAsync() => _programs.DisposeAsync();
 
     /// <summary>Chooses the request of a random owner for each iteration.</summary>
     private Func<UserIteration, PreparedRequest> RequestsTo(Uri server)

@@ -42,6 +42,10 @@ public sealed class TuningLabTests(TuningRuns runs)
     }
 
     [Fact]
+    public void DataCalls_MoreRequestUnits_AreNineForEachOperation() =>
+        Assert.Equal(9, runs.Figures(TuningLab.MoreRequestUnits).DataCallsPerOperation, 6);
+
+    [Fact]
     public void DataCalls_OwnerKey_AreOneForEachOperationWithoutPlan()
     {
         var figures = runs.Figures(TuningLab.OwnerKey);

@@ -27,6 +27,7 @@ internal sealed class SimulatedServer(
 
     private readonly SeededRandom _random = new(seed);
     private double _deviation = double.NaN;
+    private double _speed;
     private (double Second, double Used) _partition;
 
     /// <summary>The rate at which 1 % of the arrivals of a very long run miss, to a quarter of a per cent.</summary>
@@ -63,7 +64,7 @@ internal sealed class SimulatedServer(
 
             var waits = Math.Max(0, busyUntil - now);
             var refused = sheds && waits > Shedding * objective.TotalSeconds;
-            busyUntil = refused ? busyUntil : now + waits + (Exponential() / (serviceRate * Math.Exp(_deviation)));
+            busyUntil = refused ? busyUntil : now + waits + (Exponential() / (serviceRate * _speed));
             var throttled = refused ? 0 : ThrottledFor(now);
             if (now >= plan.SettlingSeconds)
             {
@@ -105,6 +106,7 @@ internal sealed class SimulatedServer(
         var kept = double.IsNaN(_deviation) ? 0 : Math.Exp(-seconds / lasting);
         var before = double.IsNaN(_deviation) ? 0 : _deviation;
         _deviation = (kept * before) + (noise * Math.Sqrt(1 - (kept * kept)) * Normal());
+        _speed = Math.Exp(_deviation);
     }
 
     private double Exponential() => -Math.Log(1 - _random.NextDouble());

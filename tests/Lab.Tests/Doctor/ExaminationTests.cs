@@ -58,6 +58,7 @@ public sealed class ExaminationTests
 
         Assert.True(report.WouldSpoil);
         var finding = Assert.Single(report.Findings, each => each.Level == FindingLevel.Spoils);
+        Assert.NotEmpty(finding.Name);
         Assert.StartsWith(finding.Name, name);
         Assert.Contains(text, finding.Text);
         Assert.Contains(fix, finding.Fix);

@@ -60,5 +60,5 @@ public sealed class SystemTextsTests
     [InlineData("50000", "100000", 0.5)]
     [InlineData(null, null, null)]
     public void Quota_OfVersionOne_IsInCores(string? quota, string? period, double? cores) =>
-        Assert.Equal(cores, SystemTexts.Quota($"{quota} {period}"));
+        Assert.Equal(cores, SystemTexts.Quota(quota, period));
 }

@@ -32,9 +32,14 @@ internal static class DifferenceTable
                 : value;
         }
 
-        // Only differences with an interval are called better or worse; the colour has the same name.
+        // Only differences with an interval are called better or worse.
         var verdict = ComparisonText.Verdict(comparison.Verdict);
-        var colour = comparison.Verdict is ComparisonVerdict.Better or ComparisonVerdict.Worse ? verdict : null;
+        var colour = comparison.Verdict switch
+        {
+            ComparisonVerdict.Better => "better",
+            ComparisonVerdict.Worse => "worse",
+            _ => null,
+        };
         return Html.Element(
             "span",
             value,

@@ -26,7 +26,7 @@ public sealed class ClosedNetworkTests
         Assert.Equal(300, ClosedNetwork.FromLoad(SampleRecords.Run.Load with { ThinkTimeMs = 300 })?.ThinkTimeMs);
 
     [Fact]
-    public void With_NoBound_IsLittlesLawOfTheMeanUsers()
+    public void Solve_NoBound_IsLittlesLawOfTheMeanUsers()
     {
         var (rate, mean) = new ClosedNetwork(TwoSteps, 300).Solve(200, double.PositiveInfinity);
 
@@ -35,7 +35,7 @@ public sealed class ClosedNetworkTests
     }
 
     [Fact]
-    public void With_Bound_HeavySteps_WaitForTheResource()
+    public void Solve_Bound_HeavySteps_WaitForTheResource()
     {
         // 10 users make 20 req/s and are not held back; 30 would make 60 and get 40, with 30 / 40 - 0.3 = 0.45 s.
         var (rate, mean) = new ClosedNetwork(TwoSteps, 300).Solve(200, 40);
