@@ -15,6 +15,41 @@ public sealed class LatencyDistributionTests
     }
 
     [Fact]
+    public void Figures_NothingRecorded_AreNone()
+    {
+        var latency = new LatencyDistribution();
+
+        Assert.Equal((LatencyValue.None, LatencyValue.None), (latency.Mean, latency.Max));
+    }
+
+    [Fact]
+    public void Max_LongestFailedOrIsUnfinished_IsThat()
+    {
+        Assert.Equal(new LatencyValue(30), Ms(successes: [10, 20], failures: [5, 30]).Max);
+        Assert.Equal(new LatencyValue(40, AtLeast: true), Ms(successes: [10, 20], unfinished: [5, 40]).Max);
+    }
+
+    [Fact]
+    public void Merge_ArrivalsWereDropped_AddsThem()
+    {
+        var (latency, other) = (Ms(successes: [10]), Ms(successes: [20]));
+        latency.RecordDropped(2);
+        other.RecordDropped(3);
+
+        latency.Merge(other);
+
+        Assert.Equal((2, 5), (latency.Count, latency.Dropped));
+    }
+
+    [Fact]
+    public void WithoutSuccesses_FailedAndUnfinished_KeepsBoth()
+    {
+        var failed = Ms(successes: [10], failures: [20], unfinished: [30, 40]).WithoutSuccesses();
+
+        Assert.Equal((0, 1, 2), (failed.Successes.Count, failed.Failures.Count, failed.Unfinished.Count));
+    }
+
+    [Fact]
     public void Percentile_BelowAndAmongUnfinished_IsExactAndAtLeast()
     {
         var latency = Ms(successes: [100, 100, 300], unfinished: [200]);

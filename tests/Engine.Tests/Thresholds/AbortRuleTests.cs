@@ -34,6 +34,26 @@ public sealed class AbortRuleTests
     }
 
     [Theory]
+    [InlineData("rate>=50/s", 0, 0, true)]
+    [InlineData("rate>=100/s", 0, 0, true)]
+    [InlineData("rate>=100/s", 1, 0, false)]
+    [InlineData("rate>=100/s", 0, 1, false)]
+    [InlineData("rate>=99.9/s", 0, 1, true)]
+    public void Rate_RequestsThatCannotSucceedAnyMore_LowerWhatIsPossible(string text, int failed, int cutOff, bool possible)
+    {
+        var soFar = SomeFigures.Create(seconds: 1, failed: failed, cutOff: cutOff, milliseconds: [10, 10]);
+
+        Assert.Equal(possible, Threshold.Parse(text).CanStillBeMet(soFar, Open));
+        Assert.True(Threshold.Parse(text).CanStillBeMet(soFar, Closed));
+    }
+
+    [Theory]
+    [InlineData("rate<0.2/s", false)]
+    [InlineData("rate<=0.2/s", true)]
+    public void Rate_RequestsThatSucceeded_AreInTheRateAtTheEnd(string text, bool possible) =>
+        Assert.Equal(possible, Threshold.Parse(text).CanStillBeMet(SomeFigures.Create(seconds: 1, milliseconds: [10, 10]), Open));
+
+    [Theory]
     [InlineData("errors<0.1%", 0, true)]
     [InlineData("errors<0.1%", 1, false)]
     [InlineData("errors<1%", 9, true)]
