@@ -4,6 +4,20 @@ namespace DroneDelivery.Engine.Tests.Statistics;
 
 public sealed class SeededRandomTests
 {
+    /// <summary>The reference values of SplitMix64 for this seed: a seed gives the same data in every version.</summary>
+    [Fact]
+    public void NextUInt64_KnownSeed_IsTheReferenceSequence()
+    {
+        var random = new SeededRandom(1_234_567);
+
+        Assert.Equal(
+            [6_457_827_717_110_365_317UL, 3_203_168_211_198_807_973UL, 9_817_491_932_198_370_423UL],
+            [random.NextUInt64(), random.NextUInt64(), random.NextUInt64()]);
+        Assert.Equal(6_457_827_717_110_365_317L % int.MaxValue, new SeededRandom(1_234_567).Next());
+        Assert.Equal(6_457_827_717_110_365_317 / Math.Pow(2, 64), new SeededRandom(1_234_567).NextDouble(), 1e-15);
+        Assert.Equal(11806240117985168609UL, SeededRandom.ForStream(7, 5, 2).NextUInt64());
+    }
+
     [Fact]
     public void ForStream_SameSeedAndPath_RepeatsTheStream()
     {
