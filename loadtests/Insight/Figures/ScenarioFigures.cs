@@ -35,8 +35,6 @@ public sealed record ScenarioFigures(RunRecord Run)
     /// <summary>The largest budget of a physical partition; all are equal unless partitions were split.</summary>
     public double PartitionBudget => Run.Cosmos.Partitions.Select(partition => partition.BudgetPerSecond).DefaultIfEmpty().Max();
 
-    public static ScenarioFigures From(RunRecord run) => new(run);
-
     /// <summary>
     /// Divides by all requests sent, since failed requests and those cut off by the end of the load also made calls, which are
     /// counted.

@@ -10,7 +10,7 @@ internal sealed record ReportRun(string Key, string Title, RunRecord Record, Run
 {
     private readonly IReadOnlyList<TraceTree> _traces = TraceTree.BuildAll(Samples.Spans);
 
-    public ScenarioFigures Figures { get; } = ScenarioFigures.From(Record);
+    public ScenarioFigures Figures { get; } = new ScenarioFigures(Record);
 
     public IReadOnlyList<LoadSlice> Slices { get; } = LoadSlice.FromSeconds(Record.Load, Samples.SecondLatencies);
 

@@ -46,7 +46,7 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
             difference: (f, p) => Difference(f.MeanMs, p.MeanMs), note: _notes.Latency);
         Add("p95 latency, ms", f => Short(f.Latency?.P95 ?? default));
         Add("p99 latency, ms", f => Short(f.Latency?.P99 ?? default));
-        if (runs.Any(run => ScenarioFigures.From(run).Successes is not null))
+        if (runs.Any(run => new ScenarioFigures(run).Successes is not null))
         {
             Add("Mean latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.Mean ?? default));
             Add("p95 latency of successes, ms", f => Short((f.Successes ?? f.Latency)?.P95 ?? default));
@@ -111,13 +111,13 @@ internal sealed class TuningTable(IReadOnlyList<RunRecord> runs)
         Func<RunRecord, int?>? note = null)
     {
         _rows.Add([label, "measured here", .. runs.Select(run =>
-            Cell.Words(measured(ScenarioFigures.From(run))) with { CssClass = "measured" })]);
+            Cell.Words(measured(new ScenarioFigures(run))) with { CssClass = "measured" })]);
         AddStudy(
             label,
             "published",
             (_, study) => published?.Invoke(study) ?? (study.Raw is { } data ? raw?.Invoke(data) : null),
             note);
-        AddStudy(label, "difference", (run, study) => difference?.Invoke(ScenarioFigures.From(run), study), _notes.Difference);
+        AddStudy(label, "difference", (run, study) => difference?.Invoke(new ScenarioFigures(run), study), _notes.Difference);
     }
 
     /// <summary>A row for figures of the study, if it has them for one of the runs.</summary>

@@ -22,11 +22,11 @@ public sealed record RunMetric(string Name, string Title, BetterWhen Better, Fun
         ForLatency("p50", "p50 latency, ms", latency => latency.P50) with { Percentile = 50 },
         ForLatency("p95", "p95 latency, ms", latency => latency.P95) with { Percentile = 95 },
         ForLatency("p99", "p99 latency, ms", latency => latency.P99) with { Percentile = 99 },
-        new("ru", "RU per operation", BetterWhen.Lower, run => ScenarioFigures.From(run).RequestUnitsPerOperation)
+        new("ru", "RU per operation", BetterWhen.Lower, run => new ScenarioFigures(run).RequestUnitsPerOperation)
         {
             Part = second => new Ratio(second.RequestUnits, second.Requests),
         },
-        new("calls", "Cosmos DB calls per operation", BetterWhen.Lower, run => ScenarioFigures.From(run).DataCallsPerOperation)
+        new("calls", "Cosmos DB calls per operation", BetterWhen.Lower, run => new ScenarioFigures(run).DataCallsPerOperation)
         {
             Part = second => new Ratio(second.Calls, second.Requests),
         },

@@ -19,7 +19,7 @@ public sealed record EngineRun(string Engine, LoadRecord Load, bool Interrupted,
 
     public static EngineRun FromRecord(RunRecord run)
     {
-        var units = ScenarioFigures.From(run).RequestUnitsPerOperation;
+        var units = new ScenarioFigures(run).RequestUnitsPerOperation;
         return new EngineRun(run.Manifest.Engine, run.Load, run.Manifest.Interrupted, units > 0 ? units : null)
         {
             Conditions = RunConditions.FromRecord(run),

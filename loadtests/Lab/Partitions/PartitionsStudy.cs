@@ -84,7 +84,7 @@ internal static class PartitionsStudy
     {
         public static Row FromRecord(RunRecord run) =>
             run.Manifest.Lab == PartitionsLab.Name && PartitionsLab.Find(run.Manifest.Scenario) is { } cell
-                ? new(cell, ScenarioFigures.From(run), PartitionsPrediction.ForCell(cell, run.Manifest.Profile))
+                ? new(cell, new ScenarioFigures(run), PartitionsPrediction.ForCell(cell, run.Manifest.Profile))
                 : throw new InvalidDataException($"{run.Manifest.Lab} {run.Manifest.Scenario} is no run of the partitions lab.");
     }
 }

@@ -26,7 +26,7 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
 
     public RunRecord Record(TuningScenario scenario) => Data(scenario).Record;
 
-    public ScenarioFigures Figures(TuningScenario scenario) => ScenarioFigures.From(Record(scenario));
+    public ScenarioFigures Figures(TuningScenario scenario) => new ScenarioFigures(Record(scenario));
 
     /// <summary>The advisor's diagnosis of the run.</summary>
     public Diagnosis DiagnosisOf(TuningScenario scenario) => _runs[scenario.Name].Diagnosis;

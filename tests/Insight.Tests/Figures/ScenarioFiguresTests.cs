@@ -6,9 +6,9 @@ namespace DroneDelivery.Insight.Tests.Figures;
 public sealed class ScenarioFiguresTests
 {
     [Fact]
-    public void From_Run_HasItsFigures()
+    public void Figures_Run_HasItsFigures()
     {
-        var figures = ScenarioFigures.From(SampleRecords.Run);
+        var figures = new ScenarioFigures(SampleRecords.Run);
 
         Assert.Equivalent(
             new
@@ -34,21 +34,21 @@ public sealed class ScenarioFiguresTests
     }
 
     [Fact]
-    public void From_RunInWhichNothingEnded_HasNoLatency()
+    public void Figures_RunInWhichNothingEnded_HasNoLatency()
     {
         var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 0, ClientErrors = 0 } };
 
-        var figures = ScenarioFigures.From(run);
+        var figures = new ScenarioFigures(run);
 
         Assert.Equal((null, null, null, null), (figures.MeanMs, figures.P50Ms, figures.P95Ms, figures.P99Ms));
     }
 
     [Fact]
-    public void From_RunThatSentNothing_HasNoCallsPerOperation()
+    public void Figures_RunThatSentNothing_HasNoCallsPerOperation()
     {
         var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Sent = 0, Successful = 0, DurationSeconds = 0 } };
 
-        var figures = ScenarioFigures.From(run);
+        var figures = new ScenarioFigures(run);
 
         Assert.Equal((0, 0, 0), (figures.RequestsPerSecond, figures.DataCallsPerOperation, figures.RequestUnitsPerOperation));
     }

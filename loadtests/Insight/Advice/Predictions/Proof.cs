@@ -11,7 +11,7 @@ public sealed record Proof(FlagChange Change, IReadOnlyList<ProofLine> Lines, IR
 
     public static Proof FromRuns(FlagChange change, Prediction predicted, RunRecord before, RunRecord after)
     {
-        var (was, became) = (ScenarioFigures.From(before), ScenarioFigures.From(after));
+        var (was, became) = (new ScenarioFigures(before), new ScenarioFigures(after));
         return new Proof(
             change,
             [
