@@ -69,12 +69,7 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
     public void End(TimeSpan began, RequestEnd? end, int users)
     {
         using var scope = _gate.EnterScope();
-        _duration = ElapsedNeedsLock();
-        if (end is { } known)
-        {
-            _successful += known == RequestEnd.Success ? 1 : 0;
-            _ended.Add(new EndedRequest(_duration, _duration - began, known, users));
-        }
+        EndNeedsLock(began, end, users);
     }
 
     /// <summary>Ends a request that was sent and has no answer at the end of the grace period.</summary>
@@ -82,7 +77,7 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
     {
         using var scope = _gate.EnterScope();
         _unanswered++;
-        End(began, RequestEnd.Unfinished, users);
+        EndNeedsLock(began, RequestEnd.Unfinished, users);
     }
 
     /// <summary>The CPU use of this process, from the first request to the planned end.</summary>
@@ -121,6 +116,16 @@ internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeS
         for (var i = _ended.Count - 1; i >= 0 && _ended[i].At > moment; i--)
         {
             yield return _ended[i];
+        }
+    }
+
+    private void EndNeedsLock(TimeSpan began, RequestEnd? end, int users)
+    {
+        _duration = ElapsedNeedsLock();
+        if (end is { } known)
+        {
+            _successful += known == RequestEnd.Success ? 1 : 0;
+            _ended.Add(new EndedRequest(_duration, _duration - began, known, users));
         }
     }
 

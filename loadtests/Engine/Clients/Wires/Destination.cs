@@ -4,9 +4,13 @@ using System.Net.Sockets;
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>The host and port that connections are opened to. The host name is resolved once.</summary>
-internal sealed record Destination(string Host, int Port, bool Tls)
+internal sealed class Destination(string host, int port, bool tls)
 {
     private volatile IPAddress[]? _addresses;
+
+    public string Host => host;
+
+    public bool Tls => tls;
 
     public static Destination FromUri(Uri uri) => new(uri.IdnHost, uri.Port, uri.Scheme == Uri.UriSchemeHttps);
 
@@ -19,7 +23,7 @@ internal sealed record Destination(string Host, int Port, bool Tls)
         {
             try
             {
-                return await connect(new IPEndPoint(addresses[i], Port), cancellationToken);
+                return await connect(new IPEndPoint(addresses[i], port), cancellationToken);
             }
             catch (SocketException) when (i < addresses.Length - 1 && !cancellationToken.IsCancellationRequested)
             {
@@ -29,12 +33,12 @@ internal sealed record Destination(string Host, int Port, bool Tls)
 
     private async Task<IPAddress[]> ResolveAsync(CancellationToken cancellationToken)
     {
-        if (IPAddress.TryParse(Host, out var address))
+        if (IPAddress.TryParse(host, out var address))
         {
             return [address];
         }
 
-        var found = await Dns.GetHostAddressesAsync(Host, cancellationToken);
+        var found = await Dns.GetHostAddressesAsync(host, cancellationToken);
         return found.Length > 0 ? found : throw new SocketException((int)SocketError.HostNotFound);
     }
 }
