@@ -4,7 +4,10 @@ namespace DroneDelivery.LoadTests.Insight.Charts;
 /// <param name="Description">The result to see in the chart, in one or two sentences.</param>
 public abstract record Chart(string Title, string Description)
 {
-    /// <summary>The end of the axis of values: the largest value, unless it is set to compare several charts.</summary>
+    /// <summary>
+    /// The end of the axis of values: the largest value, unless it is set to compare several charts. Charts without such an axis
+    /// ignore it.
+    /// </summary>
     public double Largest { get => double.IsNaN(field) ? LargestValue : field; init; } = double.NaN;
 
     private protected virtual double LargestValue => 0;

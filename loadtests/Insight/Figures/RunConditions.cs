@@ -47,7 +47,8 @@ public sealed record RunConditions(string? GeneratorLimit, string? Disturbance)
             ? $"Processes that do not belong to the run used {Share(others)} of the machine "
                 + $"({Share(MachineLoad.AllowedOtherShare)} are allowed){busiest}."
             : null;
-        return stolen is null || used is null ? stolen ?? used : $"{stolen} {used}";
+        string[] disturbances = [.. new[] { stolen, used }.OfType<string>()];
+        return disturbances.Length > 0 ? string.Join(' ', disturbances) : null;
     }
 
     public static RunConditions FromRecord(RunRecord run)

@@ -49,7 +49,7 @@ public static class RunWarnings
     private static IEnumerable<string> BeforeRun(bool debugBuild, MachineInfo machine) =>
     [
         .. When(debugBuild, "Debug build: these figures are not to be quoted. Repeat the run with -c Release."),
-        .. When(machine.Health is { MaySpoil: true }, machine.Health?.Text ?? ""),
+        .. machine.Health is { MaySpoil: true } health ? [health.Text] : Array.Empty<string>(),
     ];
 
     private static IEnumerable<string> When(bool condition, string warning) => condition ? [warning] : [];

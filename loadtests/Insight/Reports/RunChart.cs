@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>A chart that is drawn for every run.</summary>
 /// <param name="Explanation">What the charts show and how to read them, independent of the results.</param>
-/// <param name="IsToScale">Whether the charts of all runs have the same axis of values.</param>
+/// <param name="IsToScale">Whether the charts of all runs have the same axis of values, if they have one.</param>
 internal sealed record RunChart(string Heading, string Explanation, Func<ReportRun, Chart> Draw, bool IsToScale = true)
 {
     /// <summary>A chart for each of the runs.</summary>
@@ -11,6 +11,7 @@ internal sealed record RunChart(string Heading, string Explanation, Func<ReportR
         var drawn = runs.Select(run => (Run: run, Chart: Draw(run)))
             .Select(each => each.Chart is MissingChart ? each.Chart with { Title = $"{each.Run.Title}: {Heading}" } : each.Chart)
             .ToList();
-        return IsToScale ? drawn.ConvertAll(chart => chart with { Largest = drawn.Max(each => each.Largest) }) : drawn;
+        var largest = drawn.Max(chart => chart.Largest);
+        return IsToScale ? drawn.ConvertAll(chart => chart with { Largest = largest }) : drawn;
     }
 }

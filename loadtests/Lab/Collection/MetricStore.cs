@@ -33,8 +33,10 @@ public sealed class MetricStore(int maxSeries = 2_000, int samplesPerSeries = 60
     public IReadOnlyList<MetricSample> Latest() =>
         _gate.Read<IReadOnlyList<MetricSample>>(() => [.. _series.Values.Select(series => series.Latest)]);
 
-    /// <summary>Removes the samples from before a moment, and the series without a newer one. Removed samples count neither as
-    /// received nor as dropped.</summary>
+    /// <summary>
+    /// Removes the samples from before a moment, and the series without a newer one. Removed samples count neither as received
+    /// nor as dropped.
+    /// </summary>
     /// <param name="time">Unix time in nanoseconds.</param>
     public void RemoveBefore(long time)
     {
@@ -73,8 +75,10 @@ public sealed class MetricStore(int maxSeries = 2_000, int samplesPerSeries = 60
     }
 }
 
-/// <summary>The received and stored samples of a <see cref="MetricStore"/> since it was created or cleared, without those
-/// that <see cref="MetricStore.RemoveBefore"/> removed.</summary>
+/// <summary>
+/// The received and stored samples of a <see cref="MetricStore"/> since it was created or cleared, without those that
+/// <see cref="MetricStore.RemoveBefore"/> removed.
+/// </summary>
 public sealed record MetricStoreCounts(long Received, long Kept)
 {
     /// <summary>Samples removed by thinning, and those of new series when the store had the maximum number already.</summary>

@@ -14,7 +14,6 @@ public sealed class ConcurrencyCommand(LoadEngine engine, string project, TimePr
         Validators = { OptionValidator.ForWords(ConcurrencyLab.Choose) },
     };
 
-    private readonly LoadEngine? _comparedWith = comparedWith;
     private readonly Option<bool> _sideBySide = SideBySide.Option(comparedWith);
     private readonly StudyRunner _runner = new(ConcurrencyLab.Name, time);
 
@@ -62,6 +61,6 @@ public sealed class ConcurrencyCommand(LoadEngine engine, string project, TimePr
         CommandLine.FromArguments(project, arguments),
         engine)
     {
-        ComparedWith = arguments.GetValue(_sideBySide) ? _comparedWith : null,
+        ComparedWith = arguments.GetValue(_sideBySide) ? comparedWith : null,
     };
 }

@@ -36,7 +36,7 @@ internal sealed class ItemService : IAsyncDisposable
         var service = new ItemService(receiver, logFolder, time);
         return await service.DisposeOnFailureAsync(async () =>
         {
-            string[] flags = ["--port", FormattableString.Invariant($"{service._addresses.Emulator}")];
+            string[] flags = ["--port", $"{service._addresses.Emulator}"];
             await service._programs.StartAsync(
                 [new ServiceStart(BuiltService.Emulator, flags, service.Emulator.Health)], cancellationToken);
             return service;

@@ -1,7 +1,9 @@
 namespace DroneDelivery.LoadTests.Lab.Exports;
 
-/// <summary>Formats numbers for other tools: without an exponent, and with the 15 digits that any double preserves. The
-/// decimal point is a dot, since all projects set InvariantGlobalization.</summary>
+/// <summary>
+/// Formats numbers for other tools: without an exponent, and with the 15 digits that any double preserves. The decimal point is a
+/// dot, since all projects set InvariantGlobalization.
+/// </summary>
 internal static class PlainNumber
 {
     private const double SmallestOfDecimal = 1e-13;

@@ -19,8 +19,10 @@ internal readonly record struct ProcessReading(TimeSpan Cpu, double MemoryMiB, i
         return new(process.TotalProcessorTime, MiBOf(process), CountThreads(process), handles, sockets);
     });
 
-    /// <summary>Only the memory: counting thousands of connections would take CPU from the load. Null if the process
-    /// does not exist or has ended.</summary>
+    /// <summary>
+    /// Only the memory: counting thousands of connections would take CPU from the load. Null if the process does not exist or has
+    /// ended.
+    /// </summary>
     public static double? FindMemoryMiB(int processId) => Read(processId, MiBOf);
 
     private static T? Read<T>(int processId, Func<Process, T> read)
