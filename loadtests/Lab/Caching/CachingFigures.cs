@@ -14,7 +14,7 @@ public sealed record CachingFigures(CachingVariant Variant, RunRecord Record)
     /// <summary>Successful answers per second over the whole load.</summary>
     public double RequestsPerSecond => Record.Load.RequestsPerSecond;
 
-    public double P95Seconds => Record.Load.Latency.P95Ms / 1000;
+    public LatencyValue P95 => Record.Load.Latency.P95;
 
     /// <summary>The share of sent requests, 0 to 1, that got an error or no answer until the end.</summary>
     public double FailedShare =>

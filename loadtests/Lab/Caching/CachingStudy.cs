@@ -66,7 +66,7 @@ public static class CachingStudy
             .Data("variant", run => run.Variant.Name)
             .Number("requestsPerSecond", "req/s", run => run.RequestsPerSecond)
             .Number("publishedRequestsPerSecond", "published", run => Published(run)?.RequestsPerSecond)
-            .Number("p95Seconds", "p95", run => run.P95Seconds, Seconds)
+            .Figure("p95Seconds", "p95", run => new Cell(run.P95.Milliseconds / 1000, run.P95.ToText(ms => Seconds(ms / 1000))))
             .Number("publishedP95Seconds", "published", run => Published(run)?.P95Seconds, Seconds)
             .Percent("failedShare", "failed", run => run.FailedShare)
             .Percent("publishedFailedShare", "published", run => Published(run)?.FailedPercent / 100)
@@ -80,7 +80,7 @@ public static class CachingStudy
         {
             Explanation = "CPU in cores, mean. Failed: share of the requests sent that got an error or no answer. "
                 + "Dropped: share of the arrivals that were due and not sent, because "
-                + $"{Count(CachingLoad.MaxInFlight)} requests were in flight.",
+                + $"{Count(CachingLoad.MaxInFlight)} requests were in flight. p95 is not stated if more than 5 % were dropped.",
         };
     }
 

@@ -46,6 +46,21 @@ public sealed class CachingStudyTests
     }
 
     [Fact]
+    public void Text_P95AmongUnansweredOrDroppedRequests_IsABoundOrNotStated()
+    {
+        Assert.Contains("at least 0.3 s", Text(latency => latency with { AtLeast = ["p95"] }));
+        Assert.DoesNotContain("0.3 s", Text(latency => latency with { NotStated = new Dictionary<string, string> { ["p95"] = "dropped" } }));
+
+        static string Text(Func<LatencySummary, LatencySummary> change)
+        {
+            var run = Run(CachingLab.GatewayWarmed, 100);
+            var load = run.Record.Load;
+            var latency = change(load.Latency with { P95Ms = 300 });
+            return StudyText.Render(CachingStudy.Build([run with { Record = run.Record with { Load = load with { Latency = latency } } }]));
+        }
+    }
+
+    [Fact]
     public void Text_GainOfTheWarmedCache_SaysThatItIsOneRun()
     {
         var text = StudyText.Render(CachingStudy.Build([Run(CachingLab.None, 10), Run(CachingLab.GatewayWarmed, 460)]));
