@@ -15,7 +15,7 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
     private readonly Option<int> _searches = NumberOption.Create("--searches", "Searches of each variant.", 1, 1, 100);
 
     private readonly Option<double> _confirm = NumberOption.Create<double>(
-        "--confirm", "Seconds of a final trial at each end of the limit's 95 % interval; 0 for none.", 0, 0, 3_600);
+        "--confirm", "Seconds of a long trial at each end of the latency limit's 95 % interval; 0 for none.", 0, 0, 3_600);
 
     private readonly Option<string?> _compare = new("--compare")
     {

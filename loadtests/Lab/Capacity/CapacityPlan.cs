@@ -12,7 +12,7 @@ public sealed record CapacityPlan
     public double MinRate { get; init; } = 1;
 
     /// <summary>The number of trials around the limit.</summary>
-    public int Confirmations { get; init; } = 16;
+    public int RefiningTrials { get; init; } = 16;
 
     /// <summary>Seconds of load before the first trial.</summary>
     public double WarmUpSeconds { get; init; } = 10;
@@ -32,8 +32,8 @@ public sealed record CapacityPlan
     /// </summary>
     public double QueueSettlingSeconds { get; init; } = 12;
 
-    /// <summary>Measured seconds of a confirming trial.</summary>
-    public double ConfirmSeconds { get; init; } = 4;
+    /// <summary>Measured seconds of a refining trial.</summary>
+    public double RefineSeconds { get; init; } = 4;
 
     /// <summary>The longest duration to which a trial is extended, in seconds.</summary>
     public double MaxSeconds { get; init; } = 30;

@@ -7,7 +7,7 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
 {
     // Shares of the distance to either side of the limit: rates on both sides show the slope of the curve too.
-    private static readonly double[] ConfirmingSteps = [-1, 1, -0.5, 0.5];
+    private static readonly double[] RefiningSteps = [-1, 1, -0.5, 0.5];
 
     /// <summary>Bisecting ends when the lowest rate that is too high is at most this times the highest that is not.</summary>
     private const double MaxBracket = 1.1;
@@ -16,23 +16,23 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     private const double Near = 1.2;
 
     /// <summary>
-    /// The minimum and maximum distance of confirming trials from the current estimate of the limit, on either side: 0.01 is 1 %.
+    /// The minimum and maximum distance of refining trials from the current estimate of the limit, on either side: 0.01 is 1 %.
     /// The distance is larger if the curve is flatter around the limit.
     /// </summary>
     private const double MinSpread = 0.01;
     private const double MaxSpread = 0.1;
 
-    /// <summary>A confirming trial at a low rate is extended to this many arrivals; at the limit four of them miss.</summary>
-    private const int ConfirmArrivals = 400;
+    /// <summary>A refining trial at a low rate is extended to this many arrivals; at the limit four of them miss.</summary>
+    private const int RefineArrivals = 400;
 
     private (IReadOnlyList<CapacityTrial> Trials, LimitFit? Fit) _fitted = ([], null);
 
     /// <summary>Null when the search is over.</summary>
     public PlannedTrial? Next(IReadOnlyList<CapacityTrial> trials)
     {
-        if (trials.Any(trial => trial.Purpose == TrialPurpose.Confirming))
+        if (trials.Any(trial => trial.Purpose == TrialPurpose.Refining))
         {
-            return NextConfirming(trials);
+            return NextRefining(trials);
         }
 
         if (trials.Count == 0)
@@ -47,7 +47,7 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
             (null, { } high) => high > plan.MinRate ? Search(TrialPurpose.Doubling, Math.Max(high / 2, plan.MinRate)) : null,
             ({ } low, null) => low < plan.MaxRate ? Search(TrialPurpose.Doubling, Math.Min(low * 2, plan.MaxRate)) : null,
             ({ } low, { } high) when high / low > MaxBracket => Search(TrialPurpose.Bisecting, Math.Sqrt(low * high)),
-            _ => NextConfirming(trials),
+            _ => NextRefining(trials),
         };
     }
 
@@ -101,18 +101,18 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
     }
 
     /// <summary>All four steps use the estimate of the limit from before the first of them.</summary>
-    private PlannedTrial? NextConfirming(IReadOnlyList<CapacityTrial> trials)
+    private PlannedTrial? NextRefining(IReadOnlyList<CapacityTrial> trials)
     {
-        var done = trials.Count(trial => trial.Purpose == TrialPurpose.Confirming);
-        var step = done % ConfirmingSteps.Length;
-        if (done >= plan.Confirmations || Center([.. trials.Take(trials.Count - step)]) is not ({ } center, { } spread))
+        var done = trials.Count(trial => trial.Purpose == TrialPurpose.Refining);
+        var step = done % RefiningSteps.Length;
+        if (done >= plan.RefiningTrials || Center([.. trials.Take(trials.Count - step)]) is not ({ } center, { } spread))
         {
             return null;
         }
 
-        var rate = Math.Clamp(center * Math.Exp(spread * ConfirmingSteps[step]), plan.MinRate, plan.MaxRate);
+        var rate = Math.Clamp(center * Math.Exp(spread * RefiningSteps[step]), plan.MinRate, plan.MaxRate);
         return new PlannedTrial(
-            TrialPurpose.Confirming, rate, Lasting(ConfirmArrivals / rate, plan.ConfirmSeconds), goal.SettlingSeconds(plan));
+            TrialPurpose.Refining, rate, Lasting(RefineArrivals / rate, plan.RefineSeconds), goal.SettlingSeconds(plan));
     }
 
     /// <summary>The estimate so far, or the middle of the bracket, and the most informative distance of trials from it.</summary>
@@ -133,14 +133,14 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
         return _fitted.Fit;
     }
 
-    /// <summary>Confirming trials, and other trials that are near enough to lie on the same line.</summary>
+    /// <summary>Refining trials, and other trials that are near enough to lie on the same line.</summary>
     private IReadOnlyList<CapacityTrial> Around(IReadOnlyList<CapacityTrial> trials)
     {
         var (low, high) = Bracket(trials);
         var (from, to) = low is null || high is null ? (double.MaxValue, 0) : (low / Near, high * Near);
         return
         [
-            .. trials.Where(trial => trial.Purpose == TrialPurpose.Confirming
+            .. trials.Where(trial => trial.Purpose == TrialPurpose.Refining
                 || (trial.OfferedRate >= from && trial.OfferedRate <= to)),
         ];
     }

@@ -10,6 +10,9 @@ public enum TrialPurpose
     Bisecting,
 
     /// <summary>To measure around the limit, for the estimate and its interval.</summary>
+    Refining,
+
+    /// <summary>To check the interval: a long trial at one of its ends, after the search.</summary>
     Confirming,
 }
 

@@ -2,8 +2,8 @@ using DroneDelivery.LoadTests.Lab.Capacity;
 
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>Runs all shapes of load in one setting after another. Each run starts on a system at rest.</summary>
-/// <param name="use">Switches the target to a setting.</param>
+/// <summary>Runs all shapes of load in each setting. Each run starts on a system at rest, or after half a minute.</summary>
+/// <param name="use">Switches the target to a setting, and always restarts Delivery.</param>
 internal sealed class OverloadSuite(
     LoadTarget target,
     Func<OverloadSetting, CancellationToken, Task> use,
@@ -15,18 +15,18 @@ internal sealed class OverloadSuite(
     private static readonly CapacityPlan Plan = new()
     {
         StartRate = 150,
-        Confirmations = 2,
+        RefiningTrials = 2,
         WarmUpSeconds = 6,
         QueueSettlingSeconds = 3,
         SearchSeconds = 2,
-        ConfirmSeconds = 3,
+        RefineSeconds = 3,
     };
 
     private readonly List<OverloadRun> _done = [];
     private double? _capacity = request.Capacity;
 
     /// <summary>A suite that was cancelled, or whose target failed, returns its results so far.</summary>
-    /// <exception cref="LabException">Nothing was measured before the target failed.</exception>
+    /// <exception cref="LabException">The target failed before any result, or missed the objective at every rate.</exception>
     public async Task<OverloadRecord> RunAsync(CancellationToken cancellationToken)
     {
         var envelope = RunManifestBuilder.Begin(OverloadLab.Name, "overload", request.Command, time);

@@ -25,7 +25,7 @@ public sealed class CapacityRunTests
             SettlingSeconds = 0.2,
             QueueSettlingSeconds = 0.2,
             SearchSeconds = 0.2,
-            ConfirmSeconds = 0.2,
+            RefineSeconds = 0.2,
             MaxSeconds = 0.2,
         },
         "capacity");

@@ -73,7 +73,7 @@ public sealed class CapacitySearchTests
             Math.Max(0.016, 3.2 * Scatter(results)));
     }
 
-    /// <summary>Doubling, bisecting and confirming, with what a trial takes in addition to its measured interval.</summary>
+    /// <summary>Doubling, bisecting and refining, with what a trial takes in addition to its measured interval.</summary>
     [Fact]
     public void Search_UsualRates_TakesSixToTenMinutes()
     {
@@ -84,7 +84,7 @@ public sealed class CapacitySearchTests
         Assert.InRange(slow.Average(Seconds), 300, 630);
 
         static double Seconds(SearchResult result) => result.Trials.Sum(
-            trial => trial.Seconds + 1.1 + (trial.Purpose == TrialPurpose.Confirming ? Plan.QueueSettlingSeconds : Plan.SettlingSeconds));
+            trial => trial.Seconds + 1.1 + (trial.Purpose == TrialPurpose.Refining ? Plan.QueueSettlingSeconds : Plan.SettlingSeconds));
     }
 
     [Fact]
@@ -110,7 +110,7 @@ public sealed class CapacitySearchTests
             var system = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0, seed: 3);
             var search = new CapacitySearch(goal, Plan);
             var trials = new List<CapacityTrial>();
-            while (search.Next(trials) is { Purpose: not TrialPurpose.Confirming } next)
+            while (search.Next(trials) is { Purpose: not TrialPurpose.Refining } next)
             {
                 trials.Add(system.Run(next));
             }
@@ -152,14 +152,14 @@ public sealed class CapacitySearchTests
     }
 
     [Fact]
-    public void Next_DoublesThenBisectsThenConfirms()
+    public void Next_DoublesThenBisectsThenRefines()
     {
         var result = SimulatedSystem.Queue(600, Goal.Objective, machineNoise: 0, seed: 3).Search(Goal, Plan);
 
         Assert.Equal([20, 40, 80, 160, 320, 640, 640], RatesOf(result, TrialPurpose.Doubling));
         Assert.All(RatesOf(result, TrialPurpose.Bisecting), rate => Assert.InRange(rate, 320, 640));
-        Assert.Equal(Plan.Confirmations, RatesOf(result, TrialPurpose.Confirming).Count());
-        Assert.All(RatesOf(result, TrialPurpose.Confirming), rate => Assert.InRange(rate / result.Found.Estimate!.Rate, 0.9, 1.1));
+        Assert.Equal(Plan.RefiningTrials, RatesOf(result, TrialPurpose.Refining).Count());
+        Assert.All(RatesOf(result, TrialPurpose.Refining), rate => Assert.InRange(rate / result.Found.Estimate!.Rate, 0.9, 1.1));
     }
 
     [Fact]

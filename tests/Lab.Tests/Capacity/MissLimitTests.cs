@@ -67,7 +67,7 @@ public sealed class MissLimitTests
     private static LimitFit Fit(IEnumerable<(double Rate, long Arrivals, long Missed)> trials) => MissLimit.Fit(
         [
             .. trials.Select(trial => new CapacityTrial(
-                TrialPurpose.Confirming, trial.Rate, 1, trial.Arrivals, trial.Arrivals - trial.Missed, 0, LatencyValue.None, LatencyValue.None, 0)),
+                TrialPurpose.Refining, trial.Rate, 1, trial.Arrivals, trial.Arrivals - trial.Missed, 0, LatencyValue.None, LatencyValue.None, 0)),
         ],
         AllowedShare);
 

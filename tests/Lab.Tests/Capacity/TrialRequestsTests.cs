@@ -10,7 +10,7 @@ public sealed class TrialRequestsTests
     private static readonly RequestOutcome Success = new(200, null, 10);
     private static readonly RequestOutcome Refused = new(503, null, 0);
     private static readonly RequestOutcome TimedOut = new(0, RequestOutcome.TimedOut, 0);
-    private static readonly PlannedTrial Plan = new(TrialPurpose.Confirming, Rate: 10, Seconds: 2, SettlingSeconds: 1);
+    private static readonly PlannedTrial Plan = new(TrialPurpose.Refining, Rate: 10, Seconds: 2, SettlingSeconds: 1);
 
     private readonly TrialRequests _requests = new(from: Ms(1_000), to: Ms(3_000), objective: Ms(100));
 
