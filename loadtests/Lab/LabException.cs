@@ -1,4 +1,7 @@
 namespace DroneDelivery.LoadTests.Lab;
 
-/// <summary>A failure that the user can fix: the message says what failed and what to do. The exit code is 1.</summary>
+/// <summary>
+/// An expected failure. The message says what failed and, where that is known, what to do. A command that ends with it has exit
+/// code 1.
+/// </summary>
 public sealed class LabException(string message, Exception? innerException = null) : Exception(message, innerException);

@@ -17,7 +17,8 @@ public sealed record ServiceIdentity(string Name, string Title, int DefaultHttpP
     public IReadOnlyList<string> Meters { get; init; } = [];
 
     /// <summary>
-    /// Instruments of the common meters, as patterns, that are too expensive per request: collected only for OTLP.
+    /// Instruments of the common meters that are too expensive per request: collected only if metrics are sent by OTLP. Names, with
+    /// <c>*</c> as in OpenTelemetry's views.
     /// </summary>
     public IReadOnlyList<string> CostlyInstruments { get; init; } = [];
 }

@@ -5,8 +5,8 @@ using DroneDelivery.LoadTests.Engine.Clients.Streams;
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// An HTTP client that adds nothing: no cookies outside of a session, no proxy, redirects, decompression or trace headers.
-/// Every response is read to its end. Safe for concurrent use.
+/// An HTTP client that adds nothing: no cookies (see <see cref="HttpSession"/>), proxy, redirects, decompression or trace
+/// headers. Every response is read to its end. Safe for concurrent use.
 /// </summary>
 public sealed class HttpLoadClient : IDisposable
 {
@@ -15,7 +15,7 @@ public sealed class HttpLoadClient : IDisposable
 
     /// <summary>HTTP/1.1 over kept connections.</summary>
     /// <param name="connections">With fewer connections than users, requests wait for a connection.</param>
-    /// <param name="timeout">For a whole request: connecting, sending, and reading the whole response.</param>
+    /// <param name="timeout">For a whole request: waiting for a connection, connecting, sending, reading the response.</param>
     public HttpLoadClient(int connections, TimeSpan timeout, TimeProvider time)
         : this(new HttpLoadOptions { Connections = connections, Timeout = timeout }, time)
     {
@@ -48,7 +48,7 @@ public sealed class HttpLoadClient : IDisposable
         var keeper = new AnswerKeeper();
         var outcome = await _exchange.ExchangeAsync(request, keeper, cancellationToken);
 
-        // The caller may parse the response, which on a poller's thread would delay other connections.
+        // The caller may parse the response, which would delay other connections on the thread that receives for them.
         await Task.Yield();
         return outcome.Error is null ? keeper.ToAnswer(outcome) : HttpAnswer.None(outcome);
     }

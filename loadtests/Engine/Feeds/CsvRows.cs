@@ -31,13 +31,13 @@ public static class CsvRows
         do
         {
             next = csv.Read();
-            // The order of the cases matters: within quotes only the first two apply.
+            // Within quotes only the first two cases and the default apply. An empty line must come before the end of a record.
             switch (next)
             {
                 case '"':
                     if (!quoted && wasQuoted)
                     {
-                        // A quote right after a closing quote is an escaped quote.
+                        // In valid CSV it comes right after the closing quote, and is an escaped quote.
                         field.Append('"');
                     }
 

@@ -4,7 +4,7 @@ using DroneDelivery.LoadTests.Lab.Http.Journeys;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>http</c> with another engine: the same requests and loads, and the figures that the engine reports.</summary>
+/// <summary><c>http</c> with another engine: the requests and loads that it can run, and its own figures.</summary>
 public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith)
 {
     private const string Name = "http";
@@ -19,8 +19,8 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
         var options = new EngineHttpCommand(engine, comparedWith);
         var command = new ToolCommand(
             Name,
-            $"Puts load on any address of this machine with {engine.Name}. Thresholds, checks and files of results: "
-            + $"loadtests/Lab. {ExitCode.Help()}") { options._sideBySide, options._runs };
+            $"Puts load on any address of this machine with {engine.Name}. For thresholds, checks and result files "
+            + $"use http of loadtests/Lab. {ExitCode.Help()}") { options._sideBySide, options._runs };
         options._plan.AddTo(command);
         command.Run(options.Read, (plan, arguments, token) => options.RunAsync(plan, arguments, project, time, token));
         return command;
@@ -88,7 +88,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
 
     /// <summary>Each run opens its own connections.</summary>
     /// <exception cref="LabException">
-    /// Nothing listens at the address, the platform does not support the protocol, or the engine cannot run the load.
+    /// The host is unknown, nothing listens there, the protocol is not supported, or the engine does not start.
     /// </exception>
     private static async Task<EngineRun> RunAsync(
         HttpPlan plan, LoadEngine engine, string folder, TimeProvider time, CancellationToken cancellationToken)

@@ -7,10 +7,10 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 /// <summary><c>explain</c>: reports the bottleneck of a run, predicts the effect of a change, and can measure it.</summary>
 internal static class ExplainCommand
 {
-    /// <summary>With <c>--prove</c>: a figure is further from its prediction than <see cref="Proof.Tolerance"/>.</summary>
+    /// <summary>With <c>--prove</c>: a prediction is off the measurement by more than <see cref="Proof.Tolerance"/>.</summary>
     private const int PredictionIsOff = 3;
 
-    /// <summary>With <c>--prove</c>: no finding has a flag to try.</summary>
+    /// <summary>With <c>--prove</c>: no step has both a flag and a prediction.</summary>
     private const int NothingToProve = 4;
 
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
@@ -19,7 +19,7 @@ internal static class ExplainCommand
         var json = new Option<bool>("--json") { Description = "Prints JSON instead of sentences." };
         var prove = new Option<bool>("--prove")
         {
-            Description = "Tries the best change: the same load again with that flag, predicted and measured.",
+            Description = "Tries the first step with a flag and a prediction: the same load again, predicted and measured.",
         };
         var runs = SystemOptions.Runs("With --prove: the folder in which run folders are created.");
         var command = new ToolCommand(

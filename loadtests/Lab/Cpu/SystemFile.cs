@@ -1,6 +1,8 @@
 namespace DroneDelivery.LoadTests.Lab.Cpu;
 
-/// <summary>Reads files of <c>/proc</c> and <c>/sys</c>, which may be missing or end while they are read.</summary>
+/// <summary>
+/// Reads files of <c>/proc</c> and <c>/sys</c>. A file of a process may disappear while it is read; the result is then null.
+/// </summary>
 internal static class SystemFile
 {
     public static string? TryRead(string path)

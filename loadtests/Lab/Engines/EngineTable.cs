@@ -42,10 +42,10 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
             : Array.Empty<Row>(),
         Figure("Successful requests", load => load.Successful),
         Fact("Failed requests", run => run.Load.ClientErrors),
-        Fact("Still under way at the end, cut off", run => run.Load.CutOff),
+        Fact("Cut off at the end: unanswered, or due and not sent", run => run.Load.CutOff),
         Fact("Requests asked for", run => run.Load.Arrivals?.Asked),
         Figure("Requests sent", load => load.Sent),
-        Fact("Left late", run => run.Load.Arrivals?.Late),
+        Fact("Sent late", run => run.Load.Arrivals?.Late),
         Fact("Dropped", run => run.Load.Arrivals?.Dropped),
         Fact("Lateness, p99, ms", run => run.Load.Generator.LatenessP99Ms),
         Fact("Planned, s", run => run.Load.PlannedSeconds),
@@ -68,7 +68,7 @@ internal sealed class EngineTable(IReadOnlyList<EngineRun> runs)
     private Row Fact(string label, Func<EngineRun, double?> fact) =>
         new(label, [.. runs.Select(run => Cell.Number(fact(run)))], None);
 
-    /// <summary>Null if no request succeeded.</summary>
+    /// <summary>The latency of all requests if none failed; null if none succeeded.</summary>
     private static LatencySummary? Successes(LoadRecord load) => load.Successful > 0 ? load.Successes ?? load.Latency : null;
 
     private static string DifferenceText(LatencyValue first, LatencyValue second)

@@ -17,7 +17,7 @@ public sealed record CostRecord(
     IReadOnlyList<CostTrial> Open);
 
 /// <summary>One measurement of one target. CPU times are for each request, in microseconds.</summary>
-/// <param name="Round">The number of the round, from 1. Each round measures every target once.</param>
+/// <param name="Round">The number of the round, from 1. Each round measures every target in both loops.</param>
 /// <param name="Failed">Requests with an error answer or without an answer.</param>
 /// <param name="ProxyMicroseconds">The CPU time of the proxy's processes; 0 without a proxy.</param>
 /// <param name="BackendMicroseconds">The CPU time of the backend's process.</param>

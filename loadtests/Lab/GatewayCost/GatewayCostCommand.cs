@@ -8,7 +8,7 @@ internal sealed class GatewayCostCommand(string project, TimeProvider time)
     private readonly ListOption _only = new("--only", "The targets to measure", Names, Names);
 
     private readonly Option<int> _rounds = NumberOption.Create(
-        "--rounds", "The number of rounds. Each round measures every target once.", 3, 1, 100);
+        "--rounds", "The number of rounds. Each round measures every target twice.", 3, 1, 100);
 
     private readonly Option<double> _seconds = NumberOption.Create<double>(
         "--seconds", "Seconds of each measurement.", 4, 1, 600);

@@ -33,7 +33,7 @@ internal sealed class ScenarioTarget(DroneSystem system, TuningScenario scenario
         });
     }
 
-    /// <summary>Switches the system to another scenario: services that differ are restarted.</summary>
+    /// <summary>Switches to another scenario. Delivery is restarted, and other services if their flags differ.</summary>
     /// <exception cref="LabException">A program does not start.</exception>
     public async Task UseAsync(TuningScenario scenario, CancellationToken cancellationToken)
     {

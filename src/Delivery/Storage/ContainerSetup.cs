@@ -6,8 +6,8 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Delivery.Storage;
 
 /// <summary>
-/// Creates missing databases and containers, and sets the throughput, before the service listens. The database may start at the
-/// same time, so an account that does not respond yet is tried again.
+/// Creates the database and its containers if they are missing, and sets the configured throughput, before the service listens.
+/// The account may start at the same time, so one that does not respond yet is tried again.
 /// </summary>
 internal sealed class ContainerSetup(
     CosmosClient client, IOptions<DeliveryOptions> options, TimeProvider time, ILogger<ContainerSetup> logger) : IHostedService

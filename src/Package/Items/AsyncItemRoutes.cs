@@ -2,7 +2,9 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace DroneDelivery.Package.Items;
 
-/// <summary>Requests that await the database: at most as many at once as the pool has slots, if there is a pool.</summary>
+/// <summary>
+/// Requests that await the database, or compute a seal: at most as many at once as the pool has slots, if there is a pool.
+/// </summary>
 internal static class AsyncItemRoutes
 {
     public static ItemRoutes Map(IEndpointRouteBuilder group) => new(

@@ -29,8 +29,8 @@ public sealed record AnswerCheck(string Problem, Func<HttpAnswer, bool> Holds)
 public static class AnswerChecks
 {
     /// <summary>
-    /// The outcome to count: a failure with the problem of the first check that fails. If any check looks at the status, only the
-    /// checks decide; otherwise a status outside 200 to 299 is a failure and no check is evaluated.
+    /// The outcome to count: a failure with the problem of the first check that fails. No check is evaluated without a complete
+    /// response, nor, unless a check is <see cref="AnswerCheck.StatusIn"/>, for a status outside 200 to 299, which is a failure.
     /// </summary>
     public static RequestOutcome Judge(this IReadOnlyList<AnswerCheck> checks, HttpAnswer answer)
     {

@@ -4,9 +4,9 @@ namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
 /// Exact figures that HdrHistogram's encoding cannot store. They are written as a comment of the log, which other programs
-/// ignore. With them a histogram is read back exactly as it was written. All figures are in microseconds.
+/// ignore. With them a histogram is read back exactly as it was written. Sum, minimum and maximum are in microseconds.
 /// </summary>
-/// <param name="Saturated">Values above the range, which the log counts in its last bucket.</param>
+/// <param name="Saturated">The number of values above the range, which the log counts in its last bucket.</param>
 internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, long Max, long Saturated)
 {
     /// <summary>Null when the line is another comment.</summary>

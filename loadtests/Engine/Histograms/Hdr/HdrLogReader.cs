@@ -12,7 +12,7 @@ internal sealed partial class HdrLogReader
     private readonly List<HdrLogEntry> _lines = [];
     private DateTimeOffset _start = DateTimeOffset.UnixEpoch;
 
-    /// <exception cref="FormatException">A line is not valid; the message is one line with its number and the reason.</exception>
+    /// <exception cref="FormatException">A line is not valid, which the message names, or exact figures do not fit.</exception>
     public static IReadOnlyList<HdrLogEntry> Read(TextReader reader)
     {
         var log = new HdrLogReader();
@@ -67,7 +67,7 @@ internal sealed partial class HdrLogReader
     {
         var merged = HdrLogEntry.Merge(lines);
 
-        // Use the comments only if there is one for each line with this tag, also in a log merged from several logs.
+        // In a log concatenated from several files, some lines of a tag may have no comment with exact figures.
         List<ExactFigures> exact = [.. _exact.Where(each => each.Tag == merged.Tag)];
         return exact.Count == lines.Count
             ? merged with { Histogram = ReadHistogram.Exactly(merged.Histogram, exact.Aggregate((sum, each) => sum.Plus(each))) }
