@@ -44,6 +44,32 @@ public sealed class ScenarioFiguresTests
     }
 
     [Fact]
+    public void Figures_AsManyFailuresAsSuccesses_HasTheLatencyOfAll()
+    {
+        var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Successful = 15, ClientErrors = 15 } };
+
+        Assert.Equal(run.Load.Latency, new ScenarioFigures(run).Latency);
+    }
+
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(0, false)]
+    public void Successes_OfARunWithFailures_AreThereIfAnySucceeded(long successful, bool expected)
+    {
+        var load = SampleRecords.Run.Load with { Successful = successful, Successes = SampleRecords.Latency(600) };
+
+        Assert.Equal(expected, new ScenarioFigures(SampleRecords.Run with { Load = load }).Successes is not null);
+    }
+
+    [Fact]
+    public void PartitionBudget_PartitionsWereSplit_IsTheLargest()
+    {
+        var cosmos = SampleRecords.Run.Cosmos with { Partitions = [new("0", 100, 1, []), new("1", 50, 1, [])] };
+
+        Assert.Equal(100, new ScenarioFigures(SampleRecords.Run with { Cosmos = cosmos }).PartitionBudget);
+    }
+
+    [Fact]
     public void Figures_RunThatSentNothing_HasNoCallsPerOperation()
     {
         var run = SampleRecords.Run with { Load = SampleRecords.Run.Load with { Sent = 0, Successful = 0, DurationSeconds = 0 } };

@@ -56,6 +56,39 @@ public sealed class RunGroupsTests
     }
 
     [Fact]
+    public void Notes_FailuresOfSeveralRuns_AreAddedUp()
+    {
+        var (run, failing) = (Run(Machine), Run(Machine) with { Load = SampleRecords.Run.Load with { ClientErrors = 15 } });
+
+        Assert.Equal(
+            ["A: 30 of 2,000 requests failed or were not answered; they count in the latencies."],
+            new RunGroups([failing, failing], [run, run]).Notes());
+    }
+
+    [Fact]
+    public void Unlike_LoadAndLatenciesDiffer_NamesBoth()
+    {
+        var manifest = SampleRecords.Run.Manifest;
+
+        Assert.Equal(
+            "The runs are not of the same load and simulated latencies.",
+            RunGroups.Unlike([manifest, manifest with { Load = "5 users", Profile = "none" }]));
+        Assert.Null(RunGroups.Unlike([manifest, manifest]));
+    }
+
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(1, 2)]
+    [InlineData(2, 1)]
+    public void Notes_OneRunOnASide_CouldNotAlternate(int countA, int countB)
+    {
+        var runs = Started([.. Enumerable.Range(0, countA + countB)]);
+        var quiet = runs.Select(run => run with { Load = run.Load with { ClientErrors = 0 } }).ToList();
+
+        Assert.Empty(new RunGroups([.. quiet.Take(countA)], [.. quiet.Skip(countA)]).Notes());
+    }
+
+    [Fact]
     public void Notes_RunsOfTwoEngines_SaysWhatThatMayChange() => Assert.Contains(
         "The runs are not of the same load engine, which may count latencies from other moments.",
         new RunGroups([SampleRecords.Run], [SampleRecords.OtherEngine]).Notes());
