@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Lab.Capacity;
 namespace DroneDelivery.Lab.Tests.Capacity;
 
 /// <summary>What the interval of a capacity promises, counted on searches of a queue simulated request by request.</summary>
-public sealed class CapacityIntervalTests(ITestOutputHelper output)
+public sealed class CapacityIntervalRateTests(ITestOutputHelper output)
 {
     private const int Searches = 200;
 

@@ -46,7 +46,7 @@ public sealed class CapacityRunTests
         var asked = 0;
         await using var target = new StubTarget(() => ++asked > 30 ? Success : new RequestOutcome(503, null, 0));
 
-        var record = await RunAsync(target, line => FailAfterATrial(target, line));
+        var record = await SimulateAsync(target, Short, line => FailAfterATrial(target, line));
 
         Assert.NotEmpty(Assert.Single(record.Searches).Trials);
     }
@@ -67,7 +67,7 @@ public sealed class CapacityRunTests
     {
         await using var target = new StubTarget(() => Success);
 
-        var record = await RunAsync(target, line => FailAfterATrial(target, line));
+        var record = await SimulateAsync(target, Short, line => FailAfterATrial(target, line));
 
         Assert.Equal(("The stub exited.", false), (record.Envelope.Failure, record.Envelope.Interrupted));
         Assert.NotEmpty(Assert.Single(record.Searches).Trials);
@@ -93,13 +93,10 @@ public sealed class CapacityRunTests
         }
     }
 
-    private static Task<CapacityRecord> SimulateAsync(LoadTarget target, CapacityRequest request)
+    private static Task<CapacityRecord> SimulateAsync(LoadTarget target, CapacityRequest request, Action<string>? say = null)
     {
         var clock = new ManualTimeProvider();
         return clock.DriveAsync(
-            () => new CapacityRun(target, request, _ => { }, clock).RunAsync(TestContext.Current.CancellationToken));
+            () => new CapacityRun(target, request, say ?? (_ => { }), clock).RunAsync(TestContext.Current.CancellationToken));
     }
-
-    private static Task<CapacityRecord> RunAsync(LoadTarget target, Action<string> say) =>
-        new CapacityRun(target, Short, say, TimeProvider.System).RunAsync(TestContext.Current.CancellationToken);
 }

@@ -13,7 +13,8 @@ internal sealed class StubTarget(Func<CancellationToken, ValueTask<RequestOutcom
     {
     }
 
-    private readonly TaskCompletionSource<string> _failure = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    // Continuations run at once: on another thread the simulated clock would outrun them.
+    private readonly TaskCompletionSource<string> _failure = new();
 
     public override string Name => "a stub";
 

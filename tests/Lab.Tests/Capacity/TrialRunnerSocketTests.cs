@@ -1,0 +1,58 @@
+using DroneDelivery.Lab.Tests.Http;
+using DroneDelivery.LoadTests.Lab.Capacity;
+using DroneDelivery.LoadTests.Lab.Targets;
+
+namespace DroneDelivery.Lab.Tests.Capacity;
+
+/// <summary>What is counted, not how fast it is, of real load on a real socket for a fraction of a second.</summary>
+public sealed class TrialRunnerSocketTests
+{
+    private static readonly TimeSpan Objective = TimeSpan.FromSeconds(1);
+    private static readonly PlannedTrial Plan = new(TrialPurpose.Doubling, Rate: 100, Seconds: 0.5, SettlingSeconds: 1);
+
+    [Fact]
+    public async Task RunAsync_AnswersInTime_ArrivalsAreGood()
+    {
+        await using var server = await StubServer.StartAsync();
+
+        var trial = await RunAsync(server.Address, LoadVariant.Usual);
+
+        Assert.InRange(trial.Arrivals, 20, 100);
+        Assert.InRange(trial.Good, 1, trial.Arrivals);
+        Assert.InRange(trial.Throughput, 0.001, 1_000);
+        Assert.InRange(trial.P50Ms.Milliseconds!.Value, 0.001, Objective.TotalMilliseconds);
+        Assert.InRange(trial.InFlight, 0.000001, 100);
+        Assert.InRange(trial.CpuShare, 0, 1.05);
+    }
+
+    [Fact]
+    public async Task RunAsync_EveryAnswerAFailure_EveryArrivalMisses()
+    {
+        await using var server = await StubServer.StartAsync();
+
+        var trial = await RunAsync(server.Address + "/fail", LoadVariant.Usual);
+
+        Assert.Equal((0, 0, 1), (trial.Good, trial.Throughput, trial.MissedShare));
+    }
+
+    [Fact]
+    public async Task RunAsync_ClosedLoop_CountsWhatItsUsersAsked()
+    {
+        await using var server = await StubServer.StartAsync();
+
+        var trial = await RunAsync(server.Address, LoadVariant.ForComparison("loop").Single(variant => variant.ClosedLoop), users: 2);
+
+        Assert.Equal(2, trial.OfferedRate);
+        Assert.InRange(trial.Good, 1, trial.Arrivals);
+        Assert.InRange(trial.Arrivals, 1, server.Requests);
+    }
+
+    private static async Task<CapacityTrial> RunAsync(string address, LoadVariant variant, int? users = null)
+    {
+        await using var target = new UrlTarget(new Uri(address));
+        using var runner = new TrialRunner(target, variant, Objective, TimeProvider.System) { LongestDrain = TimeSpan.FromSeconds(0.5) };
+        var trial = await runner.RunAsync(Plan with { Rate = users ?? Plan.Rate }, TestContext.Current.CancellationToken);
+        Assert.NotNull(trial);
+        return trial;
+    }
+}
