@@ -52,6 +52,49 @@ public sealed class FailConditionTests
     }
 
     [Fact]
+    public void Check_NoDifference_SaysWhichOneWouldBeFound()
+    {
+        var outcome = FailCondition.Parse("mean > 0 %").Check(Compare(1));
+
+        Assert.Equal((true, false), (outcome.Met, outcome.Failed));
+        Assert.Matches(@"^Mean latency, ms: no difference seen; one of \d\.\d % would be found\.$", outcome.Message);
+    }
+
+    [Fact]
+    public void Check_LimitIsTheDifferenceItself_IsMet()
+    {
+        var by = Compare(1.2).Single(figure => figure.Metric.Name == "p99").Comparison.DifferencePercent;
+
+        Assert.True(new FailCondition(RunMetric.Find("p99"), by).Check(Compare(1.2)).Met);
+        Assert.False(new FailCondition(RunMetric.Find("p99"), by - 0.01).Check(Compare(1.2)).Met);
+    }
+
+    [Fact]
+    public void FromRuns_LowerBoundOnOneSide_HasNoIntervalThere()
+    {
+        var (a, b) = (Repeats(1), Repeats(1.2));
+        a[2] = Bounded(a[2]);
+
+        var p99 = RepeatComparison.FromRuns(a, b).Single(figure => figure.Metric.Name == "p99");
+        var turned = RepeatComparison.FromRuns(b, a).Single(figure => figure.Metric.Name == "p99");
+
+        Assert.Equal((true, false), (p99.IntervalA is null, p99.IntervalB is null));
+        Assert.Equal((false, true), (turned.IntervalA is null, turned.IntervalB is null));
+        Assert.Equal(-100, p99.Comparison.Low);
+        Assert.Equal(double.PositiveInfinity, turned.Comparison.High);
+    }
+
+    [Fact]
+    public void FromRuns_FigureMissingInOneRunOfB_IsNotCompared()
+    {
+        var b = Repeats(1);
+        b[3] = b[3] with { Cosmos = b[3].Cosmos with { RequestUnits = 0 } };
+
+        Assert.DoesNotContain(RepeatComparison.FromRuns(Repeats(1), b), figure => figure.Metric.Name == "ru");
+        Assert.DoesNotContain(RepeatComparison.FromRuns(b, b), figure => figure.Metric.Name == "ru");
+    }
+
+    [Fact]
     public void Check_FigureThatWasNotMeasured_Fails()
     {
         var outcome = FailCondition.Parse("p99 > 5 %").Check([]);

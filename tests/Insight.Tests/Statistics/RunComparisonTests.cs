@@ -15,6 +15,18 @@ public sealed class RunComparisonTests
         Assert.True(comparison.High - comparison.Low < 20, $"{comparison}");
     }
 
+    /// <summary>Only the assumed variation from run to run is left: 2 % in both runs, and t = 1.96.</summary>
+    [Fact]
+    public void FromRuns_SecondsThatDoNotVary_HaveTheIntervalOfTheAssumedVariation()
+    {
+        var run = new SimulatedRuns(7).Draw();
+        var even = run with { Load = run.Load with { Seconds = [.. run.Load.Seconds.Select(second => second with { MeanMs = 200 })] } };
+
+        var comparison = MeanOf(even, even);
+
+        Assert.Equal((-5.4, 5.7), (Math.Round(comparison.Low, 1), Math.Round(comparison.High, 1)));
+    }
+
     [Fact]
     public void FromRuns_RunsOfDifferentLength_AreLaidSideBySide()
     {

@@ -22,6 +22,10 @@ public sealed class OverlapTests
         Assert.Equal(0, Overlap.Covered([Span(0, 10), Span(20, 30)], from: 10, to: 20));
 
     [Fact]
+    public void CoveredMs_SpansThatOverlap_IsInMilliseconds() =>
+        Assert.Equal(15e-6, Overlap.CoveredMs([Span(0, 10), Span(5, 15)]), 9);
+
+    [Fact]
     public void MaxAtOnce_SpansThatTouch_DoNotOverlap() =>
         Assert.Equal(2, Overlap.MaxAtOnce([Span(0, 10), Span(10, 20), Span(5, 15)]));
 
