@@ -64,6 +64,25 @@ public sealed class MissLimitTests
         Assert.InRange(fit.Limit.Rate, 499, 501);
     }
 
+    /// <summary>
+    /// References are from a separate program with the same model: the likelihood summed over 61 limits and eight hundred places
+    /// of each curve, in three steps. A curve of a queue, one that sheds load, and few misses at a low rate.
+    /// </summary>
+    [Theory]
+    [InlineData("460 4000 12, 480 4000 25, 500 4000 38, 520 4000 75, 640 1000 400, 320 1000 0", 483.58, 497.78, 508.63)]
+    [InlineData("600 4000 3, 640 4000 5, 660 4000 60, 680 4000 160, 700 2000 130", 640.45, 655.32, 661.59)]
+    [InlineData("18 320 1, 22 400 6, 26 400 9, 30 400 24, 40 300 60", 16.35, 21.47, 25.85)]
+    public void Fit_Trials_HasTheIntervalOfTheReference(string trials, double low, double rate, double high)
+    {
+        var limit = Fit(trials.Split(", ").Select(trial => trial.Split(' ')).Select(
+            trial => (double.Parse(trial[0]), long.Parse(trial[1]), long.Parse(trial[2])))).Limit;
+
+        var tolerance = 0.04 * (high - low);
+        Assert.Equal(rate, limit.Rate, tolerance);
+        Assert.Equal(low, limit.Low, tolerance);
+        Assert.Equal(high, limit.High, tolerance);
+    }
+
     private static LimitFit Fit(IEnumerable<(double Rate, long Arrivals, long Missed)> trials) => MissLimit.Fit(
         [
             .. trials.Select(trial => new CapacityTrial(
