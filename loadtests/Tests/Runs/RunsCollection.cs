@@ -2,8 +2,8 @@ using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Tests.Runs;
 using DroneDelivery.LoadTests.Tests.Tuning;
 
-// Labs whose tests assert only counts and formats may run three at a time, since they mostly wait; they run first.
-[assembly: CollectionBehavior(MaxParallelThreads = 3)]
+// Labs whose tests assert only counts and formats may run four at a time, since they mostly wait; they run first.
+[assembly: CollectionBehavior(MaxParallelThreads = 4)]
 [assembly: AssemblyFixture(typeof(NothingLeftRunning))]
 
 namespace DroneDelivery.LoadTests.Tests.Runs;
