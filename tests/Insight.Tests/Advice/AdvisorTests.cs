@@ -78,6 +78,7 @@ public sealed class AdvisorTests
 
         Assert.Equal(Confidence.Certain, run.Explain().First?.Confidence);
         Assert.Equal((Cause.BusyProcess, Confidence.Likely), (disturbed.First?.Cause, disturbed.First?.Confidence));
+        Assert.Equal("the machine was disturbed", disturbed.First?.Doubt);
         Assert.NotEmpty(disturbed.Notes);
     }
 
@@ -87,6 +88,22 @@ public sealed class AdvisorTests
         var first = Advisor.Explain(Disturbed(HandmadeRun.SerialQuery.Data())).First;
 
         Assert.Equal((Cause.SerialFanOut, Confidence.Certain), (first?.Cause, first?.Confidence));
+    }
+
+    [Fact]
+    public void Explain_AllRequestsAnswered_HasNoNotes() => Assert.Empty(HandmadeRun.Healthy.Explain().Notes);
+
+    [Fact]
+    public void Explain_RequestsWithoutAnAnswer_SaysWhatTheyAreMissingFrom()
+    {
+        var data = HandmadeRun.Healthy.Data();
+        var failed = new[] { "failed1", "failed2" }.Select(id => new RequestRecord(id, 0, 0, 0, 1, 1, 0, "timeout", 0));
+        var samples = data.Samples with { Requests = [.. data.Samples.Requests, .. failed] };
+
+        // The run by hand has 180 requests with an answer.
+        Assert.Equal(
+            ["2 of 182 kept requests have no complete answer: shares and predictions cover only the others."],
+            Advisor.Explain(data with { Samples = samples }).Notes);
     }
 
     private static RunData Disturbed(RunData data)

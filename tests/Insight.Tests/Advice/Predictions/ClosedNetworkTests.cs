@@ -45,5 +45,8 @@ public sealed class ClosedNetworkTests
     }
 
     [Fact]
+    public void Solve_NoCapacity_AnswersNothing() => Assert.Equal((0, 200), new ClosedNetwork(TwoSteps, 300).Solve(200, 0));
+
+    [Fact]
     public void FromLoad_NothingAnswered_IsNull() => Assert.Null(ClosedNetwork.FromLoad(SampleRecords.Run.Load with { Successful = 0 }));
 }

@@ -1,3 +1,4 @@
+using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
@@ -40,6 +41,51 @@ public sealed class ProofTests
 
         Assert.Contains("In the run after the change the machine was disturbed. Other virtual machines took 14 %", text);
         Assert.DoesNotContain("before the change", text);
+    }
+
+    [Theory]
+    [InlineData(84, false)]
+    [InlineData(85, true)]
+    [InlineData(115, true)]
+    [InlineData(116, false)]
+    public void Holds_PredictedForAHundred_AllowsFifteenPerCent(double predicted, bool expected) =>
+        Assert.Equal(expected, new Proof(Change, [new ProofLine("Mean latency, ms", 200, predicted, 100)], []).Holds);
+
+    [Fact]
+    public void FromRuns_Lines_AreThoseOfThroughputLatencyAndRequestUnits()
+    {
+        var before = SampleRecords.Run;
+        var after = before with
+        {
+            Load = before.Load with { Successful = 490, Latency = SampleRecords.Latency(350) },
+            Cosmos = before.Cosmos with { RequestUnits = 14_400 },
+        };
+
+        var proof = Proof.FromRuns(Change, new Prediction(10, 340, 14, 900, 900, ""), before, after);
+
+        // In 50 s 980 and then 490 requests; for 1,000 sent requests 28,800 and then 14,400 RU.
+        Assert.Equal(
+            [
+                new ProofLine("Throughput, req/s", 19.6, 10, 9.8),
+                new ProofLine("Mean latency, ms", 700, 340, 350),
+                new ProofLine("RU per operation", 28.8, 14, 14.4),
+            ],
+            proof.Lines);
+    }
+
+    [Fact]
+    public void FromRuns_BothRunsDisturbed_SaysSoOfEach()
+    {
+        var run = SampleRecords.Run;
+        var machine = run.Manifest.Machine with { DuringRun = HandmadeRun.Disturbed };
+        var disturbed = run with { Manifest = run.Manifest with { Machine = machine } };
+
+        var proof = Proof.FromRuns(Change, new Prediction(20, 700, 29, 900, 900, ""), disturbed, disturbed);
+
+        Assert.Collection(
+            proof.Disturbances,
+            before => Assert.StartsWith("In the run before the change the machine was disturbed. Other virtual", before),
+            after => Assert.StartsWith("In the run after the change the machine was disturbed. Other virtual", after));
     }
 
     private static Proof Prove(HandmadeRun after)
