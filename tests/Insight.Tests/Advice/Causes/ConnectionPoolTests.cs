@@ -1,0 +1,107 @@
+using System.Globalization;
+using DroneDelivery.Insight.Tests.Samples;
+using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Causes;
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+using DroneDelivery.LoadTests.Insight.Runs;
+
+namespace DroneDelivery.Insight.Tests.Advice.Causes;
+
+public sealed class ConnectionPoolTests
+{
+    private static readonly IReadOnlyList<MetricSample> Open =
+        [.. HandmadeRun.Gauge("delivery", "http.client.open_connections", 3, 12, 7)];
+
+    [Fact]
+    public void Find_TwoCallsWait_SaysHowLongAndWithHowManyConnections()
+    {
+        // Two waits of 20 ms, and 5 ms before the query plan.
+        var finding = ConnectionPool.Find(Run(calls: 2, waitMs: 20, connectedMs: 30, planWaitMs: 5, metrics: Open));
+
+        Assert.NotNull(finding);
+        Assert.Equal(
+            (Cause.ConnectionPool, "Calls from delivery to the database wait for a connection."), (finding.Cause, finding.Title));
+        Assert.Equal(
+            [
+                "A call waits 20 ms for a connection, and then takes 30 ms.",
+                "It never had more than 12 connections open to the database.",
+                "With a connection for each call, the database calls of an operation would end 45 ms sooner, "
+                + "of a mean latency of 200 ms.",
+            ],
+            finding.Evidence);
+        Assert.Equal((0.225, Loss.Latency, Confidence.Certain), (finding.Share, finding.Of, finding.Confidence));
+    }
+
+    [Fact]
+    public void Find_TwoCallsWait_ProposesAConnectionForEachCallOfTheMostUsers()
+    {
+        var finding = ConnectionPool.Find(Run(calls: 2, waitMs: 20, connectedMs: 30, planWaitMs: 5));
+
+        // The last step has 40 users.
+        var step = Assert.Single(finding!.NextSteps);
+        Assert.Equal("Allow more connections: 80 serve 40 users with 2 calls each.", step.Text);
+        Assert.Equal(new FlagChange("--cosmos-connections", "80"), step.Change);
+    }
+
+    [Fact]
+    public void Find_ConnectionsAreNotMeasured_DoesNotSayHowMany()
+    {
+        var finding = ConnectionPool.Find(Run(calls: 2, waitMs: 20, connectedMs: 30, planWaitMs: 5));
+
+        Assert.DoesNotContain(finding!.Evidence, sentence => sentence.Contains("never had more"));
+    }
+
+    // A wait of 10 ms is a fifth of the 50 ms of a call; the query plan makes the share of latency large enough.
+    [Theory]
+    [InlineData(9, false)]
+    [InlineData(10, true)]
+    [InlineData(11, true)]
+    public void Find_WaitNearAFifthOfACall_IsFoundFromTheLimitOn(double waitMs, bool found) =>
+        Assert.Equal(found, ConnectionPool.Find(Run(calls: 1, waitMs, connectedMs: 50, planWaitMs: 20)) is not null);
+
+    // A wait of 10 ms is 0.05 of 200 ms.
+    [Theory]
+    [InlineData(199, true)]
+    [InlineData(200, true)]
+    [InlineData(201, false)]
+    public void Find_ShareNearTheLimit_IsFoundFromTheLimitOn(double latencyMs, bool found) => Assert.Equal(
+        found, ConnectionPool.Find(Run(calls: 1, waitMs: 10, connectedMs: 40, latencyMs: latencyMs)) is not null);
+
+    // A call that takes no time does not wait for a connection, although its wait is not shorter than the call.
+    [Theory]
+    [InlineData(0)]
+    [InlineData(50)]
+    public void Find_OnlyTheQueryPlanWaits_IsNull(double connectedMs) =>
+        Assert.Null(ConnectionPool.Find(Run(calls: 1, waitMs: 0, connectedMs, planWaitMs: 50)));
+
+    [Fact]
+    public void Find_NoCalls_IsNull() => Assert.Null(ConnectionPool.Find(Run(calls: 0, waitMs: 20, connectedMs: 30)));
+
+    /// <summary>An operation makes its calls one after another, 10 ms apart.</summary>
+    private static RunEvidence Run(
+        int calls,
+        double waitMs,
+        double connectedMs,
+        double planWaitMs = 0,
+        double latencyMs = 200,
+        IReadOnlyList<MetricSample>? metrics = null)
+    {
+        var trace = TraceBuilder.Invoice("trace", 1_000)
+            .Span("plan", TraceBuilder.Delivery, "delivery", "POST", "client", 10, planWaitMs + 2,
+                (SpanRecord.CosmosCall, "plan"), (SpanRecord.ConnectionQueueMs, Text(planWaitMs)));
+        for (var call = 0; call < calls; call++)
+        {
+            var at = 100 + (call * (waitMs + connectedMs + 10));
+            trace.Span($"call{call}", TraceBuilder.Delivery, "delivery", "POST", "client", at, waitMs + connectedMs,
+                (SpanRecord.CosmosCall, "data"),
+                (SpanRecord.StatusCode, "200"),
+                (SpanRecord.ConnectionQueueMs, Text(waitMs)));
+        }
+
+        var run = SampleRecords.Run;
+        var record = run with { Load = run.Load with { Latency = SampleRecords.Latency(latencyMs) } };
+        return new RunEvidence(new RunData(record, new RunSamples(trace.Spans, [], metrics ?? [], [])));
+    }
+
+    private static string Text(double number) => number.ToString(CultureInfo.InvariantCulture);
+}
