@@ -16,6 +16,7 @@ public sealed class LognormalTests
     [InlineData(0.3)]
     [InlineData(0.5)]
     [InlineData(1)]
+    [InlineData(3)]
     public void MeanOfLargest_TwoDraws_IsTheClosedForm(double sigma)
     {
         var expected = 2 * 50 * Normal.CDF(0, 1, sigma / Math.Sqrt(2));
@@ -45,6 +46,19 @@ public sealed class LognormalTests
 
     [Fact]
     public void Fit_NoSamples_IsZero() => Assert.Equal(default, Lognormal.Fit([]));
+
+    [Fact]
+    public void Fit_SamplesOfZero_AreLeftOut() => Assert.Equal(10, Lognormal.Fit([0, 10, 0, 10]).Mean);
+
+    [Fact]
+    public void Fit_ElevenSamples_TakesTheWidthFromTheSecondAndTheTenth()
+    {
+        var fit = Lognormal.Fit([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+
+        // From 2 to 10 are 2 x 1.28155 standard deviations of the logarithm.
+        Assert.Equal(6, fit.Mean);
+        Assert.Equal(Math.Log(5) / 2.5631, fit.Sigma, 4);
+    }
 
     private static double Draw(Random random, double mean, double sigma)
     {

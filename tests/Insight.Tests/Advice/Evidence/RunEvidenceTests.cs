@@ -73,6 +73,79 @@ public sealed class RunEvidenceTests
         Assert.StartsWith("12 of 192 kept requests have no complete answer", Assert.Single(diagnosis.Notes));
     }
 
+    [Fact]
+    public void RequestUnitsPerOperation_NothingSent_IsZero()
+    {
+        var run = SampleRecords.Run;
+
+        Assert.Equal(28.8, Of(run).RequestUnitsPerOperation, 6);
+        Assert.Equal(0, Of(run with { Load = run.Load with { Sent = 0 } }).RequestUnitsPerOperation);
+    }
+
+    [Fact]
+    public void RestMs_RequestsWereNotKept_IsTheLatencyOfTheLoadWithoutTheCalls()
+    {
+        var spans = TraceBuilder.Invoice("a", 250).Cosmos("0", 10, 80).Spans;
+
+        Assert.Equal(700 - 80, Of(SampleRecords.Run, spans: spans).RestMs);
+    }
+
+    [Fact]
+    public void RestMs_RequestsWereKept_IsTheMeanOfTheTracedOnes()
+    {
+        SpanRecord[] spans =
+        [
+            .. TraceBuilder.Invoice("a", 250).Cosmos("0", 10, 100).Spans,
+            .. TraceBuilder.Invoice("b", 450).Cosmos("0", 10, 200).Spans,
+        ];
+
+        var run = Of(SampleRecords.Run, [Kept("a", 300), Kept("b", 500), Kept("not traced", 1_000)], spans);
+
+        // 300 - 100 and 500 - 200.
+        Assert.Equal(250, run.RestMs);
+    }
+
+    [Fact]
+    public void OutsideMs_TwoRequests_IsTheMean() =>
+        Assert.Equal(200, Of(SampleRecords.Run, [Kept("a", 500, roundTripMs: 100), Kept("b", 500, roundTripMs: 300)]).OutsideMs);
+
+    [Fact]
+    public void LatenessMs_TwoRequests_IsTheMean() =>
+        Assert.Equal(4, Of(SampleRecords.Run, [Kept("a", 500, latenessMs: 2), Kept("b", 500, latenessMs: 6)]).LatenessMs);
+
+    [Fact]
+    public void LatenessMs_RequestsWereNotKept_IsTheMedianOfTheLoad()
+    {
+        Assert.Equal(0.4, Of(SampleRecords.Run).LatenessMs);
+        Assert.Equal(0, Of(SampleRecords.OtherEngine).LatenessMs);
+    }
+
+    [Fact]
+    public void Mean_NoRequests_IsZero() => Assert.Equal(0, Of(SampleRecords.Run).Mean(_ => 5));
+
+    [Fact]
+    public void ShareOfLatency_NoLatency_IsZero()
+    {
+        var run = SampleRecords.Run;
+
+        Assert.Equal(0.1, Of(run).ShareOfLatency(70), 6);
+        Assert.Equal(0, Of(run with { Load = run.Load with { Latency = SampleRecords.Latency(0) } }).ShareOfLatency(70));
+    }
+
+    private static RunEvidence Of(
+        RunRecord run, IReadOnlyList<RequestRecord>? requests = null, IReadOnlyList<SpanRecord>? spans = null) =>
+        new(new RunData(run, RunSamples.None with { Requests = requests ?? [], Spans = spans ?? [] }));
+
+    private static RequestRecord Kept(string trace, double latencyMs, double latenessMs = 0, double roundTripMs = 0)
+    {
+        var halfRoundTrip = Nanoseconds(roundTripMs / 2);
+        var done = Nanoseconds(latencyMs);
+        var sent = halfRoundTrip + Nanoseconds(latenessMs);
+        return new RequestRecord(trace, 0, halfRoundTrip, sent, done - halfRoundTrip, done, 200, null, 900);
+    }
+
+    private static long Nanoseconds(double ms) => (long)(ms * 1e6);
+
     /// <summary>Twelve requests wait for 30 s in vain. They are in the run's latency and have no service time.</summary>
     private static RunData WithHungRequests(RunData data)
     {
