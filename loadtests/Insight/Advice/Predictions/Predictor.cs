@@ -15,10 +15,14 @@ internal sealed class Predictor(RunEvidence run)
     /// </summary>
     private const double UsableShare = 0.7;
 
-    /// <summary>The run with the RU/s that its heaviest step needs.</summary>
+    /// <summary>
+    /// The run with the RU/s that its heaviest step needs; null if it had as many. It then needs more in bursts within a second,
+    /// which the model does not have.
+    /// </summary>
     public Prediction? WithEnoughRequestUnits() => run.Calls.Any
-        ? Predict(Sum(run.RestMs, run.Calls.UnthrottledMs, "its calls without the waits to retry"), withEnoughUnits: true)
-        : null;
+        && Predict(Sum(run.RestMs, run.Calls.UnthrottledMs, "its calls without the waits to retry"), withEnoughUnits: true)
+            is { } prediction
+        && prediction.ProvisionedRequestUnitsPerSecond > run.Cosmos.ProvisionedRequestUnitsPerSecond ? prediction : null;
 
     /// <summary>The run with its serial calls made in parallel.</summary>
     public Prediction? WithParallelCalls() => run.Calls.Shape == CallShape.Serial

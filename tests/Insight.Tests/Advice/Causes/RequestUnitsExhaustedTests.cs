@@ -55,6 +55,15 @@ public sealed class RequestUnitsExhaustedTests
         Assert.Equal(360.0 / 9_360, finding.Share, 9);
     }
 
+    // 10 users in 0.4 s make 25 req/s of 10 RU, a quarter more on the last partition, and 70 % are usable: 446 of 900 RU/s.
+    [Fact]
+    public void Find_EnoughOnAverage_ProposesMoreWithoutANumber()
+    {
+        var finding = RequestUnitsExhausted.Find(Run([new LoadStepRecord(10, 50, 4_000, 0, 210, 400)]));
+
+        Assert.Equal([new NextStep("Provision more RU/s.")], finding!.NextSteps);
+    }
+
     // The median partition uses its budget of 100 RU/s to 60 % or more.
     [Theory]
     [InlineData(59, false)]
