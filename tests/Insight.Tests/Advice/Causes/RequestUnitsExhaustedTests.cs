@@ -83,7 +83,11 @@ public sealed class RequestUnitsExhaustedTests
         {
             Load = run.Load with
             {
-                Sent = 4_000, Successful = 4_000, ThinkTimeMs = 300, Latency = SampleRecords.Latency(210), Steps = steps,
+                Sent = 4_000,
+                Successful = 4_000,
+                ThinkTimeMs = 300,
+                Latency = SampleRecords.Latency(210),
+                Steps = steps,
             },
             Cosmos = run.Cosmos with
             {

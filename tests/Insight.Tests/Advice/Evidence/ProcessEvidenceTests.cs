@@ -9,7 +9,7 @@ namespace DroneDelivery.Insight.Tests.Advice.Evidence;
 public sealed class ProcessEvidenceTests
 {
     [Fact]
-    public void Entry_NoRequest_IsEmpty() => Assert.Equal("", Of(WithCores()).Entry);
+    public void Entry_NoRequest_IsEmpty() => Assert.Equal("", ProcessesOf(WithCores()).Entry);
 
     [Fact]
     public void Entry_TwoServicesAreCalled_IsTheOneCalledMoreOften()
@@ -17,15 +17,15 @@ public sealed class ProcessEvidenceTests
         var spans = new[] { "gateway", "back-office", "gateway" }.Index().SelectMany(service =>
             new TraceBuilder($"t{service.Index}").Span("root", null, service.Item, "GET", "server", 0, 10).Spans);
 
-        Assert.Equal("gateway", Of(WithCores(), [.. spans]).Entry);
+        Assert.Equal("gateway", ProcessesOf(WithCores(), [.. spans]).Entry);
     }
 
     [Fact]
-    public void MeanCores_UnknownProcess_IsZero() => Assert.Equal(0, Of(WithCores(("delivery", 0.5))).MeanCores("package"));
+    public void MeanCores_UnknownProcess_IsZero() => Assert.Equal(0, ProcessesOf(WithCores(("delivery", 0.5))).MeanCores("package"));
 
     [Fact]
     public void MeanCores_NameWithABlank_IsThatOfTheServiceWithADash() =>
-        Assert.Equal(0.3, Of(WithCores(("delivery", 0.5), ("drone scheduler", 0.3))).MeanCores("drone-scheduler"));
+        Assert.Equal(0.3, ProcessesOf(WithCores(("delivery", 0.5), ("drone scheduler", 0.3))).MeanCores("drone-scheduler"));
 
     [Fact]
     public void BusiestCores_SixSeconds_IsTheMeanOfTheTwoWithTheHighestSum()
@@ -43,21 +43,21 @@ public sealed class ProcessEvidenceTests
 
     [Fact]
     public void BusiestCores_NoSamples_IsTheMeanOfTheRun() =>
-        Assert.Equal(0.5, Of(WithCores(("delivery", 0.5))).BusiestCores("delivery"));
+        Assert.Equal(0.5, ProcessesOf(WithCores(("delivery", 0.5))).BusiestCores("delivery"));
 
     [Theory]
     [InlineData(0.999, false)]
     [InlineData(1, true)]
     [InlineData(1.001, true)]
     public void MachineIsFull_TwoCores_IsFromThreeQuartersOn(double cores, bool full) =>
-        Assert.Equal(full, Of(WithCores(("delivery", cores), ("package", 0.5))).MachineIsFull);
+        Assert.Equal(full, ProcessesOf(WithCores(("delivery", cores), ("package", 0.5))).MachineIsFull);
 
     [Fact]
     public void MachineIsFull_CoresAreNotKnown_IsFalse()
     {
         var run = WithCores(("delivery", 1));
 
-        Assert.False(Of(WithMachine(run, run.Manifest.Machine with { Cores = 0 })).MachineIsFull);
+        Assert.False(ProcessesOf(WithMachine(run, run.Manifest.Machine with { Cores = 0 })).MachineIsFull);
     }
 
     /// <summary>The run itself uses one core of two. Another quarter of the machine makes it full.</summary>
@@ -66,18 +66,18 @@ public sealed class ProcessEvidenceTests
     [InlineData(0.125, 0.0625, false)]
     [InlineData(0.25, null, true)]
     public void MachineIsFull_OtherProgramsUseCores_CountsThemAndStolenTime(double stolen, double? other, bool full) =>
-        Assert.Equal(full, Of(WithLoad(WithCores(("delivery", 1)), stolen, other)).MachineIsFull);
+        Assert.Equal(full, ProcessesOf(WithLoad(WithCores(("delivery", 1)), stolen, other)).MachineIsFull);
 
     [Fact]
     public void CpuPerRequestMs_HalfACore_IsTheTimeOfOneRequest() =>
-        Assert.Equal(25, Of(WithCores(("delivery", 0.5))).CpuPerRequestMs("delivery"));
+        Assert.Equal(25, ProcessesOf(WithCores(("delivery", 0.5))).CpuPerRequestMs("delivery"));
 
     [Fact]
     public void CpuPerRequestMs_NothingSent_IsZero()
     {
         var run = WithCores(("delivery", 0.5));
 
-        Assert.Equal(0, Of(run with { Load = run.Load with { Sent = 0 } }).CpuPerRequestMs("delivery"));
+        Assert.Equal(0, ProcessesOf(run with { Load = run.Load with { Sent = 0 } }).CpuPerRequestMs("delivery"));
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed class ProcessEvidenceTests
             .Call("package", "/b", 25, 40, "-b")
             .Call("drone-scheduler", "/c", 70, 20);
 
-        var processes = Of(WithCores(), [.. trace.Spans]);
+        var processes = ProcessesOf(WithCores(), [.. trace.Spans]);
 
         // Calls from 5 to 45 and from 25 to 65 are 60 ms.
         Assert.Equal(60, processes.PresenceMs("package"));
@@ -102,7 +102,7 @@ public sealed class ProcessEvidenceTests
     [InlineData(50, true)]
     [InlineData(51, false)]
     public void Computes_Uses25Ms_IsTrueUpToTwiceThatTime(double insideMs, bool computes) =>
-        Assert.Equal(computes, Of(WithCores(("delivery", 0.5)), InDelivery(insideMs)).Computes("delivery"));
+        Assert.Equal(computes, ProcessesOf(WithCores(("delivery", 0.5)), InDelivery(insideMs)).Computes("delivery"));
 
     /// <summary>Half of the machine is stolen and a quarter is used by the service, so it is full.</summary>
     [Theory]
@@ -111,7 +111,7 @@ public sealed class ProcessEvidenceTests
     [InlineData(101, false)]
     public void IsShortOfCpu_FillsTheMachineAndUses25Ms_IsTrueUpToFourTimesThatTime(double insideMs, bool isShort)
     {
-        var processes = Of(WithLoad(WithCores(("delivery", 0.5)), 0.5, 0), InDelivery(insideMs));
+        var processes = ProcessesOf(WithLoad(WithCores(("delivery", 0.5)), 0.5, 0), InDelivery(insideMs));
 
         Assert.False(processes.Computes("delivery"));
         Assert.Equal(isShort, processes.IsShortOfCpu("delivery"));
@@ -120,7 +120,7 @@ public sealed class ProcessEvidenceTests
     [Fact]
     public void FillsMachine_AnotherProcessUsesMore_IsOnlyTrueOfThatOne()
     {
-        var processes = Of(WithCores(("delivery", 0.6), ("package", 1)));
+        var processes = ProcessesOf(WithCores(("delivery", 0.6), ("package", 1)));
 
         Assert.False(processes.FillsMachine("delivery"));
         Assert.True(processes.FillsMachine("package"));
@@ -132,9 +132,9 @@ public sealed class ProcessEvidenceTests
     [InlineData(50, true)]
     [InlineData(51, true)]
     public void IsSlowForAll_FastestRequest_TakesAtLeastHalfOfTheMean(double fastestMs, bool slow) =>
-        Assert.Equal(slow, Of(WithCores(), InDelivery(fastestMs, 200 - fastestMs)).IsSlowForAll("delivery"));
+        Assert.Equal(slow, ProcessesOf(WithCores(), InDelivery(fastestMs, 200 - fastestMs)).IsSlowForAll("delivery"));
 
-    private static ProcessEvidence Of(RunRecord run, params SpanRecord[] spans) =>
+    private static ProcessEvidence ProcessesOf(RunRecord run, params SpanRecord[] spans) =>
         new RunEvidence(new RunData(run, RunSamples.None with { Spans = spans })).Processes;
 
     private static RunRecord WithCores(params (string Name, double Cores)[] processes) => SampleRecords.Run with

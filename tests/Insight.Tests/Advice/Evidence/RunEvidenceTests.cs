@@ -78,8 +78,8 @@ public sealed class RunEvidenceTests
     {
         var run = SampleRecords.Run;
 
-        Assert.Equal(28.8, Of(run).RequestUnitsPerOperation, 6);
-        Assert.Equal(0, Of(run with { Load = run.Load with { Sent = 0 } }).RequestUnitsPerOperation);
+        Assert.Equal(28.8, EvidenceFrom(run).RequestUnitsPerOperation, 6);
+        Assert.Equal(0, EvidenceFrom(run with { Load = run.Load with { Sent = 0 } }).RequestUnitsPerOperation);
     }
 
     [Fact]
@@ -87,7 +87,7 @@ public sealed class RunEvidenceTests
     {
         var spans = TraceBuilder.Invoice("a", 250).Cosmos("0", 10, 80).Spans;
 
-        Assert.Equal(700 - 80, Of(SampleRecords.Run, spans: spans).RestMs);
+        Assert.Equal(700 - 80, EvidenceFrom(SampleRecords.Run, spans: spans).RestMs);
     }
 
     [Fact]
@@ -99,7 +99,7 @@ public sealed class RunEvidenceTests
             .. TraceBuilder.Invoice("b", 450).Cosmos("0", 10, 200).Spans,
         ];
 
-        var run = Of(SampleRecords.Run, [Kept("a", 300), Kept("b", 500), Kept("not traced", 1_000)], spans);
+        var run = EvidenceFrom(SampleRecords.Run, [Kept("a", 300), Kept("b", 500), Kept("not traced", 1_000)], spans);
 
         // 300 - 100 and 500 - 200.
         Assert.Equal(250, run.RestMs);
@@ -107,32 +107,32 @@ public sealed class RunEvidenceTests
 
     [Fact]
     public void OutsideMs_TwoRequests_IsTheMean() =>
-        Assert.Equal(200, Of(SampleRecords.Run, [Kept("a", 500, roundTripMs: 100), Kept("b", 500, roundTripMs: 300)]).OutsideMs);
+        Assert.Equal(200, EvidenceFrom(SampleRecords.Run, [Kept("a", 500, roundTripMs: 100), Kept("b", 500, roundTripMs: 300)]).OutsideMs);
 
     [Fact]
     public void LatenessMs_TwoRequests_IsTheMean() =>
-        Assert.Equal(4, Of(SampleRecords.Run, [Kept("a", 500, latenessMs: 2), Kept("b", 500, latenessMs: 6)]).LatenessMs);
+        Assert.Equal(4, EvidenceFrom(SampleRecords.Run, [Kept("a", 500, latenessMs: 2), Kept("b", 500, latenessMs: 6)]).LatenessMs);
 
     [Fact]
     public void LatenessMs_RequestsWereNotKept_IsTheMedianOfTheLoad()
     {
-        Assert.Equal(0.4, Of(SampleRecords.Run).LatenessMs);
-        Assert.Equal(0, Of(SampleRecords.OtherEngine).LatenessMs);
+        Assert.Equal(0.4, EvidenceFrom(SampleRecords.Run).LatenessMs);
+        Assert.Equal(0, EvidenceFrom(SampleRecords.OtherEngine).LatenessMs);
     }
 
     [Fact]
-    public void Mean_NoRequests_IsZero() => Assert.Equal(0, Of(SampleRecords.Run).Mean(_ => 5));
+    public void Mean_NoRequests_IsZero() => Assert.Equal(0, EvidenceFrom(SampleRecords.Run).Mean(_ => 5));
 
     [Fact]
     public void ShareOfLatency_NoLatency_IsZero()
     {
         var run = SampleRecords.Run;
 
-        Assert.Equal(0.1, Of(run).ShareOfLatency(70), 6);
-        Assert.Equal(0, Of(run with { Load = run.Load with { Latency = SampleRecords.Latency(0) } }).ShareOfLatency(70));
+        Assert.Equal(0.1, EvidenceFrom(run).ShareOfLatency(70), 6);
+        Assert.Equal(0, EvidenceFrom(run with { Load = run.Load with { Latency = SampleRecords.Latency(0) } }).ShareOfLatency(70));
     }
 
-    private static RunEvidence Of(
+    private static RunEvidence EvidenceFrom(
         RunRecord run, IReadOnlyList<RequestRecord>? requests = null, IReadOnlyList<SpanRecord>? spans = null) =>
         new(new RunData(run, RunSamples.None with { Requests = requests ?? [], Spans = spans ?? [] }));
 
