@@ -1,4 +1,3 @@
-using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Causes;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
@@ -93,36 +92,14 @@ public sealed class HotPartitionTests
 
     private static RunEvidence Run(params LogicalKeyUsage[] keys) => Run([new LoadStepRecord(40, 50, 4_000, 0, 210, 400)], keys);
 
-    /// <summary>
-    /// 80 req/s of 5 RU. A call is throttled for 10 ms, waits for 100 ms, and then takes 40 ms; the rest takes 60 ms. Partition 4
-    /// throttles in two of its three seconds.
-    /// </summary>
-    private static RunEvidence Run(IReadOnlyList<LoadStepRecord> steps, IReadOnlyList<LogicalKeyUsage> keys)
-    {
-        var trace = TraceBuilder.Invoice("trace", 200).Cosmos("4", 10, 10, status: 429).Cosmos("4", 120, 40);
-        var run = SampleRecords.Run;
-        var record = run with
-        {
-            Load = run.Load with
-            {
-                Sent = 4_000,
-                Successful = 4_000,
-                ThinkTimeMs = 300,
-                Latency = SampleRecords.Latency(210),
-                Steps = steps,
-            },
-            Cosmos = run.Cosmos with
-            {
-                RequestUnits = 20_000,
-                TopKeys = keys,
-                Partitions =
-                [
-                    new PartitionRecord("0", 100, 1_000, [new(0, 25, 9, 0), new(1, 35, 9, 0), new(2, 0, 0, 0)]),
-                    new PartitionRecord("1", 100, 1_000, [new(0, 15, 9, 0), new(1, 25, 9, 0), new(2, 0, 0, 0)]),
-                    new PartitionRecord("4", 100, 1_000, [new(0, 95, 30, 3), new(1, 99, 30, 2), new(2, 6, 2, 0)]),
-                ],
-            },
-        };
-        return new RunEvidence(new RunData(record, new RunSamples(trace.Spans, [], [], [])));
-    }
+    /// <summary>5 RU for each request. Partition 4 throttles in two of its three seconds.</summary>
+    private static RunEvidence Run(IReadOnlyList<LoadStepRecord> steps, IReadOnlyList<LogicalKeyUsage> keys) => ThrottledRun.Create(
+        steps,
+        requestUnits: 20_000,
+        [
+            new PartitionRecord("0", 100, 1_000, [new(0, 25, 9, 0), new(1, 35, 9, 0), new(2, 0, 0, 0)]),
+            new PartitionRecord("1", 100, 1_000, [new(0, 15, 9, 0), new(1, 25, 9, 0), new(2, 0, 0, 0)]),
+            new PartitionRecord("4", 100, 1_000, [new(0, 95, 30, 3), new(1, 99, 30, 2), new(2, 6, 2, 0)]),
+        ],
+        keys);
 }

@@ -1,4 +1,3 @@
-using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Causes;
 using DroneDelivery.LoadTests.Insight.Advice.Evidence;
@@ -71,32 +70,11 @@ public sealed class RequestUnitsExhaustedTests
     public void Find_MedianPartitionNearTheLimit_IsFoundFromTheLimitOn(double medianUnits, bool found) =>
         Assert.Equal(found, RequestUnitsExhausted.Find(Run(Steps, medianUnits)) is not null);
 
-    /// <summary>
-    /// 80 req/s of 10 RU. A call is throttled for 10 ms, waits for 100 ms, and then takes 40 ms; the rest takes 60 ms. Of three
-    /// partitions one is full in each second.
-    /// </summary>
-    private static RunEvidence Run(IReadOnlyList<LoadStepRecord> steps, double medianUnits = 90)
-    {
-        var trace = TraceBuilder.Invoice("trace", 200).Cosmos("4", 10, 10, status: 429).Cosmos("4", 120, 40);
-        var run = SampleRecords.Run;
-        var record = run with
-        {
-            Load = run.Load with
-            {
-                Sent = 4_000,
-                Successful = 4_000,
-                ThinkTimeMs = 300,
-                Latency = SampleRecords.Latency(210),
-                Steps = steps,
-            },
-            Cosmos = run.Cosmos with
-            {
-                RequestUnits = 40_000,
-                Partitions = [Partition("0", 50), Partition("1", medianUnits), Partition("4", 100, throttled: 3)],
-            },
-        };
-        return new RunEvidence(new RunData(record, new RunSamples(trace.Spans, [], [], [])));
-    }
+    /// <summary>10 RU for each request. Of three partitions one is full in each second.</summary>
+    private static RunEvidence Run(IReadOnlyList<LoadStepRecord> steps, double medianUnits = 90) => ThrottledRun.Create(
+        steps,
+        requestUnits: 40_000,
+        [Partition("0", 50), Partition("1", medianUnits), Partition("4", 100, throttled: 3)]);
 
     private static PartitionRecord Partition(string id, double requestUnits, long throttled = 0) =>
         new(id, 100, 1_000, [new(0, requestUnits, 30, throttled), new(1, requestUnits, 30, throttled)]);
