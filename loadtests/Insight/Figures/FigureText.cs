@@ -16,6 +16,10 @@ public static class FigureText
         _ => value.ToString("#,0", CultureInfo.InvariantCulture),
     };
 
+    /// <summary>"1 call", "9 calls", "9.44 calls".</summary>
+    public static string Counted(double count, string noun) =>
+        Short(count) is var number && number == "1" ? $"1 {noun}" : $"{number} {noun}s";
+
     /// <summary>A dash if the figure was not measured.</summary>
     public static string Short(double? value) => value is { } known ? Short(known) : None;
 

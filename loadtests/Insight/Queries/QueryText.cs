@@ -37,7 +37,6 @@ public static class QueryText
     {
         { Rows.Count: 0 } => "No rows.",
         { HasMore: true } => string.Create(CultureInfo.InvariantCulture, $"The first {result.Rows.Count} rows; there are more."),
-        { Rows.Count: 1 } => "1 row.",
-        _ => string.Create(CultureInfo.InvariantCulture, $"{result.Rows.Count} rows."),
+        _ => $"{Counted(result.Rows.Count, "row")}.",
     };
 }

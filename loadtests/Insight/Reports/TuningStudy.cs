@@ -71,7 +71,7 @@ public static class TuningStudy
     private static string Summary(IReadOnlyList<ReportRun> runs)
     {
         var manifest = runs[0].Record.Manifest;
-        return $"{runs.Count} {(runs.Count == 1 ? "run" : "runs")} ({manifest.Mode}) with the simulation profile "
+        return $"{Counted(runs.Count, "run")} ({manifest.Mode}) with the simulation profile "
             + $"“{manifest.Profile}”: {manifest.Load}. "
             + $"Generator and system ran together on {manifest.Machine.Cores} cores.";
     }
@@ -101,6 +101,6 @@ public static class TuningStudy
     {
         (0, 0) => "No request was answered before the load ended.",
         (_, 0) => "No error reached a client.",
-        (_, var errors) => $"{Count(errors)} requests failed for the client.",
+        (_, var errors) => $"{Counted(errors, "request")} failed for the client.",
     };
 }

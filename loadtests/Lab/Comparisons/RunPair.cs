@@ -42,7 +42,7 @@ internal static class RunPair
         (1, 1) => $"One run of A, one of B ({VerdictBasis.Describe(runs: 1)} of how runs differ by chance): "
             + $"{RunComparison.BetweenRuns:P0} is allowed for that. The 95 % intervals are of the seconds within the runs.",
         _ when a == b => $"{a} runs of A, {b} of B; {Medians(a)}{Advice(a)}",
-        _ => $"{Count(a)} of A, {Count(b)} of B; for A {Medians(a)} For B {Medians(b)}{Advice(Math.Min(a, b))}",
+        _ => $"{Counted(a, "run")} of A, {Counted(b, "run")} of B; for A {Medians(a)} For B {Medians(b)}{Advice(Math.Min(a, b))}",
     };
 
     private static string Medians(int runs) =>
@@ -50,6 +50,4 @@ internal static class RunPair
 
     private static string Advice(int runs) =>
         MedianInterval.CoverageOf(runs) < Bootstrap.Level ? " Six or more runs of each make it 95." : "";
-
-    private static string Count(int runs) => $"{runs} {(runs == 1 ? "run" : "runs")}";
 }

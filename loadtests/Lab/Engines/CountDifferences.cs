@@ -25,8 +25,8 @@ internal static class CountDifferences
         from waited in pair.Runs
         where cut.Load.CutOff > 0 && waited.Load.CutOff == 0
         let beyond = waited.Load.DurationSeconds - waited.PlannedSeconds
-        select $"At the end {cut.Engine} cut off {Requests(cut.Load.CutOff)}; {Count(cut.Load.Unanswered)} of them had been "
-            + $"sent and count in its latency with the time waited. {waited.Engine} waited "
+        select $"At the end {cut.Engine} cut off {Counted(cut.Load.CutOff, "request")}; {Count(cut.Load.Unanswered)} of them had "
+            + $"been sent and count in its latency with the time waited. {waited.Engine} waited "
             + $"for its own{(beyond >= MinWaitSeconds ? $", {Short(beyond)} s beyond the planned end," : "")} and counts them.";
 
     /// <summary>In a closed loop, fewer requests are sent with slower answers, fewer users, or an early end.</summary>
@@ -72,7 +72,7 @@ internal static class CountDifferences
             var reasons = load.ErrorsByReason
                 .OrderByDescending(error => error.Value)
                 .Select(error => $"{error.Key}: {Count(error.Value)}");
-            yield return $"{run.Engine}: {Requests(load.ClientErrors)} failed ({string.Join(", ", reasons)}); "
+            yield return $"{run.Engine}: {Counted(load.ClientErrors, "request")} failed ({string.Join(", ", reasons)}); "
                 + $"they count in the latency{(load.Successful > 0 ? ", and that of successes is listed apart" : "")}.";
         }
 
@@ -95,6 +95,4 @@ internal static class CountDifferences
                 + $"with {pair.First.Engine}. {why}";
         }
     }
-
-    private static string Requests(long count) => $"{Count(count)} {(count == 1 ? "request" : "requests")}";
 }

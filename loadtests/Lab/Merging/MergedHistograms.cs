@@ -38,7 +38,7 @@ internal sealed record MergedHistograms(
     public string Plain()
     {
         var counts = Rows().Where(row => row.Name != Successes).Select(row => $"{row.Histogram.Count:N0} values of {row.Name}");
-        return $"{Files.Count} {(Files.Count == 1 ? "file" : "files")}, {string.Join(", ", counts)}\n\n"
+        return $"{Counted(Files.Count, "file")}, {string.Join(", ", counts)}\n\n"
             + TimeTable.Plain(LabelWidth, [.. Rows().Select(row => (row.Name, row.Times, ""))]);
     }
 

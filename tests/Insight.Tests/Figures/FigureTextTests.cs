@@ -17,6 +17,14 @@ public sealed class FigureTextTests
     public void Short_NotMeasured_IsADash() => Assert.Equal("–", FigureText.Short(null));
 
     [Theory]
+    [InlineData(0, "0 calls")]
+    [InlineData(1, "1 call")]
+    [InlineData(1.001, "1 call")]
+    [InlineData(9.44, "9.44 calls")]
+    [InlineData(1_204, "1,204 calls")]
+    public void Counted_AnyNumber_HasItsNoun(double count, string text) => Assert.Equal(text, FigureText.Counted(count, "call"));
+
+    [Theory]
     [InlineData(0, "0 %")]
     [InlineData(0.0004, "under 0.1 %")]
     [InlineData(0.0466, "4.7 %")]

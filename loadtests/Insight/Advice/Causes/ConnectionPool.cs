@@ -45,7 +45,8 @@ internal static class ConnectionPool
         var most = run.Load.Steps.Select(step => step.Users).DefaultIfEmpty().Max();
         var enough = (int)Math.Ceiling(most * Math.Max(1, run.Calls.PerOperation));
         return new NextStep(
-            $"Allow more connections: {enough} serve {most} users with {Short(run.Calls.PerOperation)} calls each.",
+            $"Allow more connections: {enough} serve {Counted(most, "user")} with "
+                + $"{Counted(run.Calls.PerOperation, "call")} each.",
             new FlagChange(FlagChange.Connections, FormattableString.Invariant($"{enough}")),
             new Predictor(run).WithEnoughConnections());
     }

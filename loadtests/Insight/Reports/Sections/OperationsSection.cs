@@ -58,7 +58,7 @@ internal static class OperationsSection
         ? new MissingChart("no traced operation called the database.")
         : new BarChart(
             $"{run.Title}: calls and RU of one operation",
-            $"an operation makes {Calls(all)} and costs {Short(all.RuPerOperation)} RU; "
+            $"an operation makes {Counted(all.CallsPerOperation, "call")} and costs {Short(all.RuPerOperation)} RU; "
             + $"{Short(all.ThrottledPerOperation)} of its calls are throttled. Over {Count(all.Operations)} traced operations.",
             [.. run.Answers.Operation.Select(BarOf)])
         {
@@ -72,11 +72,8 @@ internal static class OperationsSection
     private static Bar BarOf(OperationCalls calls) => new(
         NameOf(calls),
         calls.CallsPerOperation,
-        $"{Calls(calls)}, {Short(calls.RuPerOperation)} RU",
+        $"{Counted(calls.CallsPerOperation, "call")}, {Short(calls.RuPerOperation)} RU",
         IsPartition(calls) ? "c1" : "quiet");
-
-    private static string Calls(OperationCalls calls) =>
-        Short(calls.CallsPerOperation) is var number && number == "1" ? "1 call" : $"{number} calls";
 
     public static string NameOf(OperationCalls calls) =>
         IsPartition(calls) ? $"partition {calls.Partition}" : $"{calls.Partition} calls";

@@ -94,7 +94,7 @@ internal static class RequestUnitsSection
         var skew = even > 0 ? hottest.Seconds.Sum(second => second.RequestUnits) / even : 1;
         return $"the highest second used {Short(peak)} of {Short(budget)} RU ({Share(peak / budget)}). "
             + (spent > 0
-                ? $"In {Count(spent)} {(spent == 1 ? "second" : "seconds")}, counted over all "
+                ? $"In {Counted(spent, "second")}, counted over all "
                     + "partitions, calls were answered 429. "
                 : "No partition answered 429. ")
             + (skew > 1.25

@@ -44,7 +44,7 @@ internal static class WaterfallSection
             (var calls, 1) => $"{calls} Cosmos calls, none overlapping: a staircase",
             var (calls, most) => $"{calls} Cosmos calls, up to {most} at the same time: a comb",
         };
-        var throttled = waits.Count == 1 ? "1 call was throttled" : $"{waits.Count} calls were throttled";
+        var throttled = $"{Counted(waits.Count, "call")} {(waits.Count == 1 ? "was" : "were")} throttled";
         var total = Milliseconds(waterfall.DurationMs);
         return $"{shape}. "
             + (waits.Count == 0 ? "" : $"{throttled}, and {Milliseconds(waited)} of the {total} went into waiting to retry. ")
