@@ -35,6 +35,16 @@ public sealed class MetricEvidenceTests
         Assert.Equal(expected, metrics.Growth("delivery", "counter"));
     }
 
+    [Fact]
+    public void Growth_ProcessIsRestarted_CountsFromZeroAfterIt()
+    {
+        var metrics = new MetricEvidence(
+            [Sample("a", 0, 10), Sample("a", 1_000, 16), Sample("a", 2_000, 3), Sample("a", 3_000, 3), Sample("a", 4_000, 8)]);
+
+        // Six before the restart, eight after it.
+        Assert.Equal(14, metrics.Growth("delivery", "counter"));
+    }
+
     private static MetricSample Sample(string attributes, double atMs, double value) =>
         new("delivery", "counter", attributes, Started + (long)(atMs * 1e6), value);
 }
