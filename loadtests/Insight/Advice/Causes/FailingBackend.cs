@@ -23,14 +23,20 @@ internal static class FailingBackend
             return null;
         }
 
-        var lost = run.Mean(request => LostMs(request, failing.Service));
+        var lost = run.Mean(request => request.Backends
+            .Where(answer => answer.Service == failing.Service)
+            .GroupBy(answer => answer.Answering?.Name)
+            .Max(tries => (double?)LostMs([.. tries], request.Backends)) ?? 0);
         return new Finding(
             Cause.FailingBackend,
             $"{failing.Service} fails {Share(failing.FailedShare)} of its calls.",
             [
                 $"{Count((long)failing.Failed)} of {Count((long)failing.All)} {failing.In} were answered 5xx, or not at all.",
-                $"{Count(run.Load.ClientErrors)} requests failed for the user; other failed calls were retried, which takes "
-                + $"{Milliseconds(lost)} of a mean latency of {Milliseconds(run.LatencyMs)}.",
+                $"{Counted(run.Load.ClientErrors, "request")} failed for the user"
+                + (lost > 0
+                    ? $"; other failed calls were retried, which takes {Milliseconds(lost)} of a mean latency of "
+                        + $"{Milliseconds(run.LatencyMs)}."
+                    : "."),
             ],
             Math.Max(run.ShareOfLatency(lost), run.Load.Sent > 0 ? (double)run.Load.ClientErrors / run.Load.Sent : 0),
             Loss.Latency,
@@ -58,18 +64,18 @@ internal static class FailingBackend
         Metric.IsOfUsers(sample) && Metric.Value(sample, SpanRecord.StatusCode) is ['5', _, _];
 
     /// <summary>
-    /// How long the request waited for retries of calls to the service: from the start of the first try to the start of the last,
-    /// as far as no other answer was outstanding.
+    /// How long the request waited for retries of a call: from the start of the first try to the start of the last, as far as no
+    /// other answer was outstanding.
     /// </summary>
-    private static double LostMs(TracedRequest request, string service)
+    /// <param name="tries">Calls of one operation of one service.</param>
+    private static double LostMs(List<BackendAnswer> tries, IEnumerable<BackendAnswer> all)
     {
-        var tries = request.Backends.Where(answer => answer.Service == service).ToList();
         if (tries.Count < 2 || !tries.Exists(answer => answer.Failed))
         {
             return 0;
         }
 
-        var others = request.Backends.Where(answer => answer.Service != service).Select(answer => answer.Call.EndNanoseconds());
+        var others = all.Except(tries).Select(answer => answer.Call.EndNanoseconds());
         var again = tries.Max(answer => answer.Call.StartNanoseconds) - tries.Min(answer => answer.Call.StartNanoseconds);
         var alone = tries.Max(answer => answer.Call.EndNanoseconds()) - others.DefaultIfEmpty(0).Max();
         return Math.Max(0, Math.Min(again, alone)) / 1e6;

@@ -18,7 +18,7 @@ internal sealed class TracedRequest
             .Where(node => node.Span.IsServer())
             .SelectMany(server => server.Calls)
             .Where(call => !call.Span.IsDatabaseCall())
-            .Select(call => new BackendAnswer(call.Span, call.Answering?.Span.Service))
+            .Select(call => new BackendAnswer(call.Span, call.Answering?.Span))
             .ToList();
         OwnMs = OwnTime.ByService(trace, waiting);
         InsideMs = OwnTime.InsideByService(trace, waiting);
@@ -69,9 +69,11 @@ internal sealed class TracedRequest
 }
 
 /// <summary>A call from one service to another.</summary>
-/// <param name="Service">The service that answered; null where the call did not arrive, or its span was not kept.</param>
-internal sealed record BackendAnswer(SpanRecord Call, string? Service)
+/// <param name="Answering">The span of the answer; null where the call did not arrive, or the span was not kept.</param>
+internal sealed record BackendAnswer(SpanRecord Call, SpanRecord? Answering)
 {
+    public string? Service => Answering?.Service;
+
     /// <summary>Whether the call was answered 5xx, or not at all.</summary>
     public bool Failed => Call.Status() is { } status ? status is >= 500 and <= 599 : Call.Failed;
 }

@@ -48,7 +48,12 @@ public sealed class FailingBackendTests
 
         // 8 of 50 are more than 10 of 300.
         Assert.Equal("drone-scheduler fails 16 % of its calls.", finding?.Title);
-        Assert.Equal("8 of 50 calls that drone-scheduler counted were answered 5xx, or not at all.", finding!.Evidence[0]);
+        Assert.Equal(
+            [
+                "8 of 50 calls that drone-scheduler counted were answered 5xx, or not at all.",
+                "0 requests failed for the user.",
+            ],
+            finding!.Evidence);
     }
 
     /// <summary>At least five, and a hundredth of all.</summary>
@@ -105,6 +110,23 @@ public sealed class FailingBackendTests
         Assert.Equal(0, LostMs(Same(5, FirstTry, SecondTry, new Call("drone-scheduler", 10, 190))));
 
     [Fact]
+    public void Share_LaterCallsAreOtherOperations_IsNothing()
+    {
+        var requests = Same(5, FirstTry with { Operation = "POST /packages" }, SecondTry);
+
+        Assert.Equal(0, LostMs(requests));
+    }
+
+    [Fact]
+    public void Share_TwoOperationsAreRetried_IsTheLongerOfTheTwo()
+    {
+        var otherTry = FirstTry with { Operation = "POST" };
+        var requests = Same(5, FirstTry, SecondTry, otherTry, otherTry with { AtMs = 70, DurationMs = 5, Status = 200 });
+
+        Assert.Equal(75, LostMs(requests));
+    }
+
+    [Fact]
     public void Share_NoFailedCallIsRetried_IsNothing() => Assert.Equal(0, LostMs(
     [
         .. Same(5, FirstTry),
@@ -142,7 +164,7 @@ public sealed class FailingBackendTests
             var client = $"client{index}";
             trace.Span(client, TraceBuilder.Gateway, "gateway", "GET", "client", call.AtMs, call.DurationMs,
                     (SpanRecord.StatusCode, $"{call.Status}"))
-                .Span($"server{index}", client, call.Service, "GET", "server", call.AtMs + 1, call.DurationMs - 2);
+                .Span($"server{index}", client, call.Service, call.Operation, "server", call.AtMs + 1, call.DurationMs - 2);
         }
 
         return trace.Spans;
@@ -153,5 +175,5 @@ public sealed class FailingBackendTests
         HandmadeRun.Gauge(service, "http.server.request.duration.count", first, last)
             .Select(sample => sample with { Attributes = $"http.response.status_code={status},http.route=/summary" });
 
-    private sealed record Call(string Service, double AtMs, double DurationMs, int Status = 200);
+    private sealed record Call(string Service, double AtMs, double DurationMs, int Status = 200, string Operation = "GET");
 }

@@ -51,6 +51,6 @@ public sealed class TracedRequestTests
     private static BackendAnswer Answer(bool spanFailed, params (string, string)[] attributes)
     {
         var span = new TraceBuilder("t").Span("call", null, "gateway", "GET", "client", 0, 10, attributes).Spans[0];
-        return new BackendAnswer(span with { Failed = spanFailed }, "package");
+        return new BackendAnswer(span with { Failed = spanFailed }, Answering: null);
     }
 }
