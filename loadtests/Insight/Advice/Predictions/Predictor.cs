@@ -114,10 +114,12 @@ internal sealed class Predictor(RunEvidence run)
         var enough = AzurePrice.ThroughputAtLeast(needed, run.Cosmos.Partitions.Count);
         var provisioned = run.Cosmos.ProvisionedRequestUnitsPerSecond;
         var provisionedAfter = withEnoughUnits ? Math.Max(enough, provisioned) : provisioned;
-        var maxRate = units > 0 ? provisionedAfter / (units * uneven) : double.PositiveInfinity;
+        // A run may have no container, or none whose RU/s are known.
+        var isLimited = units > 0 && provisionedAfter > 0;
+        var maxRate = isLimited ? provisionedAfter / (units * uneven) : double.PositiveInfinity;
         var (rate, mean) = network.Solve(request.LatencyMs, maxRate);
-        var model = $"{request.InWords}; users think for {Milliseconds(network.ThinkTimeMs)}; request units allow "
-            + $"{Short(maxRate)} req/s";
+        var model = $"{request.InWords}; users think for {Milliseconds(network.ThinkTimeMs)}"
+            + (isLimited ? $"; request units allow {Short(maxRate)} req/s" : "");
         return new Prediction(rate, mean, units, provisionedAfter, enough, model);
     }
 }

@@ -135,10 +135,17 @@ public sealed class PredictorTests
         "200 ms as measured less 50 ms; users think for 300 ms; request units allow 180 req/s",
         SmallRun(partitions: []).Shorter(50)?.Model);
 
-    [Fact]
-    public void Shorter_DatabaseHasNoRequestUnits_IsNotLimitedByThem() =>
+    [Theory]
+    [InlineData(0, 900)]
+    [InlineData(5, 0)]
+    public void Shorter_RequestUnitsOrTheirLimitAreNotKnown_IsNotLimitedByThem(double units, double provisioned)
+    {
+        var prediction = SmallRun(unitsPerOperation: units, provisioned: provisioned).Shorter(50);
+
         // 100 users / (0.15 s + 0.3 s).
-        AssertFigures(SmallRun(unitsPerOperation: 0, provisioned: 0).Shorter(50), 222.222, 150, 0);
+        AssertFigures(prediction, 222.222, 150, units);
+        Assert.Equal("200 ms as measured less 50 ms; users think for 300 ms", prediction!.Model);
+    }
 
     [Theory]
     [InlineData(8, 5)]
