@@ -15,15 +15,10 @@ internal sealed class CachingCommand(LoadEngine engine, string project, TimeProv
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
         var options = new CachingCommand(engine, project, time);
-        var command = new ToolCommand(
-            CachingLab.Name,
+        var command = options._runner.CreateCommand(
             "Requests /api/deliveries/report at 0 to 1,000 req/s: without a cache, with one in the service, and with one at the "
-            + "gateway, cold and warmed. Then creates only. Prints rate, errors, latency, drops and CPU. Quick: 40 s each. "
-            + ExitCode.Help())
-        {
-            options._length.Full, options._length.Seconds, options._variants, options._profile,
-        };
-        options._runner.AddOptions(command);
+            + "gateway, cold and warmed. Then creates only. Prints rate, errors, latency, drops and CPU. Quick: 40 s each.",
+            options._length.Full, options._length.Seconds, options._variants, options._profile);
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async session => await LabSession.StudyAsync(
             await new CachingSuite(options.Read(arguments, session.Folder), time).RunAsync(session.Say, token),
             CachingStudy.ReadAsync,

@@ -29,15 +29,10 @@ internal sealed class CapacityCommand(string project, TimeProvider time)
     public static Command Create(string project, TimeProvider time)
     {
         var options = new CapacityCommand(project, time);
-        var command = new ToolCommand(
-            CapacityStudy.Name,
-            "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About ten minutes. "
-            + ExitCode.Help())
-        {
+        var command = options._runner.CreateCommand(
+            "Searches for the highest rate that a target can take: p99 below an objective, CPU below a cap. About ten minutes.",
             options._target, options._objective, options._cpu, options._start, options._maxRate, options._searches,
-            options._confirm, options._compare, options._profile,
-        };
-        options._runner.AddOptions(command);
+            options._confirm, options._compare, options._profile);
         options._compare.AllowOnly(LoadVariant.Comparisons);
         command.RefuseWrongUsage(result =>
         {

@@ -16,6 +16,17 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
 
     private readonly Option<FileInfo?> _markdown = StudyFiles.MarkdownOption();
 
+    /// <summary>The command of the lab, with the options that say where the results go.</summary>
+    /// <param name="own">The lab's own arguments and options.</param>
+    public ToolCommand CreateCommand(string description, params Symbol[] own)
+    {
+        var command = new ToolCommand(lab, $"{description} {ExitCode.Help()}");
+        own.OfType<Argument>().ToList().ForEach(command.Arguments.Add);
+        own.OfType<Option>().ToList().ForEach(command.Options.Add);
+        AddOptions(command);
+        return command;
+    }
+
     /// <summary>Adds the options that say where the results go.</summary>
     public void AddOptions(Command command) => Array.ForEach<Option>([_runs, _json, _markdown], command.Options.Add);
 

@@ -22,16 +22,11 @@ public sealed class ConcurrencyCommand(LoadEngine engine, string project, TimePr
     public static Command Create(LoadEngine engine, string project, TimeProvider time, LoadEngine? comparedWith = null)
     {
         var options = new ConcurrencyCommand(engine, project, time, comparedWith);
-        var command = new ToolCommand(
-            "concurrency",
+        var command = options._runner.CreateCommand(
             "Runs the Package service with blocked threads, with a pool of 100 calls and without a limit, on three "
             + "kinds of work and three latencies of the database. Prints the throughput of each of the 27 cells and the "
-            + "metrics that explain it. Quick: 20 s of load each. "
-            + ExitCode.Help())
-        {
-            options._length.Full, options._length.Seconds, options._cells,
-        };
-        options._runner.AddOptions(command);
+            + "metrics that explain it. Quick: 20 s of load each.",
+            options._length.Full, options._length.Seconds, options._cells);
         if (comparedWith is not null)
         {
             command.Options.Add(options._sideBySide);

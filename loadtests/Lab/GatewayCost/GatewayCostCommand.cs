@@ -24,15 +24,10 @@ internal sealed class GatewayCostCommand(string project, TimeProvider time)
     public static Command Create(string project, TimeProvider time)
     {
         var options = new GatewayCostCommand(project, time);
-        var command = new ToolCommand(
-            CostStudy.Name,
+        var command = options._runner.CreateCommand(
             "Measures one small backend directly, behind nginx if it is installed, behind bare YARP, and behind the gateway "
-            + "with each of its features: at saturation, and at a fixed rate below it. About a quarter of an hour. "
-            + ExitCode.Help())
-        {
-            options._only, options._rounds, options._seconds, options._warmUp, options._rate,
-        };
-        options._runner.AddOptions(command);
+            + "with each of its features: at saturation, and at a fixed rate below it. About a quarter of an hour.",
+            options._only, options._rounds, options._seconds, options._warmUp, options._rate);
         command.SetAction((arguments, token) => options._runner.RecordAsync(
             arguments,
             session => new CostRun(options.Read(arguments), session.Say, time).RunAsync(session.Folder, token),

@@ -41,16 +41,11 @@ internal sealed class OverloadCommand(string project, TimeProvider time)
     public static Command Create(string project, TimeProvider time)
     {
         var options = new OverloadCommand(project, time);
-        var command = new ToolCommand(
-            OverloadLab.Name,
+        var command = options._runner.CreateCommand(
             "Offers up to four times the system's capacity, with and without load shedding: goodput, latency of accepted "
-            + "requests, and the time until the system is back to normal. About six minutes. "
-            + ExitCode.Help())
-        {
+            + "requests, and the time until the system is back to normal. About six minutes.",
             options._full, options._shedding, options._shapes, options._capacity, options._objective, options._limit,
-            options._connections, options._profile,
-        };
-        options._runner.AddOptions(command);
+            options._connections, options._profile);
         command.SetAction((arguments, token) => options._runner.RecordAsync(
             arguments, session => options.MeasureAsync(arguments, session, token), OverloadStudy.Build));
         return command;

@@ -17,14 +17,10 @@ internal sealed class PartitionsCommand(LoadEngine engine, string project, TimeP
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
         var options = new PartitionsCommand(engine, project, time);
-        var command = new ToolCommand(
-            PartitionsLab.Name,
+        var command = options._runner.CreateCommand(
             "Queries 5, 9, 20 and 50 physical partitions serially, in parallel and by partition key: predicted and measured "
-            + $"calls, RU and latency. About six minutes. {ExitCode.Help()}")
-        {
-            options._partitions, options._length.Full, options._length.Seconds, options._profile,
-        };
-        options._runner.AddOptions(command);
+            + "calls, RU and latency. About six minutes.",
+            options._partitions, options._length.Full, options._length.Seconds, options._profile);
         options._partitions.Validators.Add(OptionValidator.ForWords(
             words => words.Select(word => DeliveryFlag.Partitions(word, options._partitions.Name)).ToList()));
         command.SetAction((arguments, token) => options._runner.RunAsync(arguments, async lab => await LabSession.StudyAsync(

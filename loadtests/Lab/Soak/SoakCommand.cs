@@ -30,16 +30,11 @@ internal sealed class SoakCommand(string project, TimeProvider time)
     public static Command Create(string project, TimeProvider time)
     {
         var options = new SoakCommand(project, time);
-        var command = new ToolCommand(
-            SoakStudy.Name,
+        var command = options._runner.CreateCommand(
             "Puts a constant load on a target, and prints whether memory, handles, threads or latency "
-            + "change with time. Quick: 5 min. "
-            + ExitCode.Help())
-        {
+            + "change with time. Quick: 5 min.",
             options._target, options._rate, options._share, options._objective, options._minutes, options._full,
-            options._profile,
-        };
-        options._runner.AddOptions(command);
+            options._profile);
         command.RefuseWrongUsage(result =>
         {
             if (result.GetValue(options._minutes) is not null && result.GetValue(options._full))
