@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Clients.Http;
 using DroneDelivery.Shared.Benchmarks;
 
 namespace DroneDelivery.Usage.Benchmarks;

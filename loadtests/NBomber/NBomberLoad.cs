@@ -17,7 +17,7 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
 
     public async Task<LoadMeasurement> RunAsync(CancellationToken cancellationToken)
     {
-        using var log = new RequestLog(_plan.Measured.Duration, time);
+        using var log = new ExternalLoadLog(_plan.Measured.Duration, time);
         await WarmUpAsync(cancellationToken);
         try
         {
@@ -41,13 +41,13 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
     {
         if (_plan.WarmUp is { } warmUp)
         {
-            using var log = new RequestLog(warmUp.Duration, time);
+            using var log = new ExternalLoadLog(warmUp.Duration, time);
             using var scenario = Scenario(RunPhase.WarmUp, warmUp, log, cancellationToken);
             await NBomberSession.RunAsync(scenario, "nbomber-warm-up", assignment, withReports: false);
         }
     }
 
-    private NBomberScenario Scenario(RunPhase phase, PlannedLoad load, RequestLog log, CancellationToken cancellationToken)
+    private NBomberScenario Scenario(RunPhase phase, PlannedLoad load, ExternalLoadLog log, CancellationToken cancellationToken)
     {
         var scenario = new NBomberScenario(
             phase,
@@ -62,7 +62,7 @@ internal sealed class NBomberLoad(LoadAssignment assignment, TimeProvider time)
         return scenario;
     }
 
-    private LoadMeasurement Measurement(NBomberFigures figures, RequestLog log, bool interrupted) => new(
+    private LoadMeasurement Measurement(NBomberFigures figures, ExternalLoadLog log, bool interrupted) => new(
         log.StartedAt,
         interrupted,
         NBomberRecord.FromFigures(figures, log, log.Generator(interrupted), _plan.Measured.Steps, assignment.Profile));

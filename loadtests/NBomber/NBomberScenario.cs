@@ -19,7 +19,7 @@ internal sealed class NBomberScenario(
     PlannedLoad load,
     UserPool users,
     UserAction action,
-    RequestLog log,
+    ExternalLoadLog log,
     TimeSpan grace,
     TimeProvider time,
     CancellationToken cancellationToken) : IDisposable
@@ -46,6 +46,7 @@ internal sealed class NBomberScenario(
         if (cancellationToken.IsCancellationRequested)
         {
             context.StopCurrentTest("Interrupted");
+            // NBomber takes seconds to stop. Without a pause, users would repeat this in a busy loop.
             await Task.Delay(TimeSpan.FromMilliseconds(1), time, CancellationToken.None);
             return OutcomeResponse.ForCutOff();
         }
@@ -68,7 +69,7 @@ internal sealed class NBomberScenario(
         var began = log.Begin();
         if (Interlocked.Exchange(ref _begun, 1) == 0)
         {
-            // NBomber waits for up to a minute.
+            // NBomber waits up to a minute for requests in flight; the built-in engine cancels them after the grace period.
             _end.CancelAfter(load.Duration + grace);
         }
 
@@ -96,7 +97,7 @@ internal sealed class NBomberScenario(
         return OutcomeResponse.ForCutOff();
     }
 
-    /// <returns>Null if the end or an interruption cut the request off.</returns>
+    /// <returns>Null if the request was cancelled by an interruption or at the end of the grace period.</returns>
     private async ValueTask<RequestOutcome?> SendAsync(SeededUser user, CancellationToken stop)
     {
         log.Send();

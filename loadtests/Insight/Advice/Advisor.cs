@@ -69,6 +69,3 @@ public static class Advisor
         }
     }
 }
-
-/// <summary>A run's figures and the individual samples that were kept.</summary>
-public sealed record RunData(RunRecord Record, RunSamples Samples);

@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 namespace DroneDelivery.LoadTests.Insight.Advice;
 

@@ -31,7 +31,19 @@ public sealed record SampleLosses(long Traces = 0, long Spans = 0, long Requests
 /// <param name="Attributes">The point's attributes as <c>name=value</c>, sorted, joined by commas.</param>
 /// <param name="Time">Unix time in nanoseconds.</param>
 /// <param name="Value">The value; for counters and histograms the total since the process started.</param>
-public sealed record MetricSample(string Service, string Name, string Attributes, long Time, double Value);
+public sealed record MetricSample(string Service, string Name, string Attributes, long Time, double Value)
+{
+    /// <summary>How much a counter grew since an earlier sample. One that falls belongs to a restarted process.</summary>
+    public double GrowthSince(MetricSample earlier) => Value < earlier.Value ? Value : Value - earlier.Value;
+
+    /// <summary>How much a counter grew from its first sample to its last.</summary>
+    /// <param name="series">The samples of one set of attributes, in any order.</param>
+    public static double Growth(IEnumerable<MetricSample> series)
+    {
+        var ordered = series.OrderBy(sample => sample.Time).ToList();
+        return ordered.Zip(ordered.Skip(1), (earlier, later) => later.GrowthSince(earlier)).Sum();
+    }
+}
 
 /// <summary>One second of one process. <paramref name="Second"/> counts from 0 at the start of the measured load.</summary>
 /// <param name="CpuCores">1.0 is one core.</param>
@@ -55,3 +67,6 @@ public sealed record RequestRecord(
 
     public double LatencyMs => (Done - Scheduled) / 1e6;
 }
+
+/// <summary>A run's figures and the individual samples that were kept.</summary>
+public sealed record RunData(RunRecord Record, RunSamples Samples);

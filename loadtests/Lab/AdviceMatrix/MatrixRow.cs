@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Scenarios.Faults;
 
 namespace DroneDelivery.LoadTests.Lab.AdviceMatrix;
@@ -41,19 +42,19 @@ internal sealed record ExpectedFinding(Cause? Cause, string Named, params IReadO
 {
     private static readonly Dictionary<string, ExpectedFinding> ByKind = new()
     {
-        [FaultCatalog.HotKey.Kind] = new(Insight.Advice.Cause.HotKey, "key"),
-        [FaultCatalog.SlowPartition.Kind] = new(Insight.Advice.Cause.SlowPartition, "Partition 3"),
-        [FaultCatalog.SmallPool.Kind] = new(Insight.Advice.Cause.ConnectionPool, "delivery"),
-        [FaultCatalog.BusyBackend.Kind] = new(Insight.Advice.Cause.BusyProcess, "package"),
-        [FaultCatalog.BlockingHandler.Kind] = new(Insight.Advice.Cause.ThreadStarvation, "delivery"),
-        [FaultCatalog.StarvedGenerator.Kind] = new(Insight.Advice.Cause.LoadGenerator, "load generator"),
-        [FaultCatalog.SlowBackend.Kind] = new(Insight.Advice.Cause.SlowBackend, "drone-scheduler"),
-        [FaultCatalog.FailingBackend.Kind] = new(Insight.Advice.Cause.FailingBackend, "package"),
-        [FaultCatalog.LockContention.Kind] = new(Insight.Advice.Cause.LockContention, "package"),
-        [FaultCatalog.CallPerRow.Kind] = new(Insight.Advice.Cause.CallPerRow, "one row each"),
+        [FaultCatalog.HotKey.Kind] = new(Insight.Advice.Findings.Cause.HotKey, "key"),
+        [FaultCatalog.SlowPartition.Kind] = new(Insight.Advice.Findings.Cause.SlowPartition, "Partition 3"),
+        [FaultCatalog.SmallPool.Kind] = new(Insight.Advice.Findings.Cause.ConnectionPool, "delivery"),
+        [FaultCatalog.BusyBackend.Kind] = new(Insight.Advice.Findings.Cause.BusyProcess, "package"),
+        [FaultCatalog.BlockingHandler.Kind] = new(Insight.Advice.Findings.Cause.ThreadStarvation, "delivery"),
+        [FaultCatalog.StarvedGenerator.Kind] = new(Insight.Advice.Findings.Cause.LoadGenerator, "load generator"),
+        [FaultCatalog.SlowBackend.Kind] = new(Insight.Advice.Findings.Cause.SlowBackend, "drone-scheduler"),
+        [FaultCatalog.FailingBackend.Kind] = new(Insight.Advice.Findings.Cause.FailingBackend, "package"),
+        [FaultCatalog.LockContention.Kind] = new(Insight.Advice.Findings.Cause.LockContention, "package"),
+        [FaultCatalog.CallPerRow.Kind] = new(Insight.Advice.Findings.Cause.CallPerRow, "one row each"),
         [FaultCatalog.LargeAnswers.Kind] = new(null, ""),
         // The advisor counts failing attempts, and this fault makes attempts fail.
-        [FaultCatalog.RetryStorm.Kind] = new(null, "", Insight.Advice.Cause.FailingBackend),
+        [FaultCatalog.RetryStorm.Kind] = new(null, "", Insight.Advice.Findings.Cause.FailingBackend),
         [FaultCatalog.SlowOwner.Kind] = new(null, ""),
         [FaultCatalog.BusyMachine.Kind] = new(null, ""),
     };

@@ -1,10 +1,10 @@
+using DroneDelivery.LoadTests.Lab.Doctor;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Http;
-using DroneDelivery.LoadTests.Lab.Http.Journeys;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>http</c> with another engine: the requests and loads that it can run, and its own figures.</summary>
+/// <summary>The command <c>http</c> on another load engine: accepts what it can run, and prints what it reports.</summary>
 public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith)
 {
     private const string Name = "http";
@@ -19,8 +19,8 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
         var options = new EngineHttpCommand(engine, comparedWith);
         var command = new ToolCommand(
             Name,
-            $"Puts load on any address of this machine with {engine.Name}. For thresholds, checks and result files "
-            + $"use http of loadtests/Lab. {ExitCode.Help()}") { options._sideBySide, options._runs };
+            $"Puts load on an HTTP address of this machine with {engine.Name} (others with --allow-remote). For thresholds, "
+            + $"checks and result files use http of loadtests/Lab. {ExitCode.Help()}") { options._sideBySide, options._runs };
         options._plan.AddTo(command);
         command.Run(options.Read, (plan, arguments, token) => options.RunAsync(plan, arguments, project, time, token));
         return command;
@@ -36,7 +36,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
     private string? WhyNot(HttpPlan plan) => plan switch
     {
         { Work: JourneyWork } => $"--journey counts each call of a journey, which {engine.Name} does not. Use loadtests/Lab.",
-        { Thresholds.Count: > 0 } => $"--threshold looks at figures that {engine.Name} does not have. Use loadtests/Lab.",
+        { Thresholds.Count: > 0 } => $"--threshold needs figures that {engine.Name} does not report. Use loadtests/Lab.",
         { IdleConnections: > 0 } => "--idle-connections belongs to the built-in engine. Use loadtests/Lab.",
         _ => engine.WhyNot(plan.Shape.Load),
     };
@@ -49,11 +49,11 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
         var startedAt = time.GetUtcNow();
         var engines = new SideBySide(engine, arguments.GetValue(_sideBySide) ? comparedWith : null);
         var runs = new List<EngineRun>();
-        foreach (var turn in engines.TurnsOf(load: 0))
+        foreach (var current in engines.TurnsOf(load: 0))
         {
-            var own = Path.Combine(folder, engines.FolderOf(turn, Name));
-            SessionFolder.Make(own);
-            runs.Add(await RunAsync(plan, turn, own, time, cancellationToken));
+            var runFolder = Path.Combine(folder, engines.FolderOf(current, Name));
+            SessionFolder.Make(runFolder);
+            runs.Add(await RunAsync(plan, current, runFolder, time, cancellationToken));
             if (cancellationToken.IsCancellationRequested)
             {
                 break;
@@ -67,7 +67,7 @@ public sealed class EngineHttpCommand(LoadEngine engine, LoadEngine comparedWith
             var envelope = new StudyEnvelope(
                 Name, Name, startedAt, CommandLine.FromArguments(project, arguments), Commit: null, RunManifestBuilder.Machine())
             {
-                DebugBuild = RunManifestBuilder.IsDebugBuild,
+                DebugBuild = MachineReader.IsDebugBuild,
             };
             await SideBySide.ShowAsync(
                 EngineStudy.Build(envelope, [new EnginePair(title, first, second)]), folder, output.WriteLine);

@@ -1,5 +1,4 @@
 using DroneDelivery.LoadTests.Insight.Advice;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 using DroneDelivery.LoadTests.Lab.Proofs;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Lab.Engines;
 using DroneDelivery.LoadTests.Lab.Live;
 using Spectre.Console;

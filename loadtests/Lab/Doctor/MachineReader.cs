@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime;
 using DroneDelivery.LoadTests.Lab.Cpu;
 using static DroneDelivery.LoadTests.Lab.Cpu.SystemFile;
@@ -8,6 +9,10 @@ namespace DroneDelivery.LoadTests.Lab.Doctor;
 internal static class MachineReader
 {
     private static readonly TimeSpan Watched = TimeSpan.FromSeconds(1);
+
+    /// <summary>True if the services, which are built with the lab, were compiled without optimization.</summary>
+    public static bool IsDebugBuild { get; } =
+        typeof(MachineReader).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration != "Release";
 
     /// <summary>Reads the state with the load of one second.</summary>
     public static async Task<MachineState> ReadAsync(TimeProvider time, CancellationToken cancellationToken)
@@ -31,7 +36,7 @@ internal static class MachineReader
         SystemTexts.Ports(TryRead("/proc/sys/net/ipv4/ip_local_port_range")),
         SystemTexts.TimeWait(TryRead("/proc/net/sockstat")),
         RealTimePriority.IsAllowed(),
-        RunManifestBuilder.IsDebugBuild,
+        IsDebugBuild,
         GCSettings.IsServerGC);
 
     /// <summary>The model name of the processor; null if it is not available.</summary>

@@ -3,7 +3,7 @@ namespace DroneDelivery.LoadTests.Lab.Engines;
 /// <summary>The figures of a run for each second and for each load step, which the engine itself does not report.</summary>
 internal static class LoadCourse
 {
-    public static IReadOnlyList<LoadSecond> Seconds(RequestLog log)
+    public static IReadOnlyList<LoadSecond> Seconds(ExternalLoadLog log)
     {
         var ended = log.Ended;
         var requests = ended.ToLookup(request => (int)request.At.TotalSeconds);
@@ -35,7 +35,7 @@ internal static class LoadCourse
     /// A request belongs to the step in which it ended. A request that ended after the last step belongs to no step. Steps that
     /// were never reached are not listed.
     /// </summary>
-    public static IReadOnlyList<LoadStepRecord> Steps(RequestLog log, IReadOnlyList<LoadStep> steps)
+    public static IReadOnlyList<LoadStepRecord> Steps(ExternalLoadLog log, IReadOnlyList<LoadStep> steps)
     {
         var requests = log.Ended;
         var records = new List<LoadStepRecord>();

@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Lab.Doctor;
+
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The figures of one call of a journey.</summary>
@@ -46,7 +48,7 @@ internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResu
 
     public ThresholdResult? StoppedBy { get; } = stoppedBy;
 
-    public bool DebugBuild { get; } = RunManifestBuilder.IsDebugBuild;
+    public bool DebugBuild { get; } = MachineReader.IsDebugBuild;
 
     /// <summary>Arrivals in the schedule of the whole planned time; null for a closed loop.</summary>
     public double? Asked { get; } = plan.Shape.Asked;

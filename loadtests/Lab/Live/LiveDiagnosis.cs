@@ -1,5 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Traces;
+using DroneDelivery.LoadTests.Lab.Doctor;
 
 namespace DroneDelivery.LoadTests.Lab.Live;
 
@@ -42,7 +43,7 @@ internal static class LiveDiagnosis
     private static bool IsRecent(long nanoseconds, long last) => nanoseconds >= last - (WindowSeconds * 1e9);
 
     private static RunManifest Manifest(LiveSnapshot latest) => new(
-        "live", "live", latest.Title, latest.Time, "", new Dictionary<string, string>(), "", RunManifestBuilder.IsDebugBuild,
+        "live", "live", latest.Title, latest.Time, "", new Dictionary<string, string>(), "", MachineReader.IsDebugBuild,
         Interrupted: false, "", null, RunManifestBuilder.Machine(), new Dictionary<string, string>(), "", Published: null);
 
     private static LoadRecord Load(LiveSnapshot latest, double meanMs)

@@ -30,7 +30,7 @@ internal sealed record MergedHistograms(
                 files,
                 latency,
                 HdrLogEntry.Merge(entries),
-                [.. entries.Where(entry => !LatencyLog.Has(entry))
+                [.. entries.Where(entry => !LatencyLog.IsLatencyEntry(entry))
                     .GroupBy(entry => entry.Tag).Select(tagged => HdrLogEntry.Merge([.. tagged]))])
             : throw new LabException($"There is no histogram in {string.Join(", ", files)}.");
     }

@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Lab.Doctor;
 using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Progress;
@@ -13,7 +14,7 @@ internal sealed class LabProgress(IAnsiConsole console, TimeProvider time)
 
     public void WarnOfDebugBuild()
     {
-        if (RunManifestBuilder.IsDebugBuild)
+        if (MachineReader.IsDebugBuild)
         {
             Say("This is a debug build: its figures are not to be quoted. Run with -c Release.");
         }

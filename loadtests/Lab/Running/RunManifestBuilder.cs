@@ -10,10 +10,6 @@ internal static class RunManifestBuilder
     private const string Partitions = "physical partitions";
     private const double BytesInGiB = 1024.0 * 1024 * 1024;
 
-    /// <summary>True if the lab, and with it the services that it builds, was compiled without optimisation.</summary>
-    public static bool IsDebugBuild { get; } =
-        typeof(RunManifestBuilder).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration != "Release";
-
     public static RunManifest Build(LabSettings settings, TuningScenario scenario, MachineInfo machine, LoadMeasurement result)
     {
         var configuration = new Dictionary<string, string>(scenario.DeliveryFlags)
@@ -43,7 +39,7 @@ internal static class RunManifestBuilder
         string lab, string scenario, string title, string mode, string command, LoadEngine engine, MachineInfo machine,
         IReadOnlyDictionary<string, string> configuration, string load, LoadMeasurement result) => new(
         lab, scenario, title, result.StartedAt, Profile: "none", ProfileSettings: new Dictionary<string, string>(), mode,
-        IsDebugBuild, result.Interrupted, command, FindCommit(), machine, configuration, load, Published: null)
+        MachineReader.IsDebugBuild, result.Interrupted, command, FindCommit(), machine, configuration, load, Published: null)
         {
             Engine = engine.Name,
         };
@@ -59,7 +55,7 @@ internal static class RunManifestBuilder
     public static StudyEnvelope Begin(string lab, string title, string command, TimeProvider time) =>
         new(lab, title, time.GetUtcNow(), command, FindCommit(), ExamineMachine(time))
         {
-            DebugBuild = IsDebugBuild,
+            DebugBuild = MachineReader.IsDebugBuild,
         };
 
     /// <summary>Describes and checks the machine.</summary>

@@ -12,7 +12,8 @@ namespace DroneDelivery.LoadTests.NBomber.Results;
 internal static class NBomberRecord
 {
     public static LoadRecord FromFigures(
-        NBomberFigures figures, RequestLog log, GeneratorRecord generator, IReadOnlyList<LoadStep> steps, LoadProfile profile)
+        NBomberFigures figures, ExternalLoadLog log, GeneratorRecord generator, IReadOnlyList<LoadStep> steps,
+        LoadProfile profile)
     {
         var failed = figures.ClientErrors + log.Unanswered > 0;
         return new LoadRecord(

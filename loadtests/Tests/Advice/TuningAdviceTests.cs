@@ -1,8 +1,7 @@
 using DroneDelivery.LoadTests.Insight.Advice;
-using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.LoadTests.Tests.Runs;
-using DroneDelivery.LoadTests.Tests.Tuning;
 
 namespace DroneDelivery.LoadTests.Tests.Advice;
 
@@ -38,7 +37,7 @@ public sealed class TuningAdviceTests(TuningRuns runs)
     }
 
     [Fact]
-    public void Explain_FanOut_FindsTheKeyInTheQuery() => Assert.Equal(
+    public void Explain_FanOut_FindsThePartitionKeyInTheQuery() => Assert.Equal(
         TuningLab.OwnerKey.PartitionKey, runs.DiagnosisOf(TuningLab.ParallelQuery).Provable?.Change?.Value);
 
     [Fact]

@@ -1,6 +1,5 @@
 using DroneDelivery.LoadTests.Lab.Cpu;
 using DroneDelivery.LoadTests.Tests.Runs;
-using DroneDelivery.LoadTests.Tests.Tuning;
 
 // Labs whose tests assert only counts and formats may run four at a time, since they mostly wait; they run first.
 [assembly: CollectionBehavior(MaxParallelThreads = 4)]

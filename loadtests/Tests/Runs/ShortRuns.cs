@@ -84,3 +84,6 @@ public abstract class ShortRuns(IReadOnlyList<TuningScenario> scenarios, TimeSpa
         }
     }
 }
+
+/// <summary>The four tuning tests, long enough for the steps of the staircase to exhaust test 1's budget.</summary>
+public sealed class TuningRuns() : ShortRuns(TuningLab.Scenarios, TimeSpan.FromSeconds(10));

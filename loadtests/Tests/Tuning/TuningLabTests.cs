@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Traces;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 using DroneDelivery.LoadTests.Tests.Runs;
@@ -147,6 +147,3 @@ public sealed class TuningLabTests(TuningRuns runs)
     private double MeanRetryWaitMs(TuningScenario scenario) =>
         LatencyBreakdown.FromSamples(runs.Data(scenario).Samples).Average(breakdown => breakdown[LatencyPart.RetryWait]);
 }
-
-/// <summary>The four tuning tests, long enough for the steps of the staircase to exhaust test 1's budget.</summary>
-public sealed class TuningRuns() : ShortRuns(TuningLab.Scenarios, TimeSpan.FromSeconds(10));

@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using DroneDelivery.Engine.Tests.Runs;
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Clients.Http;
 using DroneDelivery.LoadTests.Engine.Profiles;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;

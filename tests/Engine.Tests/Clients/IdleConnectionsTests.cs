@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Clients;
+using DroneDelivery.LoadTests.Engine.Clients.Http;
 using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 

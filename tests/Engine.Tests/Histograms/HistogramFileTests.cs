@@ -1,4 +1,3 @@
-using DroneDelivery.LoadTests.Engine.Histograms;
 using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 namespace DroneDelivery.Engine.Tests.Histograms;

@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 namespace DroneDelivery.Engine.Tests.Histograms;
 
@@ -144,7 +145,7 @@ public sealed class LatencyDistributionTests
 
             Assert.Equal(latency.ToBytes(), LatencyLog.Read(entries).ToBytes());
             Assert.Equal(4, entries.Single(entry => entry.Tag is null).Histogram.Count);
-            Assert.All(entries, entry => Assert.True(LatencyLog.Has(entry)));
+            Assert.All(entries, entry => Assert.True(LatencyLog.IsLatencyEntry(entry)));
         }
     }
 

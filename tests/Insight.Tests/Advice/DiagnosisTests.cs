@@ -1,5 +1,6 @@
 using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
 namespace DroneDelivery.Insight.Tests.Advice;

@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Findings;
 
 namespace DroneDelivery.Insight.Tests.Advice;
 

@@ -3,7 +3,7 @@ using System.Text.Json;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using DroneDelivery.Lab.Tests.Commands;
-using DroneDelivery.LoadTests.Engine.Histograms;
+using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 using DroneDelivery.LoadTests.Lab;
 
 namespace DroneDelivery.Lab.Tests.Http;

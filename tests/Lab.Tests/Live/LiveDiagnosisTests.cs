@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Net.Http.Json;
-using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab.Live;
 

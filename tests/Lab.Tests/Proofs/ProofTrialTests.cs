@@ -1,4 +1,4 @@
-using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Lab;
 using DroneDelivery.LoadTests.Lab.Proofs;

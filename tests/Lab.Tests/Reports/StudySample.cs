@@ -7,7 +7,7 @@ using DroneDelivery.Lab.Tests.GatewayCost;
 using DroneDelivery.Lab.Tests.Overload;
 using DroneDelivery.Lab.Tests.Partitions;
 using DroneDelivery.Lab.Tests.Soak;
-using DroneDelivery.LoadTests.Insight.Reports;
+using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Lab.Caching;

@@ -15,7 +15,7 @@ internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, lon
         var match = Line().Match(line);
         return match.Success
             ? new ExactFigures(
-                Tagged(match), Number(match, "sum"), Number(match, "min"), Number(match, "max"), Number(match, "saturated"))
+                TagOrNull(match), Number(match, "sum"), Number(match, "min"), Number(match, "max"), Number(match, "saturated"))
             : null;
     }
 
@@ -26,7 +26,7 @@ internal sealed partial record ExactFigures(string? Tag, long Sum, long Min, lon
     public ExactFigures Plus(ExactFigures other) => new(
         Tag, Sum + other.Sum, Math.Min(Min, other.Min), Math.Max(Max, other.Max), Saturated + other.Saturated);
 
-    private static string? Tagged(Match match) => match.Groups["tag"].Value is { Length: > 0 } tag ? tag : null;
+    private static string? TagOrNull(Match match) => match.Groups["tag"].Value is { Length: > 0 } tag ? tag : null;
 
     private static long Number(Match match, string name) =>
         long.Parse(match.Groups[name].ValueSpan, CultureInfo.InvariantCulture);

@@ -23,18 +23,14 @@ internal sealed class MetricEvidence(IReadOnlyList<MetricSample> samples)
             .Select(moment => moment.Sum(sample => sample.Value))
             .ToList();
 
-    /// <summary>
-    /// The growth of a counter. A series that starts after the service's first export counts from zero, and so does one that
-    /// falls: its process was restarted.
-    /// </summary>
+    /// <summary>The growth of a counter. A series that starts after the service's first export counts from zero.</summary>
     public double Growth(string service, string name, Func<MetricSample, bool>? which = null) => _samples[(service, name)]
         .Where(sample => which is null || which(sample))
         .GroupBy(sample => sample.Attributes)
         .Sum(series =>
         {
-            var ordered = series.OrderBy(sample => sample.Time).ToList();
-            var wasThere = ordered[0].Time - _firstExport[service] < SameExportNanoseconds;
-            return (wasThere ? 0 : ordered[0].Value)
-                + ordered.Zip(ordered.Skip(1), (a, b) => b.Value < a.Value ? b.Value : b.Value - a.Value).Sum();
+            var first = series.MinBy(sample => sample.Time)!;
+            var wasThere = first.Time - _firstExport[service] < SameExportNanoseconds;
+            return (wasThere ? 0 : first.Value) + MetricSample.Growth(series);
         });
 }

@@ -61,10 +61,10 @@ internal static class ProcessesSection
         .Figure("memoryMiB", "memory, MiB", process => MeanAndMax(process.MemoryMeanMiB, process.MemoryMaxMiB))
         .Figure("threads", "threads", MeanAndMax(TimeSeries.ByProcess(run, sample => sample.Threads)))
         .Figure("sockets", "sockets", MeanAndMax(TimeSeries.ByProcess(run, sample => sample.Sockets)))
-        .Figure("poolThreads", "pool threads", MeanAndMax(MetricSeries.Gauge(run, Metric.PoolThreads)))
-        .Figure("poolQueue", "pool queue", MeanAndMax(MetricSeries.Gauge(run, Metric.PoolQueue)))
-        .Number("collections", "collections", Total(MetricSeries.Growth(run, "dotnet.gc.collections")))
-        .Number("pausesMs", "GC pauses, ms in all", Total(MetricSeries.Growth(run, Metric.GcPauseSeconds), scale: 1000))
+        .Figure("poolThreads", "pool threads", MeanAndMax(InstrumentSeries.Gauge(run, Metric.PoolThreads)))
+        .Figure("poolQueue", "pool queue", MeanAndMax(InstrumentSeries.Gauge(run, Metric.PoolQueue)))
+        .Number("collections", "collections", Total(InstrumentSeries.Growth(run, "dotnet.gc.collections")))
+        .Number("pausesMs", "GC pauses, ms in all", Total(InstrumentSeries.Growth(run, Metric.GcPauseSeconds), scale: 1000))
         .Build(run.Record.Processes);
 
     private static Func<ProcessRecord, Cell> MeanAndMax(IEnumerable<TimeSeries> series) => process =>

@@ -17,15 +17,15 @@ internal static class ResourceCharts
             run, "open sockets over time", "sockets", TimeSeries.ByProcess(run, sample => sample.Sockets), "most on average")),
         new("Garbage collection", "Time in each second for which collections paused all threads of a process.", run => Draw(
             run, "pauses for garbage collection over time", "ms per second",
-            MetricSeries.PerSecond(run, Metric.GcPauseSeconds, scale: 1000), "most on average")),
+            InstrumentSeries.PerSecond(run, Metric.GcPauseSeconds, scale: 1000), "most on average")),
         new(
             "Thread pool queue",
             "Work that waits for a thread of the pool. A queue while the processor is idle indicates blocked threads.",
             run => Draw(
-                run, "thread pool queue over time", "work items", MetricSeries.Gauge(run, Metric.PoolQueue),
+                run, "thread pool queue over time", "work items", InstrumentSeries.Gauge(run, Metric.PoolQueue),
                 "longest on average")),
         new("Thread pool", "Threads of the .NET pool: a number that rises step by step indicates blocked threads.", run => Draw(
-            run, "threads of the pool over time", "threads", MetricSeries.Gauge(run, Metric.PoolThreads), "most on average")),
+            run, "threads of the pool over time", "threads", InstrumentSeries.Gauge(run, Metric.PoolThreads), "most on average")),
     ];
 
     private static Chart Draw(

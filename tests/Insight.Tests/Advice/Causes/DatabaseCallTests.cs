@@ -1,4 +1,5 @@
 using DroneDelivery.LoadTests.Insight.Advice;
+using DroneDelivery.LoadTests.Insight.Advice.Findings;
 
 namespace DroneDelivery.Insight.Tests.Advice.Causes;
 

@@ -1,7 +1,7 @@
 using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
 
-namespace DroneDelivery.LoadTests.Insight.Reports;
+namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 
 /// <summary>The tuning lab's study: one run in full, or several runs next to each other.</summary>
 public static class TuningStudy

@@ -4,31 +4,35 @@ using DroneDelivery.LoadTests.Insight.Runs;
 
 namespace DroneDelivery.Insight.Tests.Reports;
 
-public sealed class MetricSeriesTests
+public sealed class InstrumentSeriesTests
 {
     [Fact]
     public void PerSecond_RisingTotal_IsItsGrowth()
     {
-        var series = Assert.Single(MetricSeries.PerSecond(Run(("a", 0, 10), ("a", 1, 13), ("a", 3, 23)), "total"));
+        var series = Assert.Single(InstrumentSeries.PerSecond(Run(("a", 0, 10), ("a", 1, 13), ("a", 3, 23)), "total"));
 
         Assert.Equal([(1.5, 3.0), (3.5, 5.0)], series.Points.Select(point => (point.X, point.Y)));
     }
 
     [Fact]
-    public void PerSecond_ProcessStartedAgain_IsNoNegativeGrowth() =>
-        Assert.Equal(0, Assert.Single(MetricSeries.PerSecond(Run(("a", 0, 100), ("a", 1, 2)), "total")).Largest);
+    public void PerSecond_ProcessIsRestarted_CountsFromZero() =>
+        Assert.Equal(2, Assert.Single(InstrumentSeries.PerSecond(Run(("a", 0, 100), ("a", 1, 2)), "total")).Largest);
 
     [Fact]
     public void Gauge_SeveralAttributeSets_AreAddedUp()
     {
-        var series = Assert.Single(MetricSeries.Gauge(Run(("a", 0, 10), ("b", 0, 5)), "total"));
+        var series = Assert.Single(InstrumentSeries.Gauge(Run(("a", 0, 10), ("b", 0, 5)), "total"));
 
         Assert.Equal(15, Assert.Single(series.Points).Y);
     }
 
     [Fact]
     public void Growth_SeveralAttributeSets_IsAddedUpByService() =>
-        Assert.Equal(6, MetricSeries.Growth(Run(("a", 0, 10), ("a", 9, 15), ("b", 0, 1), ("b", 9, 2)), "total")["gateway"]);
+        Assert.Equal(6, InstrumentSeries.Growth(Run(("a", 0, 10), ("a", 9, 15), ("b", 0, 1), ("b", 9, 2)), "total")["gateway"]);
+
+    [Fact]
+    public void Growth_ProcessIsRestarted_CountsFromZero() =>
+        Assert.Equal(8, InstrumentSeries.Growth(Run(("a", 0, 10), ("a", 1, 15), ("a", 9, 3)), "total")["gateway"]);
 
     private static ReportRun Run(params (string Attributes, int Second, double Value)[] values)
     {

@@ -1,7 +1,6 @@
 using System.Text.Json;
-using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
-namespace DroneDelivery.LoadTests.Engine.Histograms;
+namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
 /// Reads and writes histograms as files, in two formats without loss: a log that HdrHistogram's tools can read (<c>.hdr</c>),

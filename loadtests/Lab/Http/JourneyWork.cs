@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Clients.Checks;
 using DroneDelivery.LoadTests.Engine.Feeds;
 using DroneDelivery.LoadTests.Engine.Journeys;
 
-namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
+namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>Journeys. Each iteration draws its journey by the weights, takes a row of data, and starts without cookies.</summary>
 /// <param name="File">The name of the file.</param>

@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using DroneDelivery.LoadTests.Engine.Clients.Wires;
 
-namespace DroneDelivery.LoadTests.Engine.Clients;
+namespace DroneDelivery.LoadTests.Engine.Clients.Http;
 
 /// <summary>Connections opened at a rate that send nothing and stay open: load on a server in addition to its requests.</summary>
 public sealed class IdleConnections(Uri address, bool acceptAnyCertificate, TimeProvider time) : IAsyncDisposable

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Reports.Compared;
 
-namespace DroneDelivery.LoadTests.Insight.Reports;
+namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 
 /// <summary>
 /// All pages of a set of runs. One run has one page. Several runs have a page each, in their folders, a page with all of them

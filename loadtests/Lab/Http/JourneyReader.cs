@@ -1,6 +1,7 @@
 using DroneDelivery.LoadTests.Engine.Clients.Checks;
+using DroneDelivery.LoadTests.Lab.Http.Journeys;
 
-namespace DroneDelivery.LoadTests.Lab.Http.Journeys;
+namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>Checks and prepares the journeys of a file. An error is a <see cref="FormatException"/> of one line.</summary>
 /// <param name="columns">The columns of <c>--feed</c>, which every step may use.</param>

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
-namespace DroneDelivery.LoadTests.Insight.Advice;
+namespace DroneDelivery.LoadTests.Insight.Advice.Findings;
 
 /// <summary>A step to fix a cause, with its predicted effect if there is one.</summary>
 /// <param name="Change">The flag that makes the change; null if no single flag makes it.</param>

@@ -6,15 +6,15 @@ using DroneDelivery.TestSupport;
 
 namespace DroneDelivery.Lab.Tests.Engines;
 
-public sealed class RequestLogTests : IDisposable
+public sealed class ExternalLoadLogTests : IDisposable
 {
     private static readonly TimeSpan Planned = TimeSpan.FromSeconds(4);
 
     private readonly ManualTimeProvider _clock = new();
-    private readonly RequestLog _log;
+    private readonly ExternalLoadLog _log;
     private TimeSpan _used;
 
-    public RequestLogTests() => _log = new RequestLog(Planned, _clock, () => _used);
+    public ExternalLoadLogTests() => _log = new ExternalLoadLog(Planned, _clock, () => _used);
 
     public void Dispose() => _log.Dispose();
 

@@ -1,4 +1,6 @@
-namespace DroneDelivery.LoadTests.Insight.Advice.Predictions;
+using DroneDelivery.LoadTests.Insight.Advice.Predictions;
+
+namespace DroneDelivery.LoadTests.Insight.Advice;
 
 /// <summary>A prediction compared with a run after the change.</summary>
 /// <param name="Disturbances">A sentence for each run on a disturbed machine; the verdict is then less certain.</param>

@@ -1,6 +1,6 @@
 using System.Net;
 
-namespace DroneDelivery.LoadTests.Engine.Clients;
+namespace DroneDelivery.LoadTests.Engine.Clients.Http;
 
 /// <summary>
 /// One user's requests through a shared client. A session keeps the cookies that responses set and sends them back to their

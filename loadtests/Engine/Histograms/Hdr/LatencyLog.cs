@@ -1,10 +1,8 @@
-using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
-
-namespace DroneDelivery.LoadTests.Engine.Histograms;
+namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
-/// A latency distribution as entries of a histogram log. The entry without a tag holds all requests, unfinished ones with the
-/// time waited. If any request failed, three entries with tags hold successes, failures and unfinished requests.
+/// A latency distribution as entries of an HdrHistogram log. The entry without a tag holds all requests that were sent,
+/// unfinished ones with the time waited. Entries with tags hold successes, failures, unfinished requests and dropped arrivals.
 /// </summary>
 public static class LatencyLog
 {
@@ -34,9 +32,9 @@ public static class LatencyLog
     }
 
     /// <summary>Whether the entry belongs to a latency distribution.</summary>
-    public static bool Has(HdrLogEntry entry) => entry.Tag is null or Successes or Failures or Unfinished or Dropped;
+    public static bool IsLatencyEntry(HdrLogEntry entry) => entry.Tag is null or Successes or Failures or Unfinished or Dropped;
 
-    /// <param name="entries">The entries of one file. Without tags all requests count as successes.</param>
+    /// <param name="entries">The entries of one file. If only the entry without a tag has requests, all are successes.</param>
     public static LatencyDistribution Read(IReadOnlyList<HdrLogEntry> entries)
     {
         var latency = new LatencyDistribution();

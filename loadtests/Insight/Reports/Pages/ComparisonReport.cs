@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Insight.Reports.Compared;
 using DroneDelivery.LoadTests.Insight.Reports.Sections;
 using DroneDelivery.LoadTests.Insight.Statistics;
 
-namespace DroneDelivery.LoadTests.Insight.Reports;
+namespace DroneDelivery.LoadTests.Insight.Reports.Pages;
 
 /// <summary>Two to six runs in the same charts, with their differences, on one page that opens from disk.</summary>
 internal static class ComparisonReport

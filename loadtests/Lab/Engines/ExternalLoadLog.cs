@@ -6,7 +6,7 @@ namespace DroneDelivery.LoadTests.Lab.Engines;
 /// </summary>
 /// <param name="planned">The planned duration of the load.</param>
 /// <param name="processorTime">The processor time used so far; null for that of this process.</param>
-internal sealed class RequestLog(TimeSpan planned, TimeProvider time, Func<TimeSpan>? processorTime = null) : IDisposable
+internal sealed class ExternalLoadLog(TimeSpan planned, TimeProvider time, Func<TimeSpan>? processorTime = null) : IDisposable
 {
     private static readonly TimeSpan Recently = TimeSpan.FromSeconds(4);
 

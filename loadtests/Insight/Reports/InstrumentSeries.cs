@@ -1,27 +1,24 @@
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>One instrument over time for each service, summed over all attribute sets.</summary>
-internal static class MetricSeries
+internal static class InstrumentSeries
 {
     /// <summary>A value that goes up and down, such as a number of threads.</summary>
     public static IReadOnlyList<TimeSeries> Gauge(ReportRun run, string instrument) =>
         Read(run, instrument, points => points.Select(point => (SecondOf(run, point), point.Value)));
 
-    /// <summary>How much a counter grew in each second. A counter that falls belongs to a restarted process.</summary>
+    /// <summary>How much a counter grew in each second.</summary>
     public static IReadOnlyList<TimeSeries> PerSecond(ReportRun run, string instrument, double scale = 1) =>
         Read(run, instrument, points => points.Zip(points.Skip(1), (before, after) =>
-            (SecondOf(run, after),
-                Math.Max(0, after.Value - before.Value) * scale / Math.Max(0.001, (after.Time - before.Time) / 1e9))));
+            (SecondOf(run, after), after.GrowthSince(before) * scale / Math.Max(0.001, (after.Time - before.Time) / 1e9))));
 
     /// <summary>How much a counter grew during the measured load, by service.</summary>
     public static IReadOnlyDictionary<string, double> Growth(ReportRun run, string instrument) =>
         Samples(run, instrument)
             .Where(sample => SecondOf(run, sample) is var second && second >= -1 && second <= run.Figures.DurationSeconds)
             .GroupBy(sample => (sample.Service, sample.Attributes))
-            .Select(set =>
-                (set.Key.Service, Growth: set.MaxBy(point => point.Time)!.Value - set.MinBy(point => point.Time)!.Value))
-            .GroupBy(set => set.Service)
-            .ToDictionary(service => service.Key, service => Math.Max(0, service.Sum(set => set.Growth)));
+            .GroupBy(set => set.Key.Service, MetricSample.Growth)
+            .ToDictionary(service => service.Key, service => service.Sum());
 
     private static IReadOnlyList<TimeSeries> Read(
         ReportRun run, string instrument, Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) =>

@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Insight.Advice;
+namespace DroneDelivery.LoadTests.Insight.Advice.Findings;
 
 /// <summary>A cause that limits a run.</summary>
 /// <param name="Title">The cause, in one sentence.</param>

@@ -2,7 +2,7 @@ using System.Net;
 using DroneDelivery.LoadTests.Engine.Clients.Http1;
 using DroneDelivery.LoadTests.Engine.Clients.Streams;
 
-namespace DroneDelivery.LoadTests.Engine.Clients;
+namespace DroneDelivery.LoadTests.Engine.Clients.Http;
 
 /// <summary>
 /// An HTTP client that adds nothing: no cookies (see <see cref="HttpSession"/>), proxy, redirects, decompression or trace

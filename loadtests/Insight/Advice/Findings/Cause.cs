@@ -1,4 +1,4 @@
-namespace DroneDelivery.LoadTests.Insight.Advice;
+namespace DroneDelivery.LoadTests.Insight.Advice.Findings;
 
 public enum Cause
 {
