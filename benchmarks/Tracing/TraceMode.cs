@@ -8,7 +8,7 @@ namespace DroneDelivery.Tracing.Benchmarks;
 /// <param name="Goal">The most CPU that a request may take, as a share of what it takes without tracing.</param>
 internal sealed record TraceMode(string Title, double? Ratio, double? Goal)
 {
-    public static readonly TraceMode None = new("none", null, null);
+    public static readonly TraceMode None = new("no OTLP endpoint", null, null);
     public static readonly TraceMode MetricsOnly = new("metrics only", 0, null);
 
     public static readonly IReadOnlyList<TraceMode> All =

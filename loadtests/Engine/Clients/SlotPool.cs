@@ -1,8 +1,8 @@
 namespace DroneDelivery.LoadTests.Engine.Clients;
 
 /// <summary>
-/// A fixed number of slots for requests. The slot that was returned last is rented first, so that the number of slots in use is
-/// not higher than the number of requests at a time. A caller that finds no free slot waits in a queue.
+/// A fixed number of slots for requests. The slot that was returned last is rented first, so that no more connections are opened
+/// than the highest number of concurrent requests. A caller that finds no free slot waits in a queue.
 /// </summary>
 internal sealed class SlotPool(DeadlineWatch watch) : IDisposable
 {
@@ -18,7 +18,7 @@ internal sealed class SlotPool(DeadlineWatch watch) : IDisposable
         _free.Push(slot);
     }
 
-    /// <summary>As <see cref="IHttpExchange.ExchangeAsync"/>.</summary>
+    /// <inheritdoc cref="IHttpExchange.ExchangeAsync"/>
     public ValueTask<RequestOutcome> ExchangeAsync(
         PreparedRequest request, AnswerKeeper? keeper, CancellationToken cancellationToken)
     {

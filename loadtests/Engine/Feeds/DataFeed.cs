@@ -12,7 +12,7 @@ public sealed class DataFeed<T>
         (_items, _choose) = (items, choose);
     }
 
-    /// <param name="random">The user's random stream, so that each user gets the same items with the same seed.</param>
+    /// <param name="random">The user's random stream: with the same seed each user gets the same items.</param>
     public T Next(Random random) => _items[_choose(random)];
 }
 
@@ -22,7 +22,7 @@ public static class DataFeed
     public static DataFeed<T> Uniform<T>(IReadOnlyList<T> items) => new(items, random => random.Next(items.Count));
 
     /// <summary>The item of rank k (the first has rank 1) has a probability proportional to 1 / k^exponent.</summary>
-    /// <param name="exponent">0 is uniform; web pages, words and owners of many things have about 1.</param>
+    /// <param name="exponent">0 is uniform; the popularity of web pages and the frequency of words follow about 1.</param>
     public static DataFeed<T> Zipf<T>(IReadOnlyList<T> items, double exponent)
     {
         if (!double.IsFinite(exponent) || exponent < 0)
@@ -35,7 +35,7 @@ public static class DataFeed
         return new DataFeed<T>(items, random =>
         {
             var found = Array.BinarySearch(cumulative, random.NextDouble() * cumulative[^1]);
-            // BinarySearch returns the complement of the first larger element, or an equal one, whose rank ends before it.
+            // Without an equal element: the complement of the index of the first larger one. An equal value is the next rank.
             return Math.Min(found < 0 ? ~found : found + 1, cumulative.Length - 1);
         });
     }

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Engine.Histograms;
 
-/// <summary>How a request ended, for its latency.</summary>
+/// <summary>How a request or a call ended: selects the histogram that records its latency.</summary>
 public enum RequestEnd
 {
     Success,

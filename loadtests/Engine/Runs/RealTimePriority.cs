@@ -4,7 +4,7 @@ namespace DroneDelivery.LoadTests.Engine.Runs;
 
 /// <summary>
 /// Gives a thread a real-time priority, so that it runs as soon as its sleep ends. On a busy core, Linux makes an ordinary thread
-/// that wakes wait for the time slices of others, tens of milliseconds; it ignores <see cref="ThreadPriority"/>.
+/// that wakes wait for the time slices of others; it ignores <see cref="ThreadPriority"/>.
 /// </summary>
 public static class RealTimePriority
 {

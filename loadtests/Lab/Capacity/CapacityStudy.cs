@@ -10,8 +10,8 @@ public static class CapacityStudy
 
     public static Study Build(CapacityRecord record) => new(
         record.Envelope,
-        $"{record.Target}: the highest rate whose 99th percentile, from each request's scheduled moment, stays below the "
-            + $"objective of {Short(record.ObjectiveMs)} ms{InAClosedLoop(record)}. "
+        $"{record.Target}: the highest rate at which the 99th percentile of latency, from each request's scheduled "
+            + $"moment, stays below the objective of {Short(record.ObjectiveMs)} ms{InAClosedLoop(record)}. "
             + $"Load generator and system ran together on {record.Envelope.Machine.Cores} cores.",
         [
             new StudySection("limits", "Capacity", Limits(record), new StudyNotes([.. CapacityText.Repeatability(record)])),
@@ -23,11 +23,11 @@ public static class CapacityStudy
 
     private static StudyTable Limits(CapacityRecord record) => new StudyTableBuilder<(SearchRecord Search, FoundLimit Limit)>(
         "limits", "Limits")
-        .Words("variant", "load", row => row.Search.Variant)
+        .Words("variant", "kind of load", row => row.Search.Variant)
         .Words("goal", "goal", row => row.Limit.Goal)
         .Number("rate", "limit", row => row.Limit.Rate)
-        .Number("low", "95 % from", row => row.Limit.Estimate?.Low)
-        .Number("high", "to", row => row.Limit.Estimate?.High)
+        .Number("low", "95 % interval from", row => row.Limit.Estimate?.Low)
+        .Number("high", "95 % interval to", row => row.Limit.Estimate?.High)
         .Words("unit", "", row => row.Search.ClosedLoop ? "users" : "req/s")
         .Number("throughput", "answered/s", row => row.Limit.Throughput)
         .Number("inFlight", "in flight", row => row.Limit.InFlight)

@@ -79,8 +79,8 @@ public sealed class MetricStore(int maxSeries = 2_000, int samplesPerSeries = 60
 /// The received and stored samples of a <see cref="MetricStore"/> since it was created or cleared, without those that
 /// <see cref="MetricStore.RemoveBefore"/> removed.
 /// </summary>
-public sealed record MetricStoreCounts(long Received, long Kept)
+public sealed record MetricStoreCounts(long Received, long Stored)
 {
-    /// <summary>Samples removed by thinning, and those of new series when the store had the maximum number already.</summary>
-    public long Dropped => Received - Kept;
+    /// <summary>Samples that thinning removed or skipped, and those of series beyond the maximum number.</summary>
+    public long Dropped => Received - Stored;
 }

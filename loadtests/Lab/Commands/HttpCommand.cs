@@ -3,7 +3,7 @@ using Spectre.Console;
 
 namespace DroneDelivery.LoadTests.Lab.Commands;
 
-/// <summary><c>http</c>: puts load on any address of this machine.</summary>
+/// <summary><c>http</c>: puts load on an HTTP address of this machine, or of others with <c>--allow-remote</c>.</summary>
 internal sealed class HttpCommand
 {
     private const int ThresholdMissed = 3;
@@ -16,7 +16,7 @@ internal sealed class HttpCommand
         var options = new HttpCommand();
         var command = new ToolCommand(
             "http",
-            "Puts load on any address of this machine, and prints the results. "
+            "Puts load on an HTTP address of this machine (others with --allow-remote), and prints the results. "
             + ExitCode.Help((ThresholdMissed, "a threshold was missed")));
         options._plan.AddTo(command);
         options._results.AddTo(command);

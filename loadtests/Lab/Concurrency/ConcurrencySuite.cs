@@ -2,7 +2,7 @@ using DroneDelivery.LoadTests.Lab.Engines;
 
 namespace DroneDelivery.LoadTests.Lab.Concurrency;
 
-/// <summary>Runs cells one after another.</summary>
+/// <summary>Runs the cells of the study in turn. A cell is a call mode, a kind of work and a database latency.</summary>
 internal sealed class ConcurrencySuite(ConcurrencySettings settings, TimeProvider time)
 {
     /// <summary>A cancelled or failed suite returns the folders of the measured cells. All processes are stopped.</summary>
@@ -65,7 +65,6 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
             folder, (load, stop) => run.Load.SayAsync(say, settings.Duration, load, time, stop), cancellationToken);
     }
 
-    /// <summary>The database latency is part of the cell, not of a named profile.</summary>
     private RunManifest Describe(MachineInfo machine, LoadMeasurement result)
     {
         var mode = RunManifestBuilder.ModeOf(settings.Duration, ConcurrencyLoad.Quick, ConcurrencyLoad.Full, "a cell");
@@ -81,6 +80,7 @@ internal sealed class CellRun(ConcurrencySettings settings, ConcurrencyCell cell
             load: ConcurrencyLoad.Describe(settings.Duration),
             result) with
         {
+            // The latency comes from the cell, not from a named profile.
             ProfileSettings = new Dictionary<string, string> { ["Cosmos DB data call"] = cell.LatencyTitle },
         };
     }

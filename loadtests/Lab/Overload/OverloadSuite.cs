@@ -97,9 +97,9 @@ internal sealed class OverloadSuite(
     {
         say($"{setting.Name}: starting and warming up");
         await use(setting, cancellationToken);
-        var calm = new CalmRun(target, goal, time);
-        await calm.WarmUpAsync(request.WarmUp, cancellationToken);
-        await calm.WaitAsync(say, cancellationToken);
+        var preparation = new OverloadWarmUp(target, goal, time);
+        await preparation.WarmUpAsync(request.WarmUp, cancellationToken);
+        await preparation.WaitUntilIdleAsync(say, cancellationToken);
     }
 
     private async Task<OverloadRun> RunAsync(

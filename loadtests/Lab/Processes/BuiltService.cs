@@ -2,12 +2,12 @@ using System.Reflection;
 
 namespace DroneDelivery.LoadTests.Lab.Processes;
 
-/// <summary>A program that labs start, as built together with the lab.</summary>
+/// <summary>A program that labs start. It is built together with the lab.</summary>
 /// <param name="Name">The name in logs and reports, for example <c>delivery</c>.</param>
 /// <param name="ProgramPath">The executable next to the program's assembly.</param>
 internal sealed record BuiltService(string Name, string ProgramPath)
 {
-    /// <summary>Of the attributes that a target of Lab.csproj writes into the lab's assembly.</summary>
+    // The keys of assembly metadata attributes that Lab.csproj writes, one for each program, with the path of its assembly.
     private const string MetadataPrefix = "ServiceUnderTest:DroneDelivery.";
 
     public static BuiltService BareProxy { get; } = Find("bare-proxy", "BareProxy");

@@ -30,8 +30,8 @@ public static class SoakStudy
         .Number("mean", "mean", row => row.Series.Points.Average(point => point.Value))
         .Words("unit", "unit", row => row.Series.Unit)
         .Number("changePerHour", "change per hour", row => row.Trend?.PerHour, Signed)
-        .Number("low", "95 % from", row => row.Trend?.Low, Signed)
-        .Number("high", "to", row => row.Trend?.High, Signed)
+        .Number("low", "95 % interval from", row => row.Trend?.Low, Signed)
+        .Number("high", "95 % interval to", row => row.Trend?.High, Signed)
         .Words("found", "", row => row.Trend is { } trend ? trend.IsSeen ? "changes" : "no change seen" : TooShort)
         .Build(record.Series.Select(series => (series, series.Trend))) with
     {

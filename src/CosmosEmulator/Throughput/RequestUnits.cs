@@ -3,12 +3,13 @@ namespace DroneDelivery.CosmosEmulator.Throughput;
 /// <summary>
 /// What a call costs, in request units (RU). KB is 1,024 bytes of the stored document, system properties included.
 /// <code>
-/// read    = 1 + 9/99 * (KB - 1)                 never below 1; doubled under Strong and BoundedStaleness
+/// read    = 1 + 9/99 * (KB - 1)                 never below 1
 /// insert  = 5 + 45/99 * (KB - 1)                never below 5
 /// replace = 2 * insert
 /// delete  = insert
 /// query   = 2.5 * partitions + 0.23 * partitions * equality terms + 0.0102 * KB loaded + 0.04 * KB returned
 /// </code>
+/// Reads, queries and feeds cost twice as much under Strong and BoundedStaleness.
 /// Sources, all in MicrosoftDocs/azure-databases-docs: a read of 1 KB is 1 RU and of 100 KB 10 RU, strong reads cost twice, a
 /// replace twice an insert, a query's pages add up to the query, 3.19 RU for one document of 9.9 KB
 /// (optimize-cost-reads-writes.md); writes of 1 and 100 KB are 5 and 50 RU (key-value-store-cost.md); about 2.5 RU for each

@@ -6,17 +6,17 @@ namespace DroneDelivery.Delivery.Creates;
 internal static class PlaceErrors
 {
     public static IEnumerable<ValidationResult> Find(string name, Place? place) => place is null
-        ? [new("The place is missing: address, latitude and longitude.", [name])]
+        ? [new("The place is missing. It needs address, latitude and longitude.", [name])]
         : [.. TextErrors.Find($"{name}.address", place.Address), .. FindInPosition(name, place.Latitude, place.Longitude)];
 
     public static IEnumerable<ValidationResult> FindInRoute(string name, IReadOnlyList<Waypoint>? route, int maxCount) =>
-        route is null || route.Count > maxCount
-            ? [new($"The route must have 0 to {maxCount} points, not {route?.Count.ToString() ?? "none at all"}.", [name])]
+        route is null ? [new($"The route is missing: send a list of 0 to {maxCount} points.", [name])]
+            : route.Count > maxCount ? [new($"The route must have 0 to {maxCount} points, not {route.Count}.", [name])]
             : route.SelectMany((point, i) => FindInPoint($"{name}[{i}]", point));
 
-    // A null in the request's list is a null here, although the type is not nullable.
+    // A null in the JSON list arrives as null, although the type is not nullable.
     private static IEnumerable<ValidationResult> FindInPoint(string name, Waypoint? point) => point is null
-        ? [new("The point is missing: latitude and longitude.", [name])]
+        ? [new("The point is missing. It needs latitude and longitude.", [name])]
         : FindInPosition(name, point.Latitude, point.Longitude);
 
     private static IEnumerable<ValidationResult> FindInPosition(string name, decimal latitude, decimal longitude)

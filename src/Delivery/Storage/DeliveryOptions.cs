@@ -3,20 +3,26 @@ using Microsoft.Extensions.Options;
 
 namespace DroneDelivery.Delivery.Storage;
 
-/// <summary>The containers of the deliveries, and how they are queried: the settings that the tuning study changes.</summary>
+/// <summary>
+/// The database and containers of Delivery, and how it queries the deliveries. The tuning study changes <see cref="PartitionKey"/>,
+/// <see cref="MaxConcurrency"/> and <see cref="Throughput"/>.
+/// </summary>
 internal sealed class DeliveryOptions : IValidatableObject
 {
     public const string Section = "Delivery";
     public const string ByDeliveryId = "deliveryId";
     public const string ByOwnerId = "ownerId";
 
-    /// <summary>The property that the queried container is partitioned by. Both containers contain the same documents.</summary>
+    /// <summary>
+    /// The property that the queried container is partitioned by. Both containers are seeded with the same documents; a delivery that
+    /// a client creates is added to the queried container only.
+    /// </summary>
     public string PartitionKey { get; set; } = ByDeliveryId;
 
-    /// <summary>How many partitions a query reads concurrently: 0 is serial, -1 lets the SDK decide.</summary>
+    /// <summary>How many partitions a query reads concurrently: 0 or 1 is serial, -1 lets the SDK decide.</summary>
     public int MaxConcurrency { get; set; }
 
-    /// <summary>Injected fault: the flights of a month that are read again, one call for each.</summary>
+    /// <summary>Injected fault: how many of the deliveries that a month's query found are read again, one call for each.</summary>
     [Range(0, 1_000)]
     public int FaultRowReads { get; set; }
 
@@ -55,7 +61,7 @@ internal sealed class DeliveryOptions : IValidatableObject
         if (MaxConcurrency < -1)
         {
             yield return new ValidationResult(
-                $"--max-concurrency must be -1 (the SDK decides), 0 (serial) or above, not {MaxConcurrency}.");
+                $"--max-concurrency must be -1 (the SDK decides), 0 or 1 (serial) or above, not {MaxConcurrency}.");
         }
 
         if (Throughput < 1)

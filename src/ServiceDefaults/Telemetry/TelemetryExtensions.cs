@@ -14,12 +14,12 @@ using OpenTelemetry.Trace;
 namespace DroneDelivery.ServiceDefaults.Telemetry;
 
 /// <summary>
-/// Traces and metrics by OTLP (http/protobuf) to OTEL_EXPORTER_OTLP_ENDPOINT, and metrics for Prometheus at <c>/metrics</c>. Without
-/// either there is no OpenTelemetry SDK in the process.
+/// Traces and metrics by OTLP (http/protobuf) to OTEL_EXPORTER_OTLP_ENDPOINT, and metrics for Prometheus at <c>/metrics</c>. If
+/// neither is enabled, the OpenTelemetry SDK is not started.
 /// </summary>
 internal static class TelemetryExtensions
 {
-    private const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
+    private const string OtlpEndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
 
     private static readonly string[] Sources = ["System.Net.Http", "Azure.Cosmos.Operation", CosmosCallTracer.SourceName];
 
@@ -29,7 +29,7 @@ internal static class TelemetryExtensions
         "System.Net.Http", "System.Runtime", ResilienceMeter.Name,
     ];
 
-    // One second instead of OpenTelemetry's five: the live page shows spans while a run is in progress.
+    // One second instead of OpenTelemetry's five: the load lab's live page shows spans while a run is in progress.
     private static readonly Dictionary<string, string?> Defaults = new() { ["OTEL_BSP_SCHEDULE_DELAY"] = "1000" };
 
     public static WebApplicationBuilder AddTelemetry(this WebApplicationBuilder builder, ServiceIdentity identity)
@@ -39,13 +39,13 @@ internal static class TelemetryExtensions
             .BindConfiguration(TelemetryOptions.Section);
         builder.Services.AddSingleton<PrometheusExporter>();
 
-        var sendsOtlp = !string.IsNullOrEmpty(builder.Configuration[EndpointVariable]);
-        var hasEndpoint = builder.Configuration.GetValue(TelemetryOptions.MetricsEndpointKey, defaultValue: true);
-        if (sendsOtlp || hasEndpoint)
+        var sendsOtlp = !string.IsNullOrEmpty(builder.Configuration[OtlpEndpointVariable]);
+        var servesMetrics = builder.Configuration.GetValue(TelemetryOptions.MetricsEndpointKey, defaultValue: true);
+        if (sendsOtlp || servesMetrics)
         {
             builder.Services.AddOpenTelemetry()
                 .ConfigureResource(resource => resource.Clear().AddService(identity.Name).AddEnvironmentVariableDetector())
-                .WithMetrics(metrics => AddMetrics(metrics, identity, sendsOtlp, hasEndpoint));
+                .WithMetrics(metrics => AddMetrics(metrics, identity, sendsOtlp, servesMetrics));
         }
 
         if (sendsOtlp)
@@ -72,10 +72,10 @@ internal static class TelemetryExtensions
         return app;
     }
 
-    private static void AddMetrics(MeterProviderBuilder metrics, ServiceIdentity identity, bool sendsOtlp, bool hasEndpoint)
+    private static void AddMetrics(MeterProviderBuilder metrics, ServiceIdentity identity, bool sendsOtlp, bool servesMetrics)
     {
         metrics.AddMeter([.. Meters, .. identity.Meters]);
-        if (hasEndpoint)
+        if (servesMetrics)
         {
             metrics.AddReader(services => new BaseExportingMetricReader(services.GetRequiredService<PrometheusExporter>()));
         }
@@ -86,7 +86,7 @@ internal static class TelemetryExtensions
             return;
         }
 
-        // A dropped instrument has no listener, so that it measures nothing.
+        // Without OTLP the costly instruments are dropped. An instrument that all readers drop has no listener and measures nothing.
         foreach (var instrument in identity.CostlyInstruments)
         {
             metrics.AddView(instrument, MetricStreamConfiguration.Drop);

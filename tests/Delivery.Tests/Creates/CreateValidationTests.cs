@@ -39,7 +39,7 @@ public sealed class CreateValidationTests(Emulator emulator) : IAsyncDisposable
     [InlineData("hoursAssigned", "-1", "hoursAssigned", "-1 is not a time")]
     [InlineData("scheduledAt", "\"1999-12-31T23:59:59Z\"", "scheduledAt", "from 2000 to 2999")]
     [InlineData("completedAt", "\"2025-03-04T09:59:59Z\"", "completedAt", "before scheduledAt")]
-    [InlineData("route", "null", "route", "none at all")]
+    [InlineData("route", "null", "route", "The route is missing")]
     [InlineData("route", "[null]", "route[0]", "The point is missing")]
     [InlineData("route", """[{"latitude":1,"longitude":181,"altitudeFeet":1}]""", "route[0].longitude", "181")]
     public async Task Create_BadMember_Is400ThatNamesItAndWhatIsAllowed(string member, string json, string field, string expected)

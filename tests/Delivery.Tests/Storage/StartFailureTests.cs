@@ -15,7 +15,7 @@ public sealed class StartFailureTests
         Assert.Equal(1, exitCode);
         Assert.Equal(
             [
-                "--max-concurrency must be -1 (the SDK decides), 0 (serial) or above, not -2.",
+                "--max-concurrency must be -1 (the SDK decides), 0 or 1 (serial) or above, not -2.",
                 "--partition-key must be deliveryId or ownerId, not \"year\".",
                 "--throughput must be at least 1 RU/s, not 0.",
             ],

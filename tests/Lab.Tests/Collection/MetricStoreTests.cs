@@ -15,7 +15,7 @@ public sealed class MetricStoreTests
 
         Assert.Equal([0.5, 0.7, 20], store.Snapshot().Select(sample => sample.Value));
         Assert.Equal([0.7, 20], store.Latest().Select(sample => sample.Value));
-        Assert.Equal(new MetricStoreCounts(Received: 3, Kept: 3), store.Counts);
+        Assert.Equal(new MetricStoreCounts(Received: 3, Stored: 3), store.Counts);
     }
 
     [Fact]
@@ -30,7 +30,7 @@ public sealed class MetricStoreTests
 
         Assert.Equal([0, 16, 32, 48, 64, 80, 96], store.Snapshot().Select(sample => sample.Time));
         Assert.Equal(100, Assert.Single(store.Latest()).Time);
-        Assert.Equal((101, 7, 94), (store.Counts.Received, store.Counts.Kept, store.Counts.Dropped));
+        Assert.Equal((101, 7, 94), (store.Counts.Received, store.Counts.Stored, store.Counts.Dropped));
     }
 
     [Fact]
@@ -42,7 +42,7 @@ public sealed class MetricStoreTests
         store.Add([Sample("series 1", 2, 0)]);
 
         Assert.Equal(["series 0", "series 1", "series 1"], store.Snapshot().Select(sample => sample.Name));
-        Assert.Equal(new MetricStoreCounts(Received: 6, Kept: 3), store.Counts);
+        Assert.Equal(new MetricStoreCounts(Received: 6, Stored: 3), store.Counts);
     }
 
     [Fact]
@@ -55,7 +55,7 @@ public sealed class MetricStoreTests
 
         Assert.Equal([21, 22], store.Snapshot().Select(sample => sample.Value));
         Assert.Equal("threads", Assert.Single(store.Latest()).Name);
-        Assert.Equal(new MetricStoreCounts(Received: 2, Kept: 2), store.Counts);
+        Assert.Equal(new MetricStoreCounts(Received: 2, Stored: 2), store.Counts);
     }
 
     [Fact]

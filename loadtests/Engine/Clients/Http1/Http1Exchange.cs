@@ -27,7 +27,7 @@ internal sealed class Http1Exchange(HttpLoadOptions options, ConnectionCounter c
     private Server ServerOf(PreparedRequest request) =>
         _last is { } last && last.Origin == request.Origin ? last : _last = FindServer(request);
 
-    // No connection is opened before its first request, so a server that is created and not added holds nothing.
+    // GetOrAdd may create a server that it does not add. It needs no disposal: requests open its connections.
     private Server FindServer(PreparedRequest request) =>
         _servers.GetOrAdd(request.Origin, origin => new Server(origin, CreateSlots(Destination.FromUri(request.Uri))));
 

@@ -6,10 +6,12 @@ using System.Threading.Tasks.Sources;
 namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 
 /// <summary>
-/// A TCP connection without TLS on Linux. Receives complete, and continuations run, on the thread of its <see cref="Poller"/>.
+/// A TCP connection without TLS on Linux. A receive or send that has to wait completes, and its continuation runs, on the thread
+/// of its <see cref="Poller"/>. A send that is aborted continues on the thread pool.
 /// </summary>
 internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
 {
+    // No receive is pending; bytes may be available; a receive is pending, which the poller completes.
     private const int Quiet = 0;
     private const int Ready = 1;
     private const int Waiting = 2;
@@ -26,10 +28,10 @@ internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
 
     public int Descriptor { get; } = (int)socket.SafeHandle.DangerousGetHandle();
 
-    /// <summary>Unique in this process, unlike the descriptor, which the system uses again.</summary>
+    /// <summary>Unique in this process, unlike the descriptor, which the system reuses.</summary>
     public long Id { get; } = Interlocked.Increment(ref _lastId);
 
-    public override bool BecameReadable => Volatile.Read(ref _state) == Ready && HasSomething();
+    public override bool BecameReadable => Volatile.Read(ref _state) == Ready && HasBytesOrEnded();
 
     public static async ValueTask<PolledWire> ConnectAsync(IPEndPoint endpoint, CancellationToken cancellationToken)
     {
@@ -68,7 +70,7 @@ internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
         var version = _received.Version;
         while (Interlocked.CompareExchange(ref _state, Waiting, Quiet) != Quiet)
         {
-            // The state is reset before receiving, so that bytes which arrive later raise a new event.
+            // Before receiving: a later reset could overwrite the Ready of bytes that arrive meanwhile.
             Interlocked.Exchange(ref _state, Quiet);
             if (TryReceive(out var count))
             {
@@ -146,7 +148,7 @@ internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
 
         var writable = connected ? Task.CompletedTask : NextWritable();
         _poller.Add(this);
-        // An abort before this point found no pending wait to complete.
+        // An abort before NextWritable found no wait to complete.
         ThrowIfAborted();
         await writable;
         ThrowIfAborted();
@@ -196,7 +198,7 @@ internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
     }
 
     // The state may still be Ready although the bytes of its event were received together with those of the previous event.
-    private bool HasSomething()
+    private bool HasBytesOrEnded()
     {
         Interlocked.Exchange(ref _state, Quiet);
         Span<byte> first = stackalloc byte[1];
