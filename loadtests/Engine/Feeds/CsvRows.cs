@@ -9,14 +9,15 @@ public static class CsvRows
 
     /// <summary>One row for each record, with its values by header name.</summary>
     /// <exception cref="FormatException">
-    /// There is no header, a row has more or fewer values than the header, or a quote is not closed.
+    /// There is no header, a name is twice in it, a row has more or fewer values than the header, or a quote is not closed.
     /// </exception>
     public static IReadOnlyList<IReadOnlyDictionary<string, string>> Read(TextReader csv)
     {
         var records = ReadRecords(csv).ToList();
-        return records is [var header, .. var rows]
-            ? [.. rows.Select((values, row) => ToRow(header, values, row + 1))]
-            : throw new FormatException("The CSV has no header.");
+        return records is not [var header, .. var rows] ? throw new FormatException("The CSV has no header.")
+            : header.GroupBy(name => name).FirstOrDefault(names => names.Count() > 1) is { } twice
+                ? throw new FormatException($"The header has the name \"{twice.Key}\" {twice.Count()} times.")
+            : [.. rows.Select((values, row) => ToRow(header, values, row + 1))];
     }
 
     private static Dictionary<string, string> ToRow(List<string> header, List<string> values, int number) =>
@@ -31,7 +32,7 @@ public static class CsvRows
         do
         {
             next = csv.Read();
-            // Within quotes only the first two cases and the default apply. An empty line must come before the end of a record.
+            // In quotes only the first two cases and the default apply. The empty-line case must precede the end-of-record case.
             switch (next)
             {
                 case '"':

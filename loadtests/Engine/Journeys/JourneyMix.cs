@@ -9,7 +9,7 @@ public enum JourneyChoice
     PerIteration,
 }
 
-/// <summary>Users on several journeys. <see cref="RunAsync"/> is the action for a runner. Calls are counted by name.</summary>
+/// <summary>Divides users among journeys. <see cref="RunAsync"/> is the action for a runner. Calls are counted by name.</summary>
 public sealed class JourneyMix
 {
     /// <summary>Multiples of the golden ratio's fraction fill 0 to 1 more evenly than random numbers do.</summary>

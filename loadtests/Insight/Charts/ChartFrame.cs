@@ -14,9 +14,9 @@ internal sealed record ChartFrame(
     public const double PlotBottom = Height - 36;
 
     private const double Left = 46;
-    private const double HalfATick = 8;
+    private const double LastLabelOverhang = 8;
 
-    public double PlotRight => Width - RightMargin - (XTicks is null ? 0 : HalfATick);
+    public double PlotRight => Width - RightMargin - (XTicks is null ? 0 : LastLabelOverhang);
 
     public AxisScale X => new(LargestX, Left, PlotRight, 6, exact: true);
 

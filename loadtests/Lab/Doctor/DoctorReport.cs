@@ -1,9 +1,9 @@
 namespace DroneDelivery.LoadTests.Lab.Doctor;
 
-/// <summary>The problems of this machine that would distort a run.</summary>
+/// <summary>The results of the checks of this machine, and whether one of them would spoil a run.</summary>
 internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
 {
-    private const int Names = 14;
+    private const int NameWidth = 14;
 
     public bool WouldSpoil => Spoilers.Any();
 
@@ -12,7 +12,7 @@ internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
         ? "The machine may have spoiled this run: "
             + $"{string.Join("; ", Spoilers.Select(finding => $"{finding.Name}: {finding.Text}"))}."
         : "No problem of the machine was found "
-            + $"({Findings.Count(finding => finding.Level == FindingLevel.Fine)} checks, lab doctor has them).";
+            + $"({Findings.Count(finding => finding.Level == FindingLevel.Fine)} checks passed, lab doctor lists them).";
 
     private IEnumerable<DoctorFinding> Spoilers => Findings.Where(finding => finding.Level == FindingLevel.Spoils);
 
@@ -21,10 +21,10 @@ internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
     private static IEnumerable<string> Lines(DoctorFinding finding)
     {
         var mark = finding.Level switch { FindingLevel.Fine => "ok", FindingLevel.Unknown => "?", _ => "SPOILS" };
-        yield return $"{mark,-8}{finding.Name.PadRight(Names)}{finding.Text}";
+        yield return $"{mark,-8}{finding.Name.PadRight(NameWidth)}{finding.Text}";
         if (finding.Fix is { } fix)
         {
-            yield return $"{"",-8}{"",-Names}fix: {fix}";
+            yield return $"{"",-8}{"",-NameWidth}fix: {fix}";
         }
     }
 

@@ -71,7 +71,7 @@ internal sealed record NBomberFigures(
             step.Ok.Request.Count, step.Fail.Request.Count - cutOff, failures, step.Ok.Request.RPS, Summarise(step.Ok.Latency));
     }
 
-    /// <summary>NBomber has no percentiles above the 99th, and no 90th.</summary>
+    /// <summary>NBomber has no percentiles above the 99th, and no 90th. Its maximum is not used.</summary>
     private static LatencySummary Summarise(LatencyStats latency) => new(
         latency.MeanMs,
         latency.Percent50,

@@ -17,7 +17,7 @@ public static class FaultCatalog
 
     /// <summary>
     /// Four of five requests are for one owner. At 100 RU/s for a partition and 3.4 RU for a request, the owner's partition
-    /// serves 29 requests a second. The users get 36 requests a second instead of 80, and the other partitions are idle.
+    /// serves 29 requests a second. 40 users get 36 requests a second instead of 80, and the other partitions are idle.
     /// </summary>
     public static PlantedFault HotKey { get; } = Add(
         "hot-key", "most requests are for one owner", TuningLab.OwnerKey with { Throughput = HotKeyThroughput },
@@ -39,8 +39,8 @@ public static class FaultCatalog
         (25, 60, 120), (fault, ms) => fault with { Service = new("package") { CpuMs = ms } });
 
     /// <summary>
-    /// Each operation makes two calls to Delivery. At 600 ms, from about 15 users on, more calls are blocked than its thread pool
-    /// has threads at the start, and the pool adds one or two threads a second.
+    /// Each operation makes two calls to Delivery. At 600 ms, from about 15 users on, more calls are blocked than the 16 threads
+    /// with which its thread pool starts (<c>src/Directory.Build.props</c>), and the pool adds one or two threads a second.
     /// </summary>
     public static PlantedFault BlockingHandler { get; } = Add(
         "blocking-handler", "a handler blocks its thread", TuningLab.OwnerKey,

@@ -4,8 +4,8 @@ using DroneDelivery.Gateway.Keys;
 namespace DroneDelivery.Gateway.Shedding;
 
 /// <summary>
-/// Refuses a request at once when a backend that it needs has as many in flight as its limit allows: before any work is done
-/// for it, and without an exception.
+/// Refuses a request at once when a backend that it needs has as many in flight as its limit allows: before any backend is
+/// asked for it, and without an exception.
 /// </summary>
 internal sealed class SheddingMiddleware(
     RequestDelegate next,

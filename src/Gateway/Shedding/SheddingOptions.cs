@@ -34,7 +34,7 @@ internal sealed class SheddingOptions : IValidatableObject
     /// <summary>Requests in flight at one backend: the fixed limit, or the one that an adaptive limit starts with.</summary>
     public int Limit { get; set; } = 100;
 
-    /// <summary>An adaptive limit never falls below this.</summary>
+    /// <summary>An adaptive limit never falls below this, except during a probe.</summary>
     public int LeastLimit { get; set; } = 50;
 
     /// <summary>An adaptive limit never rises above this.</summary>

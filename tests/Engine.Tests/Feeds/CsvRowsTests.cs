@@ -25,6 +25,7 @@ public sealed class CsvRowsTests
     [Theory]
     [InlineData("", "no header")]
     [InlineData("a,b\n1,2\n3\n", "Row 2 has 1 values, the header 2.")]
+    [InlineData("a,b,a\n1,2,3\n", "The header has the name \"a\" 2 times.")]
     [InlineData("a\n\"open", "within quotes")]
     public void Read_BrokenText_IsRefused(string text, string expected)
     {
