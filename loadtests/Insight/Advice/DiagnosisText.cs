@@ -65,8 +65,10 @@ public static class DiagnosisText
     private static IEnumerable<string> Lines(Prediction prediction)
     {
         yield return $"Predicted: {Short(prediction.RequestsPerSecond)} req/s, mean {Milliseconds(prediction.MeanMs)}, "
-            + $"{Short(prediction.RequestUnitsPerOperation)} RU per operation, "
-            + $"${Short(prediction.MonthlyCost)} a month for {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s.";
+            + $"{Short(prediction.RequestUnitsPerOperation)} RU per operation"
+            + (prediction.ProvisionedRequestUnitsPerSecond > 0
+                ? $", ${Short(prediction.MonthlyCost)} a month for {prediction.ProvisionedRequestUnitsPerSecond:0} RU/s."
+                : ".");
         if (prediction.EnoughMonthlyCost < prediction.MonthlyCost)
         {
             yield return $"{prediction.EnoughRequestUnitsPerSecond:0} RU/s would then be enough, for "

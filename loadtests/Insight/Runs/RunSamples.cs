@@ -36,7 +36,7 @@ public sealed record MetricSample(string Service, string Name, string Attributes
     /// <summary>How much a counter grew since an earlier sample. One that falls belongs to a restarted process.</summary>
     public double GrowthSince(MetricSample earlier) => Value < earlier.Value ? Value : Value - earlier.Value;
 
-    /// <summary>How much a counter grew from its first sample to its last.</summary>
+    /// <summary>How much the counter of one process grew from its first sample to its last.</summary>
     /// <param name="series">The samples of one set of attributes, in any order.</param>
     public static double Growth(IEnumerable<MetricSample> series)
     {

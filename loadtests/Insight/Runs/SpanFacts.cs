@@ -20,6 +20,12 @@ internal static class SpanFacts
 
     public static int? Status(this SpanRecord span) => (int?)span.Number(SpanRecord.StatusCode);
 
+    public static Uri? Url(this SpanRecord client) =>
+        Uri.TryCreate(client.Text("url.full"), UriKind.Absolute, out var url) ? url : null;
+
+    /// <summary>The path that a client requested; empty if it is not known.</summary>
+    public static string UrlPath(this SpanRecord client) => client.Text("url.path") ?? client.Url()?.AbsolutePath ?? "";
+
     public static string? Partition(this SpanRecord span) => span.Text(SpanRecord.PartitionKeyRangeId);
 
     /// <summary><c>data</c>, <c>plan</c> or <c>metadata</c>; null if the span is not a call to Cosmos DB.</summary>

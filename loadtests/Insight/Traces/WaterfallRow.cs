@@ -76,7 +76,7 @@ internal static class BackendCallName
     /// <param name="server">The server span of the backend; null if the call did not reach it.</param>
     public static string ForCall(SpanRecord client, SpanRecord? server)
     {
-        var path = server?.Text(SpanRecord.Route) ?? Path(client);
+        var path = server?.Text(SpanRecord.Route) ?? client.UrlPath();
         var name = $"{(server is null ? Address(client) : Words(server.Service))} {Operation(path)}".Trim();
         return name.Length > 0 ? name : client.Name;
     }
@@ -86,10 +86,5 @@ internal static class BackendCallName
 
     private static string Words(string service) => char.ToUpperInvariant(service[0]) + service[1..].Replace('-', ' ');
 
-    private static string Path(SpanRecord client) => client.Text("url.path") ?? Url(client)?.AbsolutePath ?? "";
-
-    private static string? Address(SpanRecord client) => Url(client)?.Authority ?? client.Text("server.address");
-
-    private static Uri? Url(SpanRecord client) =>
-        Uri.TryCreate(client.Text("url.full"), UriKind.Absolute, out var url) ? url : null;
+    private static string? Address(SpanRecord client) => client.Url()?.Authority ?? client.Text("server.address");
 }

@@ -15,6 +15,19 @@ public sealed class DiagnosisTextTests
         Assert.Contains("Predicted: ", text);
     }
 
+    /// <summary>A database other than Cosmos DB has no request units to pay for.</summary>
+    [Fact]
+    public void Plain_RequestUnitsAreNotKnown_PredictionHasNoPrice()
+    {
+        var data = HandmadeRun.SerialQuery.Data();
+        var cosmos = data.Record.Cosmos with { ProvisionedRequestUnitsPerSecond = 0 };
+
+        var text = DiagnosisText.Plain(Advisor.Explain(data with { Record = data.Record with { Cosmos = cosmos } }));
+
+        Assert.Contains("RU per operation.", text);
+        Assert.DoesNotContain("a month for 0 RU/s", text);
+    }
+
     [Fact]
     public void Plain_HealthyRun_SaysThatNothingHoldsItBack() =>
         Assert.Contains("Nothing in the system limits this run.", DiagnosisText.Plain(HandmadeRun.Healthy.Explain()));

@@ -25,8 +25,8 @@ internal static class FailingBackend
 
         var lost = run.Mean(request => request.Backends
             .Where(answer => answer.Service == failing.Service)
-            .GroupBy(answer => answer.Answering?.Name)
-            .Max(tries => (double?)LostMs([.. tries], request.Backends)) ?? 0);
+            .GroupBy(answer => (answer.Call.Service, answer.Call.Name, answer.Call.UrlPath(), answer.Answering?.Name))
+            .Max(same => (double?)LostMs([.. same], request.Backends)) ?? 0);
         return new Finding(
             Cause.FailingBackend,
             $"{failing.Service} fails {Share(failing.FailedShare)} of its calls.",
@@ -42,8 +42,9 @@ internal static class FailingBackend
             Loss.Latency,
             [
                 new NextStep(
-                    $"Read {failing.Service}'s log for the reason of its failures: retries hide them and add load.",
-                    Prediction: new Predictor(run).Shorter(lost)),
+                    $"Read {failing.Service}'s log for the reason of its failures"
+                    + (lost > 0 ? ": retries hide them and add load." : "."),
+                    Prediction: lost > 0 ? new Predictor(run).Shorter(lost) : null),
             ]);
     }
 
@@ -64,21 +65,28 @@ internal static class FailingBackend
         Metric.IsOfUsers(sample) && Metric.Value(sample, SpanRecord.StatusCode) is ['5', _, _];
 
     /// <summary>
-    /// How long the request waited for retries of a call: from the start of the first try to the start of the last, as far as no
-    /// other answer was outstanding.
+    /// How long the request waited for retries of a call: from the start of each failed try to the start of the next, as far as
+    /// no concurrent call took longer.
     /// </summary>
-    /// <param name="tries">Calls of one operation of one service.</param>
-    private static double LostMs(List<BackendAnswer> tries, IEnumerable<BackendAnswer> all)
+    /// <param name="calls">Equal calls of one caller.</param>
+    private static double LostMs(IEnumerable<BackendAnswer> calls, IEnumerable<BackendAnswer> all)
     {
-        if (tries.Count < 2 || !tries.Exists(answer => answer.Failed))
+        var tries = calls.OrderBy(answer => answer.Call.StartNanoseconds).ToList();
+        var retries = tries.Zip(tries.Skip(1), (tried, next) => (tried.Failed, Tried: tried.Call, Next: next.Call))
+            .Where(retry => retry.Failed && retry.Next.StartNanoseconds >= retry.Tried.EndNanoseconds())
+            .ToList();
+        if (retries.Count == 0)
         {
             return 0;
         }
 
-        var others = all.Except(tries).Select(answer => answer.Call.EndNanoseconds());
-        var again = tries.Max(answer => answer.Call.StartNanoseconds) - tries.Min(answer => answer.Call.StartNanoseconds);
-        var alone = tries.Max(answer => answer.Call.EndNanoseconds()) - others.DefaultIfEmpty(0).Max();
-        return Math.Max(0, Math.Min(again, alone)) / 1e6;
+        var (start, end) = (retries[0].Tried.StartNanoseconds, retries[^1].Next.EndNanoseconds());
+        // The call that asked the caller itself lasts longer than its calls.
+        var others = all.Except(tries)
+            .Where(other => other.Service != tries[0].Call.Service && other.Call.StartNanoseconds < end)
+            .Select(other => Math.Max(start, other.Call.EndNanoseconds()));
+        var again = retries.Sum(retry => retry.Next.StartNanoseconds - retry.Tried.StartNanoseconds);
+        return Math.Max(0, Math.Min(again, end - others.DefaultIfEmpty(start).Max())) / 1e6;
     }
 
     /// <param name="In">What was counted, as text for the evidence.</param>

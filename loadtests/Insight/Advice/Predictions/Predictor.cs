@@ -16,10 +16,10 @@ internal sealed class Predictor(RunEvidence run)
     private const double UsableShare = 0.7;
 
     /// <summary>
-    /// The run with the RU/s that its heaviest step needs; null if it had as many. It then needs more in bursts within a second,
-    /// which the model does not have.
+    /// The run with the RU/s that its heaviest step needs; null if their number is unknown, or if it had as many: it then needs
+    /// more in bursts within a second, which the model does not have.
     /// </summary>
-    public Prediction? WithEnoughRequestUnits() => run.Calls.Any
+    public Prediction? WithEnoughRequestUnits() => run.Calls.Any && run.Cosmos.ProvisionedRequestUnitsPerSecond > 0
         && Predict(Sum(run.RestMs, run.Calls.UnthrottledMs, "its calls without the waits to retry"), withEnoughUnits: true)
             is { } prediction
         && prediction.ProvisionedRequestUnitsPerSecond > run.Cosmos.ProvisionedRequestUnitsPerSecond ? prediction : null;

@@ -66,6 +66,10 @@ public sealed class PredictorTests
     }
 
     [Fact]
+    public void WithEnoughRequestUnits_TheirNumberIsUnknown_IsNull() =>
+        Assert.Null(SmallRun(provisioned: 0).WithEnoughRequestUnits());
+
+    [Fact]
     public void WithParallelCalls_TwoSerialCalls_WaitsForTheLongest() => Assert.Equal(
         // The longest of two is 2 x 40 ms x the normal distribution at 0.43 / sqrt(2): 49.5 ms. 900 RU/s / (5 RU x 1.5) = 120.
         "49.5 ms for the longest of 2 lognormal calls (mean 40 ms, sigma 0.43), and 118 ms for the rest of a request; "
