@@ -4,7 +4,8 @@ namespace DroneDelivery.LoadTests.Lab.Commands;
 
 /// <summary>The common steps of all labs: folder, warnings, progress, the study in all formats, and the exit code.</summary>
 /// <param name="lab">The lab's name, which is part of the folder's name.</param>
-internal sealed class StudyRunner(string lab, TimeProvider time)
+/// <param name="exitCodes">Those that only this lab has: see <see cref="ExitCode.Help"/>.</param>
+internal sealed class StudyRunner(string lab, TimeProvider time, params IReadOnlyList<(int Code, string Meaning)> exitCodes)
 {
     public const string ReportFile = "report.html";
     public const string MarkdownFile = "report.md";
@@ -18,17 +19,13 @@ internal sealed class StudyRunner(string lab, TimeProvider time)
 
     /// <summary>The command of the lab, with the options that say where the results go.</summary>
     /// <param name="own">The lab's own arguments and options.</param>
-    public ToolCommand CreateCommand(string description, params Symbol[] own)
+    public ToolCommand CreateCommand(string description, params IReadOnlyList<Symbol> own)
     {
-        var command = new ToolCommand(lab, $"{description} {ExitCode.Help()}");
+        var command = new ToolCommand(lab, $"{description} {ExitCode.Help(exitCodes)}");
         own.OfType<Argument>().ToList().ForEach(command.Arguments.Add);
-        own.OfType<Option>().ToList().ForEach(command.Options.Add);
-        AddOptions(command);
+        own.OfType<Option>().Concat([_runs, _json, _markdown]).ToList().ForEach(command.Options.Add);
         return command;
     }
-
-    /// <summary>Adds the options that say where the results go.</summary>
-    public void AddOptions(Command command) => Array.ForEach<Option>([_runs, _json, _markdown], command.Options.Add);
 
     /// <summary>Measures, then prints and writes the study, also after Ctrl+C or a failure.</summary>
     /// <param name="measure">Returns null if Ctrl+C came before the first result.</param>

@@ -39,20 +39,16 @@ internal sealed class CompareCommand(LoadEngine engine, string project, TimeProv
     private readonly StudyLength _length = new("each run", TuningLoad.Quick, TuningLoad.Full);
     private readonly Option<string> _profile = SystemOptions.Profile();
     private readonly Option<int?> _live = LiveOption.OnRequest();
-    private readonly StudyRunner _runner = new(ComparisonStudy.Name, time);
+    private readonly StudyRunner _runner = new(ComparisonStudy.Name, time, (Regression, "a --fail-if condition failed"));
 
     public static Command Create(LoadEngine engine, string project, TimeProvider time)
     {
         var options = new CompareCommand(engine, project, time);
-        var command = new ToolCommand(
-            ComparisonStudy.Name,
+        var command = options._runner.CreateCommand(
             "Runs A and B in turn, or reads existing runs, and prints for each figure whether B is better, worse, or shows "
-            + $"no difference. {ExitCode.Help((Regression, "a --fail-if condition failed"))}")
-        {
+            + "no difference.",
             options._variants, options._a, options._b, options._repeats, options._failIf, options._aa, options._junit,
-            options._length.Full, options._length.Seconds, options._profile, options._live,
-        };
-        options._runner.AddOptions(command);
+            options._length.Full, options._length.Seconds, options._profile, options._live);
         command.Run(options.Read, options.RunAsync);
         return command;
     }

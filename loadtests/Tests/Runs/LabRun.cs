@@ -46,8 +46,7 @@ internal sealed class LabRun : IDisposable
     public Task RunAsync(string lab, Func<LabSession, CancellationToken, Task<Study>> measure)
     {
         var runner = new StudyRunner(lab, TimeProvider.System);
-        var command = new Command(lab);
-        runner.AddOptions(command);
+        var command = runner.CreateCommand("");
         command.SetAction((arguments, token) => runner.RunAsync(arguments, async session => await measure(session, token)));
         return RunAsync(command);
     }
