@@ -10,7 +10,7 @@ internal static class ResultTable
     {
         var table = new StringBuilder();
         table.AppendLine(
-            "| telemetry | requests traced | gateway's CPU for one request | against none | quartiles | against metrics only | goal |");
+            "| telemetry | requests traced | gateway's CPU for one request | against no OTLP endpoint | quartiles | against metrics only | goal |");
         table.AppendLine("|---|---|---|---|---|---|---|");
         foreach (var mode in costs.GroupBy(cost => cost.Mode).OrderBy(mode => mode.Key.Ratio ?? -1))
         {

@@ -36,7 +36,7 @@ public static class QueryText
     private static string Count(QueryResult result) => result switch
     {
         { Rows.Count: 0 } => "No rows.",
-        { HasMore: true } => string.Create(CultureInfo.InvariantCulture, $"The first {result.Rows.Count} rows; there are more."),
+        { HasMore: true } => $"The first {Counted(result.Rows.Count, "row")}; there are more.",
         _ => $"{Counted(result.Rows.Count, "row")}.",
     };
 }

@@ -50,5 +50,5 @@ public sealed record PoolFigures(
     private static double Growth(IEnumerable<MetricSample> samples, string attribute = "") => samples
         .Where(sample => sample.Attributes.Contains(attribute, StringComparison.Ordinal))
         .GroupBy(sample => sample.Attributes)
-        .Sum(series => series.MaxBy(sample => sample.Time)!.Value - series.MinBy(sample => sample.Time)!.Value);
+        .Sum(MetricSample.Growth);
 }

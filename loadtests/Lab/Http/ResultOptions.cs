@@ -1,4 +1,3 @@
-
 namespace DroneDelivery.LoadTests.Lab.Http;
 
 /// <summary>The options of checks, of an early end of the run, and of result files.</summary>

@@ -99,7 +99,7 @@ internal sealed class OverloadSuite(
         await use(setting, cancellationToken);
         var preparation = new OverloadWarmUp(target, goal, time);
         await preparation.WarmUpAsync(request.WarmUp, cancellationToken);
-        await preparation.WaitUntilIdleAsync(say, cancellationToken);
+        await preparation.WaitUntilObjectiveIsMetAsync(say, cancellationToken);
     }
 
     private async Task<OverloadRun> RunAsync(

@@ -1,6 +1,6 @@
 namespace DroneDelivery.LoadTests.Lab.Overload;
 
-/// <summary>Prepares a system: a warm-up compiles its code, then a light load runs until its queues are empty.</summary>
+/// <summary>Prepares a system: a warm-up compiles its code, then a light load runs until the objective is met.</summary>
 internal sealed class OverloadWarmUp(LoadTarget target, OverloadGoal goal, TimeProvider time)
 {
     private const int MaxInFlight = 2_000;
@@ -36,9 +36,9 @@ internal sealed class OverloadWarmUp(LoadTarget target, OverloadGoal goal, TimeP
     }
 
     /// <summary>Returns when at most 1 % of a light load's requests of a second miss the objective, or after 30 s.</summary>
-    public async Task WaitUntilIdleAsync(Action<string> say, CancellationToken cancellationToken)
+    public async Task WaitUntilObjectiveIsMetAsync(Action<string> say, CancellationToken cancellationToken)
     {
-        var light = new OverloadShape("calm", "Light load", [], new OverloadStep(LightLoad, LongestWait));
+        var light = new OverloadShape("light", "Light load", [], new OverloadStep(LightLoad, LongestWait));
         var run = await new ShapeRun(target, light, goal, time).RunAsync("", cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         if (run!.RecoverySeconds is null)

@@ -21,10 +21,10 @@ namespace DroneDelivery.CosmosEmulator.Throughput;
 /// </summary>
 internal static class RequestUnits
 {
-    /// <summary>Database, container and offer calls. They are not charged to a partition.</summary>
+    /// <summary>Database, container and offer calls, and query plans. They are not charged to a partition.</summary>
     public const double Metadata = 1;
 
-    /// <summary>400, 404, 409 and 412 on data are charged too.</summary>
+    /// <summary>400, 404, 409, 412 and 413 on data are charged too.</summary>
     public const double FailedCall = 1;
 
     private const double BytesPerKilobyte = 1024;

@@ -4,8 +4,8 @@ using Microsoft.Extensions.Options;
 namespace DroneDelivery.Delivery.Storage;
 
 /// <summary>
-/// The database and containers of Delivery, and how it queries the deliveries. The tuning study changes <see cref="PartitionKey"/>,
-/// <see cref="MaxConcurrency"/> and <see cref="Throughput"/>.
+/// The database and containers of Delivery, and how it queries the deliveries. The tuning study changes
+/// <see cref="PartitionKey"/>, <see cref="MaxConcurrency"/> and <see cref="Throughput"/>.
 /// </summary>
 internal sealed class DeliveryOptions : IValidatableObject
 {
@@ -14,15 +14,15 @@ internal sealed class DeliveryOptions : IValidatableObject
     public const string ByOwnerId = "ownerId";
 
     /// <summary>
-    /// The property that the queried container is partitioned by. Both containers are seeded with the same documents; a delivery that
-    /// a client creates is added to the queried container only.
+    /// The property that the queried container is partitioned by. Both containers are seeded with the same documents; a delivery
+    /// that a client creates is added to the queried container only.
     /// </summary>
     public string PartitionKey { get; set; } = ByDeliveryId;
 
     /// <summary>How many partitions a query reads concurrently: 0 or 1 is serial, -1 lets the SDK decide.</summary>
     public int MaxConcurrency { get; set; }
 
-    /// <summary>Injected fault: how many of the deliveries that a month's query found are read again, one call for each.</summary>
+    /// <summary>Injected fault: how many of the deliveries that a query found are read again, one call for each.</summary>
     [Range(0, 1_000)]
     public int FaultRowReads { get; set; }
 

@@ -3,7 +3,7 @@ using DroneDelivery.SampleData;
 
 namespace DroneDelivery.DroneScheduler.Drones;
 
-/// <summary>The drones that a client requests, and the page of their list. Without a base, drones of all bases are listed.</summary>
+/// <summary>The drones that a client requests, and the page of their list. Without a base: those of all bases.</summary>
 /// <remarks>Public because the generated validation skips internal types.</remarks>
 public sealed record DroneQuery(string? Base = null, int Page = 1, int PageSize = 20) : IValidatableObject
 {

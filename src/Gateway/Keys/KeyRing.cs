@@ -17,7 +17,8 @@ internal sealed class KeyRing(SecretComparison matches, TimeProvider time)
     public int Count => _keys.Count;
 
     /// <summary>
-    /// The holder of a key that is right and has not expired; null for all others. Every wrong key takes the time of one comparison.
+    /// The holder of a key that is right and has not expired; null for all others. Every well-formed wrong key takes the time of
+    /// one comparison.
     /// </summary>
     /// <param name="key">As it was sent.</param>
     /// <param name="last">The key that the same connection sent last, which is not hashed again.</param>

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Insight.Advice;
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
 using DroneDelivery.LoadTests.Insight.Advice.Predictions;
 
-namespace DroneDelivery.Insight.Tests.Advice.Predictions;
+namespace DroneDelivery.Insight.Tests.Advice;
 
 public sealed class ProofTests
 {

@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
 /// <summary>
 /// A latency distribution as entries of an HdrHistogram log. The entry without a tag holds all requests that were sent,
-/// unfinished ones with the time waited. Entries with tags hold successes, failures, unfinished requests and dropped arrivals.
+/// unfinished ones with the time waited. If any request failed or was dropped, entries with tags hold each kind.
 /// </summary>
 public static class LatencyLog
 {

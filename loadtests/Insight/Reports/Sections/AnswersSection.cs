@@ -48,7 +48,7 @@ internal static class AnswersSection
             ? "no request came to an end."
             : failed == 0
             ? $"all {Count(successful)} requests that came to an end were answered with success."
-            : $"{Count(failed)} of {Count(successful + failed)} requests "
+            : $"{Count(failed)} of {Counted(successful + failed, "request")} "
                 + $"({Share((double)failed / (successful + failed))}) failed.";
         return new BarChart($"{run.Title}: requests by status", seeHere, [.. RequestBars(run)]) { ValueName = "requests" };
     }

@@ -49,9 +49,9 @@ internal static class OperationsSection
     private static string SeeHere(IReadOnlyList<DependencyCalls> calls) => calls switch
     {
         [var slowest, var next, ..] =>
-            $"{NameOf(slowest)} takes {Milliseconds(slowest.MeanMs)} on average over {Count(slowest.Calls)} sampled calls, "
+            $"{NameOf(slowest)} takes {Milliseconds(slowest.MeanMs)} on average over {Counted(slowest.Calls, "sampled call")}, "
             + $"{(next.MeanMs > 0 ? Short(slowest.MeanMs / next.MeanMs) : None)} times as long as the next, {NameOf(next)}.",
-        _ => $"{NameOf(calls[0])} takes {Milliseconds(calls[0].MeanMs)} on average, over {Count(calls[0].Calls)} calls.",
+        _ => $"{NameOf(calls[0])} takes {Milliseconds(calls[0].MeanMs)} on average, over {Counted(calls[0].Calls, "call")}.",
     };
 
     private static Chart Operation(ReportRun run) => run.Answers.Operation is not [.., var all]

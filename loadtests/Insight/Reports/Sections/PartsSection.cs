@@ -60,7 +60,7 @@ internal static class PartsSection
     private static string SeeHere(BreakdownByPercentile breakdown) =>
         $"at the median {LargestPart(breakdown.Median)}; at p99 {LargestPart(breakdown.P99)}. "
         + $"Unexplained: {Share(breakdown.Median.RestShare)} at the median, {Share(breakdown.P99.RestShare)} at p99. "
-        + $"Over {Count(breakdown.All.Requests)} requests.";
+        + $"Over {Counted(breakdown.All.Requests, "request")}.";
 
     private static string LargestPart(BreakdownBand band)
     {

@@ -51,7 +51,7 @@ internal static class WaterfallSection
             + (request.LatencyMs is { } latency
                 ? $"{Milliseconds(latency)} for the user, of which {total} at the gateway; "
                 : $"{total} at the gateway, without the user's own network; ")
-            + $"picked from {Count(traces)} complete traces.";
+            + $"picked from {Counted(traces, "complete trace")}.";
     }
 
     private static StudyTable Slowest(ReportRun run) => new StudyTableBuilder<SlowRequest>(

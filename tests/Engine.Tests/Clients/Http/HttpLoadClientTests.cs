@@ -9,7 +9,7 @@ using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Engine.Runs;
 using DroneDelivery.TestSupport;
 
-namespace DroneDelivery.Engine.Tests.Clients;
+namespace DroneDelivery.Engine.Tests.Clients.Http;
 
 public sealed class HttpLoadClientTests
 {

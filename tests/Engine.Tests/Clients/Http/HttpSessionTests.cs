@@ -1,7 +1,7 @@
 using DroneDelivery.LoadTests.Engine.Clients;
 using DroneDelivery.LoadTests.Engine.Clients.Http;
 
-namespace DroneDelivery.Engine.Tests.Clients;
+namespace DroneDelivery.Engine.Tests.Clients.Http;
 
 public sealed class HttpSessionTests
 {

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Clients.Http;
 using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
-namespace DroneDelivery.Engine.Tests.Clients;
+namespace DroneDelivery.Engine.Tests.Clients.Http;
 
 public sealed class IdleConnectionsTests
 {

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Engine.Histograms.Hdr;
 
-namespace DroneDelivery.Engine.Tests.Histograms;
+namespace DroneDelivery.Engine.Tests.Histograms.Hdr;
 
 public sealed class HistogramFileTests : IDisposable
 {

@@ -1,6 +1,6 @@
 using DroneDelivery.LoadTests.Insight.Advice.Findings;
 
-namespace DroneDelivery.Insight.Tests.Advice;
+namespace DroneDelivery.Insight.Tests.Advice.Findings;
 
 public sealed class FindingTests
 {

@@ -6,7 +6,7 @@ using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Runs;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
-namespace DroneDelivery.Insight.Tests.Reports;
+namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
 public sealed class ComparisonReportTests
 {

@@ -2,7 +2,7 @@ using DroneDelivery.Insight.Tests.Samples;
 using DroneDelivery.LoadTests.Insight.Reports.Pages;
 using DroneDelivery.LoadTests.Insight.Runs;
 
-namespace DroneDelivery.Insight.Tests.Reports;
+namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
 public sealed class RunPagesTests : IDisposable
 {

@@ -10,7 +10,7 @@ using DroneDelivery.LoadTests.Insight.Studies;
 using DroneDelivery.LoadTests.Insight.Traces;
 using DroneDelivery.LoadTests.Scenarios.Tuning;
 
-namespace DroneDelivery.Insight.Tests.Reports;
+namespace DroneDelivery.Insight.Tests.Reports.Pages;
 
 public sealed class TuningStudyTests : IDisposable
 {
