@@ -2,7 +2,7 @@ namespace DroneDelivery.LoadTests.Insight.Runs;
 
 /// <summary>
 /// The CPU use of the machine while load was measured: shares of the time of all its cores, from 0 to 1. The limits define a
-/// disturbed machine for warnings, the advisor, the repetition of capacity trials and <c>lab doctor</c>.
+/// disturbed machine for warnings, the advisor, the repetition of capacity trials and <c>doctor</c>.
 /// </summary>
 /// <param name="StolenShare">Time in which a process was ready to run and the hypervisor ran another virtual machine.</param>
 /// <param name="OtherShare">CPU of processes outside of the run; null if the run's own processes are not known.</param>

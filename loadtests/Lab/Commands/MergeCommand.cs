@@ -9,7 +9,7 @@ internal static class MergeCommand
     {
         var files = new Argument<string[]>("files")
         {
-            Description = "Histograms that lab http wrote (--hdr), or logs of other programs with three significant digits, "
+            Description = "Histograms that http wrote (--hdr), or logs of other programs with three significant digits, "
                 + "in microseconds.",
             Arity = ArgumentArity.ZeroOrMore,
         };

@@ -12,7 +12,7 @@ internal sealed record DoctorReport(IReadOnlyList<DoctorFinding> Findings)
         ? "The machine may have spoiled this run: "
             + $"{string.Join("; ", Spoilers.Select(finding => $"{finding.Name}: {finding.Text}"))}."
         : "No problem of the machine was found "
-            + $"({Findings.Count(finding => finding.Level == FindingLevel.Fine)} checks passed, lab doctor lists them).";
+            + $"({Findings.Count(finding => finding.Level == FindingLevel.Fine)} checks passed, doctor lists them).";
 
     private IEnumerable<DoctorFinding> Spoilers => Findings.Where(finding => finding.Level == FindingLevel.Spoils);
 

@@ -3,7 +3,7 @@ using DroneDelivery.LoadTests.Engine.Feeds;
 
 namespace DroneDelivery.LoadTests.Lab.Http;
 
-/// <summary>The settings of one run of <c>lab http</c>.</summary>
+/// <summary>The settings of one run of <c>http</c>.</summary>
 internal sealed record HttpPlan(HttpWork Work, HttpLoadOptions Client, LoadShape Shape)
 {
     public IReadOnlyList<AnswerCheck> Checks { get; init; } = [];

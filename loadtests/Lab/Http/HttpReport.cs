@@ -21,7 +21,7 @@ internal sealed record NamedCall(string Name, long Completed, long Failed, TimeF
 /// <param name="OpenAtEnd">Those that were open when the load was over.</param>
 internal sealed record IdleFigures(int Asked, long Opened, long Refused, long OpenAtEnd);
 
-/// <summary>All results of a run of <c>lab http</c>, for the summary and, in this order, for <c>--json</c>.</summary>
+/// <summary>All results of a run of <c>http</c>, for the summary and, in this order, for <c>--json</c>.</summary>
 /// <param name="stoppedBy">The threshold that ended the run early; null when none did.</param>
 internal sealed class HttpReport(HttpPlan plan, LoadResult result, ThresholdResult? stoppedBy)
 {

@@ -18,7 +18,7 @@ internal sealed class ResultOptions
     private readonly Option<FileInfo?> _csv = File("--csv", "Writes a line for each second to this file.");
     private readonly Option<FileInfo?> _junit = File("--junit", "Writes a JUnit report, with a test for each threshold.");
     private readonly Option<FileInfo?> _hdr = File(
-        "--hdr", "Writes the latencies as an HDR histogram log, for lab merge and other programs.");
+        "--hdr", "Writes the latencies as an HDR histogram log, for merge and other programs.");
 
     private readonly Option<bool> _quiet =
         new("--quiet", "-q") { Description = "Prints only the thresholds: no progress and no summary." };

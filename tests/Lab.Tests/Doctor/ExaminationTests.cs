@@ -47,7 +47,7 @@ public sealed class ExaminationTests
         Assert.False(report.WouldSpoil);
         Assert.EndsWith("Nothing was found that would spoil a run.", report.Plain());
         Assert.DoesNotContain("fix:", report.Plain());
-        Assert.Equal("No problem of the machine was found (11 checks passed, lab doctor lists them).", report.Line);
+        Assert.Equal("No problem of the machine was found (11 checks passed, doctor lists them).", report.Line);
     }
 
     [Theory]
