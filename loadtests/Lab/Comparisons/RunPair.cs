@@ -19,7 +19,7 @@ internal static class RunPair
             ({ Count: >= RepeatComparison.MinRepeats }, { Count: >= RepeatComparison.MinRepeats }) =>
                 RepeatComparison.FromRuns(runs.A, runs.B),
             _ => throw new LabException(
-                $"A has {Counted(a.Count, "run")}, B {Counted(b.Count, "run")}: one of each can be compared, or several of each."),
+                $"A has {Counted(a.Count, "run")}, B {Counted(b.Count, "run")}: one of each can be compared, or several."),
         };
         return new ComparisonResult(
             nameA, nameB, Basis(a.Count, b.Count), runs, figures, [.. conditions.Select(condition => condition.Check(figures))]);
