@@ -19,7 +19,8 @@ internal sealed class ListOption : Option<string[]>
         CompletionSources.Add([.. words]);
         Validators.Add(result =>
         {
-            if (Split(result.Tokens.Select(token => token.Value)).FirstOrDefault(word => !words.Contains(word)) is { } wrong)
+            var given = Split(result.Tokens.Select(token => token.Value)).DefaultIfEmpty("");
+            if (given.FirstOrDefault(word => !words.Contains(word)) is { } wrong)
             {
                 result.AddError($"{name} takes any of {string.Join(", ", words)}; it has '{wrong}'.");
             }

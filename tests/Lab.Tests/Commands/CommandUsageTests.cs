@@ -48,6 +48,7 @@ public sealed class CommandUsageTests
     [InlineData("gateway-cost --only direct,nope", "--only takes any of direct, nginx, nginx-cache, bare, plain, keys, limits,")]
     [InlineData("gateway-cost --warm-up 0", "--warm-up must be a number from 1 to 600; it is '0'.")]
     [InlineData("caching --cache redis", "--cache takes any of none, service, gateway-cold, gateway-warmed, creates;")]
+    [InlineData("caching --cache ,", "--cache takes any of none, service, gateway-cold, gateway-warmed, creates; it has ''.")]
     [InlineData("caching --seconds 0", "--seconds must be a number from 1 to 3600; it is '0'.")]
     [InlineData("concurrency --cells nope", "There is no cell 'nope'.")]
     [InlineData("query", "query needs <run>: A run folder.")]
