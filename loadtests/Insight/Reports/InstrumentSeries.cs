@@ -1,3 +1,5 @@
+using DroneDelivery.LoadTests.Insight.Advice.Evidence;
+
 namespace DroneDelivery.LoadTests.Insight.Reports;
 
 /// <summary>One instrument over time for each service, summed over all attribute sets.</summary>
@@ -13,12 +15,14 @@ internal static class InstrumentSeries
             (SecondOf(run, after), after.GrowthSince(before) * scale / Math.Max(0.001, (after.Time - before.Time) / 1e9))));
 
     /// <summary>How much a counter grew during the measured load, by service.</summary>
-    public static IReadOnlyDictionary<string, double> Growth(ReportRun run, string instrument) =>
-        Samples(run, instrument)
-            .Where(sample => SecondOf(run, sample) is var second && second >= -1 && second <= run.Figures.DurationSeconds)
-            .GroupBy(sample => (sample.Service, sample.Attributes))
-            .GroupBy(set => set.Key.Service, MetricSample.Growth)
-            .ToDictionary(service => service.Key, service => service.Sum());
+    public static IReadOnlyDictionary<string, double> Growth(ReportRun run, string instrument)
+    {
+        var during = run.Samples.Metrics.Where(sample => SecondOf(run, sample) is var second && second >= -1
+            && second <= run.Figures.DurationSeconds).ToList();
+        var evidence = new MetricEvidence(during);
+        return during.Where(sample => sample.Name == instrument).Select(sample => sample.Service).Distinct()
+            .ToDictionary(service => service, service => evidence.Growth(service, instrument));
+    }
 
     private static IReadOnlyList<TimeSeries> Read(
         ReportRun run, string instrument, Func<IReadOnlyList<MetricSample>, IEnumerable<(int Second, double Value)>> values) =>

@@ -19,7 +19,7 @@ internal sealed record MatrixRow(PlantedFault? Fault, Diagnosis Diagnosis, doubl
     /// <summary>Healthy runs are not judged one by one: their certain findings are counted over all healthy runs.</summary>
     public MatrixVerdict Verdict => Fault is null ? MatrixVerdict.NotRequired
         : ExpectedFinding.ForFault(Fault).IsMetBy(Diagnosis) ? MatrixVerdict.Right
-        : ExpectedFinding.ForFault(Fault).Cause is not null && Cost < RequiredCost ? MatrixVerdict.NotRequired
+        : ExpectedFinding.ForFault(Fault).FirstCause is not null && Cost < RequiredCost ? MatrixVerdict.NotRequired
         : MatrixVerdict.Wrong;
 
     public int CertainFindings => Diagnosis.Findings.Count(finding => finding.Confidence == Confidence.Certain);
@@ -35,26 +35,26 @@ internal enum MatrixVerdict
 }
 
 /// <summary>The finding that the advisor is expected to report for a planted fault.</summary>
-/// <param name="Cause">The cause of the first finding; null for a fault that the advisor has no rule for.</param>
+/// <param name="FirstCause">The cause of the first finding; null for a fault that the advisor has no rule for.</param>
 /// <param name="Named">Text that the finding's title contains.</param>
 /// <param name="Allowed">Other causes that may be certain: they are true, although they are not the fault.</param>
-internal sealed record ExpectedFinding(Cause? Cause, string Named, params IReadOnlyList<Cause> Allowed)
+internal sealed record ExpectedFinding(Cause? FirstCause, string Named, params IReadOnlyList<Cause> Allowed)
 {
     private static readonly Dictionary<string, ExpectedFinding> ByKind = new()
     {
-        [FaultCatalog.HotKey.Kind] = new(Insight.Advice.Findings.Cause.HotKey, "key"),
-        [FaultCatalog.SlowPartition.Kind] = new(Insight.Advice.Findings.Cause.SlowPartition, "Partition 3"),
-        [FaultCatalog.SmallPool.Kind] = new(Insight.Advice.Findings.Cause.ConnectionPool, "delivery"),
-        [FaultCatalog.BusyBackend.Kind] = new(Insight.Advice.Findings.Cause.BusyProcess, "package"),
-        [FaultCatalog.BlockingHandler.Kind] = new(Insight.Advice.Findings.Cause.ThreadStarvation, "delivery"),
-        [FaultCatalog.StarvedGenerator.Kind] = new(Insight.Advice.Findings.Cause.LoadGenerator, "load generator"),
-        [FaultCatalog.SlowBackend.Kind] = new(Insight.Advice.Findings.Cause.SlowBackend, "drone-scheduler"),
-        [FaultCatalog.FailingBackend.Kind] = new(Insight.Advice.Findings.Cause.FailingBackend, "package"),
-        [FaultCatalog.LockContention.Kind] = new(Insight.Advice.Findings.Cause.LockContention, "package"),
-        [FaultCatalog.CallPerRow.Kind] = new(Insight.Advice.Findings.Cause.CallPerRow, "one row each"),
+        [FaultCatalog.HotKey.Kind] = new(Cause.HotKey, "key"),
+        [FaultCatalog.SlowPartition.Kind] = new(Cause.SlowPartition, "Partition 3"),
+        [FaultCatalog.SmallPool.Kind] = new(Cause.ConnectionPool, "delivery"),
+        [FaultCatalog.BusyBackend.Kind] = new(Cause.BusyProcess, "package"),
+        [FaultCatalog.BlockingHandler.Kind] = new(Cause.ThreadStarvation, "delivery"),
+        [FaultCatalog.StarvedGenerator.Kind] = new(Cause.LoadGenerator, "load generator"),
+        [FaultCatalog.SlowBackend.Kind] = new(Cause.SlowBackend, "drone-scheduler"),
+        [FaultCatalog.FailingBackend.Kind] = new(Cause.FailingBackend, "package"),
+        [FaultCatalog.LockContention.Kind] = new(Cause.LockContention, "package"),
+        [FaultCatalog.CallPerRow.Kind] = new(Cause.CallPerRow, "one row each"),
         [FaultCatalog.LargeAnswers.Kind] = new(null, ""),
         // The advisor counts failing attempts, and this fault makes attempts fail.
-        [FaultCatalog.RetryStorm.Kind] = new(null, "", Insight.Advice.Findings.Cause.FailingBackend),
+        [FaultCatalog.RetryStorm.Kind] = new(null, "", Cause.FailingBackend),
         [FaultCatalog.SlowOwner.Kind] = new(null, ""),
         [FaultCatalog.BusyMachine.Kind] = new(null, ""),
     };
@@ -62,7 +62,7 @@ internal sealed record ExpectedFinding(Cause? Cause, string Named, params IReadO
     public static ExpectedFinding ForFault(PlantedFault fault) => ByKind[fault.Kind];
 
     /// <summary>Whether the first finding is as expected. If no cause is expected: whether no wrong cause is certain.</summary>
-    public bool IsMetBy(Diagnosis diagnosis) => Cause is { } cause
+    public bool IsMetBy(Diagnosis diagnosis) => FirstCause is { } cause
         ? diagnosis.First is { } first && first.Cause == cause && first.Title.Contains(Named, StringComparison.Ordinal)
         : !diagnosis.Findings.Any(finding => finding.Confidence == Confidence.Certain && !Allowed.Contains(finding.Cause));
 }

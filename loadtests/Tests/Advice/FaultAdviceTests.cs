@@ -32,6 +32,6 @@ public sealed class FaultRuns() : ShortRuns([.. Faults.Select(FaultCatalog.Plant
 {
     public static IReadOnlyList<PlantedFault> Faults { get; } =
     [
-        .. FaultCatalog.All.Where(fault => ExpectedFinding.ForFault(fault).Cause is not null), FaultCatalog.SlowOwner,
+        .. FaultCatalog.All.Where(fault => ExpectedFinding.ForFault(fault).FirstCause is not null), FaultCatalog.SlowOwner,
     ];
 }

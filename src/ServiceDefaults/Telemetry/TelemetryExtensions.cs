@@ -86,7 +86,7 @@ internal static class TelemetryExtensions
             return;
         }
 
-        // Without OTLP the costly instruments are dropped: with no reader, an instrument has no listener and measures nothing.
+        // Without OTLP the costly instruments are dropped: one that a view drops has no listener and measures nothing.
         foreach (var instrument in identity.CostlyInstruments)
         {
             metrics.AddView(instrument, MetricStreamConfiguration.Drop);

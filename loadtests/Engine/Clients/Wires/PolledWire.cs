@@ -11,7 +11,7 @@ namespace DroneDelivery.LoadTests.Engine.Clients.Wires;
 /// </summary>
 internal sealed class PolledWire(Socket socket) : Wire, IValueTaskSource<int>
 {
-    // No receive is pending; bytes may be available; a receive is pending, which the poller completes.
+    // Quiet: no receive is pending. Ready: bytes may be available. Waiting: the poller completes a pending receive.
     private const int Quiet = 0;
     private const int Ready = 1;
     private const int Waiting = 2;
