@@ -25,6 +25,8 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
     /// <summary>The share of arrivals above the 99th percentile.</summary>
     public const double AllowedShare = 0.01;
 
+    private readonly MissLimit _limit = new();
+
     public override string Text => $"p99 under {Objective.TotalMilliseconds:0.###} ms";
 
     public override bool IsMet(CapacityTrial trial) => trial.Arrivals > 0 && trial.Missed <= AllowedShare * trial.Arrivals;
@@ -32,7 +34,7 @@ public sealed record LatencyGoal(TimeSpan Objective) : CapacityGoal
     internal override double SettlingSeconds(CapacityPlan plan) => plan.QueueSettlingSeconds;
 
     internal override LimitFit? Fit(IReadOnlyList<CapacityTrial> trials) =>
-        trials.Where(trial => trial.Arrivals > 0).ToList() is { Count: > 0 } some ? MissLimit.Fit(some, AllowedShare) : null;
+        trials.Where(trial => trial.Arrivals > 0).ToList() is { Count: > 0 } some ? _limit.Fit(some, AllowedShare) : null;
 }
 
 /// <summary>

@@ -15,7 +15,7 @@ internal sealed class MissCurve(
     /// latency exceeds t with probability exp(-(μ - λ) t), and all do from λ = μ on; around the limit the exponent is nearly a
     /// line in the logarithm of λ, of slope λ t. With the lowest slope, misses double when the rate grows by 41 %.
     /// </summary>
-    public static MissCurve Queue { get; } = new(
+    public static MissCurve Queue() => new(
         Steps(-14, 2, 0.1),
         place => Math.Min(1, Math.Exp(place)),
         slopes: Doubling(2, 33, 0.25),
@@ -23,7 +23,7 @@ internal sealed class MissCurve(
         telling: 1.2);
 
     /// <summary>Load shedding: arrivals above a rate are refused, and none below it.</summary>
-    public static MissCurve Cliff { get; } = new(
+    public static MissCurve Cliff() => new(
         Steps(-0.001, 0.2, 0.001),
         place => Math.Max(Stray, 1 - Math.Exp(-place)),
         slopes: [1],

@@ -9,7 +9,7 @@ namespace DroneDelivery.LoadTests.Lab.Capacity;
 /// likelihood of limit, curve, slope, deviation and clusters is summed over a grid, so that the interval of the limit includes
 /// the uncertainty of the other four.
 /// </summary>
-internal static class MissLimit
+internal sealed class MissLimit
 {
     /// <summary>
     /// The expected deviation of a limit from trial to trial, 2 %: the scale of a half-Cauchy prior, which allows a few
@@ -38,18 +38,18 @@ internal static class MissLimit
     private const double Vanishing = 40;
     private const double OutsideInterval = 0.05;
 
-    private static readonly IReadOnlyList<MissCurve> Curves =
-        [MissCurve.Queue, MissCurve.Cliff, MissCurve.ShortQueue(20), MissCurve.ShortQueue(60), MissCurve.ShortQueue(200)];
+    private readonly IReadOnlyList<MissCurve> _curves =
+        [MissCurve.Queue(), MissCurve.Cliff(), MissCurve.ShortQueue(20), MissCurve.ShortQueue(60), MissCurve.ShortQueue(200)];
 
     // A search fits the same trials again after each of the next ones.
-    private static readonly ConditionalWeakTable<CapacityTrial, TrialMisses[]> Likelihoods = [];
+    private readonly ConditionalWeakTable<CapacityTrial, TrialMisses[]> _likelihoods = [];
 
     /// <param name="trials">One or more trials around the limit, each with at least one arrival.</param>
-    public static LimitFit Fit(IReadOnlyList<CapacityTrial> trials, double share)
+    public LimitFit Fit(IReadOnlyList<CapacityTrial> trials, double share)
     {
-        TrialMisses[][] misses = [.. trials.Select(trial => Likelihoods.GetValue(trial, OnEachCurve))];
+        TrialMisses[][] misses = [.. trials.Select(trial => _likelihoods.GetValue(trial, OnEachCurve))];
         List<Candidate> candidates =
-            [.. Curves.SelectMany((curve, number) => CandidatesOf(curve, [.. misses.Select(trial => trial[number])], share))];
+            [.. _curves.SelectMany((curve, number) => CandidatesOf(curve, [.. misses.Select(trial => trial[number])], share))];
         var low = Math.Log(trials.Min(trial => trial.OfferedRate)) - Beyond;
         var high = Math.Log(trials.Max(trial => trial.OfferedRate)) + Beyond;
         var grid = new LimitGrid(low, high, Points);
@@ -71,8 +71,8 @@ internal static class MissLimit
             LimitEstimate.Between(Rate(OutsideInterval / 2), Rate(0.5), Rate(1 - (OutsideInterval / 2))), grid.Mean);
     }
 
-    private static TrialMisses[] OnEachCurve(CapacityTrial trial) =>
-        [.. Curves.Select(curve => new TrialMisses(trial.OfferedRate, trial.Arrivals, trial.Missed, curve))];
+    private TrialMisses[] OnEachCurve(CapacityTrial trial) =>
+        [.. _curves.Select(curve => new TrialMisses(trial.OfferedRate, trial.Arrivals, trial.Missed, curve))];
 
     private static IEnumerable<Candidate> CandidatesOf(MissCurve curve, TrialMisses[] trials, double share)
     {

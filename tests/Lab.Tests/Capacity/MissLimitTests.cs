@@ -83,7 +83,7 @@ public sealed class MissLimitTests
         Assert.Equal(high, limit.High, tolerance);
     }
 
-    private static LimitFit Fit(IEnumerable<(double Rate, long Arrivals, long Missed)> trials) => MissLimit.Fit(
+    private static LimitFit Fit(IEnumerable<(double Rate, long Arrivals, long Missed)> trials) => new MissLimit().Fit(
         [
             .. trials.Select(trial => new CapacityTrial(
                 TrialPurpose.Refining, trial.Rate, 1, trial.Arrivals, trial.Arrivals - trial.Missed, 0, LatencyValue.None, LatencyValue.None, 0)),
