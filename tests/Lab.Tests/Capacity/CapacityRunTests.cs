@@ -11,7 +11,10 @@ public sealed class CapacityRunTests
 {
     private static readonly RequestOutcome Success = new(200, null, 1);
 
-    private static readonly CapacityRequest Short = new(
+    /// <summary>A run that says more does not end by itself.</summary>
+    private const int MaxLines = 100;
+
+    internal static readonly CapacityRequest Short = new(
         new LatencyGoal(TimeSpan.FromMilliseconds(100)),
         null,
         [LoadVariant.Usual],
@@ -30,37 +33,8 @@ public sealed class CapacityRunTests
         },
         "capacity");
 
-    [Fact]
-    public async Task RunAsync_NothingIsAnswered_SaysSo()
-    {
-        await using var target = new StubTarget(() => new RequestOutcome(404, null, 0));
-
-        var refused = await Assert.ThrowsAsync<LabException>(() => SimulateAsync(target, Short));
-
-        Assert.Contains("no request was answered with success at 20 req/s", refused.Message, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task RunAsync_ColdTarget_IsAskedAgain()
-    {
-        var asked = 0;
-        await using var target = new StubTarget(() => ++asked > 30 ? Success : new RequestOutcome(503, null, 0));
-
-        var record = await SimulateAsync(target, Short, line => FailAfterATrial(target, line));
-
-        Assert.NotEmpty(Assert.Single(record.Searches).Trials);
-    }
-
-    [Fact]
-    public async Task RunAsync_HighFirstRate_WarmsUpGently()
-    {
-        await using var target = new StubTarget(() => new RequestOutcome(404, null, 0));
-        var request = Short with { Plan = Short.Plan with { StartRate = 320 } };
-
-        var refused = await Assert.ThrowsAsync<LabException>(() => SimulateAsync(target, request));
-
-        Assert.Contains("at 20 req/s", refused.Message, StringComparison.Ordinal);
-    }
+    /// <summary>If it succeeds, the first rate is the limit: no higher one is allowed.</summary>
+    internal static readonly CapacityRequest OneTrial = Short with { Plan = Short.Plan with { StartRate = 200, MaxRate = 200 } };
 
     [Fact]
     public async Task RunAsync_TargetFailsDuringTheSearch_KeepsWhatWasFound()
@@ -71,6 +45,65 @@ public sealed class CapacityRunTests
 
         Assert.Equal(("The stub exited.", false), (record.Envelope.Failure, record.Envelope.Interrupted));
         Assert.NotEmpty(Assert.Single(record.Searches).Trials);
+    }
+
+    [Fact]
+    public async Task RunAsync_TargetFailsBeforeATrial_ThrowsItsFailure()
+    {
+        await using var target = new StubTarget(() => Success);
+
+        var failure = await Assert.ThrowsAsync<LabException>(() => SimulateAsync(target, Short, _ => target.Fail("The stub exited.")));
+
+        Assert.Equal("The stub exited.", failure.Message);
+    }
+
+    [Fact]
+    public async Task RunAsync_OneSearch_SaysWhatItDoes()
+    {
+        var said = new List<string>();
+        await using var target = new StubTarget(() => Success);
+
+        var record = await SimulateAsync(target, OneTrial, said.Add);
+
+        var (warmUp, name) = ($"Warming up: {LoadVariant.Usual.Name}", LoadVariant.Usual.Name);
+        Assert.Equal([warmUp, warmUp, warmUp, warmUp, $"Searching: {name}"], said.Where(line => !line.StartsWith("  doubling")));
+        Assert.Equal("capacity, a stub", record.Envelope.Title);
+    }
+
+    [Fact]
+    public async Task RunAsync_TwoSearches_RunsAndNumbersThem()
+    {
+        var said = new List<string>();
+        await using var target = new StubTarget(() => Success);
+
+        var record = await SimulateAsync(target, OneTrial with { Searches = 2 }, said.Add);
+
+        Assert.Equal(
+            [$"Search 1 of 2: {LoadVariant.Usual.Name}", $"Search 2 of 2: {LoadVariant.Usual.Name}"],
+            said.Where(line => line.StartsWith("Search")));
+        Assert.Equal([200, 200], record.Searches.Select(search => search.ByLatency.Rate));
+    }
+
+    /// <summary>No more CPU than the cap is used in either.</summary>
+    [Fact]
+    public async Task RunAsync_TwoSearches_FindsTheLimitByCpuOnce()
+    {
+        await using var target = new StubTarget(() => Success);
+
+        var record = await SimulateAsync(target, OneTrial with { Searches = 2, Cpu = new CpuGoal(1_000) });
+
+        Assert.Equal([true, false], record.Searches.Select(search => search.ByCpu is not null));
+    }
+
+    [Fact]
+    public async Task FindLimitAsync_Cancelled_Throws()
+    {
+        using var stop = new CancellationTokenSource();
+        var clock = new ManualTimeProvider();
+        await using var target = new StubTarget(() => Success);
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => clock.DriveAsync(() => CapacityRun.FindLimitAsync(
+            target, Short.Latency, Short.Plan, "soak", line => CancelAfterATrial(stop, line), clock, stop.Token)));
     }
 
     [Fact]
@@ -87,16 +120,37 @@ public sealed class CapacityRunTests
 
     private static void FailAfterATrial(StubTarget target, string line)
     {
-        if (line.TrimStart().StartsWith("doubling", StringComparison.Ordinal))
+        if (IsATrial(line))
         {
             target.Fail("The stub exited.");
         }
     }
 
-    private static Task<CapacityRecord> SimulateAsync(LoadTarget target, CapacityRequest request, Action<string>? say = null)
+    private static void CancelAfterATrial(CancellationTokenSource stop, string line)
     {
-        var clock = new ManualTimeProvider();
+        if (IsATrial(line))
+        {
+            stop.Cancel();
+        }
+    }
+
+    private static bool IsATrial(string line) => line.StartsWith("  doubling", StringComparison.Ordinal);
+
+    internal static Task<CapacityRecord> SimulateAsync(
+        StubTarget target, CapacityRequest request, Action<string>? say = null, ManualTimeProvider? clock = null)
+    {
+        var lines = 0;
+        clock ??= new ManualTimeProvider();
         return clock.DriveAsync(
-            () => new CapacityRun(target, request, say ?? (_ => { }), clock).RunAsync(TestContext.Current.CancellationToken));
+            () => new CapacityRun(target, request, Say, clock).RunAsync(TestContext.Current.CancellationToken));
+
+        void Say(string line)
+        {
+            say?.Invoke(line);
+            if (++lines > MaxLines)
+            {
+                target.Fail("The run does not end.");
+            }
+        }
     }
 }

@@ -17,19 +17,38 @@ internal sealed class StubTarget(Func<CancellationToken, ValueTask<RequestOutcom
     // Continuations run at once: on another thread the simulated clock would outrun them.
     private readonly TaskCompletionSource<string> _failure = new();
 
+    private int _trials;
+
     public override string Name => "a stub";
 
-    public override IReadOnlyList<(string Name, int ProcessId)> Processes => [];
+    public override IReadOnlyList<(string Name, int ProcessId)> Processes => FindProcesses();
+
+    public Func<IReadOnlyList<(string Name, int ProcessId)>> FindProcesses { get; init; } = () => [];
+
+    public Func<SharedLimit?> FindSharedLimit { get; init; } = () => null;
+
+    /// <summary>Trials that were started, probes and warm-ups included.</summary>
+    public int Trials => _trials;
+
+    /// <summary>That of the last trial.</summary>
+    public HttpLoadClient? Client { get; private set; }
 
     /// <summary>Of every answer to clients that look into it; UTF-8.</summary>
     public ReadOnlyMemory<byte> Body { get; init; }
 
     public void Fail(string how) => _failure.TrySetResult(how);
 
-    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant) => (_, token) => answer(token);
+    public override UserAction RequestBy(HttpLoadClient client, LoadVariant variant)
+    {
+        Interlocked.Increment(ref _trials);
+        Client = client;
+        return (_, token) => answer(token);
+    }
 
     public override Func<UserIteration, CancellationToken, ValueTask<HttpAnswer>> AskBy(HttpLoadClient client) =>
         async (_, token) => new HttpAnswer(await answer(token), [], Body);
+
+    public override async Task<SharedLimit?> FindSharedLimitAsync(CancellationToken cancellationToken) => FindSharedLimit();
 
     public override Task<string> WaitForFailureAsync(CancellationToken cancellationToken) =>
         _failure.Task.WaitAsync(cancellationToken);

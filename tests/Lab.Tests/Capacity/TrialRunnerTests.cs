@@ -1,3 +1,4 @@
+using DroneDelivery.LoadTests.Engine.Arrivals;
 using DroneDelivery.LoadTests.Engine.Recording;
 using DroneDelivery.LoadTests.Lab.Capacity;
 using DroneDelivery.LoadTests.Lab.Targets;
@@ -12,8 +13,12 @@ public sealed class TrialRunnerTests
     private static readonly LoadVariant ClosedLoop = LoadVariant.ForComparison("loop").Single(variant => variant.ClosedLoop);
     private static readonly PlannedTrial Plan = new(TrialPurpose.Doubling, Rate: 100, Seconds: 0.5, SettlingSeconds: 1);
 
+    /// <summary>The operating system counts CPU time in hundredths of a second.</summary>
+    private static readonly TimeSpan Rounding = TimeSpan.FromSeconds(0.1);
+
     private readonly ManualTimeProvider _clock = new();
     private long? _firstRequest;
+    private long? _start;
 
     /// <summary>Requests that are sent last in the stretch are answered well after it, and well within the objective.</summary>
     [Theory]
@@ -85,6 +90,85 @@ public sealed class TrialRunnerTests
     }
 
     [Fact]
+    public async Task RunAsync_NothingAnswered_LatenciesAreAtLeastTheWaitForAnswers()
+    {
+        await using var target = new StubTarget(token => AnswerAsync(TimeSpan.FromHours(1), token));
+
+        var trial = await SimulateAsync(target, LoadVariant.Usual, TimeSpan.FromSeconds(0.1), users: 100, TimeSpan.FromSeconds(5));
+
+        Assert.Equal(1, trial.MissedShare);
+        Assert.Equal(["p50Ms", "p99Ms"], trial.AtLeast);
+        Assert.InRange(trial.P50Ms.Milliseconds!.Value, 5_100, 5_600);
+    }
+
+    /// <summary>A runner's trials have the arrivals of seeds 1, 2, and so on, after a second of rest.</summary>
+    [Fact]
+    public async Task RunAsync_TwoTrials_EachHasArrivalsOfItsOwn()
+    {
+        const int Compared = 200;
+        var sent = new List<double>();
+        await using var target = new StubTarget(() =>
+        {
+            sent.Add(_clock.GetElapsedTime(_start!.Value).TotalMilliseconds);
+            return new RequestOutcome(200, null, 1);
+        });
+        using var runner = new TrialRunner(target, LoadVariant.Usual, Objective, _clock);
+        foreach (var seed in new ulong[] { 1, 2 })
+        {
+            sent.Clear();
+            double[] due = [.. Schedule(seed).Moments().Select(moment => 1_000 + moment.TotalMilliseconds)];
+
+            var trial = await _clock.DriveAsync(() => RunAsync(runner));
+
+            // A timer waits a millisecond or more.
+            Assert.Equal(due.Take(Compared), sent.Take(Compared), (expected, actual) => Math.Abs(expected - actual) <= 1.001);
+            Assert.Equal(due.Count(moment => moment is >= 2_000 and < 2_500), trial.Arrivals);
+        }
+
+        static ArrivalSchedule Schedule(ulong seed) =>
+            ArrivalSchedule.Constant(Plan.Rate, TimeSpan.FromSeconds(2.5), ArrivalSpacing.Poisson, seed);
+    }
+
+    [Fact]
+    public async Task RunAsync_Cpu_IsReadAtBothEndsOfTheMeasuredInterval()
+    {
+        var moments = new List<double>();
+        await using var target = new StubTarget(() => new RequestOutcome(200, null, 1))
+        {
+            FindProcesses = () =>
+            {
+                moments.Add(_clock.GetElapsedTime(_start!.Value).TotalSeconds);
+                return [];
+            },
+        };
+
+        await SimulateAsync(target, LoadVariant.Usual, Objective, users: 100);
+
+        Assert.Equal([2, 2.5], moments.Distinct());
+    }
+
+    /// <summary>
+    /// Two processes at the start of the interval and four at its end, each of them this one, whose CPU time is known. The load
+    /// generator is this one too.
+    /// </summary>
+    [Fact]
+    public async Task RunAsync_Cpu_IsWhatWasUsedAsAShareOfAllCores()
+    {
+        var readings = 0;
+        await using var target = new StubTarget(() => new RequestOutcome(200, null, 1))
+        {
+            FindProcesses = () => [.. Enumerable.Repeat(("this", Environment.ProcessId), ++readings == 1 ? 2 : 4)],
+        };
+        var before = Environment.CpuUsage.TotalTime;
+
+        var trial = await SimulateAsync(target, LoadVariant.Usual, Objective, users: 100);
+
+        var after = Environment.CpuUsage.TotalTime;
+        var used = TimeSpan.FromSeconds(trial.CpuShare * Plan.Seconds * Environment.ProcessorCount);
+        Assert.InRange(used, (2 * before) - Rounding, (5 * after) - (3 * before) + Rounding);
+    }
+
+    [Fact]
     public async Task RunAsync_Cancelled_IsNoTrial()
     {
         await using var target = new StubTarget(token => AnswerAsync(TimeSpan.Zero, token));
@@ -100,10 +184,16 @@ public sealed class TrialRunnerTests
         {
             LongestDrain = drain ?? TimeSpan.FromSeconds(0.5),
         };
-        var trial = await runner.RunAsync(Plan with { Rate = users }, TestContext.Current.CancellationToken);
+        return await RunAsync(runner, users);
+    });
+
+    private async Task<CapacityTrial> RunAsync(TrialRunner runner, double? users = null)
+    {
+        _start = _clock.GetTimestamp();
+        var trial = await runner.RunAsync(Plan with { Rate = users ?? Plan.Rate }, TestContext.Current.CancellationToken);
         Assert.NotNull(trial);
         return trial;
-    });
+    }
 
     private async ValueTask<RequestOutcome> AnswerAsync(TimeSpan after, CancellationToken cancellationToken)
     {
