@@ -41,7 +41,12 @@ public sealed class CapacityGoalTests
         { [100, 200, 300], [0.2, 0.4, 0.6] },
         { [100, 100, 100, 100], [0.2, 0.21, 0.2, 0.21] },
         { [100, 200, 300, 400], [0.6, 0.5, 0.4, 0.3] },
+        { [100, 200, 300, 400], [0.5, 0.5, 0.5, 0.5] },
     };
+
+    [Fact]
+    public void Fit_CpuAtTwoRates_IsOnTheLineThroughBoth() =>
+        Assert.Equal(400, Cpu.Fit([Trial(100, 0.2), Trial(100, 0.2), Trial(300, 0.6), Trial(300, 0.6)])!.Limit.Rate, 1e-6);
 
     [Theory]
     [MemberData(nameof(TooLittle))]

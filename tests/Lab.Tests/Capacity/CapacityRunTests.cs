@@ -52,7 +52,8 @@ public sealed class CapacityRunTests
     {
         await using var target = new StubTarget(() => Success);
 
-        var failure = await Assert.ThrowsAsync<LabException>(() => SimulateAsync(target, Short, _ => target.Fail("The stub exited.")));
+        var failure = await Assert.ThrowsAsync<LabException>(
+            () => SimulateAsync(target, Short, _ => target.Fail("The stub exited.")));
 
         Assert.Equal("The stub exited.", failure.Message);
     }

@@ -9,6 +9,8 @@ namespace DroneDelivery.Lab.Tests.Capacity;
 /// <summary>The load of a run before its first trial.</summary>
 public sealed class CapacityWarmUpTests
 {
+    private const int MaxTrials = 20;
+
     private static readonly RequestOutcome Success = new(200, null, 1);
     private static readonly RequestOutcome NotFound = new(404, null, 0);
     private static readonly SharedLimit Shared = new("request units", 500);
@@ -17,7 +19,16 @@ public sealed class CapacityWarmUpTests
     [Fact]
     public async Task RunAsync_NothingIsAnswered_SaysSoAfterFiveTrials()
     {
-        await using var target = new StubTarget(() => NotFound);
+        StubTarget? asked = null;
+        await using var target = asked = new StubTarget(() =>
+        {
+            if (asked!.Trials > MaxTrials)
+            {
+                asked.Fail("The warm-up does not end.");
+            }
+
+            return NotFound;
+        });
 
         var refused = await Assert.ThrowsAsync<LabException>(() => CapacityRunTests.SimulateAsync(target, Short));
 

@@ -48,6 +48,18 @@ public sealed class ScalabilityModelTests
             point => Math.Pow(1 - (point.Throughput / law.ThroughputAt(point.N)), 2));
     }
 
+    /// <summary>n / throughput grows more and more slowly, so a parabola through it would open downwards.</summary>
+    [Fact]
+    public void FitTo_CoherencyWouldBeNegative_IsTheBestFitWithContentionAlone()
+    {
+        (double N, double Answer)[] points = [(1, 0.0100), (2, 0.0112), (4, 0.0132), (8, 0.0168), (16, 0.0236)];
+
+        var model = ScalabilityModel.FitTo([.. points.Select(point => (point.N, point.N / point.Answer))]);
+
+        Assert.Equal(0, model!.Kappa);
+        Assert.InRange(model.Sigma, 0.08, 0.12);
+    }
+
     [Fact]
     public void PeakInFlight_Coherency_IsWhereThroughputIsHighest()
     {

@@ -130,6 +130,14 @@ public sealed class TrialRequestsTests
         Assert.Null(Conclude().SuccessP99Ms);
     }
 
+    [Fact]
+    public void Conclude_EveryRequestFailed_HasNoFiguresOfSuccessesAlone()
+    {
+        Add(scheduled: 1_000, done: 1_050, Refused);
+
+        Assert.Null(Conclude().SuccessP99Ms);
+    }
+
     /// <summary>Of 100 arrivals two were never sent: p99 leaves room for one, p50 for 50.</summary>
     [Fact]
     public void Conclude_MoreDroppedThanThePercentileLeavesRoomFor_IsNotStated()
