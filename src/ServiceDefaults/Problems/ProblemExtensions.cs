@@ -12,6 +12,7 @@ internal static class ProblemExtensions
     public static WebApplicationBuilder AddProblems(this WebApplicationBuilder builder)
     {
         builder.Services.AddProblemDetails();
+        ProblemWriter.Wrap(builder.Services);
         builder.Services.AddExceptionHandler<BadRequestHandler>();
         builder.Services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
         return builder;

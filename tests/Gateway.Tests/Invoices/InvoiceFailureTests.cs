@@ -47,6 +47,21 @@ public sealed class InvoiceFailureTests
     }
 
     [Theory]
+    [InlineData("application/xml")]
+    [InlineData("text/plain, image/png")]
+    public async Task Invoice_AcceptExcludesJson_FailureIsAProblemAllTheSame(string accept)
+    {
+        await using var gateway = await TestGateway.StartAsync();
+        gateway.Package.Answer("/packages/summary", 404);
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/api/invoices/nobody?year=2025&month=6");
+        request.Headers.Add("Accept", accept);
+
+        var response = await gateway.CreateClient().SendAsync(request, TestContext.Current.CancellationToken);
+
+        await AssertFailureAsync(response, HttpStatusCode.NotFound, "package", "not-found");
+    }
+
+    [Theory]
     [InlineData(500, "A request was answered with 502 (failed): The package service answered with status 500.")]
     [InlineData(404)]
     public async Task Invoice_BackendAnswersBadly_IsLoggedUnlessTheOwnerIsUnknown(int status, params string[] expected)

@@ -59,6 +59,26 @@ public sealed class ProblemTests
         Assert.Equal(404, (await response.ReadProblemAsync()).GetProperty("status").GetInt32());
     }
 
+    [Theory]
+    [InlineData("/nowhere", 404)]
+    [InlineData("/sum", 400)]
+    [InlineData("/bug", 500)]
+    public async Task Request_AcceptExcludesJson_FailureKeepsItsStatusAndBody(string address, int status)
+    {
+        await using var service = await TestService.StartAsync(map: app =>
+        {
+            app.MapGet("/sum", (int year) => year);
+            app.MapGet("/bug", string () => throw new InvalidOperationException("secret"));
+        });
+        using var request = new HttpRequestMessage(HttpMethod.Get, address);
+        request.Headers.Add("Accept", "image/png, text/html");
+
+        var response = await service.Client.SendAsync(request, TestContext.Current.CancellationToken);
+
+        Assert.Equal(status, (int)response.StatusCode);
+        Assert.Equal(status, (await response.ReadProblemAsync()).GetProperty("status").GetInt32());
+    }
+
     [Fact]
     public async Task Request_HandlerThrows_ProblemWith500WithoutTheText()
     {
