@@ -45,6 +45,7 @@ internal sealed partial class BadRequestHandler(IProblemDetailsService problems)
         ? string.Create(
             CultureInfo.InvariantCulture,
             $"The body is not the expected JSON: line {json.LineNumber + 1}, at {json.Path ?? "$"}.")
+        : bad.Message.Contains("no body was provided", StringComparison.Ordinal) ? "The body is missing."
         : bad.Message;
 
     /// <summary>A parameter that ASP.NET Core could not bind; the exception has its name only in the message.</summary>

@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Metadata;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Net.Http.Headers;
 
 namespace DroneDelivery.ServiceDefaults.Problems;
 
@@ -15,16 +16,28 @@ internal static class ProblemExtensions
         ProblemWriter.Wrap(builder.Services);
         builder.Services.AddExceptionHandler<BadRequestHandler>();
         builder.Services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
+        // Two programs that read a body may otherwise read different values: one takes the first member, another the last.
+        builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.AllowDuplicateProperties = false);
         return builder;
     }
 
     public static WebApplication UseProblems(this WebApplication app)
     {
         app.UseExceptionHandler();
+        app.Use(RefuseUnknownCharset);
         // A branch, since this middleware would await responses that it does not change.
         app.UseWhen(MayNeedBody, branch => branch.UseStatusCodePages());
         return app;
     }
+
+    // The framework's JSON reader fails with an unhandled exception.
+    private static Task RefuseUnknownCharset(HttpContext context, RequestDelegate next) =>
+        context.Request.ContentType is { } type
+        && MediaTypeHeaderValue.TryParse(type, out var parsed) && parsed is { Charset.Length: > 0, Encoding: null }
+            ? TypedResults.Problem(
+                $"The charset \"{parsed.Charset}\" is not known; send UTF-8.",
+                statusCode: StatusCodes.Status415UnsupportedMediaType).ExecuteAsync(context)
+            : next(context);
 
     private static bool MayNeedBody(HttpContext context) =>
         context.GetEndpoint()?.Metadata.GetMetadata<ISkipStatusCodePagesMetadata>() is null;

@@ -36,6 +36,8 @@ public sealed class ProblemTests
     [Theory]
     [InlineData("hello", "The body is not the expected JSON: line 1, at $.")]
     [InlineData("{\n\"year\": true}", "The body is not the expected JSON: line 2, at $.year.")]
+    [InlineData("{\"year\": 1, \"year\": 2}", "The body is not the expected JSON: line 1, at $.year.")]
+    [InlineData("", "The body is missing.")]
     public async Task Request_BodyIsNotItsJson_ProblemSaysWhere(string body, string expected)
     {
         await using var service = await TestService.StartAsync(
@@ -46,6 +48,21 @@ public sealed class ProblemTests
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         Assert.Equal(expected, (await response.ReadProblemAsync()).GetProperty("detail").GetString());
+    }
+
+    [Fact]
+    public async Task Request_CharsetIsUnknown_Is415ThatNamesIt()
+    {
+        await using var service = await TestService.StartAsync(
+            map: app => app.MapPost("/months", (Dictionary<string, int> month) => month.Count));
+        using var content = new ByteArrayContent("{}"u8.ToArray());
+        content.Headers.TryAddWithoutValidation("Content-Type", "application/json; charset=klingon");
+
+        var response = await service.Client.PostAsync("/months", content, TestContext.Current.CancellationToken);
+
+        Assert.Equal(HttpStatusCode.UnsupportedMediaType, response.StatusCode);
+        var problem = await response.ReadProblemAsync();
+        Assert.Equal("The charset \"klingon\" is not known; send UTF-8.", problem.GetProperty("detail").GetString());
     }
 
     [Fact]
