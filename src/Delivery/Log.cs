@@ -2,9 +2,6 @@ namespace DroneDelivery.Delivery;
 
 internal static partial class Log
 {
-    [LoggerMessage(1, LogLevel.Information, "Cosmos DB at {Endpoint} did not answer yet")]
-    public static partial void DatabaseWasUnavailable(ILogger logger, Uri endpoint);
-
     [LoggerMessage(2, LogLevel.Information, "Throughput of {Container} was set to {Throughput} RU/s")]
     public static partial void ThroughputWasSet(ILogger logger, string container, int throughput);
 

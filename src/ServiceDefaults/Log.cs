@@ -9,4 +9,7 @@ internal static partial class Log
 
     [LoggerMessage(2, LogLevel.Warning, "Faults were injected: {Faults}")]
     public static partial void FaultsWereInjected(ILogger logger, string faults);
+
+    [LoggerMessage(3, LogLevel.Information, "Cosmos DB at {Endpoint} did not answer yet")]
+    public static partial void DatabaseWasUnavailable(ILogger logger, Uri endpoint);
 }

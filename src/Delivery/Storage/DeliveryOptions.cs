@@ -41,10 +41,6 @@ internal sealed class DeliveryOptions : IValidatableObject
     [Required]
     public string SummaryContainer { get; set; } = "deliverySummaries";
 
-    /// <summary>How long the start waits for Cosmos DB before it fails.</summary>
-    [Range(typeof(TimeSpan), "00:00:00", "00:10:00")]
-    public TimeSpan StartTimeout { get; set; } = TimeSpan.FromSeconds(30);
-
     public bool IsByOwner => PartitionKey == ByOwnerId;
 
     /// <summary>The container that is queried.</summary>

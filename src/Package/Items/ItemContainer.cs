@@ -9,29 +9,18 @@ internal sealed class ItemContainer(IServiceProvider services, IOptions<ItemOpti
 {
     private readonly ItemOptions _options = options.Value;
 
-    public async Task StartAsync(CancellationToken cancellationToken)
-    {
-        if (_options.Calls == ItemOptions.Off)
-        {
-            return;
-        }
-
-        var client = services.GetRequiredService<CosmosClient>();
-        try
-        {
-            Database database = await client.CreateDatabaseIfNotExistsAsync(
-                _options.Database, cancellationToken: cancellationToken);
-            await database.CreateContainerIfNotExistsAsync(
-                new ContainerProperties(_options.Container, "/ownerId"), cancellationToken: cancellationToken);
-        }
-        catch (Exception exception) when (exception is CosmosException or HttpRequestException)
-        {
-            // Reported like any invalid setting: one line, and the process stops.
-            var reason = exception.Message.ReplaceLineEndings(" ");
-            throw new OptionsValidationException(
-                CosmosOptions.Section, typeof(CosmosOptions), [$"Cosmos DB at {client.Endpoint} (--cosmos) failed: {reason}"]);
-        }
-    }
+    // Without items the service uses no database, so that no client is created.
+    public Task StartAsync(CancellationToken cancellationToken) => _options.Calls == ItemOptions.Off
+        ? Task.CompletedTask
+        : services.GetRequiredService<CosmosStart>().RunAsync(SetUpAsync, cancellationToken);
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private async Task SetUpAsync(CancellationToken cancellationToken)
+    {
+        Database database = await services.GetRequiredService<CosmosClient>().CreateDatabaseIfNotExistsAsync(
+            _options.Database, cancellationToken: cancellationToken);
+        await database.CreateContainerIfNotExistsAsync(
+            new ContainerProperties(_options.Container, "/ownerId"), cancellationToken: cancellationToken);
+    }
 }

@@ -20,6 +20,7 @@ public static class CosmosExtensions
             .BindConfiguration(CosmosOptions.Section);
         builder.Services.AddSingleton(services => CosmosClientFactory.Create(
             services.GetRequiredService<IOptions<CosmosOptions>>().Value, services.GetRequiredService<ServiceIdentity>()));
+        builder.Services.AddSingleton<CosmosStart>();
         builder.Services.AddExceptionHandler<CosmosFailureHandler>();
         return builder;
     }

@@ -32,6 +32,10 @@ public sealed class CosmosOptions : IValidatableObject
     [Range(typeof(TimeSpan), "00:00:00", "00:05:00")]
     public TimeSpan ThrottleWait { get; set; } = TimeSpan.FromSeconds(30);
 
+    /// <summary>How long the start waits for Cosmos DB before it fails.</summary>
+    [Range(typeof(TimeSpan), "00:00:00", "00:10:00")]
+    public TimeSpan StartTimeout { get; set; } = TimeSpan.FromSeconds(30);
+
     /// <summary>
     /// Maximum number of connections to the database. A fan-out over nine partitions uses nine; waiting for one looks like a slow
     /// partition.

@@ -1,5 +1,6 @@
 using DroneDelivery.Delivery.Storage;
 using DroneDelivery.Delivery.Tests.Running;
+using DroneDelivery.ServiceDefaults.Cosmos;
 using DroneDelivery.TestSupport;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
@@ -79,8 +80,12 @@ public sealed class ContainerSetupTests(Emulator emulator)
         Assert.Contains("150", refusal.Message, StringComparison.Ordinal);
     }
 
-    private static ContainerSetup NewSetup(HttpMessageHandler wire, DeliveryOptions options, TimeProvider time) =>
-        new(CosmosClients.On(wire), Options.Create(options), time, NullLogger<ContainerSetup>.Instance);
+    private static ContainerSetup NewSetup(HttpMessageHandler wire, DeliveryOptions options, TimeProvider time)
+    {
+        var client = CosmosClients.On(wire);
+        var start = new CosmosStart(client, Options.Create(new CosmosOptions()), time, NullLogger<CosmosStart>.Instance);
+        return new ContainerSetup(client, start, Options.Create(options), NullLogger<ContainerSetup>.Instance);
+    }
 
     private DeliveryApp NewApp(params (string Key, string Value)[] settings)
     {

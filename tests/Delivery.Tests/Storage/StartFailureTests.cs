@@ -25,7 +25,7 @@ public sealed class StartFailureTests
     [Fact]
     public async Task Start_DatabaseDoesNotAnswer_StopsAndNamesItsAddress()
     {
-        var (exitCode, errors) = await RunAsync("--cosmos", NobodyListens, "--Delivery:StartTimeout=00:00:00");
+        var (exitCode, errors) = await RunAsync("--cosmos", NobodyListens, "--Cosmos:StartTimeout=00:00:00");
 
         Assert.Equal(1, exitCode);
         Assert.Contains("Cosmos DB at http://127.0.0.1:9/ (--cosmos) did not answer", errors, StringComparison.Ordinal);

@@ -14,6 +14,24 @@ public sealed class ItemEndpointsTests
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
+    [Fact]
+    public async Task Start_DatabaseIsAwayAtFirst_WaitsForIt()
+    {
+        await using var app = await ItemsApp.StartAsync(ItemOptions.Unlimited);
+        app.IsOn = false;
+
+        var start = Task.Run(app.CreateClient, Cancelled);
+        while (app.Time.PendingTimers == 0 && !start.IsCompleted)
+        {
+            await Task.Delay(1, Cancelled);
+        }
+
+        app.IsOn = true;
+        app.Time.Advance(TimeSpan.FromSeconds(1));
+
+        Assert.True((await (await start).GetAsync($"/items?ownerId={Owner}", Cancelled)).IsSuccessStatusCode);
+    }
+
     [Theory]
     [MemberData(nameof(Ways))]
     public async Task Items_ThirtyCreated_AreTheFirstTwentyFiveAndTheirCount(string calls)

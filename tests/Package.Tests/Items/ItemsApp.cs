@@ -1,6 +1,8 @@
+using System.Net;
 using System.Text.Json;
 using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.Package.Items;
+using DroneDelivery.TestSupport;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Mvc.Testing;
@@ -21,6 +23,11 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
         _calls = calls;
         _emulator = emulator;
     }
+
+    public ManualTimeProvider Time { get; } = new();
+
+    /// <summary>Whether the emulator answers; otherwise requests get 503.</summary>
+    public bool IsOn { get; set; } = true;
 
     public static async Task<ItemsApp> StartAsync(string calls)
     {
@@ -49,12 +56,12 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
     {
         builder.UseSetting($"{ItemOptions.Section}:{nameof(ItemOptions.Calls)}", _calls);
         builder.UseSetting("SampleData:Owners", "1");
-        builder.ConfigureTestServices(services => services.AddSingleton(NewClient()));
+        builder.ConfigureTestServices(services => services.AddSingleton<TimeProvider>(Time).AddSingleton(NewClient()));
     }
 
     private CosmosClient NewClient()
     {
-        var wire = _emulator.GetTestServer().CreateHandler();
+        var wire = new Wire(this, _emulator.GetTestServer().CreateHandler());
         return new CosmosClient(
             $"AccountEndpoint=http://localhost/;AccountKey={EmulatorOptions.WellKnownKey}",
             new CosmosClientOptions
@@ -63,5 +70,13 @@ internal sealed class ItemsApp : WebApplicationFactory<ItemOptions>
                 HttpClientFactory = () => new HttpClient(wire, disposeHandler: false),
                 UseSystemTextJsonSerializerWithOptions = new(JsonSerializerDefaults.Web),
             });
+    }
+
+    private sealed class Wire(ItemsApp app, HttpMessageHandler emulator) : DelegatingHandler(emulator)
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            app.IsOn
+                ? base.SendAsync(request, cancellationToken)
+                : Task.FromResult(new HttpResponseMessage(HttpStatusCode.ServiceUnavailable) { RequestMessage = request });
     }
 }
