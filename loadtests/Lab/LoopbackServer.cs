@@ -1,4 +1,5 @@
 using System.Net;
+using DroneDelivery.CosmosEmulator.Hosting;
 
 namespace DroneDelivery.LoadTests.Lab;
 
@@ -18,6 +19,12 @@ internal static class LoopbackServer
         builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = StopTimeout);
         return builder;
     }
+
+    /// <summary>A middleware: see <see cref="LoopbackGuard"/>.</summary>
+    public static Task RefuseOtherSites(HttpContext context, RequestDelegate next) =>
+        LoopbackGuard.FindRefusal(context.Request) is { } refusal
+            ? TypedResults.Problem(refusal, statusCode: StatusCodes.Status403Forbidden).ExecuteAsync(context)
+            : next(context);
 
     /// <summary>Only the owner stops a server. The default lifetime would stop it at Ctrl+C, while services use it.</summary>
     private sealed class OwnerLifetime : IHostLifetime

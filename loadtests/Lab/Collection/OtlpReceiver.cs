@@ -23,6 +23,7 @@ public sealed class OtlpReceiver : IAsyncDisposable
         // OtlpBody enforces the limit and reports it.
         builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = null);
         _app = builder.Build();
+        _app.Use(LoopbackServer.RefuseOtherSites);
         var group = _app.MapGroup("/v1");
         group.MapPost("/traces", (HttpRequest request, CancellationToken token) =>
             TakeAsync(request, "ExportTraceServiceRequest", TakeSpans, token));

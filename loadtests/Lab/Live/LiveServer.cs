@@ -69,18 +69,12 @@ internal sealed class LiveServer(WebApplication app, LiveFeed feed, SettingsEndp
         settings.Dispose();
     }
 
-    private static async Task Guard(HttpContext context, RequestDelegate next)
+    private static Task Guard(HttpContext context, RequestDelegate next)
     {
         context.Response.Headers.ContentSecurityPolicy = ContentPolicy;
         context.Response.Headers.XContentTypeOptions = "nosniff";
         context.Response.Headers.CacheControl = "no-cache";
-        if (LoopbackGuard.FindRefusal(context.Request) is { } refusal)
-        {
-            await TypedResults.Problem(refusal, statusCode: StatusCodes.Status403Forbidden).ExecuteAsync(context);
-            return;
-        }
-
-        await next(context);
+        return LoopbackServer.RefuseOtherSites(context, next);
     }
 
     private static LabException Taken(int port, Exception exception) => new(

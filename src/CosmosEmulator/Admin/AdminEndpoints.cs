@@ -1,5 +1,6 @@
 using System.Globalization;
 using DroneDelivery.CosmosEmulator.Documents;
+using DroneDelivery.CosmosEmulator.Hosting;
 using DroneDelivery.CosmosEmulator.Resources;
 
 namespace DroneDelivery.CosmosEmulator.Admin;
@@ -13,6 +14,12 @@ internal sealed class AdminEndpoints(Account account, SettingsEndpoint settings,
 
     public Task ServeAsync(HttpContext http, PathString rest)
     {
+        // The admin API has no signature, so any page in a browser could use it.
+        if (LoopbackGuard.FindRefusal(http.Request) is { } refusal)
+        {
+            return AdminJson.RefuseAsync(http, refusal, StatusCodes.Status403Forbidden);
+        }
+
         var parts = (rest.Value ?? "").Split('/', StringSplitOptions.RemoveEmptyEntries);
         return (http.Request.Method, parts) switch
         {

@@ -21,6 +21,23 @@ public sealed class AdminTests
         Assert.Equal("""{"status":"ready"}""", await emulator.Http.GetStringAsync("_emulator/health", Cancellation));
     }
 
+    [Theory]
+    [InlineData("Origin", "http://evil.example", "The origin is 'http://evil.example'")]
+    [InlineData("Origin", "null", "The origin is 'null'")]
+    [InlineData("Host", "rebound.example", "The host is 'rebound.example'")]
+    public async Task Reset_FromAnotherWebSite_IsRefused(string header, string value, string expected)
+    {
+        await using var emulator = await EmulatorHost.StartAsync();
+        using var request = new HttpRequestMessage(HttpMethod.Post, "_emulator/reset") { Headers = { { header, value } } };
+        request.Content = new StringContent("", Encoding.UTF8, "text/plain");
+
+        using var response = await emulator.Http.SendAsync(request, Cancellation);
+
+        Assert.Equal(HttpStatusCode.Forbidden, response.StatusCode);
+        var answer = await response.Content.ReadFromJsonAsync<JsonElement>(Cancellation);
+        Assert.Contains(expected, answer.GetProperty("message").GetString(), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Container_Put_IsCreatedWithItsPartitionsAndThroughput()
     {

@@ -17,6 +17,17 @@ public sealed class OtlpReceiverTests
     }
 
     [Fact]
+    public async Task Receiver_PageOfAnotherWebSite_IsRefused()
+    {
+        await using var running = await RunningReceiver.StartAsync();
+
+        using var response = await running.PostAsync(TraceMessages.WithSpan(), origin: "http://evil.example");
+
+        Assert.Equal(HttpStatusCode.Forbidden, response.StatusCode);
+        Assert.Empty(running.Store.Snapshot());
+    }
+
+    [Fact]
     public async Task Receiver_GzipExport_IsUnpacked()
     {
         await using var running = await RunningReceiver.StartAsync();

@@ -29,7 +29,8 @@ internal sealed class RunningReceiver : IAsyncDisposable
     public Task<HttpResponseMessage> GetAsync(string path) => _client.GetAsync(path, TestContext.Current.CancellationToken);
 
     public async Task<HttpResponseMessage> PostAsync(
-        byte[] body, string path = "v1/traces", string? contentType = "application/x-protobuf", string? encoding = null)
+        byte[] body, string path = "v1/traces", string? contentType = "application/x-protobuf", string? encoding = null,
+        string? origin = null)
     {
         using var content = new ByteArrayContent(body);
         content.Headers.ContentType = contentType is null ? null : MediaTypeHeaderValue.Parse(contentType);
@@ -38,7 +39,13 @@ internal sealed class RunningReceiver : IAsyncDisposable
             content.Headers.ContentEncoding.Add(encoding);
         }
 
-        return await _client.PostAsync(path, content, TestContext.Current.CancellationToken);
+        using var request = new HttpRequestMessage(HttpMethod.Post, path) { Content = content };
+        if (origin is not null)
+        {
+            request.Headers.Add("Origin", origin);
+        }
+
+        return await _client.SendAsync(request, TestContext.Current.CancellationToken);
     }
 
     /// <summary>Posts a message with one span and returns what the store then holds of it.</summary>
