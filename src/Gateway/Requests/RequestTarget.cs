@@ -6,11 +6,13 @@ namespace DroneDelivery.Gateway.Requests;
 /// </summary>
 internal static class RequestTarget
 {
+    private const string NotUtf8 = "The path must be UTF-8, with two digits after each per cent sign.";
+
     /// <summary>A sentence that says what is wrong with the path, or null.</summary>
     /// <param name="target">As on the request line; what follows the question mark is not the path's.</param>
     /// <param name="decoded">As the server understood it: a per cent sign in it is one that it could not decode.</param>
     public static string? FindFault(ReadOnlySpan<char> target, ReadOnlySpan<char> decoded) =>
-        decoded.Contains('%') ? "The path must be UTF-8, with two digits after each per cent sign." : FindFault(target);
+        FindFault(target) ?? (decoded.Contains('%') ? NotUtf8 : null);
 
     private static string? FindFault(ReadOnlySpan<char> target)
     {
@@ -27,9 +29,9 @@ internal static class RequestTarget
 
         for (var i = path.IndexOf('%'); i < path.Length; i++)
         {
-            if (path[i] == '%' && !IsHarmless(path[i..]))
+            if (path[i] == '%' && FaultOfEscape(path[i..]) is { } fault)
             {
-                return "The path must have no encoded slash, backslash, dot, per cent sign or control character.";
+                return fault;
             }
         }
 
@@ -49,10 +51,9 @@ internal static class RequestTarget
     private static ReadOnlySpan<char> PathOfAbsolute(ReadOnlySpan<char> target) =>
         target.IndexOf("://", StringComparison.Ordinal) is >= 0 and var scheme ? target[(scheme + 3)..] : target;
 
-    // The server has refused what is not two hexadecimal digits, or leaves it as it is: then it is refused here.
-    private static bool IsHarmless(ReadOnlySpan<char> escape) =>
-        escape.Length > 2
-        && char.IsAsciiHexDigit(escape[1])
-        && char.IsAsciiHexDigit(escape[2])
-        && (char)Convert.FromHexString(escape.Slice(1, 2))[0] is >= ' ' and not ('\x7F' or '/' or '\\' or '.' or '%');
+    // The server refuses an escape without two hexadecimal digits, or leaves it as it is; then it is refused here.
+    private static string? FaultOfEscape(ReadOnlySpan<char> escape) =>
+        escape.Length <= 2 || !char.IsAsciiHexDigit(escape[1]) || !char.IsAsciiHexDigit(escape[2]) ? NotUtf8
+        : (char)Convert.FromHexString(escape.Slice(1, 2))[0] is >= ' ' and not ('\x7F' or '/' or '\\' or '.' or '%') ? null
+        : "The path must have no encoded slash, backslash, dot, per cent sign or control character.";
 }
