@@ -24,9 +24,11 @@ internal sealed class PlanText
     /// <summary>Empty where the plan has no limit.</summary>
     public string Policy { get; }
 
-    /// <summary>What is left after a request; null where neither a rate nor a daily quota is limited.</summary>
+    /// <summary>What is left after a request; null where neither a rate nor a daily quota is limited,
+    /// and for a request refused for concurrency.</summary>
     public string? Remaining(LimitDecision decision, TimeProvider time) =>
-        (_plan.RequestsPerSecond, _plan.RequestsPerDay) switch
+        // Without a place nothing was taken, and what is left is not read.
+        decision.Refused == LimitKind.Concurrency ? null : (_plan.RequestsPerSecond, _plan.RequestsPerDay) switch
         {
             (null, null) => null,
             ({ } rate, null) => Rate(decision.Remaining, rate),

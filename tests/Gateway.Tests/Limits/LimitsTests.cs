@@ -63,7 +63,7 @@ public sealed class LimitsTests
     [Fact(Timeout = 30_000)]
     public async Task Concurrency_Exceeded_IsRefusedAndFreedWithTheAnswer()
     {
-        await using var gateway = await LimitedGateway.StartAsync(new("narrow") { Concurrency = 1 });
+        await using var gateway = await LimitedGateway.StartAsync(new("narrow") { Concurrency = 1, RequestsPerSecond = 10, Burst = 20 });
         var held = HeldBackend.Utilization(gateway);
         var first = gateway.GetAsync("/api/invoices/owner-0007?year=2025&month=3", "a");
         await held.HoldsAsync(gateway, 1);
@@ -75,7 +75,9 @@ public sealed class LimitsTests
 
         Assert.Equal(HttpStatusCode.TooManyRequests, second.StatusCode);
         Assert.Equal("concurrency", (await second.ReadProblemAsync()).GetProperty("limit").GetString());
-        Assert.Equal("\"concurrency\";q=1;qu=\"concurrent-requests\"", Header(second, "RateLimit-Policy"));
+        Assert.Equal(
+            "\"rate\";q=20;w=2, \"concurrency\";q=1;qu=\"concurrent-requests\"", Header(second, "RateLimit-Policy"));
+        Assert.False(second.Headers.Contains("RateLimit"), "The rate was not used up.");
         Assert.Equal("1", second.Headers.RetryAfter?.ToString());
         Assert.Equal(HttpStatusCode.OK, ofAnother.StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await gateway.GetAsync("/api/packages", "a")).StatusCode);
