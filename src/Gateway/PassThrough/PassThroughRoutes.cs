@@ -12,6 +12,9 @@ internal static class PassThroughRoutes
 {
     private static readonly TimeSpan ProbeTimeout = TimeSpan.FromSeconds(2);
 
+    // As the server reads them. By default the client refuses to send a header that is not ASCII.
+    private static readonly HttpClientConfig Utf8Headers = new() { RequestHeaderEncoding = "utf-8" };
+
     public static InMemoryConfigProvider For(BackendOptions backends) => new(
         [
             .. CachePolicies.OfDelivery.Select(route => Route(route.Name, route.Path, BackendNames.Delivery)),
@@ -38,6 +41,7 @@ internal static class PassThroughRoutes
             address => DestinationLoad.IdOf(backend, address.Index),
             address => new DestinationConfig { Address = address.Item }),
         HealthCheck = Health(options.HealthInterval),
+        HttpClient = Utf8Headers,
         HttpRequest = new ForwarderRequestConfig
         {
             ActivityTimeout = options.Timeout,

@@ -24,6 +24,39 @@ public sealed class HeaderTests(SharedGateway shared) : IClassFixture<SharedGate
         Assert.Empty(gateway.Reached);
     }
 
+    /// <summary>Bytes are sent as Latin-1, so that each character of the text is one byte on the wire.</summary>
+    [Theory(Timeout = 30_000)]
+    [InlineData("X-Foo")]
+    [InlineData("User-Agent")]
+    [InlineData("Cookie")]
+    public async Task Header_IsUtf8_ReachesTheBackend(string name)
+    {
+        var gateway = shared.Anew();
+        gateway.Package.Answer("/packages/p-1", context =>
+        {
+            context.Response.Headers["X-Seen"] = Uri.EscapeDataString(context.Request.Headers[name].ToString());
+            return context.Response.WriteAsync("{}", context.RequestAborted);
+        });
+
+        var answer = await gateway.SendAsync(
+            $"GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\n{name}: \u00c3\u00a4\r\nConnection: close\r\n\r\n");
+
+        Assert.Equal([200], answer.Statuses);
+        Assert.Contains("X-Seen: %C3%A4", answer.Text, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Header_IsNotUtf8_IsRefusedAsTheClientsFault()
+    {
+        var gateway = shared.Anew();
+
+        var answer = await gateway.SendAsync(
+            "GET /api/packages/p-1 HTTP/1.1\r\nHost: x\r\nX-Foo: \u00e4\r\nConnection: close\r\n\r\n");
+
+        Assert.Equal([400], answer.Statuses);
+        Assert.Empty(gateway.Reached);
+    }
+
     [Fact(Timeout = 30_000)]
     public async Task Query_WithEncodedLineBreaks_StaysAQuery()
     {
