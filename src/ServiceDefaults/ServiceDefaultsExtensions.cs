@@ -4,6 +4,7 @@ using DroneDelivery.ServiceDefaults.Listening;
 using DroneDelivery.ServiceDefaults.Logging;
 using DroneDelivery.ServiceDefaults.OpenApi;
 using DroneDelivery.ServiceDefaults.Problems;
+using DroneDelivery.ServiceDefaults.Routing;
 using DroneDelivery.ServiceDefaults.Stopping;
 using DroneDelivery.ServiceDefaults.Telemetry;
 using Microsoft.AspNetCore.Builder;
@@ -35,7 +36,7 @@ public static class ServiceDefaultsExtensions
     /// <summary>Call this first: the middleware it adds must see every request.</summary>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
-        app.UseTracePropagation().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
+        app.UseHeadAsGet().UseTracePropagation().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
         return app;
     }
 }

@@ -27,7 +27,7 @@ internal sealed class CacheMiddleware(
     {
         var metadata = context.GetEndpoint()?.Metadata;
         var method = context.Request.Method;
-        if (HttpMethods.IsGet(method) || HttpMethods.IsHead(method))
+        if (HttpMethods.IsGet(method))
         {
             return metadata?.GetMetadata<CachePolicy>() is { } policy ? Answer(context, policy) : next(context);
         }
@@ -54,7 +54,7 @@ internal sealed class CacheMiddleware(
         var entry = store.Find(key);
         if (entry is null || !tags.AreUnchanged(policy.Tags, entry.AskedAt))
         {
-            return Fetch(context, policy, key, old: null);
+            return FetchAsync(context, policy, key.ToString(), old: null);
         }
 
         if (now < entry.FreshUntil)
@@ -70,7 +70,7 @@ internal sealed class CacheMiddleware(
 
         if (entry.Answer is null || now >= entry.ServedStaleUntil)
         {
-            return Fetch(context, policy, key, now < entry.KeptUntil ? entry : null);
+            return FetchAsync(context, policy, key.ToString(), now < entry.KeptUntil ? entry : null);
         }
 
         if (entry.TryTakeRefresh(now, now + _betweenRefreshes))
@@ -80,12 +80,6 @@ internal sealed class CacheMiddleware(
 
         return SendStaleAsync(context, entry);
     }
-
-    private Task Fetch(HttpContext context, CachePolicy policy, ReadOnlySpan<char> key, CacheEntry? old) =>
-        // One without a body would be kept as one that has none.
-        old is null && HttpMethods.IsHead(context.Request.Method)
-            ? Pass(context)
-            : FetchAsync(context, policy, key.ToString(), old);
 
     private async Task FetchAsync(HttpContext context, CachePolicy policy, string key, CacheEntry? old)
     {

@@ -54,7 +54,7 @@ internal sealed class CachedAnswer(int status, KeyValuePair<string, StringValues
     private Task SendBodyAsync(HttpContext context)
     {
         context.Response.ContentLength = body.Length;
-        if (body.Length == 0 || HttpMethods.IsHead(context.Request.Method))
+        if (body.Length == 0)
         {
             return Task.CompletedTask;
         }

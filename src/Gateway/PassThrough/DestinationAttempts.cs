@@ -5,7 +5,7 @@ using Yarp.ReverseProxy.Model;
 namespace DroneDelivery.Gateway.PassThrough;
 
 /// <summary>
-/// Sends a request to one of a backend's addresses. A GET or HEAD is sent once more, to another address, when the first could
+/// Sends a request to one of a backend's addresses. A GET is sent once more, to another address, when the first could
 /// not be reached or said 502 or 503. A late one is not sent again: whoever is slow under load would get more of it. No other
 /// method is.
 /// </summary>
@@ -21,7 +21,7 @@ internal sealed class DestinationAttempts(
         }
 
         var first = load.LeastBusy(proxy.AvailableDestinations);
-        return proxy.AvailableDestinations.Count > 1 && IsSafe(context.Request.Method)
+        return proxy.AvailableDestinations.Count > 1 && HttpMethods.IsGet(context.Request.Method)
             ? SendTwiceAsync(context, proxy, first)
             : SendAsync(context, proxy, first);
     }
@@ -63,8 +63,6 @@ internal sealed class DestinationAttempts(
         var (cluster, address) = (proxy.Cluster, destination.Model.Config.Address);
         return forwarder.SendAsync(context, address, cluster.HttpClient, cluster.Config.HttpRequest!, transformer);
     }
-
-    private static bool IsSafe(string method) => HttpMethods.IsGet(method) || HttpMethods.IsHead(method);
 
     private static void Forget(HttpContext context)
     {

@@ -108,13 +108,14 @@ public sealed class CacheTests
     }
 
     [Fact]
-    public async Task Head_First_IsNotKeptForGet()
+    public async Task Head_First_IsKeptForGet()
     {
         await using var gateway = await CachedGateway.StartAsync();
 
-        await gateway.SendAsync(HttpMethod.Head);
+        var head = await gateway.SendAsync(HttpMethod.Head);
         var answer = await gateway.GetAsync();
 
-        Assert.Equal(("list 2", "MISS"), (answer.Body, answer.Cache));
+        Assert.Equal(("MISS", 6L, ""), (head.Cache, head.Length, head.Body));
+        Assert.Equal(("list 1", "HIT"), (answer.Body, answer.Cache));
     }
 }
