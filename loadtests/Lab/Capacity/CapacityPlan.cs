@@ -11,6 +11,9 @@ public sealed record CapacityPlan
 
     public double MinRate { get; init; } = 1;
 
+    /// <summary>The smallest difference between two rates, where they are numbers of users: bisecting goes no further.</summary>
+    public double MinStep { get; init; }
+
     /// <summary>The number of trials around the limit.</summary>
     public int RefiningTrials { get; init; } = 16;
 

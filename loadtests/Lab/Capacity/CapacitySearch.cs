@@ -46,7 +46,8 @@ public sealed class CapacitySearch(CapacityGoal goal, CapacityPlan plan)
             (_, { } high) when IsInDoubt(trials, high) => Search(TrialPurpose.Doubling, high),
             (null, { } high) => high > plan.MinRate ? Search(TrialPurpose.Doubling, Math.Max(high / 2, plan.MinRate)) : null,
             ({ } low, null) => low < plan.MaxRate ? Search(TrialPurpose.Doubling, Math.Min(low * 2, plan.MaxRate)) : null,
-            ({ } low, { } high) when high / low > MaxBracket => Search(TrialPurpose.Bisecting, Math.Sqrt(low * high)),
+            ({ } low, { } high) when high / low > MaxBracket && high - low > plan.MinStep =>
+                Search(TrialPurpose.Bisecting, Math.Sqrt(low * high)),
             _ => NextRefining(trials),
         };
     }

@@ -15,7 +15,7 @@ internal sealed class VariantSearch(CapacityRequest request, LoadVariant variant
     /// <summary>A cancelled search returns its results so far, or null if no trial has ended.</summary>
     public async Task<SearchRecord?> RunAsync(CancellationToken cancellationToken)
     {
-        var plan = variant.ClosedLoop ? request.Plan with { StartRate = 1, MaxRate = MaxUsers } : request.Plan;
+        var plan = variant.ClosedLoop ? request.Plan with { StartRate = 1, MaxRate = MaxUsers, MinStep = 1 } : request.Plan;
         var latency = await SearchAsync(request.Latency, plan, cancellationToken);
         if (_trials.Count == 0)
         {

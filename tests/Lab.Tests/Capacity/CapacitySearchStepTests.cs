@@ -33,6 +33,13 @@ public sealed class CapacitySearchStepTests
     public void Next_BothSidesOfTheLimit_BisectsByRatioUntilTheyAreNear(string trials, string next) =>
         Assert.Equal(next, Next(trials));
 
+    /// <summary>The middle of 3 and 4 users would be 3 or 4 users again, without end.</summary>
+    [Theory]
+    [InlineData("1+ 3-b", "1.7 bisecting")]
+    [InlineData("3+ 4-b", "refining")]
+    public void Next_NeighboursAmongWholeNumbers_EndsBisecting(string trials, string next) =>
+        Assert.EndsWith(next, Next(trials, Plan with { MinRate = 1, MinStep = 1 }), StringComparison.Ordinal);
+
     /// <summary>The middle of the bracket is 100, and a tenth is the distance of the first two steps.</summary>
     [Fact]
     public void Next_Refining_GoesToBothSidesAndHalfAsFar()
@@ -117,9 +124,10 @@ public sealed class CapacitySearchStepTests
 
     private static FoundLimit Conclude(CapacityTrial[] trials) => new CapacitySearch(Goal, Plan).Conclude(trials);
 
-    private static string Next(string trials) => new CapacitySearch(Goal, Plan).Next([.. Read(trials)]) is { } next
-        ? $"{Math.Round(next.Rate, 1)} {next.Purpose.ToString().ToLowerInvariant()}"
-        : "none";
+    private static string Next(string trials, CapacityPlan? plan = null) =>
+        new CapacitySearch(Goal, plan ?? Plan).Next([.. Read(trials)]) is { } next
+            ? $"{Math.Round(next.Rate, 1)} {next.Purpose.ToString().ToLowerInvariant()}"
+            : "none";
 
     private static IEnumerable<CapacityTrial> Read(string trials) =>
         from trial in trials.Split(' ', StringSplitOptions.RemoveEmptyEntries)

@@ -8,6 +8,8 @@ namespace DroneDelivery.Lab.Tests.Capacity;
 /// <summary>Searches of a target whose answers are late, but never missing, above a load.</summary>
 public sealed class VariantSearchTests
 {
+    private const int MaxLines = 50;
+
     private static readonly TimeSpan InTime = TimeSpan.FromMilliseconds(90);
     private static readonly TimeSpan Late = TimeSpan.FromMilliseconds(110);
     private static readonly LoadVariant ClosedLoop = LoadVariant.ForComparison("loop").Single(variant => variant.ClosedLoop);
@@ -46,9 +48,10 @@ public sealed class VariantSearchTests
     [Fact]
     public async Task RunAsync_ClosedLoop_StartsWithOneUserAndTriesWholeUsersOnly()
     {
-        var found = await SearchAsync(ClosedLoop, OneTrial, maxLines: 5);
+        var found = await SearchAsync(ClosedLoop, OneTrial);
 
-        Assert.Equal([1, 2, 4, 4, 3], found.Trials.Select(trial => trial.OfferedRate));
+        Assert.Equal([1, 2, 4, 4, 3], found.Trials.Take(5).Select(trial => trial.OfferedRate));
+        Assert.Equal(OneTrial.Plan.RefiningTrials, found.Trials.Skip(5).Count(trial => trial.Purpose == TrialPurpose.Refining));
     }
 
     [Fact]
@@ -101,8 +104,7 @@ public sealed class VariantSearchTests
         Assert.Empty(found.Confirmations);
     }
 
-    private Task<SearchRecord> SearchAsync(
-        LoadVariant variant, CapacityRequest request, int maxLines = 50) => _clock.DriveAsync(async () =>
+    private Task<SearchRecord> SearchAsync(LoadVariant variant, CapacityRequest request) => _clock.DriveAsync(async () =>
     {
         using var stop = new CancellationTokenSource();
         await using var target = new StubTarget(token => AnswerAsync(variant, token));
@@ -114,7 +116,8 @@ public sealed class VariantSearchTests
         void Say(string line)
         {
             _said.Add(line);
-            if (_said.Count >= maxLines)
+            // A search without an end fails the test instead of running on.
+            if (_said.Count >= MaxLines)
             {
                 stop.Cancel();
             }
