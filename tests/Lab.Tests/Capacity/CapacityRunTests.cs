@@ -10,38 +10,15 @@ namespace DroneDelivery.Lab.Tests.Capacity;
 public sealed class CapacityRunTests
 {
     private static readonly RequestOutcome Success = new(200, null, 1);
-
-    /// <summary>A run that says more does not end by itself.</summary>
-    private const int MaxLines = 100;
-
-    internal static readonly CapacityRequest Short = new(
-        new LatencyGoal(TimeSpan.FromMilliseconds(100)),
-        null,
-        [LoadVariant.Usual],
-        Searches: 1,
-        TimeSpan.Zero,
-        new CapacityPlan
-        {
-            StartRate = 20,
-            MaxRate = 640,
-            WarmUpSeconds = 0.9,
-            SettlingSeconds = 0.2,
-            QueueSettlingSeconds = 0.2,
-            SearchSeconds = 0.2,
-            RefineSeconds = 0.2,
-            MaxSeconds = 0.2,
-        },
-        "capacity");
-
-    /// <summary>If it succeeds, the first rate is the limit: no higher one is allowed.</summary>
-    internal static readonly CapacityRequest OneTrial = Short with { Plan = Short.Plan with { StartRate = 200, MaxRate = 200 } };
+    private static readonly CapacityRequest Short = SimulatedCapacityRun.Short;
+    private static readonly CapacityRequest OneTrial = SimulatedCapacityRun.OneTrial;
 
     [Fact]
     public async Task RunAsync_TargetFailsDuringTheSearch_KeepsWhatWasFound()
     {
         await using var target = new StubTarget(() => Success);
 
-        var record = await SimulateAsync(target, Short, line => FailAfterATrial(target, line));
+        var record = await SimulatedCapacityRun.RunAsync(target, Short, line => FailAfterATrial(target, line));
 
         Assert.Equal(("The stub exited.", false), (record.Envelope.Failure, record.Envelope.Interrupted));
         Assert.NotEmpty(Assert.Single(record.Searches).Trials);
@@ -53,7 +30,7 @@ public sealed class CapacityRunTests
         await using var target = new StubTarget(() => Success);
 
         var failure = await Assert.ThrowsAsync<LabException>(
-            () => SimulateAsync(target, Short, _ => target.Fail("The stub exited.")));
+            () => SimulatedCapacityRun.RunAsync(target, Short, _ => target.Fail("The stub exited.")));
 
         Assert.Equal("The stub exited.", failure.Message);
     }
@@ -64,7 +41,7 @@ public sealed class CapacityRunTests
         var said = new List<string>();
         await using var target = new StubTarget(() => Success);
 
-        var record = await SimulateAsync(target, OneTrial, said.Add);
+        var record = await SimulatedCapacityRun.RunAsync(target, OneTrial, said.Add);
 
         var (warmUp, name) = ($"Warming up: {LoadVariant.Usual.Name}", LoadVariant.Usual.Name);
         Assert.Equal([warmUp, warmUp, warmUp, warmUp, $"Searching: {name}"], said.Where(line => !line.StartsWith("  doubling")));
@@ -77,7 +54,7 @@ public sealed class CapacityRunTests
         var said = new List<string>();
         await using var target = new StubTarget(() => Success);
 
-        var record = await SimulateAsync(target, OneTrial with { Searches = 2 }, said.Add);
+        var record = await SimulatedCapacityRun.RunAsync(target, OneTrial with { Searches = 2 }, said.Add);
 
         Assert.Equal(
             [$"Search 1 of 2: {LoadVariant.Usual.Name}", $"Search 2 of 2: {LoadVariant.Usual.Name}"],
@@ -91,7 +68,7 @@ public sealed class CapacityRunTests
     {
         await using var target = new StubTarget(() => Success);
 
-        var record = await SimulateAsync(target, OneTrial with { Searches = 2, Cpu = new CpuGoal(1_000) });
+        var record = await SimulatedCapacityRun.RunAsync(target, OneTrial with { Searches = 2, Cpu = new CpuGoal(1_000) });
 
         Assert.Equal([true, false], record.Searches.Select(search => search.ByCpu is not null));
     }
@@ -136,22 +113,4 @@ public sealed class CapacityRunTests
     }
 
     private static bool IsATrial(string line) => line.StartsWith("  doubling", StringComparison.Ordinal);
-
-    internal static Task<CapacityRecord> SimulateAsync(
-        StubTarget target, CapacityRequest request, Action<string>? say = null, ManualTimeProvider? clock = null)
-    {
-        var lines = 0;
-        clock ??= new ManualTimeProvider();
-        return clock.DriveAsync(
-            () => new CapacityRun(target, request, Say, clock).RunAsync(TestContext.Current.CancellationToken));
-
-        void Say(string line)
-        {
-            say?.Invoke(line);
-            if (++lines > MaxLines)
-            {
-                target.Fail("The run does not end.");
-            }
-        }
-    }
 }

@@ -14,7 +14,7 @@ public sealed class CapacityWarmUpTests
     private static readonly RequestOutcome Success = new(200, null, 1);
     private static readonly RequestOutcome NotFound = new(404, null, 0);
     private static readonly SharedLimit Shared = new("request units", 500);
-    private static readonly CapacityRequest Short = CapacityRunTests.Short;
+    private static readonly CapacityRequest Short = SimulatedCapacityRun.Short;
 
     [Fact]
     public async Task RunAsync_NothingIsAnswered_SaysSoAfterFiveTrials()
@@ -30,7 +30,7 @@ public sealed class CapacityWarmUpTests
             return NotFound;
         });
 
-        var refused = await Assert.ThrowsAsync<LabException>(() => CapacityRunTests.SimulateAsync(target, Short));
+        var refused = await Assert.ThrowsAsync<LabException>(() => SimulatedCapacityRun.RunAsync(target, Short));
 
         Assert.Contains("a stub: no request was answered with success at 20 req/s", refused.Message, StringComparison.Ordinal);
         Assert.Equal(5, target.Trials);
@@ -42,7 +42,7 @@ public sealed class CapacityWarmUpTests
         var asked = 0;
         await using var target = new StubTarget(() => ++asked > 30 ? Success : new RequestOutcome(503, null, 0));
 
-        var record = await CapacityRunTests.SimulateAsync(target, CapacityRunTests.OneTrial);
+        var record = await SimulatedCapacityRun.RunAsync(target, SimulatedCapacityRun.OneTrial);
 
         Assert.Equal(200, Assert.Single(record.Searches).ByLatency.Rate);
     }
@@ -53,7 +53,7 @@ public sealed class CapacityWarmUpTests
         await using var target = new StubTarget(() => NotFound);
         var request = Short with { Plan = Short.Plan with { StartRate = 320 } };
 
-        var refused = await Assert.ThrowsAsync<LabException>(() => CapacityRunTests.SimulateAsync(target, request));
+        var refused = await Assert.ThrowsAsync<LabException>(() => SimulatedCapacityRun.RunAsync(target, request));
 
         Assert.Contains("at 20 req/s", refused.Message, StringComparison.Ordinal);
     }
@@ -72,7 +72,7 @@ public sealed class CapacityWarmUpTests
         });
         var request = Short with { Plan = Short.Plan with { StartRate = 40 } };
 
-        await Assert.ThrowsAsync<LabException>(() => CapacityRunTests.SimulateAsync(target, request, line =>
+        await Assert.ThrowsAsync<LabException>(() => SimulatedCapacityRun.RunAsync(target, request, line =>
         {
             before.Add(total);
             FailAtTheSearch(target, line);
@@ -101,7 +101,7 @@ public sealed class CapacityWarmUpTests
         var request = Short with { Variants = [.. LoadVariant.ForComparison("loop").Where(variant => variant.ClosedLoop)] };
 
         await Assert.ThrowsAsync<LabException>(
-            () => CapacityRunTests.SimulateAsync(target, request, line => FailAtTheSearch(target, line), clock));
+            () => SimulatedCapacityRun.RunAsync(target, request, line => FailAtTheSearch(target, line), clock));
 
         Assert.Equal(10, most);
     }
@@ -119,7 +119,7 @@ public sealed class CapacityWarmUpTests
             },
         };
 
-        var record = await CapacityRunTests.SimulateAsync(target, CapacityRunTests.OneTrial);
+        var record = await SimulatedCapacityRun.RunAsync(target, SimulatedCapacityRun.OneTrial);
 
         Assert.Equal((1, Shared), (found, record.SharedLimit));
     }
@@ -132,7 +132,7 @@ public sealed class CapacityWarmUpTests
             FindSharedLimit = () => throw new LabException("The emulator does not answer."),
         };
 
-        var record = await CapacityRunTests.SimulateAsync(target, CapacityRunTests.OneTrial);
+        var record = await SimulatedCapacityRun.RunAsync(target, SimulatedCapacityRun.OneTrial);
 
         Assert.Equal((null, 200), (record.SharedLimit, Assert.Single(record.Searches).ByLatency.Rate));
     }

@@ -13,12 +13,12 @@ public sealed class VariantSearchTests
     private static readonly TimeSpan InTime = TimeSpan.FromMilliseconds(90);
     private static readonly TimeSpan Late = TimeSpan.FromMilliseconds(110);
     private static readonly LoadVariant ClosedLoop = LoadVariant.ForComparison("loop").Single(variant => variant.ClosedLoop);
-    private static readonly CapacityRequest OneTrial = CapacityRunTests.OneTrial;
+    private static readonly CapacityRequest OneTrial = SimulatedCapacityRun.OneTrial;
 
     /// <summary>The first rate is too high, the lowest is not, and the limit lies nearer to the first.</summary>
-    private static readonly CapacityRequest FromAbove = CapacityRunTests.Short with
+    private static readonly CapacityRequest FromAbove = SimulatedCapacityRun.Short with
     {
-        Plan = CapacityRunTests.Short.Plan with
+        Plan = SimulatedCapacityRun.Short.Plan with
         {
             StartRate = 600,
             MinRate = 430,
