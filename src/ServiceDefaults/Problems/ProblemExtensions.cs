@@ -24,20 +24,29 @@ internal static class ProblemExtensions
     public static WebApplication UseProblems(this WebApplication app)
     {
         app.UseExceptionHandler();
-        app.Use(RefuseUnknownCharset);
+        app.Use(NormalizeCharset);
         // A branch, since this middleware would await responses that it does not change.
         app.UseWhen(MayNeedBody, branch => branch.UseStatusCodePages());
         return app;
     }
 
-    // The framework's JSON reader fails with an unhandled exception.
-    private static Task RefuseUnknownCharset(HttpContext context, RequestDelegate next) =>
-        context.Request.ContentType is { } type
-        && MediaTypeHeaderValue.TryParse(type, out var parsed) && parsed is { Charset.Length: > 0, Encoding: null }
-            ? TypedResults.Problem(
-                $"The charset \"{parsed.Charset}\" is not known; send UTF-8.",
-                statusCode: StatusCodes.Status415UnsupportedMediaType).ExecuteAsync(context)
-            : next(context);
+    // The framework's JSON reader fails with an unhandled exception, and knows no charset in quotes (RFC 9110, 8.3.2).
+    private static Task NormalizeCharset(HttpContext context, RequestDelegate next)
+    {
+        if (MediaTypeHeaderValue.TryParse(context.Request.ContentType, out var type) && type.Charset.Length > 0)
+        {
+            type.Charset = HeaderUtilities.RemoveQuotes(type.Charset);
+            context.Request.ContentType = type.ToString();
+            if (type.Encoding is null)
+            {
+                return TypedResults.Problem(
+                    $"The charset \"{type.Charset}\" is not known; send UTF-8.",
+                    statusCode: StatusCodes.Status415UnsupportedMediaType).ExecuteAsync(context);
+            }
+        }
+
+        return next(context);
+    }
 
     private static bool MayNeedBody(HttpContext context) =>
         context.GetEndpoint()?.Metadata.GetMetadata<ISkipStatusCodePagesMetadata>() is null;

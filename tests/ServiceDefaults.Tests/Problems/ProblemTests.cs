@@ -50,6 +50,22 @@ public sealed class ProblemTests
         Assert.Equal(expected, (await response.ReadProblemAsync()).GetProperty("detail").GetString());
     }
 
+    [Theory]
+    [InlineData("application/json; charset=utf-8")]
+    [InlineData("application/json; charset=\"utf-8\"")]
+    [InlineData("application/json; charset=ISO-8859-1")]
+    public async Task Request_CharsetIsKnown_IsRead(string type)
+    {
+        await using var service = await TestService.StartAsync(
+            map: app => app.MapPost("/months", (Dictionary<string, int> month) => month.Count));
+        using var content = new ByteArrayContent("{\"year\": 1}"u8.ToArray());
+        content.Headers.TryAddWithoutValidation("Content-Type", type);
+
+        var response = await service.Client.PostAsync("/months", content, TestContext.Current.CancellationToken);
+
+        Assert.Equal("1", await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+
     [Fact]
     public async Task Request_CharsetIsUnknown_Is415ThatNamesIt()
     {
