@@ -41,7 +41,8 @@ internal static class HttpResilience
         Delay = options.RetryDelay,
         MaxRetryAttempts = options.Retries,
         UseJitter = true,
-        ShouldHandle = args => ValueTask.FromResult(IsSafe(args.Context) && IsTransient(args.Outcome)),
+        ShouldHandle = args => ValueTask.FromResult(
+            IsSafe(args.Context) && IsTransient(args.Outcome) && !HasRetryAfter(args.Outcome)),
         OnRetry = args =>
         {
             args.Outcome.Result?.Dispose();
@@ -66,6 +67,9 @@ internal static class HttpResilience
     private static bool IsTransient(Outcome<HttpResponseMessage> outcome) =>
         outcome.Exception is HttpRequestException
         || outcome.Result?.StatusCode is HttpStatusCode.BadGateway or HttpStatusCode.ServiceUnavailable;
+
+    // A backend that sends Retry-After is overloaded, and a retry would add load. The caller gets the response with the header.
+    private static bool HasRetryAfter(Outcome<HttpResponseMessage> outcome) => outcome.Result?.Headers.RetryAfter is not null;
 
     // A timeout is not retried: retries add load to a service that is slow under load.
     private static bool IsTimeout(Outcome<HttpResponseMessage> outcome) =>

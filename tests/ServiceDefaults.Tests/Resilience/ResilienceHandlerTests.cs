@@ -34,6 +34,20 @@ public sealed class ResilienceHandlerTests
     }
 
     [Fact]
+    public async Task Retry_ResponseHasRetryAfter_IsNotRetried()
+    {
+        var backend = new ScriptedBackend((_, _) => Task.FromResult(new HttpResponseMessage(HttpStatusCode.ServiceUnavailable)
+        {
+            Headers = { RetryAfter = new(TimeSpan.FromSeconds(1)) },
+        }));
+
+        using var response = await SendAsync(ClientOf(backend));
+
+        Assert.Equal("1", response.Headers.RetryAfter?.ToString());
+        Assert.Equal(1, backend.Calls);
+    }
+
+    [Fact]
     public async Task Retry_ConnectionFailsOnce_SecondAttemptAnswers()
     {
         var backend = new ScriptedBackend((call, _) => call == 1
