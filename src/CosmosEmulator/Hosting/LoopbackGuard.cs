@@ -4,8 +4,8 @@ namespace DroneDelivery.CosmosEmulator.Hosting;
 
 /// <summary>
 /// Refuses requests of other web sites, for every server that a developer runs on 127.0.0.1: the emulator, and the lab, which
-/// compiles this file. The Host header shows DNS rebinding, where the name of a site resolves to 127.0.0.1. The
-/// Origin header shows a cross-origin request.
+/// compiles this file. The Host header shows DNS rebinding, where the name of a site resolves to 127.0.0.1. The Origin header
+/// shows a cross-origin request.
 /// </summary>
 internal static class LoopbackGuard
 {

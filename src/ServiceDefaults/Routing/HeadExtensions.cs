@@ -3,10 +3,7 @@ using Microsoft.AspNetCore.Http;
 
 namespace DroneDelivery.ServiceDefaults.Routing;
 
-/// <summary>
-/// Serves HEAD on every route that has GET (RFC 9110, 9.1). The request is handled as a GET whose body is not
-/// sent.
-/// </summary>
+/// <summary>Serves HEAD on every route that has GET (RFC 9110, 9.1): as a GET whose body is not sent.</summary>
 internal static class HeadExtensions
 {
     /// <summary>Comes before routing, which refuses HEAD on a route for GET.</summary>
