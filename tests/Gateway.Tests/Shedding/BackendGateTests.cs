@@ -22,6 +22,8 @@ public sealed class BackendGateTests
 
     [Theory]
     [InlineData(1, 1)]
+    [InlineData(4, 4)]
+    [InlineData(7, 6)]
     [InlineData(10, 8)]
     [InlineData(50, 40)]
     [InlineData(100, 80)]
