@@ -17,6 +17,7 @@ internal static class GatewayService
     public static ServiceIdentity Identity { get; } =
         new("gateway", "Gateway: invoices, and a way through to the services behind it", 5080)
         {
+            DefaultAdminPort = 5090,
             Flags =
             [
                 .. BackendOptions.Flags,

@@ -11,7 +11,7 @@ internal static class CommonFlags
 {
     public static IReadOnlyList<ServiceFlag> ForService(ServiceIdentity identity) =>
     [
-        .. ListeningOptions.FlagsFor(identity.DefaultHttpPort, identity.DefaultHttp2Port),
+        .. ListeningOptions.FlagsFor(identity),
         StoppingExtensions.Flag,
         .. TelemetryOptions.Flags,
         .. FaultOptions.Flags,

@@ -36,7 +36,7 @@ public static class ServiceDefaultsExtensions
     /// <summary>Call this first: the middleware it adds must see every request.</summary>
     public static WebApplication MapServiceDefaults(this WebApplication app)
     {
-        app.UseHeadAsGet().UseTracePropagation().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
+        app.UseHeadAsGet().UseAdminPort().UseTracePropagation().UseProblems().UseFaults().MapHealth().MapMetrics().MapOpenApi();
         return app;
     }
 }

@@ -7,6 +7,12 @@ namespace DroneDelivery.ServiceDefaults;
 /// </summary>
 public sealed record ServiceIdentity(string Name, string Title, int DefaultHttpPort, int? DefaultHttp2Port = null)
 {
+    /// <summary>
+    /// The port for operators: metrics, administration and the details of readiness. Null for a service that serves them on its
+    /// HTTP port.
+    /// </summary>
+    public int? DefaultAdminPort { get; init; }
+
     /// <summary>The service's own command-line flags, shown by <c>--help</c> after the common ones.</summary>
     public IReadOnlyList<ServiceFlag> Flags { get; init; } = [];
 
@@ -17,8 +23,8 @@ public sealed record ServiceIdentity(string Name, string Title, int DefaultHttpP
     public IReadOnlyList<string> Meters { get; init; } = [];
 
     /// <summary>
-    /// Instruments of the common meters that are too expensive per request: collected only if metrics are sent by OTLP. Names, with
-    /// <c>*</c> as in OpenTelemetry's views.
+    /// Instruments of the common meters that are too expensive per request: collected only if metrics are sent by OTLP. Names,
+    /// with <c>*</c> as in OpenTelemetry's views.
     /// </summary>
     public IReadOnlyList<string> CostlyInstruments { get; init; } = [];
 }

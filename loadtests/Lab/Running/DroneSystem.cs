@@ -109,6 +109,7 @@ internal sealed class DroneSystem : IAsyncDisposable
     private string[] GatewayFlags(TuningScenario scenario) =>
     [
         "--http-port", $"{Addresses.Gateway}",
+        "--admin-port", "0",
         "--delivery", Addresses.Delivery.Http2Uri.ToString(),
         "--package", Addresses.Package.Http2Uri.ToString(),
         "--drone-scheduler", Addresses.DroneScheduler.Http2Uri.ToString(),

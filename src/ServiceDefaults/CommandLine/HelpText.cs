@@ -22,7 +22,7 @@ internal static class HelpText
         return text
             .AppendLine("Any other setting: --Section:Key=value, an environment variable Section__Key, or appsettings.json.")
             .Append("Telemetry is sent by OTLP (http/protobuf) when OTEL_EXPORTER_OTLP_ENDPOINT is set; ")
-            .AppendLine("metrics are at /metrics.")
+            .AppendLine("metrics are at /metrics, on the admin port if the service has one.")
             .ToString();
     }
 

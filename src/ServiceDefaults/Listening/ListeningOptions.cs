@@ -18,9 +18,15 @@ internal sealed class ListeningOptions : IValidatableObject
 
     public string Host { get; set; } = DefaultHost;
 
-    /// <summary>Without a default HTTP/2 port there is no flag for it.</summary>
-    public static IReadOnlyList<ServiceFlag> FlagsFor(int httpPort, int? http2Port)
+    /// <summary>The port of <see cref="AdminPort"/>; null when the service has none.</summary>
+    public int? AdminPort { get; set; }
+
+    public string AdminHost { get; set; } = DefaultHost;
+
+    /// <summary>There is no flag for a port that the service does not have.</summary>
+    public static IReadOnlyList<ServiceFlag> FlagsFor(ServiceIdentity identity)
     {
+        var (httpPort, http2Port) = (identity.DefaultHttpPort, identity.DefaultHttp2Port);
         List<ServiceFlag> flags =
         [
             new("--http-port", $"{Section}:{nameof(HttpPort)}", "Port for HTTP/1.1; 0: any free.", $"{httpPort}"),
@@ -30,6 +36,16 @@ internal sealed class ListeningOptions : IValidatableObject
         {
             flags.Insert(1, new(
                 "--http2-port", $"{Section}:{nameof(Http2Port)}", "Port for HTTP/2 without TLS; 0: any free.", $"{http2Port}"));
+        }
+
+        if (identity.DefaultAdminPort is { } adminPort)
+        {
+            flags.Add(new(
+                "--admin-port",
+                $"{Section}:{nameof(AdminPort)}",
+                "Port for /metrics, /admin and the details of /health/ready; 0: any free.",
+                $"{adminPort}, or any free if --http-port is 0"));
+            flags.Add(new("--admin-host", $"{Section}:{nameof(AdminHost)}", "IP address of the admin port.", DefaultHost));
         }
 
         return flags;
@@ -48,14 +64,27 @@ internal sealed class ListeningOptions : IValidatableObject
             yield return new ValidationResult($"--http2-port must be a port from 0 to {IPEndPoint.MaxPort}, not {http2Port}.");
         }
 
+        if (AdminPort is { } adminPort && !IsPort(adminPort))
+        {
+            yield return new ValidationResult($"--admin-port must be a port from 0 to {IPEndPoint.MaxPort}, not {adminPort}.");
+        }
+
         if (HttpPort != 0 && HttpPort == Http2Port)
         {
             yield return new ValidationResult($"--http-port and --http2-port must differ; both are {HttpPort}.");
         }
 
-        if (!IPAddress.TryParse(Host, out _))
+        if (HttpPort != 0 && HttpPort == AdminPort)
         {
-            yield return new ValidationResult($"--host must be an IP address, such as 127.0.0.1 or 0.0.0.0, not \"{Host}\".");
+            yield return new ValidationResult($"--http-port and --admin-port must differ; both are {HttpPort}.");
+        }
+
+        foreach (var (flag, host) in new[] { ("--host", Host), ("--admin-host", AdminHost) })
+        {
+            if (!IPAddress.TryParse(host, out _))
+            {
+                yield return new ValidationResult($"{flag} must be an IP address, such as 127.0.0.1 or 0.0.0.0, not \"{host}\".");
+            }
         }
     }
 

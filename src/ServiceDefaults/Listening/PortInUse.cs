@@ -11,9 +11,12 @@ internal static class PortInUse
     /// <param name="listening">The configured ports.</param>
     public static string Describe(string bindError, ListeningOptions listening)
     {
-        var (port, flag) = listening.Http2Port is { } http2Port && Names(bindError, http2Port)
-            ? (http2Port, "--http2-port")
-            : (listening.HttpPort, "--http-port");
+        var (port, flag) = listening switch
+        {
+            { Http2Port: { } http2Port } when Names(bindError, http2Port) => (http2Port, "--http2-port"),
+            { AdminPort: { } adminPort } when Names(bindError, adminPort) => (adminPort, "--admin-port"),
+            _ => (listening.HttpPort, "--http-port"),
+        };
         return string.Create(
             CultureInfo.InvariantCulture,
             $"Port {port} is in use. Stop the program that uses it or choose another with {flag}.");

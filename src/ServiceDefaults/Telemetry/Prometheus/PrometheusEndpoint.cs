@@ -1,3 +1,4 @@
+using DroneDelivery.ServiceDefaults.Listening;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -13,7 +14,7 @@ internal static class PrometheusEndpoint
     private const string TextFormat = "text/plain; version=0.0.4; charset=utf-8";
 
     public static void MapPrometheus(this IEndpointRouteBuilder routes) =>
-        routes.MapGet("/metrics", GetMetrics).ExcludeFromDescription().DisableHttpMetrics();
+        routes.MapGet("/metrics", GetMetrics).ExcludeFromDescription().DisableHttpMetrics().OnAdminPort();
 
     private static Results<ContentHttpResult, ProblemHttpResult> GetMetrics(PrometheusExporter exporter) =>
         exporter.Scrape() is { } text

@@ -1,0 +1,70 @@
+using DroneDelivery.Gateway.Keys;
+using DroneDelivery.Gateway.Tests.Keys;
+
+namespace DroneDelivery.Gateway.Tests.Security;
+
+/// <summary>Usage, keys, metrics and addresses of backends are for operators: only the admin port shows them.</summary>
+public sealed class AdminPortTests
+{
+    private const string Metric = "kestrel_active_connections";
+
+    [Theory(Timeout = 30_000)]
+    [InlineData("x")]
+    [InlineData("127.0.0.1:{admin}")]
+    public async Task PublicPort_Metrics_DoNotExist(string host)
+    {
+        await using var gateway = await OpenGateway.StartAsync();
+        host = host.Replace("{admin}", $"{gateway.AdminPort}", StringComparison.Ordinal);
+
+        var answer = await gateway.SendAsync(Get("/metrics", host));
+
+        Assert.Equal([404], answer.Statuses);
+        Assert.DoesNotContain(Metric, answer.Text);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task AdminPort_Metrics_Are200()
+    {
+        await using var gateway = await OpenGateway.StartAsync();
+
+        var answer = await gateway.SendToAdminPortAsync(Get("/metrics"));
+
+        Assert.Equal([200], answer.Statuses);
+        Assert.Contains(Metric, answer.Text);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Readiness_ShowsAddressesOfBackendsOnTheAdminPortOnly()
+    {
+        var backends = await TestGateway.StartAsync();
+        var away = backends.Package.Address;
+        await backends.Package.DisposeAsync();
+        await using var gateway = OpenGateway.Open(backends);
+
+        var shown = await gateway.SendToAdminPortAsync(Get("/health/ready"));
+        var hidden = await gateway.SendAsync(Get("/health/ready"));
+
+        Assert.Equal((503, 503), (Assert.Single(shown.Statuses), Assert.Single(hidden.Statuses)));
+        Assert.Contains(away, shown.Text);
+        Assert.DoesNotContain(away, hidden.Text);
+        Assert.DoesNotContain("checks", hidden.Text);
+    }
+
+    [Fact(Timeout = 30_000)]
+    public async Task Administration_WithItsKey_IsOnTheAdminPortOnly()
+    {
+        await using var keyed = await KeyedGateway.StartAsync();
+        var key = keyed.Keys.Add("operator", KeyScopes.Admin).Reveal();
+        await using var gateway = OpenGateway.Open(keyed.Gateway);
+
+        var there = await gateway.SendToAdminPortAsync(Get("/admin/keys", key: key));
+        var hidden = await gateway.SendAsync(Get("/admin/keys", key: key));
+
+        Assert.Equal((200, 404), (Assert.Single(there.Statuses), Assert.Single(hidden.Statuses)));
+        Assert.DoesNotContain("operator", hidden.Text);
+    }
+
+    private static string Get(string path, string host = "x", string? key = null) =>
+        $"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n"
+        + (key is null ? "\r\n" : $"{KeyInRequest.Header}: {key}\r\n\r\n");
+}
